@@ -1,0 +1,31 @@
+import adapter from '@sveltejs/adapter-node';
+import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+
+/** @type {import('@sveltejs/kit').Config} */
+export default {
+  preprocess: vitePreprocess(),
+  kit: {
+    adapter: adapter({ out: 'build', precompress: false }),
+    // Nothing but our own scripts and styles: a report's text can never run or style anything.
+    csp: {
+      mode: 'auto',
+      directives: {
+        'default-src': ['none'],
+        'script-src': ['self'],
+        'style-src': ['self'],
+        'img-src': ['self', 'data:'],
+        'font-src': ['self'],
+        'connect-src': ['self'],
+        'form-action': ['self'],
+        'frame-ancestors': ['none'],
+        'base-uri': ['none']
+      }
+    },
+    typescript: {
+      config: (config) => {
+        config.include.push('../seed/**/*.ts', '../tests/**/*.ts', '../scripts/**/*.mjs', '../*.ts', '../*.js');
+        return config;
+      }
+    }
+  }
+};
