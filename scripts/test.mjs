@@ -1,0 +1,124 @@
+// npm test: everything that has to hold before a change lands, in the order in which it is cheapest to find out.
+// The last line is `N passed, N failed`, summed over unit, architecture and end-to-end tests.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './browser.mjs';
+import { ensureBuild } from './build.mjs';
+import { ensureDependencies } from './install.mjs';
+import { ensureNode } from './node.mjs';
+import { inRoot, run, script, Stop } from './process.mjs';
+import { say, seconds } from './progress.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+const tools = {
+  'svelte-kit': '@sveltejs/kit/svelte-kit.js',
+  'svelte-check': 'svelte-check/bin/svelte-check',
+  eslint: 'eslint/bin/eslint.js',
+  prettier: 'prettier/bin/prettier.cjs',
+  vitest: 'vitest/vitest.mjs',
+  playwright: '@playwright/test/cli.js'
+};
+
+/** @param {keyof typeof tools} name @param {string[]} args @param {Parameters<typeof run>[2]} [options] */
+const tool = (name, args, options) =>
+  run(process.execPath, [inRoot('node_modules', ...tools[name].split('/')), ...args], options);
+
+/** A check says nothing but its time, or all it has to say and where the run stopped.
+ * @param {string} title @param {keyof typeof tools} name @param {string[]} args @param {AbortController} siblings */
+async function check(title, name, args, siblings) {
+  const began = Date.now();
+  if (siblings.signal.aborted) return;
+  const result = await tool(name, args, { output: 'capture', abort: siblings.signal });
+  if (siblings.signal.aborted) return;
+  if (result.code === 0) return say(`${title}: in order (${seconds(began)}).`);
+  siblings.abort();
+  throw new Stop(`${result.output.trimEnd()}\n\n${title}: failed, as shown above. No test ran.`);
+}
+
+/** @param {string} path @returns {Count} */
+function vitestCount(path) {
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  // A file that could not even be loaded holds no tests: it counts as one that failed.
+  const unloaded = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
+      file.status === 'failed' && file.assertionResults.length === 0
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests
+  };
+}
+
+/** @param {string} path @returns {Count} */
+function playwrightCount(path) {
+  const { stats } = JSON.parse(readFileSync(path, 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}
+
+/** Runs tests in the open; a runner that failed without naming a failed test still counts as one failure.
+ * @param {string} title @param {() => ReturnType<typeof run>} start @param {() => Count} count @returns {Promise<Count>} */
+async function tests(title, start, count) {
+  const began = Date.now();
+  say(`\n${title} …`);
+  const { code } = await start();
+  /** @type {Count} */
+  let counted = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counted = count();
+  } catch {
+    say(`${title}: left no summary.`);
+    counted.failed = 1;
+  }
+  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  say(`${title}: ${counted.failed === 0 ? 'passed' : 'failed'} (${seconds(began)}).`);
+  return counted;
+}
+
+/** @param {readonly Count[]} counts */
+function summary(counts) {
+  const sum = (/** @type {keyof Count} */ key) => counts.reduce((total, count) => total + count[key], 0);
+  const skipped = sum('skipped');
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;
+}
+
+await script(async () => {
+  await ensureNode();
+  await ensureDependencies();
+  const chromium = await ensureChromium();
+  const siblings = new AbortController();
+
+  await check('Generated types', 'svelte-kit', ['sync'], siblings);
+  await Promise.all([
+    check('Types', 'svelte-check', ['--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings),
+    (async () => {
+      await check('Lint', 'eslint', ['.', '--max-warnings', '0'], siblings);
+      await check('Format', 'prettier', ['--check', '.'], siblings);
+    })()
+  ]);
+
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
+  const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
+  try {
+    const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
+    const counts = [
+      await tests(
+        'Unit and architecture tests',
+        () => tool('vitest', vitest),
+        () => vitestCount(unit)
+      )
+    ];
+    if (counts[0]?.failed === 0) {
+      await ensureBuild({ report: true });
+      const env = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
+      const start = () => tool('playwright', ['test'], { env });
+      counts.push(await tests('End-to-end tests', start, () => playwrightCount(journeys)));
+    } else say('The end-to-end tests did not run.');
+    process.exitCode = summary(counts);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
