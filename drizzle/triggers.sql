@@ -1,0 +1,22 @@
+-- What is committed stays: these tables take inserts only.
+CREATE TRIGGER `audit_no_update` BEFORE UPDATE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `audit_no_delete` BEFORE DELETE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `dataset_version_no_update` BEFORE UPDATE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `dataset_version_no_delete` BEFORE DELETE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;

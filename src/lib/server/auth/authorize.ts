@@ -1,0 +1,80 @@
+import { refuse } from '../../errors.ts';
+
+export type Role = 'annotator' | 'reviewer' | 'adjudicator' | 'lead';
+export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const satisfies readonly Role[];
+
+/** Who acts: a signed-in person, the operator at the machine's command line, or the server itself. */
+export type Actor =
+  | { kind: 'person'; id: string; name: string; email: string; admin: boolean; roles: ReadonlyMap<string, readonly Role[]> }
+  | { kind: 'operator'; name: 'command line' }
+  | { kind: 'system'; name: 'system' };
+
+export type Person = Extract<Actor, { kind: 'person' }>;
+
+export const operator: Actor = { kind: 'operator', name: 'command line' };
+export const systemActor: Actor = { kind: 'system', name: 'system' };
+
+export interface ProjectResource {
+  kind: 'project';
+  id: string;
+}
+export interface InstanceResource {
+  kind: 'instance';
+}
+export const instance: InstanceResource = { kind: 'instance' };
+
+/** What one can do in a project, and who may. The instance's admins may do what leads may. */
+const projectAccess = {
+  /** Know that the project exists and read its front page. */
+  enter: ['annotator', 'reviewer', 'adjudicator', 'lead'],
+  /** Read queries and checklists. */
+  'read-benchmark': ['reviewer', 'adjudicator', 'lead'],
+  /** Read whatever would unblind an annotator: systems, runs, verdicts, alignment. */
+  'read-results': ['lead'],
+  /** Import, score, plan studies, invite, adopt. */
+  manage: ['lead'],
+  /** Judge blind. Not open to admins or leads as such: who can read the results is not blind. */
+  annotate: ['annotator']
+} as const satisfies Record<string, readonly Role[]>;
+
+export type ProjectAccess = keyof typeof projectAccess;
+export type Access = ProjectAccess | 'administer';
+
+declare const issued: unique symbol;
+
+/** Proof that `authorize` was asked. Mutators demand it, so a forgotten check does not compile. */
+export interface Authorized<T, A extends Access> {
+  readonly resource: T;
+  readonly actor: Actor;
+  readonly access: A;
+  readonly [issued]: true;
+}
+
+export type ProjectGrant<A extends ProjectAccess> = Authorized<ProjectResource, A>;
+
+/** Whether `actor` may; pages use it to decide what to show, mutators use `authorize`. */
+export function may(actor: Actor, resource: ProjectResource | InstanceResource, access: Access): boolean {
+  if (actor.kind !== 'person') return true;
+  if (resource.kind === 'instance' || access === 'administer') return actor.admin;
+  const mine = actor.roles.get(resource.id) ?? [];
+  if (mine.some((role) => (projectAccess[access] as readonly Role[]).includes(role))) return true;
+  return actor.admin && access !== 'annotate';
+}
+
+export function authorize<T extends ProjectResource | InstanceResource, A extends Access>(
+  actor: Actor,
+  resource: T,
+  access: A
+): Authorized<T, A> {
+  if (!may(actor, resource, access)) {
+    if (resource.kind === 'project' && !may(actor, resource, 'enter')) refuse.notFound('project');
+    refuse.notPermitted(explain(access));
+  }
+  return { resource, actor, access } as Authorized<T, A>;
+}
+
+function explain(access: Access): string {
+  if (access === 'administer') return 'This page is for admins of this instance.';
+  const who = projectAccess[access].map((role) => `${role}s`).join(', ');
+  return `This page is for ${who} of the project.`;
+}

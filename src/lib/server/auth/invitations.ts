@@ -1,0 +1,183 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../audit.ts';
+import { schema, write, type Db } from '../db/client.ts';
+import { newId, newToken, sha256 } from '../db/id.ts';
+import { systemActor, type Authorized, type InstanceResource, type ProjectGrant, type Role } from './authorize.ts';
+import { hashPassword } from './passwords.ts';
+import { personOf } from './sessions.ts';
+
+const day = 24 * 60 * 60 * 1000;
+type Invitation = typeof schema.invitation.$inferSelect;
+
+/** The one-time link for the first admin, or null once there is one. Each call replaces the link before. */
+export function setUpLink(db: Db): string | null {
+  return write(db, (tx) => {
+    if (tx.select().from(schema.user).where(eq(schema.user.admin, true)).get()) return null;
+    tx.update(schema.invitation)
+      .set({ revokedAt: Date.now() })
+      .where(and(eq(schema.invitation.purpose, 'set-up'), isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
+      .run();
+    return insert(tx, { purpose: 'set-up' }).token;
+  });
+}
+
+/** A link by which one person joins a project in a role that is fixed here. */
+export function invite(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: { role: Role; note: string }
+): { id: string; token: string } {
+  return write(db, (tx) => {
+    const made = insert(tx, {
+      purpose: 'join',
+      projectId: grant.resource.id,
+      role: input.role,
+      note: input.note.trim().slice(0, 200),
+      createdBy: grant.actor.kind === 'person' ? grant.actor.id : null
+    });
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'invitation.create',
+      entity: 'invitation',
+      entityId: made.id,
+      detail: { role: input.role, note: input.note }
+    });
+    return made;
+  });
+}
+
+/** A link by which a person sets a new password. */
+export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administer'>, email: string): { token: string } {
+  return write(db, (tx) => {
+    const user =
+      tx.select().from(schema.user).where(eq(schema.user.email, email.trim().toLowerCase())).get() ??
+      refuse.notFound(`person with the e-mail ${email}`);
+    const made = insert(tx, { purpose: 'reset', userId: user.id });
+    record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
+    return { token: made.token };
+  });
+}
+
+export function revokeInvitation(db: Db, grant: ProjectGrant<'manage'>, id: string): void {
+  write(db, (tx) => {
+    const row = tx
+      .update(schema.invitation)
+      .set({ revokedAt: Date.now() })
+      .where(and(eq(schema.invitation.id, id), eq(schema.invitation.projectId, grant.resource.id), isNull(schema.invitation.usedAt)))
+      .returning()
+      .get();
+    if (!row) refuse.notFound('open invitation');
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'invitation.revoke',
+      entity: 'invitation',
+      entityId: id
+    });
+  });
+}
+
+export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitation[] {
+  return db
+    .select()
+    .from(schema.invitation)
+    .where(and(eq(schema.invitation.projectId, grant.resource.id), isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
+    .orderBy(desc(schema.invitation.createdAt))
+    .all();
+}
+
+/** What a link is for, or a refusal where it is used, revoked or expired. */
+export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
+  const row = db.select().from(schema.invitation).where(eq(schema.invitation.tokenHash, sha256(token))).get();
+  if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
+  return row!;
+}
+
+/**
+ * Uses a link. `set-up` makes the first admin; `join` makes a new person, or, for one who is signed in, adds the role;
+ * `reset` sets the password. Returns whom to sign in.
+ */
+export async function acceptInvitation(
+  db: Db,
+  token: string,
+  input: { name: string; email: string; password: string } | { userId: string }
+): Promise<{ userId: string; projectId: string | null }> {
+  readInvitation(db, token);
+  const hashed = 'password' in input ? await hashPassword(input.password) : null;
+  return write(db, (tx) => {
+    const link = readInvitation(tx, token);
+    const userId =
+      link.purpose === 'reset' ? setPassword(tx, link, hashed) : 'userId' in input ? input.userId : createUser(tx, link, input, hashed!);
+    if (link.purpose === 'join')
+      tx.insert(schema.membership)
+        .values({ projectId: link.projectId!, userId, role: link.role!, createdAt: Date.now() })
+        .onConflictDoNothing()
+        .run();
+    tx.update(schema.invitation).set({ usedAt: Date.now(), usedBy: userId }).where(eq(schema.invitation.id, link.id)).run();
+    const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
+    record(tx, personOf(tx, user), {
+      projectId: link.projectId,
+      action: `invitation.${link.purpose}`,
+      entity: 'user',
+      entityId: userId,
+      detail: { role: link.role }
+    });
+    return { userId, projectId: link.projectId };
+  });
+}
+
+/** Makes a person directly: the command line and the demo use it. */
+export async function addUser(
+  db: Db,
+  input: { name: string; email: string; password: string; admin: boolean }
+): Promise<string> {
+  const hashed = await hashPassword(input.password);
+  return write(db, (tx) => {
+    const id = newUser(tx, input, hashed, input.admin);
+    record(tx, systemActor, { projectId: null, action: 'user.add', entity: 'user', entityId: id, detail: { admin: input.admin } });
+    return id;
+  });
+}
+
+function createUser(
+  tx: Db,
+  link: Invitation,
+  input: { name: string; email: string },
+  hashed: string
+): string {
+  return newUser(tx, input, hashed, link.purpose === 'set-up');
+}
+
+function newUser(tx: Db, input: { name: string; email: string }, hashed: string, admin: boolean): string {
+  const email = input.email.trim().toLowerCase();
+  const name = input.name.trim();
+  const problems = [
+    ...(name === '' ? [{ row: null, column: 'name', reason: 'Write the name by which others know you.' }] : []),
+    ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : [{ row: null, column: 'email', reason: 'Write an e-mail address, like name@lab.example.' }])
+  ];
+  if (problems.length > 0) refuse.invalid('The account was not made.', problems);
+  if (tx.select().from(schema.user).where(eq(schema.user.email, email)).get())
+    refuse.invalid('The account was not made.', [
+      { row: null, column: 'email', reason: 'There is an account with this e-mail. Sign in with it, then open the link again.' }
+    ]);
+  const id = newId();
+  tx.insert(schema.user).values({ id, email, name, passwordHash: hashed, admin, createdAt: Date.now() }).run();
+  return id;
+}
+
+function setPassword(tx: Db, link: Invitation, hashed: string | null): string {
+  if (hashed === null) refuse.invalid('Write a new password.');
+  tx.update(schema.user).set({ passwordHash: hashed }).where(eq(schema.user.id, link.userId!)).run();
+  tx.delete(schema.session).where(eq(schema.session.userId, link.userId!)).run();
+  return link.userId!;
+}
+
+function insert(tx: Db, values: Partial<Invitation> & { purpose: Invitation['purpose'] }): { id: string; token: string } {
+  const token = newToken();
+  const id = newId();
+  const now = Date.now();
+  tx.insert(schema.invitation)
+    .values({ ...values, id, tokenHash: sha256(token), createdAt: now, expiresAt: now + (values.purpose === 'join' ? 14 : 2) * day })
+    .run();
+  return { id, token };
+}

@@ -1,0 +1,24 @@
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '../../errors.ts';
+
+const shortest = 10;
+
+/** argon2id with the library's defaults (19 MiB, 2 passes, as OWASP recommends). */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length < shortest)
+    refuse.invalid(`The password has fewer than ${shortest} characters.`, [
+      { row: null, column: 'password', reason: `Use at least ${shortest} characters; a few unrelated words are good.` }
+    ]);
+  if (password.length > 500) refuse.invalid('The password has more than 500 characters.');
+  return hash(password);
+}
+
+/** Takes the same time whether or not the person exists. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const known = stored ?? (await nobody());
+  const right = await verify(known, password);
+  return right && stored !== null;
+}
+
+let dummy: Promise<string> | undefined;
+const nobody = (): Promise<string> => (dummy ??= hash('nobody has this password'));

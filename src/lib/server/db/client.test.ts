@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDatabase, schema } from './client.ts';
+import { memoryDatabase } from './memory.ts';
+
+const migrations = join(process.cwd(), 'drizzle');
+
+describe('the database', () => {
+  it('has STRICT tables only', () => {
+    const { sqlite } = memoryDatabase();
+    const tables = sqlite.pragma('table_list') as { schema: string; name: string; type: string; strict: number }[];
+    const lax = tables.filter((t) => t.schema === 'main' && t.type === 'table' && !t.strict && !/^(sqlite_|__)/.test(t.name));
+    expect(tables.length).toBeGreaterThan(20);
+    expect(lax.map((t) => t.name)).toEqual([]);
+  });
+
+  it('keeps what is written through a reopening, with full durability and foreign keys', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'voirdire-db-')), 'voirdire.db');
+    const first = openDatabase(file, migrations);
+    first.db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: 1 }).run();
+    first.close();
+    const again = openDatabase(file, migrations);
+    expect(again.db.select().from(schema.project).all()).toHaveLength(1);
+    expect(again.sqlite.pragma('synchronous', { simple: true })).toBe(2);
+    expect(again.sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(again.sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
+    again.close();
+  });
+
+  it('refuses a file of a newer schema and says so', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'voirdire-db-')), 'voirdire.db');
+    const first = openDatabase(file, migrations);
+    first.sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run('future', 1);
+    first.close();
+    expect(() => openDatabase(file, migrations)).toThrow(/newer Voirdire/);
+  });
+
+  it('refuses to change or delete what is committed', () => {
+    const { db } = memoryDatabase();
+    db.insert(schema.audit).values({ at: 1, actorName: 'x', action: 'a', entity: 'e', entityId: 'i', detail: {} }).run();
+    expect(() => db.update(schema.audit).set({ action: 'b' }).run()).toThrow(/append-only/);
+    expect(() => db.delete(schema.audit).run()).toThrow(/append-only/);
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import * as schema from './schema/index.ts';
+
+export { schema };
+
+/** A connection, or the transaction of one: everything that reads and writes takes this. */
+export type Db = Pick<
+  BetterSQLite3Database<typeof schema>,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'transaction' | 'run' | 'all' | 'get' | 'values' | 'query' | '$count'
+>;
+
+export interface OpenDatabase {
+  db: BetterSQLite3Database<typeof schema>;
+  sqlite: Database.Database;
+  close(): void;
+}
+
+/**
+ * Opens (and where needed creates and migrates) the database.
+ *
+ * @param file path of the database file, or `:memory:`
+ * @param migrations folder with Drizzle's migrations
+ * @throws when the file was written by a newer Voirdire, or a migration would lose rows
+ */
+export function openDatabase(file: string, migrations: string): OpenDatabase {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new Database(file);
+  try {
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('busy_timeout = 5000');
+    sqlite.pragma('trusted_schema = OFF');
+    const db = drizzle(sqlite, { schema });
+    upgrade(sqlite, db, file, migrations);
+    sqlite.pragma('foreign_keys = ON');
+    return { db, sqlite, close: () => sqlite.close() };
+  } catch (e) {
+    sqlite.close();
+    throw e;
+  }
+}
+
+/**
+ * Drizzle rebuilds tables by dropping them, which would empty child tables under foreign keys: hence off while migrating,
+ * then checked, and rows counted before and after. An existing file is copied first.
+ */
+function upgrade(
+  sqlite: Database.Database,
+  db: BetterSQLite3Database<typeof schema>,
+  file: string,
+  migrations: string
+): void {
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+  const applied = appliedMigrations(sqlite);
+  if (applied > journal.entries.length)
+    throw new Error(
+      `The database ${file} was written by a newer Voirdire (schema ${applied}, this one knows ${journal.entries.length}). Update Voirdire, or open a backup.`
+    );
+  if (applied === journal.entries.length) return;
+  if (applied > 0 && file !== ':memory:') {
+    const copy = `${file}.before-schema-${journal.entries.length}`;
+    if (!existsSync(copy)) sqlite.prepare('VACUUM INTO ?').run(copy);
+  }
+  const before = rowCounts(sqlite);
+  sqlite.pragma('foreign_keys = OFF');
+  migrate(db, { migrationsFolder: migrations });
+  const orphans = sqlite.pragma('foreign_key_check') as unknown[];
+  if (orphans.length > 0) throw new Error(`Migration left ${orphans.length} rows that refer to nothing in ${file}.`);
+  const after = rowCounts(sqlite);
+  for (const [table, rows] of before) {
+    const now = after.get(table);
+    if (now !== undefined && now < rows)
+      throw new Error(`Migration lost ${rows - now} rows of ${table}; the copy before it is beside ${file}.`);
+  }
+}
+
+function appliedMigrations(sqlite: Database.Database): number {
+  const table = sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'`).get();
+  if (!table) return 0;
+  return (sqlite.prepare('SELECT count(*) AS n FROM __drizzle_migrations').get() as { n: number }).n;
+}
+
+function rowCounts(sqlite: Database.Database): Map<string, number> {
+  const tables = sqlite
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`)
+    .all() as { name: string }[];
+  return new Map(
+    tables.map(({ name }) => [name, (sqlite.prepare(`SELECT count(*) AS n FROM "${name}"`).get() as { n: number }).n])
+  );
+}
+
+/** Every write goes through here: the lock is taken at the start, so that two writers queue instead of failing. */
+export function write<T>(db: Db, work: (tx: Db) => T): T {
+  return db.transaction((tx) => work(tx as unknown as Db), { behavior: 'immediate' });
+}

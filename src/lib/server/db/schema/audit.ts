@@ -1,0 +1,21 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Append-only (a trigger refuses updates and deletes). Written in the transaction of what it records. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    /** Person's id; null for the command line and the system itself. */
+    actorId: text('actor_id'),
+    /** Name at the time, or `command line`, `system`. */
+    actorName: text('actor_name').notNull(),
+    projectId: text('project_id'),
+    /** Verb phrase, e.g. `report.import`, `blind-verdict.commit`. */
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id').notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull()
+  },
+  (t) => [index('audit_project').on(t.projectId, t.id)]
+);

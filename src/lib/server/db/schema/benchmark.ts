@@ -1,0 +1,133 @@
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+export const project = sqliteTable('project', {
+  id: text('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  /** True for the demo benchmark: everything in it is labelled as fictitious. */
+  demo: integer('demo', { mode: 'boolean' }).notNull().default(false),
+  createdAt: integer('created_at').notNull()
+});
+
+export const query = sqliteTable(
+  'query',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    qid: text('qid').notNull(),
+    text: text('text').notNull(),
+    domain: text('domain'),
+    category: text('category'),
+    /** BCP 47, where known. */
+    language: text('language'),
+    /** `heading`: the query itself was not public; the first heading of a report stands in for it. */
+    origin: text('origin', { enum: ['imported', 'heading'] }).notNull(),
+    position: integer('position').notNull(),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('query_qid').on(t.projectId, t.qid)]
+);
+
+export const checklistItem = sqliteTable(
+  'checklist_item',
+  {
+    id: text('id').primaryKey(),
+    queryId: text('query_id')
+      .notNull()
+      .references(() => query.id),
+    key: text('key').notNull(),
+    text: text('text').notNull(),
+    /** `item` is a yes/no unit test, scored by coverage; `criterion` is an unverified statement, kept but not scored. */
+    kind: text('kind', { enum: ['item', 'criterion'] }).notNull(),
+    weight: real('weight'),
+    dimension: text('dimension'),
+    explanation: text('explanation'),
+    position: integer('position').notNull(),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('checklist_item_key').on(t.queryId, t.key)]
+);
+
+/** A frozen, content-hashed snapshot of queries and checklists. Immutable (trigger). */
+export const datasetVersion = sqliteTable(
+  'dataset_version',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    number: integer('number').notNull(),
+    /** SHA-256 of the canonical content. */
+    contentHash: text('content_hash').notNull(),
+    content: text('content', { mode: 'json' }).$type<VersionContent>().notNull(),
+    queries: integer('queries').notNull(),
+    items: integer('items').notNull(),
+    frozenBy: text('frozen_by'),
+    frozenAt: integer('frozen_at').notNull()
+  },
+  (t) => [
+    uniqueIndex('dataset_version_number').on(t.projectId, t.number),
+    uniqueIndex('dataset_version_hash').on(t.projectId, t.contentHash)
+  ]
+);
+
+export interface VersionContent {
+  queries: {
+    qid: string;
+    text: string;
+    domain: string | null;
+    category: string | null;
+    items: { key: string; text: string }[];
+  }[];
+}
+
+export const system = sqliteTable(
+  'system',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    name: text('name').notNull(),
+    provider: text('provider'),
+    family: text('family'),
+    backbone: text('backbone'),
+    category: text('category', { enum: ['single-agent-web', 'single-agent-deep-research', 'multi-agent'] }),
+    collectedHow: text('collected_how'),
+    /** ISO date. */
+    collectedAt: text('collected_at'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('system_name').on(t.projectId, t.name)]
+);
+
+/** A system's Markdown answer to a query. Its text never changes (trigger). */
+export const report = sqliteTable(
+  'report',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    systemId: text('system_id')
+      .notNull()
+      .references(() => system.id),
+    queryId: text('query_id')
+      .notNull()
+      .references(() => query.id),
+    markdown: text('markdown').notNull(),
+    sha256: text('sha256').notNull(),
+    collectedAt: text('collected_at'),
+    /** Name of the file it came from. */
+    source: text('source').notNull(),
+    importedAt: integer('imported_at').notNull()
+  },
+  (t) => [
+    uniqueIndex('report_system_query').on(t.systemId, t.queryId),
+    index('report_project').on(t.projectId),
+    index('report_query').on(t.queryId)
+  ]
+);

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { project } from './benchmark.ts';
+
+export const user = sqliteTable('user', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  name: text('name').notNull(),
+  /** argon2id; null until the person has set a password. */
+  passwordHash: text('password_hash'),
+  admin: integer('admin', { mode: 'boolean' }).notNull().default(false),
+  createdAt: integer('created_at').notNull(),
+  disabledAt: integer('disabled_at')
+});
+
+/** `id` is the SHA-256 of the token in the cookie: reading the database gives nobody a session. */
+export const session = sqliteTable('session', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull()
+});
+
+/** A person's role in one project; several roles are several rows. */
+export const membership = sqliteTable(
+  'membership',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead'] }).notNull(),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId, t.role] })]
+);
+
+/** A one-time link. The role is fixed here, never taken from the visitor. `purpose` set-up makes the first admin. */
+export const invitation = sqliteTable(
+  'invitation',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    purpose: text('purpose', { enum: ['set-up', 'join', 'reset'] }).notNull(),
+    projectId: text('project_id').references(() => project.id),
+    role: text('role', { enum: ['annotator', 'reviewer', 'adjudicator', 'lead'] }),
+    /** For `reset`: whose password. */
+    userId: text('user_id').references(() => user.id),
+    /** Who it is meant for, as the lead wrote it. */
+    note: text('note').notNull().default(''),
+    createdBy: text('created_by').references(() => user.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    usedAt: integer('used_at'),
+    usedBy: text('used_by').references(() => user.id),
+    revokedAt: integer('revoked_at')
+  },
+  (t) => [
+    uniqueIndex('invitation_token').on(t.tokenHash),
+    uniqueIndex('invitation_one_set_up')
+      .on(t.purpose)
+      .where(sql`purpose = 'set-up' and used_at is null and revoked_at is null`)
+  ]
+);
+
+/** Failed sign-ins of the last minutes, by e-mail and by address: enough to slow guessing down. */
+export const signInFailure = sqliteTable('sign_in_failure', {
+  subject: text('subject').primaryKey(),
+  count: integer('count').notNull(),
+  since: integer('since').notNull()
+});
+
+/** Settings of this instance that are made once: secrets, schema facts. */
+export const setting = sqliteTable('setting', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull()
+});

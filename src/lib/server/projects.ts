@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import { record } from './audit.ts';
+import type { Actor, Authorized, InstanceResource, ProjectGrant, Role } from './auth/authorize.ts';
+import { schema, write, type Db } from './db/client.ts';
+import { newId } from './db/id.ts';
+
+export type Project = typeof schema.project.$inferSelect;
+
+export function createProject(
+  db: Db,
+  grant: Authorized<InstanceResource, 'administer'>,
+  input: { name: string; slug?: string; description?: string; demo?: boolean }
+): Project {
+  const name = input.name.trim();
+  const slug = input.slug ?? slugOf(name);
+  const problems = [
+    ...(name === '' ? [{ row: null, column: 'name', reason: 'Write a name.' }] : []),
+    ...(/^[a-z0-9][a-z0-9-]{0,59}$/.test(slug)
+      ? []
+      : [{ row: null, column: 'slug', reason: 'Use lower-case letters, digits and hyphens, at most 60.', found: slug }])
+  ];
+  if (problems.length > 0) refuse.invalid('The project was not made.', problems);
+  return write(db, (tx) => {
+    if (tx.select().from(schema.project).where(eq(schema.project.slug, slug)).get())
+      refuse.invalid('The project was not made.', [
+        { row: null, column: 'slug', reason: 'Another project has this address. Choose another.', found: slug }
+      ]);
+    const made: Project = {
+      id: newId(),
+      slug,
+      name,
+      description: input.description?.trim() ?? '',
+      demo: input.demo ?? false,
+      createdAt: Date.now()
+    };
+    tx.insert(schema.project).values(made).run();
+    record(tx, grant.actor, { projectId: made.id, action: 'project.create', entity: 'project', entityId: made.id, detail: { name } });
+    return made;
+  });
+}
+
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+
+export function projectBySlug(db: Db, slug: string): Project {
+  return db.select().from(schema.project).where(eq(schema.project.slug, slug)).get() ?? refuse.notFound('project');
+}
+
+/** The projects that the actor may enter, by name. */
+export function projectsOf(db: Db, actor: Actor): Project[] {
+  if (actor.kind !== 'person' || actor.admin) return db.select().from(schema.project).orderBy(asc(schema.project.name)).all();
+  const ids = [...actor.roles.keys()];
+  if (ids.length === 0) return [];
+  return db.select().from(schema.project).where(inArray(schema.project.id, ids)).orderBy(asc(schema.project.name)).all();
+}
+
+export interface Member {
+  userId: string;
+  name: string;
+  email: string;
+  admin: boolean;
+  roles: Role[];
+}
+
+/** Everybody with a role in the project, by name. */
+export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
+  const rows = db
+    .select({ user: schema.user, role: schema.membership.role })
+    .from(schema.membership)
+    .innerJoin(schema.user, eq(schema.user.id, schema.membership.userId))
+    .where(eq(schema.membership.projectId, grant.resource.id))
+    .orderBy(asc(schema.user.name))
+    .all();
+  const byPerson = new Map<string, Member>();
+  for (const { user, role } of rows) {
+    const member = byPerson.get(user.id) ?? { userId: user.id, name: user.name, email: user.email, admin: user.admin, roles: [] };
+    member.roles.push(role);
+    byPerson.set(user.id, member);
+  }
+  return [...byPerson.values()];
+}
+
+export function addRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, role: Role): void {
+  write(db, (tx) => {
+    if (!tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()) refuse.notFound('person');
+    tx.insert(schema.membership)
+      .values({ projectId: grant.resource.id, userId, role, createdAt: Date.now() })
+      .onConflictDoNothing()
+      .run();
+    record(tx, grant.actor, { projectId: grant.resource.id, action: 'role.add', entity: 'user', entityId: userId, detail: { role } });
+  });
+}
+
+/** Takes a role away. What the person has done stays. The last lead stays lead. */
+export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, role: Role): void {
+  write(db, (tx) => {
+    const holders = tx
+      .select()
+      .from(schema.membership)
+      .where(and(eq(schema.membership.projectId, grant.resource.id), eq(schema.membership.role, role)))
+      .all();
+    if (!holders.some((h) => h.userId === userId)) refuse.notFound('such role of this person');
+    if (role === 'lead' && holders.length === 1) refuse.conflict('A project keeps at least one lead. Make somebody else lead first.');
+    tx.delete(schema.membership)
+      .where(
+        and(
+          eq(schema.membership.projectId, grant.resource.id),
+          eq(schema.membership.userId, userId),
+          eq(schema.membership.role, role)
+        )
+      )
+      .run();
+    record(tx, grant.actor, { projectId: grant.resource.id, action: 'role.remove', entity: 'user', entityId: userId, detail: { role } });
+  });
+}
