@@ -92,6 +92,11 @@ export interface Judge {
   spec: string;
   /** Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). */
   fingerprint: string;
+  /**
+   * True for judges made of code or of given answers: they may abstain, and they read `about` rather than the text, so
+   * `about` enters their call keys.
+   */
+  abstains?: true;
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
@@ -115,6 +120,10 @@ export class JudgeCallError extends Error {
 /** What the engine hands to a protocol: its only effects. */
 export interface Capabilities {
   ask(call: Omit<Call, 'about' | 'trial'>): Promise<Reply>;
+  /** Whether the judge may abstain (see `Judge.abstains`); a language model may not. */
+  abstains: boolean;
+  /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
+  delimiterKey: string;
 }
 
 /** *How* a metric is judged: `checklist`, later `pointwise`, `pairwise`, `rubric-tree`. */
@@ -135,4 +144,11 @@ export interface Metric {
   /** Fixed items (presentation) or null where each query brings its own (coverage). */
   items: readonly Item[] | null;
   prompt: { name: string; version: string; hash: string; system: string };
+}
+
+/** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */
+export interface Suite {
+  name: string;
+  title: string;
+  metrics: readonly Metric[];
 }

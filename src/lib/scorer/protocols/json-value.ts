@@ -1,0 +1,58 @@
+import { jsonrepair } from 'jsonrepair';
+
+export type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
+
+const LONGEST = 1_000_000;
+
+const fault = (what: string): JsonReading => ({ ok: false, fault: what });
+
+const withoutFence = (text: string): string => /^```(?:json)?[ \t]*\n([\s\S]*)\n?```$/i.exec(text)?.[1]?.trim() ?? text;
+
+const closers = (text: string): number => text.match(/[}\]]/g)?.length ?? 0;
+
+/** The first object key that valid JSON text gives twice in one object; `JSON.parse` would keep the last one silently. */
+const duplicateKey = (json: string): string | null => {
+  const open: (Set<string> | null)[] = [];
+  let last: string | null = null;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const keys = open.at(-1);
+      const key = JSON.parse(last ?? '""') as string;
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+    } else if (token !== ',') last = token;
+  }
+  return null;
+};
+
+/**
+ * Reads text that should be exactly one JSON value. Allowed: white space and one code fence around it, and one local
+ * repair of its punctuation (quotes, commas, comments). Refused: a second value, keys given twice, and text that stops
+ * before its brackets close, which a repair would complete by inventing the rest.
+ */
+export const readJsonValue = (text: string): JsonReading => {
+  if (text.length > LONGEST) return fault('it is longer than a million characters');
+  const body = withoutFence(text.trim());
+  if (body === '') return fault('it is empty');
+  let json = body;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    try {
+      json = jsonrepair(body);
+      value = JSON.parse(json);
+    } catch {
+      return fault('it is not valid JSON');
+    }
+    if (Array.isArray(value) && !body.startsWith('[')) return fault('it holds more than one JSON value');
+    if (closers(json) > closers(body)) return fault('it stops before its end');
+    if (closers(json) < closers(body)) return fault('it is not valid JSON');
+  }
+  const twice = duplicateKey(json);
+  if (twice !== null) return fault(`it gives the key ${JSON.stringify(twice.slice(0, 40))} twice in one object`);
+  return { ok: true, value, repaired: json !== body };
+};

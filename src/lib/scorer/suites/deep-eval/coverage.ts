@@ -1,0 +1,13 @@
+import type { Metric } from '../../pipeline.ts';
+import { checklist } from '../../protocols/checklist.ts';
+import { coveragePrompt } from './prompts/coverage-1.ts';
+
+/** Paper 000, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */
+export const coverage: Metric = {
+  name: 'coverage',
+  title: 'Coverage',
+  question: 'Does the report deliver everything that the query’s checklist asks for?',
+  protocol: checklist,
+  items: null,
+  prompt: coveragePrompt
+};

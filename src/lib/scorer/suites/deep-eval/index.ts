@@ -1,0 +1,6 @@
+import type { Suite } from '../../pipeline.ts';
+import { coverage } from './coverage.ts';
+import { presentation } from './presentation.ts';
+
+/** DeepEval, the scorer of LiveResearchBench (paper 000, section 4). */
+export const deepEval: Suite = { name: 'deep-eval', title: 'DeepEval', metrics: [presentation, coverage] };

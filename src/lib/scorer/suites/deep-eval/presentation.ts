@@ -1,0 +1,44 @@
+import type { Item, Metric } from '../../pipeline.ts';
+import { checklist } from '../../protocols/checklist.ts';
+import { presentationPrompt } from './prompts/presentation-1.ts';
+
+/** The ten questions of paper 000, Table 2, worded anew; the numbers are the paper's. */
+export const presentationItems: readonly Item[] = [
+  {
+    key: 'p1',
+    text: 'Is the report arranged clearly and in a sensible order, so that a reader finds their way without effort and sees throughout how it answers the query?'
+  },
+  { key: 'p2', text: 'Is the report free of every mistake in grammar and spelling?' },
+  { key: 'p3', text: 'Is each source in the reference list cited somewhere in the text?' },
+  { key: 'p4', text: 'Does each citation in the text lead to an entry that the reference list really contains?' },
+  {
+    key: 'p5',
+    text: 'Is there one and only one list of references, whatever it is called, and does it follow one recognisable order from its first entry to its last (by number, author, date or the like)?'
+  },
+  { key: 'p6', text: 'Does the whole report keep to one style of citation?' },
+  {
+    key: 'p7',
+    text: 'Does each citation stand where a sentence or clause ends, so that it never breaks into a phrase or a word?'
+  },
+  {
+    key: 'p8',
+    text: 'Is each table filled with its data and does each figure show something? A report that has neither tables nor figures passes.'
+  },
+  {
+    key: 'p9',
+    text: 'Is the markup correct and used the same way throughout? In Markdown, for example, section titles are real headings (#, ## and so on) instead of ordinary lines, and each table has valid syntax and renders.'
+  },
+  {
+    key: 'p10',
+    text: 'Where citations are numbered, do the numbers run without a gap, does each number belong to one source only, and does each source have one number only? A report without numbered citations passes.'
+  }
+];
+
+export const presentation: Metric = {
+  name: 'presentation',
+  title: 'Presentation and organization',
+  question: 'Is the report well structured, correctly written and cleanly cited?',
+  protocol: checklist,
+  items: presentationItems,
+  prompt: presentationPrompt
+};
