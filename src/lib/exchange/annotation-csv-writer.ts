@@ -1,0 +1,46 @@
+import { refuse } from '../errors.ts';
+import type { ImportedItem, ImportedQuery } from './benchmark.ts';
+import { writeTableCsv } from './table-csv.ts';
+import type { CsvColumn } from './table-csv.ts';
+
+interface Row {
+  query: ImportedQuery;
+  item: ImportedItem;
+}
+
+const APPENDIX_J: CsvColumn<Row>[] = [
+  { header: 'qid', value: ({ query }) => query.qid },
+  { header: 'Deep Research Query', value: ({ query }) => query.text },
+  { header: 'Checklist', value: ({ item }) => item.text }
+];
+
+const FLAT: CsvColumn<Row>[] = [
+  { header: 'qid', value: ({ query }) => query.qid },
+  { header: 'query', value: ({ query }) => query.text },
+  { header: 'domain', value: ({ query }) => query.domain },
+  { header: 'category', value: ({ query }) => query.category },
+  { header: 'language', value: ({ query }) => query.language },
+  { header: 'checklist_id', value: ({ item }) => item.key },
+  { header: 'checklist_item', value: ({ item }) => item.text },
+  { header: 'kind', value: ({ item }) => item.kind },
+  { header: 'weight', value: ({ item }) => item.weight },
+  { header: 'dimension', value: ({ item }) => item.dimension },
+  { header: 'explanation', value: ({ item }) => item.explanation }
+];
+
+/** One row per item of every query; a query without items has no row to stand in. */
+export function itemRows(queries: readonly ImportedQuery[]): Row[] {
+  const bare = queries.filter((query) => query.items.length === 0);
+  if (bare.length > 0)
+    refuse.invalid(
+      'A table has one row per checklist item, and some queries have none. Export as JSONL instead.',
+      bare.map((query) => ({ row: null, column: 'checklist', reason: `The query ${query.qid} has no items` }))
+    );
+  return queries.flatMap((query) => query.items.map((item) => ({ query, item })));
+}
+
+/** `appendix-j`: the three columns annotators know. `flat`: every field, so that reading it back loses nothing. */
+export const writeAnnotationCsv = (queries: readonly ImportedQuery[], form: 'appendix-j' | 'flat'): string =>
+  writeTableCsv(form === 'flat' ? FLAT : APPENDIX_J, itemRows(queries), { bom: true });
+
+export { FLAT as FLAT_COLUMNS };

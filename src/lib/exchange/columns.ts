@@ -1,0 +1,59 @@
+import type { ProblemList } from './problem-list.ts';
+
+/** The columns of a dataset in a table, and every header that means each of them (in normal form, see `normalHeader`). */
+export const COLUMNS = {
+  qid: ['qid', 'query id'],
+  text: ['deep research query', 'query', 'question'],
+  item: ['checklist', 'checklist item'],
+  key: ['checklist id', 'item id'],
+  domain: ['domain', 'topic'],
+  category: ['category'],
+  language: ['language'],
+  kind: ['kind'],
+  weight: ['weight'],
+  dimension: ['dimension'],
+  explanation: ['explanation']
+} as const satisfies Record<string, readonly string[]>;
+
+export type ColumnName = keyof typeof COLUMNS;
+
+const WANTED = {
+  qid: 'qid',
+  text: 'Deep Research Query (or query, question)',
+  item: 'Checklist (or checklist_item)'
+} as const;
+
+/** Case, outer blanks and the difference between blank, `_` and `-` do not matter in a header. */
+export const normalHeader = (header: string): string =>
+  header
+    .replace(/^\uFEFF/, '')
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const meaning = new Map<string, ColumnName>(
+  (Object.keys(COLUMNS) as ColumnName[]).flatMap((name) => COLUMNS[name].map((header) => [header, name] as const))
+);
+
+export const columnOf = (header: string): ColumnName | undefined => meaning.get(normalHeader(header));
+
+/** Where each column stands in the table, and what the file calls it. */
+export type Header = Map<ColumnName, { index: number; label: string }>;
+
+export function readHeader(cells: readonly string[], row: number, problems: ProblemList): Header | null {
+  const header: Header = new Map();
+  const labels = cells.map((cell) => cell.trim());
+  labels.forEach((label, index) => {
+    const name = columnOf(label);
+    const other = name && header.get(name);
+    if (other) problems.add(row, label, `The columns ${other.label} and ${label} mean the same; keep one of them`);
+    else if (name) header.set(name, { index, label });
+  });
+  const missing = (Object.keys(WANTED) as (keyof typeof WANTED)[]).filter((name) => !header.has(name));
+  const found = labels.filter((label) => label !== '').join(', ') || 'none';
+  for (const name of missing)
+    problems.add(row, WANTED[name], `The column ${WANTED[name]} is missing; the file's columns are: ${found}`, found);
+  const unread = labels.filter((label) => label !== '' && columnOf(label) === undefined);
+  if (unread.length > 0) problems.notes.push(`Columns that were not read: ${unread.join(', ')}`);
+  return missing.length > 0 ? null : header;
+}

@@ -1,0 +1,106 @@
+import type { ImportedQuery } from './benchmark.ts';
+import { pick, readJsonLines, textOf, writeJsonLines } from './json-lines.ts';
+import type { JsonLine, JsonObject } from './json-lines.ts';
+import { ProblemList } from './problem-list.ts';
+import type { Parsed } from './problem-list.ts';
+import { QueryCollector } from './query-collector.ts';
+import type { RawItem, RawQuery } from './query-collector.ts';
+
+const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
+  qid: ['qid', 'query_id'],
+  text: ['query', 'question', 'text', 'deep_research_query'],
+  domain: ['domain', 'topic'],
+  category: ['category'],
+  language: ['language']
+};
+
+const ITEM_NAMES = {
+  key: ['checklist_id', 'item_id', 'key'],
+  text: ['checklist_item', 'item', 'checklist', 'text'],
+  kind: ['kind'],
+  weight: ['weight'],
+  dimension: ['dimension'],
+  explanation: ['explanation']
+} as const satisfies Record<keyof RawItem, readonly string[]>;
+
+const LISTS = ['items', 'checklist', 'checklists'];
+
+/**
+ * A dataset as JSON lines, in either of two forms, which may be mixed:
+ *
+ * - one query per line: `{"qid", "query", "domain"?, "category"?, "language"?, "items": [{"key"?, "text", "kind"?,
+ *   "weight"?, "dimension"?, "explanation"?} | "text" …]}`; `items` may be empty or missing;
+ * - one item per line, with the columns of the CSV: `{"qid", "query", "checklist_item", "checklist_id"?, …}`.
+ */
+export function parseDatasetJsonl(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+  const problems = new ProblemList();
+  const queries = new QueryCollector(problems);
+  for (const line of readJsonLines(bytes, problems)) readLine(line, queries, problems);
+  return problems.answer(queries.finish());
+}
+
+function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList): void {
+  const { value, row } = line;
+  const field = (name: keyof RawQuery) => pick(value, ...QUERY_NAMES[name]);
+  const query = queries.query(
+    {
+      qid: textOf(line, field('qid'), problems, 'numbers'),
+      text: textOf(line, field('text'), problems),
+      domain: textOf(line, field('domain'), problems),
+      category: textOf(line, field('category'), problems),
+      language: textOf(line, field('language'), problems)
+    },
+    (name) => ({ row, column: field(name).name })
+  );
+  const list = pick(value, ...LISTS.filter((name) => Array.isArray(value[name])));
+  const readItem = (item: JsonObject, prefix: string, names: typeof ITEM_NAMES): void => {
+    const part = (name: keyof RawItem) => {
+      const { name: found, value } = pick(item, ...names[name]);
+      return { name: `${prefix}${found}`, value };
+    };
+    const text = (name: keyof RawItem) => textOf(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
+    queries.item(
+      query,
+      {
+        key: text('key'),
+        text: text('text'),
+        kind: text('kind'),
+        weight: part('weight').value,
+        dimension: text('dimension'),
+        explanation: text('explanation')
+      },
+      (name) => ({ row, column: part(name).name })
+    );
+  };
+  if (Array.isArray(list.value)) {
+    list.value.forEach((item: unknown, index) => {
+      const place = `${list.name}[${index}]`;
+      if (typeof item === 'string') readItem({ text: item }, `${place}.`, ITEM_NAMES);
+      else if (typeof item === 'object' && item !== null) readItem(item as JsonObject, `${place}.`, ITEM_NAMES);
+      else problems.add(row, place, 'The item is neither a text nor an object { … }', JSON.stringify(item));
+    });
+    return;
+  }
+  const wrong = pick(value, 'items', 'checklists');
+  if (wrong.value !== undefined)
+    problems.add(row, wrong.name, 'The value is not a list [ … ]', JSON.stringify(wrong.value));
+  const flat = {
+    ...ITEM_NAMES,
+    text: ITEM_NAMES.text.filter((name) => name !== 'text')
+  } as unknown as typeof ITEM_NAMES;
+  if (pick(value, ...flat.text, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined)
+    readItem(value, '', flat);
+}
+
+/** One query per line with its items: the form that loses nothing. */
+export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
+  writeJsonLines(
+    queries.map(({ qid, text, domain, category, language, items }) => ({
+      qid,
+      query: text,
+      domain,
+      category,
+      language,
+      items
+    }))
+  );

@@ -1,0 +1,77 @@
+import { readSheet } from 'read-excel-file/node';
+import { zipSync } from 'fflate';
+import type { ImportedQuery } from './benchmark.ts';
+import { ProblemList } from './problem-list.ts';
+import type { Parsed } from './problem-list.ts';
+import { QueryTable } from './query-table.ts';
+import { openZip } from './zip.ts';
+
+const MB = 1024 * 1024;
+const LIMITS = { entries: 2000, bytesPerFile: 200 * MB, bytesInAll: 300 * MB };
+/** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
+const MOST_CELLS = 5_000_000;
+const ROW_ATTRIBUTE = /[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
+
+function columnNumber(letters: string): number {
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** Rows × columns up to the last cell with a value; null where an address makes no sense. */
+function extent(sheet: string): number | null {
+  let [rows, columns] = [1, 1];
+  for (const [, double, single, selfClosed] of sheet.matchAll(ROW_ATTRIBUTE)) {
+    const address = /^([A-Za-z]{0,3})(\d{1,7})$/.exec(double ?? single ?? '');
+    if (!address) return null;
+    rows = Math.max(rows, Number(address[2]));
+    if (!selfClosed) columns = Math.max(columns, columnNumber(address[1] ?? ''));
+  }
+  return rows * columns;
+}
+
+/** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
+function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
+  const files: Record<string, Uint8Array> = {};
+  for (const entry of openZip(bytes, LIMITS, problems)) {
+    if (!/\.(xml|rels)$/i.test(entry.path)) continue;
+    const content = entry.read();
+    if (!content) continue;
+    if (/worksheets\/[^/]*\.xml$/i.test(entry.path)) {
+      const cells = extent(new TextDecoder().decode(content));
+      if (cells === null)
+        problems.add(null, entry.path, 'The sheet holds a cell address that can not be read; save the workbook again');
+      else if (cells > MOST_CELLS)
+        problems.add(
+          null,
+          entry.path,
+          `The sheet spans ${cells} cells, at most ${MOST_CELLS} are read. A stray value far from the table causes this: delete it, or save the sheet as CSV`
+        );
+    }
+    files[entry.path] = content;
+  }
+  if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml'))
+    problems.add(null, 'file', 'The file is not an Excel workbook (.xlsx)');
+  return problems.any ? null : Buffer.from(zipSync(files, { level: 0 }));
+}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
+  return String(cell);
+};
+
+/** The first sheet of a workbook, with the columns of the annotation CSV. Rows are numbered as the sheet shows them. */
+export async function parseDatasetXlsx(bytes: Uint8Array): Promise<Parsed<ImportedQuery[]>> {
+  const problems = new ProblemList();
+  const workbook = checkedWorkbook(bytes, problems);
+  if (!workbook) return problems.answer([]);
+  const table = new QueryTable(problems);
+  try {
+    const rows: unknown[][] = await readSheet(workbook, 1, { trim: false });
+    rows.forEach((cells, index) => table.add(cells.map(cellText), index + 1));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    problems.add(null, 'file', `The workbook can not be read (${why}); save it again, or save the sheet as CSV`);
+    return problems.answer([]);
+  }
+  return problems.answer(table.finish());
+}

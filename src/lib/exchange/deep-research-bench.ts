@@ -1,0 +1,129 @@
+import type { ImportedQuery, ImportedReport } from './benchmark.ts';
+import { pick, readJsonLines, textOf } from './json-lines.ts';
+import type { JsonLine, JsonObject } from './json-lines.ts';
+import { ProblemList } from './problem-list.ts';
+import type { Parsed } from './problem-list.ts';
+import { QueryCollector } from './query-collector.ts';
+import { ReportCollector } from './report-collector.ts';
+
+/** The files of DeepResearch Bench: `query.jsonl`, `criteria.jsonl` and one JSONL of reports per system. */
+
+const idOf = (line: JsonLine, problems: ProblemList): string =>
+  textOf(line, pick(line.value, 'id'), problems, 'numbers');
+
+const queryPlace = (row: number) => (field: string) => ({
+  row,
+  column: { qid: 'id', text: 'prompt', domain: 'topic' }[field] ?? field
+});
+
+function openQuery(line: JsonLine, queries: QueryCollector, problems: ProblemList) {
+  const text = (name: string) => textOf(line, pick(line.value, name), problems);
+  return queries.query(
+    {
+      qid: idOf(line, problems),
+      text: text('prompt'),
+      domain: text('topic'),
+      category: '',
+      language: text('language')
+    },
+    queryPlace(line.row)
+  );
+}
+
+/** Ids seen twice are problems here: each file has one line per id. */
+class Once {
+  readonly #seen = new Map<string, number>();
+  readonly #problems: ProblemList;
+
+  constructor(problems: ProblemList) {
+    this.#problems = problems;
+  }
+
+  check(line: JsonLine): void {
+    const id = String(line.value['id'] ?? '').trim();
+    const before = this.#seen.get(id);
+    if (before !== undefined && id !== '')
+      this.#problems.add(line.row, 'id', `The id is used already in row ${before}`, id);
+    else this.#seen.set(id, line.row);
+  }
+}
+
+/** `query.jsonl`: `{id, topic, language, prompt}` per line. */
+export function parseDeepResearchBenchQueries(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+  const problems = new ProblemList();
+  const queries = new QueryCollector(problems);
+  const once = new Once(problems);
+  for (const line of readJsonLines(bytes, problems)) {
+    once.check(line);
+    openQuery(line, queries, problems);
+  }
+  return problems.answer(queries.finish());
+}
+
+/** The groups that speak about coverage. The bench's other two, insight and readability, are judged differently. */
+export const CRITERIA_GROUPS = ['comprehensiveness', 'instruction_following'] as const;
+
+/** `criteria.jsonl`: the criteria of the coverage groups, unverified; weight is within the group, dimension is the group. */
+export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+  const problems = new ProblemList();
+  const queries = new QueryCollector(problems);
+  const once = new Once(problems);
+  for (const line of readJsonLines(bytes, problems)) {
+    once.check(line);
+    const query = openQuery(line, queries, problems);
+    const groups = pick(line.value, 'criterions').value as JsonObject | undefined;
+    for (const group of CRITERIA_GROUPS) {
+      const list = groups?.[group];
+      const column = `criterions.${group}`;
+      if (!Array.isArray(list)) {
+        problems.add(line.row, column, 'The group is missing or not a list [ … ]', JSON.stringify(list));
+        continue;
+      }
+      list.forEach((entry: unknown, index) => {
+        const value = (typeof entry === 'object' && entry !== null ? entry : {}) as JsonObject;
+        const part = (name: string) => ({ name: `${column}[${index}].${name}`, value: pick(value, name).value });
+        queries.item(
+          query,
+          {
+            key: `${group.replace('_', '-')}-${index + 1}`,
+            text: textOf(line, part('criterion'), problems),
+            kind: 'criterion',
+            weight: part('weight').value,
+            dimension: group,
+            explanation: textOf(line, part('explanation'), problems)
+          },
+          (field) => ({ row: line.row, column: part(field === 'text' ? 'criterion' : field).name })
+        );
+      });
+    }
+  }
+  return problems.answer(queries.finish());
+}
+
+/** Reports of one system: `{id, prompt, article}` per line. The file does not name its system; its file name usually does. */
+export function parseDeepResearchBenchReports(
+  bytes: Uint8Array,
+  system: string,
+  source: string
+): Parsed<ImportedReport[]> {
+  const problems = new ProblemList();
+  const reports = new ReportCollector(problems);
+  for (const line of readJsonLines(bytes, problems)) {
+    reports.add(
+      {
+        system,
+        qid: idOf(line, problems),
+        markdown: textOf(line, pick(line.value, 'article'), problems),
+        collectedAt: textOf(line, pick(line.value, 'collected_at'), problems),
+        source: `${source}, line ${line.row}`,
+        queryText: textOf(line, pick(line.value, 'prompt'), problems)
+      },
+      (field) => ({
+        row: line.row,
+        column:
+          { qid: 'id', queryText: 'prompt', collectedAt: 'collected_at', markdown: 'article' }[field as string] ?? field
+      })
+    );
+  }
+  return problems.answer(reports.finish());
+}

@@ -1,0 +1,72 @@
+import type { ProblemList } from './problem-list.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+export interface JsonLine {
+  /** 1-based line in the file. */
+  row: number;
+  value: JsonObject;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function explain(error: unknown): string {
+  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+  return position === undefined ? 'it ends too early' : `at character ${Number(position) + 1}`;
+}
+
+/** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */
+export function* readJsonLines(bytes: Uint8Array, problems: ProblemList): Generator<JsonLine> {
+  const text = decodeUtf8(bytes, problems);
+  if (text === null) return;
+  let row = 0;
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = text.slice(start, end).trim();
+    start = end + 1;
+    row += 1;
+    if (line === '') continue;
+    try {
+      const value: unknown = JSON.parse(line);
+      if (isObject(value)) yield { row, value };
+      else problems.add(row, 'line', 'The line is JSON but not an object { … }; write one object per line', line);
+    } catch (error) {
+      problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);
+    }
+  }
+}
+
+/** First of `names` that the object has a value for. */
+export function pick(value: JsonObject, ...names: string[]): { name: string; value: unknown } {
+  for (const name of names) {
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (found !== undefined && found !== null) return { name, value: found };
+  }
+  return { name: names[0] ?? '', value: undefined };
+}
+
+/** The field as text; a missing one is ''. Numbers are accepted where `numbers` says so, for ids. */
+export function textOf(
+  line: JsonLine,
+  field: { name: string; value: unknown },
+  problems: ProblemList,
+  numbers: 'numbers' | 'text only' = 'text only'
+): string {
+  const { name, value } = field;
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (numbers === 'numbers' && typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  problems.add(
+    line.row,
+    name,
+    `The value is not ${numbers === 'numbers' ? 'a text or a whole number' : 'a text'}`,
+    JSON.stringify(value)
+  );
+  return '';
+}
+
+export const writeJsonLines = (values: Iterable<object>): string =>
+  Array.from(values, (value) => `${JSON.stringify(value)}\n`).join('');

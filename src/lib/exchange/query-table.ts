@@ -1,0 +1,68 @@
+import type { ColumnName, Header } from './columns.ts';
+import { readHeader } from './columns.ts';
+import type { ImportedQuery } from './benchmark.ts';
+import type { ProblemList } from './problem-list.ts';
+import { QueryCollector } from './query-collector.ts';
+
+/**
+ * A dataset as a table with one row per checklist item, fed row by row. The first row that is not blank is the header.
+ * Blank rows are skipped but counted, so that row numbers are those a spreadsheet shows.
+ */
+export class QueryTable {
+  readonly #problems: ProblemList;
+  readonly #queries: QueryCollector;
+  #header: Header | null = null;
+  #width = 0;
+  #unreadable = false;
+
+  constructor(problems: ProblemList) {
+    this.#problems = problems;
+    this.#queries = new QueryCollector(problems);
+  }
+
+  /** The file's own name of the column at `index`, for problems found before a row is read. */
+  label(index: number): string {
+    for (const column of this.#header?.values() ?? []) if (column.index === index) return column.label;
+    return `column ${index + 1}`;
+  }
+
+  add(cells: readonly string[], row: number, aside?: string): void {
+    if (this.#unreadable || cells.every((cell) => cell.trim() === '')) return;
+    if (!this.#header) {
+      this.#header = readHeader(cells, row, this.#problems);
+      this.#width = cells.length;
+      this.#unreadable = this.#header === null;
+      return;
+    }
+    const header = this.#header;
+    const at = (name: ColumnName): string => cells[header.get(name)?.index ?? -1] ?? '';
+    const placeOf = (name: ColumnName) => ({ row, column: header.get(name)?.label ?? name, aside });
+    if (cells.slice(this.#width).some((cell) => cell.trim() !== '')) {
+      const reason = `The row has ${cells.length} cells, the header ${this.#width}; a cell with a separator in it needs quotation marks`;
+      this.#problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, cells.slice(this.#width).join(', '));
+      return;
+    }
+    const query = this.#queries.query(
+      { qid: at('qid'), text: at('text'), domain: at('domain'), category: at('category'), language: at('language') },
+      placeOf
+    );
+    this.#queries.item(
+      query,
+      {
+        key: at('key'),
+        text: at('item'),
+        kind: at('kind'),
+        weight: at('weight'),
+        dimension: at('dimension'),
+        explanation: at('explanation')
+      },
+      (field) => placeOf(field === 'text' ? 'item' : field)
+    );
+  }
+
+  finish(): ImportedQuery[] {
+    if (!this.#header && !this.#unreadable && !this.#problems.any)
+      this.#problems.add(null, 'file', 'The file is empty');
+    return this.#queries.finish();
+  }
+}

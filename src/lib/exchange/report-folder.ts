@@ -1,0 +1,95 @@
+import type { ImportedReport } from './benchmark.ts';
+import { ProblemList } from './problem-list.ts';
+import type { Parsed } from './problem-list.ts';
+import { ReportCollector } from './report-collector.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+/** A file of a folder; `read` is called once, and only for files that are reports. */
+export interface FolderFile {
+  /** Relative, `/` between parts. */
+  path: string;
+  read(): Uint8Array | null;
+}
+
+const REPORT_NAME = /^qid_(.+)_report\.md$/i;
+const ABOUT = /^(readme|licen[cs]e|notice|changelog)(\.[\w-]+)?\.md$/i;
+
+const hidden = (parts: string[]): boolean =>
+  parts.some((part) => (part.startsWith('.') && part !== '.') || part === '__MACOSX');
+
+/**
+ * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
+ * Hidden files, `__MACOSX`, files that are not Markdown and README-like files are left out, and a note says so.
+ * `system` is for files that stand in no folder.
+ */
+export function parseReportFolder(
+  files: readonly { path: string; bytes: Uint8Array }[],
+  system = ''
+): Parsed<ImportedReport[]> {
+  const problems = new ProblemList();
+  const reports = readReportFolder(
+    files.map(({ path, bytes }) => ({ path, read: () => bytes })),
+    system,
+    problems
+  );
+  return problems.answer(reports);
+}
+
+export function readReportFolder(
+  files: readonly FolderFile[],
+  system: string,
+  problems: ProblemList
+): ImportedReport[] {
+  const reports = new ReportCollector(problems);
+  const leftOut: string[] = [];
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const parts = file.path
+      .replaceAll('\\', '/')
+      .split('/')
+      .filter((part) => part !== '' && part !== '.');
+    const name = parts.at(-1) ?? '';
+    if (hidden(parts) || !/\.md$/i.test(name) || ABOUT.test(name)) {
+      leftOut.push(file.path);
+      continue;
+    }
+    const qid = REPORT_NAME.exec(name)?.[1];
+    if (qid === undefined)
+      problems.add(
+        null,
+        file.path,
+        'The file name is not of the form qid_<qid>_report.md, so its query is not known',
+        name
+      );
+    else if (parts.length > 3)
+      problems.add(
+        null,
+        file.path,
+        'The file is too deep: reports stand in <system>/, with at most one folder around it'
+      );
+    else addReport(file, qid, parts.at(-2) ?? system, reports, problems);
+  }
+  if (leftOut.length > 0) {
+    const named = leftOut.slice(0, 5).join(', ');
+    problems.notes.push(
+      `${leftOut.length} files were left out as they are no reports: ${named}${leftOut.length > 5 ? ', …' : ''}`
+    );
+  }
+  return reports.finish();
+}
+
+function addReport(
+  file: FolderFile,
+  qid: string,
+  system: string,
+  reports: ReportCollector,
+  problems: ProblemList
+): void {
+  const bytes = file.read();
+  const markdown = bytes && decodeUtf8(bytes, problems, file.path);
+  if (markdown === null) return;
+  reports.add({ system, qid, markdown, collectedAt: '', source: file.path, queryText: '' }, (field) => ({
+    row: null,
+    column: file.path,
+    aside: field === 'system' ? 'the system is the name of the folder' : undefined
+  }));
+}

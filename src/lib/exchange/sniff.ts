@@ -1,0 +1,164 @@
+import { refuse } from '../errors.ts';
+import { parseAnnotationCsv } from './annotation-csv.ts';
+import type { ImportedQuery, ImportedReport } from './benchmark.ts';
+import { parseDatasetJsonl } from './dataset-jsonl.ts';
+import { parseDatasetXlsx } from './dataset-xlsx.ts';
+import {
+  parseDeepResearchBenchCriteria,
+  parseDeepResearchBenchQueries,
+  parseDeepResearchBenchReports
+} from './deep-research-bench.ts';
+import { readJsonLines } from './json-lines.ts';
+import type { JsonObject } from './json-lines.ts';
+import { ProblemList } from './problem-list.ts';
+import type { Parsed } from './problem-list.ts';
+import { parseReportFolder } from './report-folder.ts';
+import { parseReportZip } from './report-zip.ts';
+import { parseReportsJsonl } from './reports-jsonl.ts';
+
+export const MOST_BYTES = 50 * 1024 * 1024;
+
+export interface ImportFile {
+  /** File name, with its folders where a folder was chosen. */
+  name: string;
+  bytes: Uint8Array;
+}
+
+export interface ImportHint {
+  /** What the person says the files are; anything else is then a problem. */
+  kind?: ImportKind;
+  /** System of reports whose file or folder names none. */
+  system?: string;
+}
+
+export type ImportKind = 'queries' | 'criteria' | 'reports';
+
+export type ImportFormat =
+  | 'annotation-csv'
+  | 'dataset-jsonl'
+  | 'dataset-xlsx'
+  | 'deep-research-bench'
+  | 'report-folder'
+  | 'report-zip'
+  | 'reports-jsonl';
+
+export type ImportContent =
+  | { kind: 'queries' | 'criteria'; format: ImportFormat; queries: ImportedQuery[] }
+  | { kind: 'reports'; format: ImportFormat; reports: ImportedReport[] };
+
+const KNOWN =
+  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, or a file of DeepResearch Bench';
+
+const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
+const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[1]?.toLowerCase() ?? '';
+const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');
+const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte);
+
+const problem = (column: string, reason: string, found?: string): Parsed<never> => {
+  const problems = new ProblemList();
+  problems.add(null, column, reason, found);
+  return { ok: false, problems: problems.all };
+};
+
+function as<T>(parsed: Parsed<T>, wrap: (value: T) => ImportContent): Parsed<ImportContent> {
+  return parsed.ok ? { ...parsed, value: wrap(parsed.value) } : parsed;
+}
+
+const reportsAs =
+  (format: ImportFormat) =>
+  (reports: ImportedReport[]): ImportContent => ({ kind: 'reports', format, reports });
+const queriesAs =
+  (format: ImportFormat) =>
+  (queries: ImportedQuery[]): ImportContent => ({ kind: 'queries', format, queries });
+
+/**
+ * Reads whatever a person hands in: decides by names and content which format it is, then parses it.
+ * Refuses files above 50 MB. Everything else that is wrong comes back as problems.
+ */
+export async function readImport(files: readonly ImportFile[], hint: ImportHint = {}): Promise<Parsed<ImportContent>> {
+  for (const file of files) if (file.bytes.length > MOST_BYTES) refuse.tooLarge(file.name, '50 MB');
+  const parsed = await readAny(files, hint);
+  if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)
+    return problem('file', `The file holds ${parsed.value.kind}, but ${hint.kind} were asked for`);
+  return parsed;
+}
+
+async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ImportContent>> {
+  const [first, ...more] = files;
+  if (!first) return problem('file', `There is no file to read. What can be read: ${KNOWN}`);
+  if (files.some((file) => extension(file.name) === 'md'))
+    return as(
+      parseReportFolder(
+        files.map(({ name, bytes }) => ({ path: name, bytes })),
+        hint.system
+      ),
+      reportsAs('report-folder')
+    );
+  if (more.length > 0)
+    return problem(
+      'file',
+      `There are ${files.length} files and none is a report (.md). Import one dataset file at a time`
+    );
+  return readOne(first, hint);
+}
+
+async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<ImportContent>> {
+  const { name, bytes } = file;
+  if (bytes.length === 0) return problem(name, 'The file is empty');
+  if (startsWith(bytes, 0x50, 0x4b)) {
+    if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), queriesAs('dataset-xlsx'));
+    return as(parseReportZip(bytes, hint.system), reportsAs('report-zip'));
+  }
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    return problem(
+      name,
+      'The file is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one, or as CSV UTF-8'
+    );
+  switch (extension(name)) {
+    case 'csv':
+    case 'tsv':
+      return as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
+    case 'jsonl':
+    case 'ndjson':
+    case 'json':
+      return readJsonl(file, hint);
+    case 'xlsx':
+    case 'zip':
+      return problem(name, `The file is called .${extension(name)} but is not one: its first bytes are something else`);
+    default:
+      return problem(name, `The file's format is not known. What can be read: ${KNOWN}`, baseName(name));
+  }
+}
+
+function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<ImportContent> {
+  const problems = new ProblemList();
+  let line: JsonObject | undefined;
+  for (const { value } of readJsonLines(bytes, problems)) {
+    line = value;
+    break;
+  }
+  if (!line) return problems.any ? { ok: false, problems: problems.all } : problem(name, 'The file is empty');
+  const has = (...names: string[]): boolean => names.some((key) => Object.hasOwn(line, key));
+
+  if (has('criterions'))
+    return as(parseDeepResearchBenchCriteria(bytes), (queries) => ({
+      kind: 'criteria',
+      format: 'deep-research-bench',
+      queries
+    }));
+  if (has('id') && has('article') && !has('qid'))
+    return as(
+      parseDeepResearchBenchReports(bytes, hint.system ?? stem(name), baseName(name)),
+      reportsAs('deep-research-bench')
+    );
+  if (has('id') && has('prompt') && has('topic', 'language') && !has('qid'))
+    return as(parseDeepResearchBenchQueries(bytes), queriesAs('deep-research-bench'));
+  if (has('report', 'markdown', 'article'))
+    return as(parseReportsJsonl(bytes, baseName(name), hint.system), reportsAs('reports-jsonl'));
+  if (has('qid', 'query_id')) return as(parseDatasetJsonl(bytes), queriesAs('dataset-jsonl'));
+  return problem(
+    name,
+    'The first line tells neither a query (qid, query), nor a report (system, qid, report), nor a line of DeepResearch Bench (id, prompt, topic)',
+    Object.keys(line).join(', ')
+  );
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type { ProblemList } from './problem-list.ts';
+
+const MEND =
+  'save it as UTF-8 (in Excel: Save as, "CSV UTF-8"; in LibreOffice: Save as, "Edit filter settings", "Unicode (UTF-8)")';
+
+const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((b, i) => bytes[i] === b);
+
+const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
+/** First byte of the first sequence that is not UTF-8, and the line it stands on. */
+function firstBadByte(bytes: Uint8Array): { byte: number; line: number } {
+  let line = 1;
+  for (let start = 0; start < bytes.length;) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline + 1;
+    if (!isUtf8(bytes.subarray(start, end))) {
+      const bad = bytes.subarray(start, end);
+      const at = bad.findIndex((byte, i) => byte >= 0x80 && !characterAt(bad, i));
+      return { byte: bad[at === -1 ? 0 : at] ?? 0, line };
+    }
+    start = end;
+    line += 1;
+  }
+  throw new Error('firstBadByte requires bytes that are not UTF-8');
+}
+
+function characterAt(bytes: Uint8Array, at: number): boolean {
+  for (let start = at; start >= 0 && start > at - 4; start -= 1)
+    for (let end = at + 1; end <= start + 4; end += 1) if (isUtf8(bytes.subarray(start, end))) return true;
+  return false;
+}
+
+/** The bytes after a UTF-8 byte order mark, or null with a problem that says which encoding it looks like and how to mend it. */
+export function requireUtf8(bytes: Uint8Array, problems: ProblemList, column = 'file'): Uint8Array | null {
+  const body = startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+    problems.add(null, column, `The text is UTF-16, not UTF-8: ${MEND}`);
+    return null;
+  }
+  if (!isUtf8(body)) {
+    const { byte, line } = firstBadByte(body);
+    const reason = `The text is not UTF-8 (byte ${hex(byte)} on line ${line}), probably Latin-1 or a Windows encoding: ${MEND}`;
+    problems.add(line, column, reason, hex(byte));
+    return null;
+  }
+  if (body.includes(0)) {
+    problems.add(
+      null,
+      column,
+      `The file holds zero bytes: it is binary or UTF-16 without a mark. If it is text, ${MEND}`
+    );
+    return null;
+  }
+  return body;
+}
+
+export function decodeUtf8(bytes: Uint8Array, problems: ProblemList, column = 'file'): string | null {
+  const body = requireUtf8(bytes, problems, column);
+  return body === null ? null : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+}

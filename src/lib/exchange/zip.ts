@@ -1,0 +1,134 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { ProblemList } from './problem-list.ts';
+
+export interface ZipLimits {
+  entries: number;
+  bytesPerFile: number;
+  bytesInAll: number;
+}
+
+export interface ZipEntry {
+  path: string;
+  /** Unpacks, and checks size and checksum. Null, with a problem, where the content is not what the zip says. */
+  read(): Uint8Array | null;
+}
+
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const ZIP64 = 0xffffffff;
+const ENCRYPTED = 1;
+const UTF8_NAME = 0x800;
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+const unsafePath = (path: string): boolean =>
+  path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.split('/').includes('..') || /\p{Cc}/u.test(path);
+
+/**
+ * The files of a zip archive, listed from its central directory with nothing unpacked yet. Refuses archives that promise more
+ * than the limits; an entry can not unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
+ * problems. `/` is the separator, whatever system packed the archive.
+ */
+export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemList): ZipEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return list(bytes, view, limits, problems);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    problems.add(null, 'file', 'The zip archive is damaged or cut off: its list of files can not be read');
+    return [];
+  }
+}
+
+function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: ProblemList): ZipEntry[] {
+  let end = bytes.length - 22;
+  while (end >= 0 && end > bytes.length - 22 - 0x10000 && view.getUint32(end, true) !== END) end -= 1;
+  if (view.getUint32(end, true) !== END) throw new RangeError('no end of central directory');
+  const count = view.getUint16(end + 10, true);
+  if (count > limits.entries || count === 0xffff) {
+    problems.add(null, 'file', `The zip archive lists ${count} entries; at most ${limits.entries} are read`);
+    return [];
+  }
+  const entries: ZipEntry[] = [];
+  let promised = 0;
+  let at = view.getUint32(end + 16, true);
+  for (let n = 0; n < count; n += 1) {
+    if (view.getUint32(at, true) !== CENTRAL) throw new RangeError('no central directory entry');
+    const flags = view.getUint16(at + 8, true);
+    const header = {
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      local: view.getUint32(at + 42, true)
+    };
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    const name = bytes.subarray(at + 46, nameEnd);
+    const path = new TextDecoder(flags & UTF8_NAME ? 'utf-8' : isAscii(name) ? 'utf-8' : 'latin1')
+      .decode(name)
+      .replaceAll('\\', '/');
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (path.endsWith('/')) continue;
+    promised += header.size;
+    if (unsafePath(path))
+      problems.add(null, path, 'The path leads out of the archive; pack the folder again with relative paths');
+    else if (flags & ENCRYPTED)
+      problems.add(null, path, 'The file is encrypted; pack the folder again without a password');
+    else if ([header.size, header.packed, header.local].includes(ZIP64))
+      problems.add(
+        null,
+        path,
+        'The archive is in Zip64 form, which is for files above 4 GB; pack it as an ordinary zip'
+      );
+    else if (header.size > limits.bytesPerFile)
+      problems.add(
+        null,
+        path,
+        `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are read`
+      );
+    else entries.push({ path, read: () => unpack(bytes, view, path, header, problems) });
+  }
+  if (promised > limits.bytesInAll) {
+    problems.add(
+      null,
+      'file',
+      `The zip archive unpacks to ${promised} bytes; at most ${megabytes(limits.bytesInAll)} are read`
+    );
+    return [];
+  }
+  return entries;
+}
+
+const isAscii = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80);
+
+function unpack(
+  bytes: Uint8Array,
+  view: DataView,
+  path: string,
+  header: { method: number; crc: number; packed: number; size: number; local: number },
+  problems: ProblemList
+): Uint8Array | null {
+  const fail = (why: string): null => {
+    problems.add(null, path, `The file in the zip archive is damaged: ${why}. Pack the folder again`);
+    return null;
+  };
+  if (header.local + 30 > bytes.length || view.getUint32(header.local, true) !== LOCAL)
+    return fail('its content is not where the list says');
+  const start = header.local + 30 + view.getUint16(header.local + 26, true) + view.getUint16(header.local + 28, true);
+  const packed = bytes.subarray(start, start + header.packed);
+  let content: Uint8Array;
+  if (header.method === 0) content = packed;
+  else if (header.method === 8) {
+    try {
+      content = inflateRawSync(packed, { maxOutputLength: Math.max(header.size, 1) });
+    } catch {
+      return fail('it can not be unpacked to the size the list says');
+    }
+  } else {
+    problems.add(null, path, 'The file is packed by a method other than "deflate"; pack it as an ordinary zip');
+    return null;
+  }
+  if (content.length !== header.size) return fail('its size is not what the list says');
+  return crc32(content) === header.crc ? content : fail('its checksum is wrong');
+}

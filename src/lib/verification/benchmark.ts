@@ -1,0 +1,35 @@
+/** What an import brings in, whatever file it came from: parsers produce these types, writers and the database take them. */
+
+/** An `item` is a yes/no question of a checklist; a `criterion` is prose that nobody has worded as yes/no yet. */
+export type ItemKind = 'item' | 'criterion';
+
+export interface ImportedItem {
+  /** Unique within its query and stable over imports of the same file. */
+  key: string;
+  text: string;
+  kind: ItemKind;
+  weight: number | null;
+  dimension: string | null;
+  explanation: string | null;
+}
+
+export interface ImportedQuery {
+  qid: string;
+  text: string;
+  domain: string | null;
+  category: string | null;
+  language: string | null;
+  items: ImportedItem[];
+}
+
+export interface ImportedReport {
+  system: string;
+  qid: string;
+  markdown: string;
+  /** ISO date or date and time at which the report was collected. */
+  collectedAt: string | null;
+  /** File, and line where there is one, that the report came from. */
+  source: string;
+  /** The query as the report's file tells it, where it does. */
+  queryText: string | null;
+}
