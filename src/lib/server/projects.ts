@@ -120,3 +120,6 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
     record(tx, grant.actor, { projectId: grant.resource.id, action: 'role.remove', entity: 'user', entityId: userId, detail: { role } });
   });
 }
+
+export const projectById = (db: Db, id: string): Project =>
+  db.select().from(schema.project).where(eq(schema.project.id, id)).get() ?? refuse.notFound('project');

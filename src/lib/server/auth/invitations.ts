@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newId, newToken, sha256 } from '../db/id.ts';
-import { systemActor, type Authorized, type InstanceResource, type ProjectGrant, type Role } from './authorize.ts';
-import { hashPassword } from './passwords.ts';
+import { systemActor, type Authorized, type InstanceResource, type Person, type ProjectGrant, type Role } from './authorize.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 import { personOf } from './sessions.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -180,4 +180,23 @@ function insert(tx: Db, values: Partial<Invitation> & { purpose: Invitation['pur
     .values({ ...values, id, tokenHash: sha256(token), createdAt: now, expiresAt: now + (values.purpose === 'join' ? 14 : 2) * day })
     .run();
   return { id, token };
+}
+
+/** Changes one's own password; every other session of the person ends. */
+export async function changePassword(
+  db: Db,
+  person: Person,
+  input: { current: string; next: string; keep: string }
+): Promise<void> {
+  const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
+  if (!(await passwordMatches(user?.passwordHash ?? null, input.current)))
+    refuse.invalid('The password was not changed.', [{ row: null, column: 'current', reason: 'This is not your current password.' }]);
+  const hashed = await hashPassword(input.next);
+  write(db, (tx) => {
+    tx.update(schema.user).set({ passwordHash: hashed }).where(eq(schema.user.id, person.id)).run();
+    tx.delete(schema.session)
+      .where(and(eq(schema.session.userId, person.id), ne(schema.session.id, sha256(input.keep))))
+      .run();
+    record(tx, person, { projectId: null, action: 'password.change', entity: 'user', entityId: person.id });
+  });
 }

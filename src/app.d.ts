@@ -1,0 +1,30 @@
+import type { Problem, RefusalCode } from '$lib/errors.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import type { Person } from '$lib/server/auth/authorize.ts';
+import type { RunDriver } from '$lib/scorer/driver.server.ts';
+
+declare global {
+  namespace App {
+    interface Locals {
+      db: Db;
+      /** Null for visitors who are not signed in. */
+      actor: Person | null;
+      driver: RunDriver;
+      theme: 'light' | 'dark' | 'system';
+    }
+    interface Error {
+      message: string;
+      code?: RefusalCode;
+      problems?: Problem[];
+      /** What to quote when asking for help. */
+      reference?: string;
+    }
+    interface PageData {
+      crumbs?: { label: string; href?: string }[];
+      /** Bench pages fill the window and show no project tabs. */
+      bench?: boolean;
+    }
+  }
+}
+
+export {};

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { redirect, type Handle, type HandleServerError, type RequestEvent, type ServerInit } from '@sveltejs/kit';
+import { env } from '$env/dynamic/private';
+import { isRefusal } from '$lib/errors.ts';
+import { may, type Person } from '$lib/server/auth/authorize.ts';
+import { routeAccess } from '$lib/server/auth/route-access.ts';
+import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
+import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
+import { projectBySlug } from '$lib/server/projects.ts';
+import { RunDriver } from '$lib/scorer/driver.server.ts';
+import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
+
+let database: OpenDatabase;
+let driver: RunDriver;
+
+/** Runs once, when the server starts (never while building). */
+export const init: ServerInit = () => {
+  const home = env.VOIRDIRE_HOME ?? process.cwd();
+  database = openDatabase(join(env.VOIRDIRE_DATA ?? join(home, 'data'), 'voirdire.db'), join(home, 'drizzle'));
+  driver = new RunDriver(database.db, env);
+  driver.resumeAll();
+  process.once('sveltekit:shutdown', () => {
+    void driver.stop().finally(() => database.close());
+  });
+};
+
+export const handle: Handle = async ({ event, resolve }) => {
+  event.locals.db = database.db;
+  event.locals.driver = driver;
+  event.locals.theme = readTheme(event);
+  event.locals.actor = readActor(event);
+
+  if (!sameOrigin(event)) return refused(event, 403, 'The request came from another site.');
+  const denied = await guard(event);
+  if (denied) return denied;
+
+  const response = await resolve(event, {
+    transformPageChunk: ({ html }) => html.replace('%voirdire.theme%', event.locals.theme),
+    filterSerializedResponseHeaders: () => false
+  });
+  response.headers.set('X-Content-Type-Options', 'nosniff');
+  response.headers.set('Referrer-Policy', 'same-origin');
+  if (event.route.id !== null && !response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+  return response;
+};
+
+/** Deny by default: what the table does not open is closed, for pages, data requests and endpoints alike. */
+async function guard(event: RequestEvent): Promise<Response | null> {
+  const { actor, db } = event.locals;
+  if (event.route.id === null) return null; // no route: SvelteKit answers 404
+  const access = routeAccess[event.route.id];
+  if (access === 'public') return null;
+  if (!actor) return askToSignIn(event);
+  if (access === 'signed-in') return null;
+  if (access === 'administer') return actor.admin ? null : refused(event, 403, 'This page is for admins of this instance.');
+  if (access === undefined) return refused(event, 403, 'Nobody may open this page.');
+  let project;
+  try {
+    project = { kind: 'project', id: projectBySlug(db, event.params.project ?? '').id } as const;
+  } catch (e) {
+    if (isRefusal(e)) return refused(event, 404, e.message);
+    throw e;
+  }
+  if (may(actor, project, access)) return null;
+  return may(actor, project, 'enter')
+    ? refused(event, 403, 'Your role in this project does not open this page.')
+    : refused(event, 404, 'There is no such project here.');
+}
+
+function askToSignIn(event: RequestEvent): Response | Promise<Response> {
+  const next = `/sign-in?next=${encodeURIComponent(event.url.pathname + event.url.search)}`;
+  if (event.isDataRequest) return Response.json({ type: 'redirect', location: next }, { status: 401 });
+  if (wantsPage(event)) redirect(303, next);
+  return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
+}
+
+async function refused(event: RequestEvent, status: 403 | 404, message: string): Promise<Response> {
+  if (event.isDataRequest || !wantsPage(event))
+    return Response.json({ message, code: status === 404 ? 'not-found' : 'not-permitted' }, { status });
+  const page = await event.fetch(`/denied?status=${status}&project=${encodeURIComponent(event.params.project ?? '')}`);
+  const headers = new Headers(page.headers);
+  headers.set('Cache-Control', 'private, no-store');
+  return new Response(await page.text(), { status, headers });
+}
+
+const wantsPage = (event: RequestEvent): boolean =>
+  event.request.method === 'GET' && (event.request.headers.get('accept') ?? '').includes('text/html');
+
+/** Browsers say where a form or a fetch comes from; what changes data must come from this very host. */
+function sameOrigin(event: RequestEvent): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(event.request.method)) return true;
+  const origin = event.request.headers.get('origin');
+  if (origin === null) return event.request.headers.get('sec-fetch-site') === 'same-origin';
+  if (origin === env.ORIGIN || origin === event.url.origin) return true;
+  return URL.canParse(origin) && new URL(origin).host === event.request.headers.get('host');
+}
+
+function readTheme(event: RequestEvent): App.Locals['theme'] {
+  const wanted = event.cookies.get('theme');
+  return wanted === 'light' || wanted === 'dark' ? wanted : 'system';
+}
+
+function readActor(event: RequestEvent): Person | null {
+  const token = event.cookies.get(sessionCookie);
+  if (!token) return null;
+  const session = readSession(database.db, token);
+  if (!session) {
+    event.cookies.delete(sessionCookie, { path: '/' });
+    return null;
+  }
+  if (session.renewed) setSessionCookie(event, { token, expiresAt: session.expiresAt });
+  return session.person;
+}
+
+/** Our own mistakes: the person gets a reference, the log gets the rest. */
+export const handleError: HandleServerError = ({ error, event, status }) => {
+  if (status === 404) return { message: 'There is nothing at this address.', code: 'not-found' };
+  const reference = randomUUID().slice(0, 9);
+  console.error(JSON.stringify({ level: 'error', reference, route: event.route.id, error: String(error), stack: (error as Error)?.stack }));
+  return { message: 'Something went wrong on our side. Nothing that was saved is lost.', reference };
+};

@@ -1,0 +1,23 @@
+import type { PageServerLoad } from './$types';
+import { may } from '$lib/server/auth/authorize.ts';
+import { projectsOf } from '$lib/server/projects.ts';
+import { myStudies } from '$lib/studies/queue.server.ts';
+import { personOf } from './grants.ts';
+
+export const load: PageServerLoad = ({ locals }) => {
+  const person = personOf(locals);
+  const studies = myStudies(locals.db, person);
+  return {
+    crumbs: [{ label: 'Projects' }],
+    admin: person.admin,
+    projects: projectsOf(locals.db, person).map((project) => ({
+      slug: project.slug,
+      name: project.name,
+      description: project.description,
+      demo: project.demo,
+      roles: person.roles.get(project.id) ?? [],
+      leads: may(person, { kind: 'project', id: project.id }, 'manage'),
+      studies: studies.filter((study) => study.projectId === project.id)
+    }))
+  };
+};

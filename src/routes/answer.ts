@@ -1,0 +1,50 @@
+import { error, fail, type ActionFailure } from '@sveltejs/kit';
+import { isRefusal, type Problem, type RefusalCode } from '$lib/errors.ts';
+
+/** The one table from refusals to HTTP. */
+const status: Record<RefusalCode, number> = {
+  'not-found': 404,
+  'not-signed-in': 401,
+  'not-permitted': 403,
+  'invalid-input': 400,
+  conflict: 409,
+  closed: 409,
+  'too-many-tries': 429,
+  'link-used': 410,
+  'too-large': 413,
+  unavailable: 503
+};
+
+/** For loads and endpoints: a refusal becomes the designed error page (or JSON) with its status. */
+export function answer<T>(work: () => T): T {
+  try {
+    const result = work();
+    return (result instanceof Promise ? result.catch(stop) : result) as T;
+  } catch (e) {
+    return stop(e);
+  }
+}
+
+function stop(e: unknown): never {
+  if (isRefusal(e)) error(status[e.code], { message: e.message, code: e.code, problems: e.problems });
+  throw e;
+}
+
+export interface Refused {
+  refused: string;
+  problems: Problem[];
+}
+
+/** For form actions: a refusal goes back to the form, which keeps what was typed. */
+export async function attempt<T>(work: () => T | Promise<T>): Promise<T | ActionFailure<Refused>> {
+  try {
+    return await work();
+  } catch (e) {
+    if (isRefusal(e)) return fail(status[e.code], { refused: e.message, problems: e.problems });
+    throw e;
+  }
+}
+
+/** The reason that stands beside one field, if any. */
+export const problemOf = (problems: readonly Problem[] | undefined, column: string): string | undefined =>
+  problems?.find((p) => p.column === column)?.reason;

@@ -1,0 +1,20 @@
+import { authorize, instance, type Authorized, type InstanceResource, type Person, type ProjectAccess, type ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { refuse } from '$lib/errors.ts';
+import { projectBySlug, type Project } from '$lib/server/projects.ts';
+
+interface Asked {
+  locals: App.Locals;
+  params: { project?: string };
+}
+
+/** The signed-in person; hooks have seen to it on every route that is not public. */
+export const personOf = (locals: App.Locals): Person => locals.actor ?? refuse.notSignedIn();
+
+/** The project of the address with the proof that the person may. */
+export function grantFor<A extends ProjectAccess>(event: Asked, access: A): { project: Project; grant: ProjectGrant<A> } {
+  const project = projectBySlug(event.locals.db, event.params.project ?? '');
+  return { project, grant: authorize(personOf(event.locals), { kind: 'project', id: project.id }, access) };
+}
+
+export const adminGrant = (locals: App.Locals): Authorized<InstanceResource, 'administer'> =>
+  authorize(personOf(locals), instance, 'administer');

@@ -1,0 +1,29 @@
+import type { LayoutServerLoad } from './$types';
+import { may, type ProjectAccess } from '$lib/server/auth/authorize.ts';
+import { answer } from '../../answer.ts';
+import { grantFor, personOf } from '../../grants.ts';
+
+const rooms: { label: string; to: string; access: ProjectAccess }[] = [
+  { label: 'Home', to: '', access: 'enter' },
+  { label: 'Queries', to: '/queries', access: 'read-benchmark' },
+  { label: 'Reports', to: '/reports', access: 'read-results' },
+  { label: 'Runs', to: '/runs', access: 'read-results' },
+  { label: 'Studies', to: '/studies', access: 'read-results' },
+  { label: 'Alignment', to: '/alignment', access: 'read-results' },
+  { label: 'People', to: '/people', access: 'manage' },
+  { label: 'Audit', to: '/audit', access: 'manage' }
+];
+
+export const load: LayoutServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'enter');
+    const person = personOf(event.locals);
+    const roles = person.roles.get(project.id) ?? [];
+    const role = roles.length > 0 ? roles[0]! : 'admin';
+    return {
+      project: { slug: project.slug, name: project.name, demo: project.demo },
+      role: role[0]!.toUpperCase() + role.slice(1),
+      manages: may(person, grant.resource, 'manage'),
+      tabs: rooms.filter((room) => may(person, grant.resource, room.access)).map(({ label, to }) => ({ label, to }))
+    };
+  });

@@ -1,0 +1,60 @@
+import { fail } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { roles, type Role } from '$lib/server/auth/authorize.ts';
+import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/invitations.ts';
+import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
+import { answer, attempt } from '../../../answer.ts';
+import { grantFor } from '../../../grants.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    return {
+      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'People' }],
+      members: listMembers(event.locals.db, grant),
+      roles,
+      invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({ id, role, note, createdAt, expiresAt }))
+    };
+  });
+
+const roleOf = (value: FormDataEntryValue | null): Role =>
+  roles.find((role) => role === value) ?? refuse.invalid('Choose a role.', [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
+
+export const actions: Actions = {
+  invite: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const role = roleOf(form.get('role'));
+      const { token } = invite(event.locals.db, grant, { role, note: String(form.get('note') ?? '') });
+      const origin = event.request.headers.get('origin') ?? event.url.origin;
+      return { link: `${origin}/join/${token}`, role };
+    });
+    return 'link' in done ? done : fail(done.status, done.data);
+  },
+  revoke: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      revokeInvitation(event.locals.db, grantFor(event, 'manage').grant, String(form.get('id')));
+      return { changed: 'The link no longer works.' };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
+  },
+  addRole: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      addRole(event.locals.db, grantFor(event, 'manage').grant, String(form.get('user')), roleOf(form.get('role')));
+      return { changed: 'The role is added.' };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
+  },
+  removeRole: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      removeRole(event.locals.db, grantFor(event, 'manage').grant, String(form.get('user')), roleOf(form.get('role')));
+      return { changed: 'The role is taken away. What the person has done stays.' };
+    });
+    return 'changed' in done ? done : fail(done.status, done.data);
+  }
+};
