@@ -1,0 +1,62 @@
+import type { Label, Ratings } from './estimate.ts';
+import { placeOf } from './scale.ts';
+
+export interface Confusion {
+  /** The declared scale: names of the rows and of the columns. */
+  categories: readonly Label[];
+  /** counts[i][j] = items that the first rater put in category i and the second in j. */
+  counts: number[][];
+  /** Items rated by both. */
+  n: number;
+  /** Items dropped because one or both ratings are missing. */
+  dropped: number;
+}
+
+/**
+ * Confusion table (cross-tabulation) of two raters over a declared scale, with pairwise deletion of missing ratings.
+ *
+ * @param a labels of the first rater (rows), null = missing.
+ * @param b labels of the second rater (columns), of the same length and order.
+ * @param categories the scale, in the order the table shall have.
+ * @throws if the lengths differ or a label is not on the scale.
+ */
+export const confusion = (a: Ratings, b: Ratings, categories: readonly Label[]): Confusion => {
+  if (a.length !== b.length) throw new Error(`confusion requires equal lengths, got ${a.length} and ${b.length}`);
+  const place = placeOf(categories);
+  const k = categories.length;
+  const cells = new Float64Array(k * k);
+  let dropped = 0;
+  for (let item = 0; item < a.length; item++) {
+    const i = place(a[item]!);
+    const j = place(b[item]!);
+    if (i < 0 || j < 0) dropped++;
+    else cells[i * k + j]!++;
+  }
+  const counts = categories.map((_, i) => Array.from(cells.subarray(i * k, i * k + k)));
+  return { categories, counts, n: a.length - dropped, dropped };
+};
+
+/**
+ * A table of counts given as such, checked: square, of non-negative finite numbers.
+ *
+ * @param categories names of the categories; 1 … k where they are not given.
+ */
+export const confusionFromCounts = (
+  counts: readonly (readonly number[])[],
+  categories?: readonly Label[]
+): Confusion => {
+  const scale = categories ?? counts.map((_, i) => i + 1);
+  placeOf(scale);
+  if (counts.length !== scale.length || counts.some((row) => row.length !== scale.length))
+    throw new Error(`A table over ${scale.length} categories requires ${scale.length} rows and columns`);
+  const bad = counts.flat().find((c) => !(Number.isFinite(c) && c >= 0));
+  if (bad !== undefined) throw new Error(`A table requires counts of 0 or more, got ${bad}`);
+  const n = counts.flat().reduce((sum, c) => sum + c, 0);
+  return { categories: scale, counts: counts.map((row) => [...row]), n, dropped: 0 };
+};
+
+/** Sums of the rows (first rater) and of the columns (second rater). */
+export const margins = (counts: readonly (readonly number[])[]): { rows: number[]; columns: number[] } => ({
+  rows: counts.map((row) => row.reduce((sum, c) => sum + c, 0)),
+  columns: counts.map((_, j) => counts.reduce((sum, row) => sum + row[j]!, 0))
+});

@@ -1,0 +1,45 @@
+/**
+ * Table of contents. One statistic per file; each file says what it computes, by which formula, and when it is undefined.
+ * Everything here is pure, imports nothing of ours, and answers `{ value: null, reason }` where the data do not determine
+ * a value.
+ */
+
+// Shape of answers, scales, randomness
+export * from './estimate.ts';
+export * from './scale.ts';
+export * from './rng.ts';
+export * from './quantile.ts';
+export * from './clusters.ts';
+
+// Two raters
+export * from './confusion.ts';
+export * from './percent-agreement.ts';
+export type { AgreementOptions, ChanceCorrected, TableOptions } from './chance-corrected.ts';
+export * from './cohen-kappa.ts';
+export * from './scott-pi.ts';
+export * from './bennett-s.ts';
+export * from './gwet-ac1.ts';
+export * from './binary-metrics.ts';
+export * from './multiclass-metrics.ts';
+
+// Many raters
+export * from './fleiss-kappa.ts';
+export * from './gwet-ac-many.ts';
+export type { ManyRaters } from './many-raters.ts';
+export * from './light-kappa.ts';
+export * from './krippendorff-alpha.ts';
+
+// Proportions and their intervals
+export type { Proportion } from './proportion.ts';
+export * from './wilson.ts';
+export * from './clopper-pearson.ts';
+export * from './jeffreys.ts';
+export * from './agresti-coull.ts';
+
+// Clusters and resampling
+export * from './cluster-proportion.ts';
+export * from './bootstrap.ts';
+export * from './cluster-bootstrap.ts';
+
+// Checking against reference values
+export * from './cases.ts';
