@@ -1,0 +1,25 @@
+const LONGEST_TITLE = 300;
+
+/**
+ * What a report is about, in its own words: its first heading (`# …` or underlined), or its first line with words where it has
+ * none. Stands in for a query that is not public.
+ */
+export function firstHeading(markdown: string): string {
+  const lines = markdown.split('\n');
+  let fence: string | null = null;
+  for (const [index, line] of lines.entries()) {
+    const marker = /^ {0,3}(```+|~~~+)/.exec(line)?.[1];
+    if (marker && (fence === null || marker.startsWith(fence))) fence = fence === null ? marker : null;
+    if (fence !== null || marker) continue;
+    const title = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1];
+    if (title) return shorten(title);
+    if (/^ {0,3}(=+|-{2,})[ \t]*$/.test(lines[index + 1] ?? '') && /^ {0,3}[^\s>|#*+-]/.test(line))
+      return shorten(line);
+  }
+  return shorten(lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '');
+}
+
+function shorten(title: string): string {
+  const text = title.trim();
+  return text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, '')} …`;
+}
