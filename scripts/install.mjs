@@ -3,7 +3,7 @@ import { alone } from './lock.mjs';
 import { inRoot, npm, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean }} Locked */
+/** @typedef {{ version?: string, optional?: boolean, extraneous?: boolean }} Locked */
 
 /** @param {string} path @returns {Record<string, Locked> | null} */
 function lockedPackages(path) {
@@ -22,8 +22,8 @@ function isInstalled() {
   const wanted = lockedPackages(inRoot('package-lock.json'));
   const present = lockedPackages(inRoot('node_modules', '.package-lock.json'));
   if (!wanted || !present) return false;
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '') return true;
+  return Object.entries(wanted).every(([path, { version, optional, extraneous }]) => {
+    if (path === '' || extraneous) return true;
     const found = present[path];
     return found ? found.version === version : optional === true;
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alone } from './lock.mjs';
 import { endLike, firstOnPath, inRoot, npm, run, Stop, stopWithParent, windows } from './process.mjs';
@@ -35,6 +35,9 @@ async function fetchNode(spec) {
   const incoming = inRoot('.node', `incoming-${process.pid}`);
   say(`This is Node ${process.versions.node}; fetching ${spec} into .node …`);
   try {
+    for (const left of readdirSync(inRoot('.node')).filter((name) => name.startsWith('incoming-'))) {
+      rmSync(inRoot('.node', left), { recursive: true, force: true });
+    }
     mkdirSync(incoming, { recursive: true });
     const result = await npm(
       ['install', '--prefix', incoming, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -69,9 +72,9 @@ async function fetchNode(spec) {
  * Node into the ignored folder `.node` (once), runs this same script with it, and never returns.
  */
 export async function ensureNode() {
+  stopWithParent();
   if (isRecent()) {
     firstOnPath(dirname(process.execPath));
-    stopWithParent();
     return;
   }
   const spec = packages[platform];

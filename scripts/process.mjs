@@ -11,7 +11,7 @@ export const windows = process.platform === 'win32';
 export class Stop extends Error {}
 
 /**
- * Runs a command to its end. Signals that reach us go on to it, and if one did, we end the same way after it.
+ * Runs a command to its end. Signals that reach us go on to it; where it was a step of ours, we then end the same way.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -63,7 +63,7 @@ export function run(command, args, options = {}) {
     });
     child.on('close', (code, signal) => {
       tidy();
-      if (received && code !== 0) process.kill(process.pid, received);
+      if (received && code !== 0 && output !== 'inherit') process.kill(process.pid, received);
       else resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') });
     });
   });
@@ -87,11 +87,24 @@ export function endLike({ code, signal }) {
   process.exit(code ?? 1);
 }
 
-/** In a child started with `watched`: stop when the parent is gone, so that a killed wrapper leaves no server behind. */
+/**
+ * Stops this process when the one that started it is gone, so that no server outlives a killed wrapper: neither ours
+ * (`watched`), nor npm, whose shell passes no signal on.
+ */
 export function stopWithParent() {
-  if (!process.connected) return;
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  process.channel?.unref();
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  if (process.connected) {
+    process.on('disconnect', stop);
+    process.channel?.unref();
+  } else if (process.env.npm_lifecycle_event) {
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      stop();
+    }, 500);
+    watch.unref();
+  }
 }
 
 /** @param {string} folder */

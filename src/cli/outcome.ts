@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import { isRefusal, type Problem } from '../lib/errors.ts';
+
+/** What the command line ends with. Scripts rely on these numbers; README.md names them. */
+export const exit = {
+  done: 0,
+  /** Refused, or failed on the way; stderr says why. */
+  failed: 1,
+  /** Called wrongly: an unknown command, a missing option. */
+  usage: 2,
+  /** Scored, but more units than `--max-unscored` allows have no verdict. */
+  unscored: 3
+} as const;
+
+const place = ({ row, column }: Problem): string =>
+  [row === null ? null : `row ${row}`, column === '' ? null : column].filter(Boolean).join(', ');
+
+/** One problem as a line for people. */
+const problemLine = (problem: Problem): string =>
+  `  ${place(problem)}: ${problem.reason}${problem.found === undefined ? '' : ` Found: ${JSON.stringify(problem.found)}`}`;
+
+/** Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code. */
+export function fail(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.done : exit.usage;
+  const message = error instanceof Error ? error.message : String(error);
+  if (isRefusal(error)) {
+    if (json) printJson({ error: { code: error.code, message, problems: error.problems } });
+    console.error([message, ...error.problems.map(problemLine)].join('\n'));
+  } else {
+    if (json) printJson({ error: { code: 'failed', message, problems: [] } });
+    console.error(process.env.VOIRDIRE_DEBUG && error instanceof Error ? error.stack : message);
+  }
+  return exit.failed;
+}
+
+export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { refuse } from '../lib/errors.ts';
+import type { OpenDatabase } from '../lib/server/db/client.ts';
+
+/** The folder of the program itself: migrations, build, seed. */
+export const home = resolve(import.meta.dirname, '../..');
+
+/** Where the database lives: `--data`, else VOIRDIRE_DATA, else `data` in the program's folder. */
+export const dataFolder = (given?: string): string => resolve(given ?? process.env.VOIRDIRE_DATA ?? join(home, 'data'));
+
+export const databaseFile = (folder: string): string => join(folder, 'voirdire.db');
+
+/** Opens the database and migrates it; makes it where there is none. Loaded late: `--help` needs no database. */
+export async function openOrCreate(folder: string): Promise<OpenDatabase> {
+  const { openDatabase } = await import('../lib/server/db/client.ts');
+  return openDatabase(databaseFile(folder), join(home, 'drizzle'));
+}
+
+/** Opens a database that has to be there: a command that reads must not leave an empty one behind. */
+export async function openExisting(folder: string): Promise<OpenDatabase> {
+  if (!existsSync(databaseFile(folder)))
+    refuse.unavailable(
+      `A database in ${folder}`,
+      'name its folder with --data or VOIRDIRE_DATA, or make one with "voirdire serve" or "voirdire import"'
+    );
+  return openOrCreate(folder);
+}

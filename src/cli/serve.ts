@@ -1,0 +1,54 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { printJson } from './outcome.ts';
+import { dataFolder, openOrCreate } from './place.ts';
+import { startServer } from './server.ts';
+
+interface ServeOptions {
+  host: string;
+  port: number;
+  data?: string;
+  json?: boolean;
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+/** The options that `serve` and `demo` share. */
+export const withServeOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--host <address>', 'address to listen on; 0.0.0.0 lets other machines in')
+        .env('HOST')
+        .default('127.0.0.1')
+    )
+    .addOption(
+      new Option('--port <number>', 'port to listen on; 0 takes a free one')
+        .env('PORT')
+        .default(3000)
+        .argParser(portNumber)
+    )
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the address as JSON');
+
+export function addServe(program: Command): void {
+  withServeOptions(program.command('serve'))
+    .description('Serve the web application. The first start prints a one-time link that makes the first admin.')
+    .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
+    .action(async (options: ServeOptions) => {
+      const data = dataFolder(options.data);
+      const { setUpLink } = await import('../lib/server/auth/invitations.ts');
+      const database = await openOrCreate(data);
+      const token = setUpLink(database.db);
+      database.close();
+
+      const { address } = await startServer({ ...options, data });
+      const link = token === null ? null : `${address}/set-up/${token}`;
+      if (options.json) return printJson({ address, data, setUp: link });
+      if (link)
+        console.log(`Nobody administers this instance yet. Open this link once to become its first admin:\n  ${link}`);
+      console.log(`Voirdire is at ${address} (data in ${data}). Ctrl+C stops it.`);
+    });
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { refuse } from '../lib/errors.ts';
+import { home } from './place.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Set by us on each request, so that nobody outside can say what it holds. */
+const protocolHeader = 'x-voirdire-protocol';
+
+/**
+ * Serves the built application. The port is taken first, because the application reads its own address when it is loaded.
+ * What an operator has set in the environment (ORIGIN behind a proxy, BODY_SIZE_LIMIT, …) stays as it is.
+ *
+ * @returns the address for people
+ */
+export async function startServer(options: { host: string; port: number; data: string }): Promise<{ address: string }> {
+  const entry = join(home, 'build/handler.js');
+  if (!existsSync(entry)) refuse.unavailable('The web application', 'build it with "npm run build"');
+
+  let handle: (handler: Handler) => void = () => {};
+  const handler = new Promise<Handler>((resolve) => (handle = resolve));
+  const server = createServer((request, response) => {
+    request.headers[protocolHeader] = 'http';
+    void handler.then((answer) => answer(request, response));
+  });
+  await listen(server, options.host, options.port);
+  stopOnSignals(server);
+
+  const env = process.env;
+  env.VOIRDIRE_HOME = home;
+  env.VOIRDIRE_DATA = options.data;
+  env.BODY_SIZE_LIMIT ??= '64M';
+  if (!env.ORIGIN) env.PROTOCOL_HEADER ??= protocolHeader;
+  try {
+    const app = (await import(pathToFileURL(entry).href)) as { handler: Handler };
+    handle(app.handler);
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+
+  const shown = ['0.0.0.0', '::'].includes(options.host)
+    ? 'localhost'
+    : options.host.includes(':')
+      ? `[${options.host}]`
+      : options.host;
+  return { address: env.ORIGIN || `http://${shown}:${(server.address() as AddressInfo).port}` };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      try {
+        if (error.code === 'EADDRINUSE')
+          refuse.conflict(`Port ${port} is in use. Name another one with --port or PORT.`);
+        if (error.code === 'EACCES')
+          refuse.notPermitted(`Port ${port} is not open to this user. Name one above 1023 with --port or PORT.`);
+        if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+          refuse.invalid(`${host} is not an address of this machine.`);
+        reject(error);
+      } catch (refusal) {
+        reject(refusal);
+      }
+    });
+    server.listen({ host, port });
+  });
+}
+
+/** On the first signal: answer what has been asked, for three seconds at most; then let the application close its database. */
+function stopOnSignals(server: Server): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    server.close(() => {
+      (process.emit as (event: string, reason: string) => boolean)('sveltekit:shutdown', signal);
+      process.exitCode = 0;
+      setTimeout(() => process.exit(0), 5000).unref();
+    });
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), 3000).unref();
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

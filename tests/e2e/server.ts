@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface DemoPerson {
+  role: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** What `serve --json` and `demo --json` print once the server answers. */
+interface Started {
+  address: string;
+  data: string;
+  /** `serve` on an empty database: the one-time link for the first admin. */
+  setUp?: string | null;
+  /** `demo`: one sign-in per role. */
+  people?: DemoPerson[];
+}
+
+export interface RunningServer extends Required<Started> {
+  pid: number;
+  /** Ends it as an operator would, and waits. `kill` gives it no chance to tidy up. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/**
+ * Starts the built server on a free port, on data of its own: the demo benchmark, or nothing.
+ * `data` starts it on data that an earlier one has left behind.
+ */
+export async function startServer(
+  options: { demo?: boolean; data?: string; env?: Record<string, string> } = {}
+): Promise<RunningServer> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'voirdire-e2e-'));
+  const command = options.demo === false ? 'serve' : 'demo';
+  const args = [join(root, 'src/cli/main.ts'), command, '--port', '0', '--host', '127.0.0.1', '--data', data, '--json'];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ORIGIN: '', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe']
+  });
+  const started = await readStart(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    ...started,
+    setUp: started.setUp ?? null,
+    people: started.people ?? [],
+    pid: child.pid!,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+      if (signal === 'SIGTERM' && !options.data) rmSync(data, { recursive: true, force: true });
+    }
+  };
+}
+
+function readStart(child: ChildProcess): Promise<Started> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let errors = '';
+    child.stderr!.on('data', (chunk) => (errors = (errors + chunk).slice(-4000)));
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it answered.\n${output}${errors}`))
+    );
+    child.stdout!.on('data', (chunk) => {
+      output += chunk;
+      try {
+        resolve(JSON.parse(output) as Started);
+      } catch {
+        // not whole yet
+      }
+    });
+  });
+}
+
+/**
+ * `server`: the demo, shared by the tests that one worker runs, with `page.goto('/…')` going there. For tests that read, or
+ * that write only what nobody else counts; others start their own in `beforeAll`.
+ */
+export const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // Playwright reads the names of the fixtures that this one needs from the pattern, so there has to be one.
+    async ({ browserName: _any }, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 }
+  ],
+  baseURL: async ({ server }, use) => use(server.address)
+});
+
+export { expect } from '@playwright/test';
