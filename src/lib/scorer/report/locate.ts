@@ -1,0 +1,114 @@
+import type { Block } from './render.ts';
+
+/** Where a quote stands: block number, and offsets into that block's text. */
+export interface Location {
+  block: number;
+  start: number;
+  end: number;
+}
+
+interface Letters {
+  text: string;
+  /** Offset in the original of each code unit of `text`. */
+  at: number[];
+}
+
+const known = new WeakMap<readonly Block[], Letters[]>();
+
+/**
+ * Finds a quote in a report's blocks. Only letters and digits are compared, so that white space, Markdown, quotation
+ * marks and dashes do not matter; an ellipsis in the quote may stand for any words of the same block. A quote that runs
+ * past the end of a block is located in the block where it begins. Null where the words are not in the report.
+ */
+export function locateQuote(blocks: readonly Block[], quote: string): Location | null {
+  const words = quote
+    .slice(0, 20_000)
+    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+    .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
+  let letters = known.get(blocks);
+  if (!letters) known.set(blocks, (letters = blocks.map((block) => lettersOf(block.text))));
+  return (
+    find(blocks, letters, words) ??
+    find(blocks, letters, words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '')) ??
+    acrossBlocks(blocks, letters, words)
+  );
+}
+
+function find(blocks: readonly Block[], letters: readonly Letters[], quote: string): Location | null {
+  const parts = quote
+    .split(/…|\.{3,}|\[\.\.\.\]/)
+    .map((part) => lettersOf(part).text)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return null;
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at];
+    const own = letters[at];
+    if (!block || !own) continue;
+    const range = findParts(block.text, own, parts);
+    if (range) return { block: block.n, ...range };
+  }
+  return null;
+}
+
+function findParts(text: string, letters: Letters, parts: readonly string[]): { start: number; end: number } | null {
+  let from = 0;
+  let start = -1;
+  let end = -1;
+  for (const part of parts) {
+    let at = letters.text.indexOf(part, from);
+    while (at >= 0 && !isWhole(text, letters, at, part.length)) at = letters.text.indexOf(part, at + 1);
+    if (at < 0) return null;
+    if (start < 0) start = letters.at[at] ?? 0;
+    from = at + part.length;
+    end = (letters.at[from - 1] ?? 0) + 1;
+  }
+  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
+  return { start, end };
+}
+
+/** A short quote must not begin or end inside a word. */
+function isWhole(text: string, letters: Letters, at: number, length: number): boolean {
+  if (length > 24) return true;
+  const start = letters.at[at] ?? 0;
+  const end = (letters.at[at + length - 1] ?? 0) + 1;
+  return !splits(text, start) && !splits(text, end);
+}
+
+function splits(text: string, at: number): boolean {
+  const word = /[\p{Script=Latin}\p{N}]/u;
+  return at > 0 && at < text.length && word.test(text.charAt(at - 1)) && word.test(text.charAt(at));
+}
+
+function acrossBlocks(blocks: readonly Block[], letters: readonly Letters[], quote: string): Location | null {
+  const wanted = lettersOf(quote).text;
+  if (wanted.length < 12) return null;
+  const all = letters.map((own) => own.text).join('');
+  const found = all.indexOf(wanted);
+  if (found < 0) return null;
+  let offset = 0;
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at];
+    const own = letters[at];
+    if (!block || !own) continue;
+    if (found < offset + own.text.length)
+      return { block: block.n, start: own.at[found - offset] ?? 0, end: block.text.length };
+    offset += own.text.length;
+  }
+  return null;
+}
+
+function lettersOf(text: string): Letters {
+  const letters: Letters = { text: '', at: [] };
+  const kept: string[] = [];
+  let offset = 0;
+  for (const char of text) {
+    if (/[\p{L}\p{N}]/u.test(char)) {
+      const plain = char.normalize('NFKC').toLowerCase();
+      kept.push(plain);
+      for (let unit = 0; unit < plain.length; unit++) letters.at.push(offset);
+    }
+    offset += char.length;
+  }
+  letters.text = kept.join('');
+  return letters;
+}

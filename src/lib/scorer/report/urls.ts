@@ -1,0 +1,38 @@
+/** A URL in running text; the end is settled by `trimmed`. */
+export const URL_PATTERN = /https?:\/\/[^\s<>"'`|\\（）【】《》「」，。；、！？]+/gi;
+
+/** Drops what ends the sentence rather than the URL: punctuation, a bracket opened outside, a citation glued on. */
+export function trimmed(url: string): string {
+  const open = {
+    ')': url.split('(').length - url.split(')').length,
+    ']': url.split('[').length - url.split(']').length
+  };
+  let end = url.length;
+  for (;;) {
+    const last = url.charAt(end - 1);
+    const glued = last === ']' ? /\[\d{1,3}\]$/.exec(url.slice(Math.max(0, end - 5), end)) : null;
+    if (/[.,;:!?*_~]/.test(last)) end--;
+    else if (glued) end -= glued[0].length;
+    else if ((last === ')' || last === ']') && open[last] < 0) {
+      open[last]++;
+      end--;
+    } else return url.slice(0, end);
+  }
+}
+
+export function urlsIn(text: string): string[] {
+  return (text.match(URL_PATTERN) ?? []).map(trimmed).filter((url) => /:\/\/[^/]/.test(url));
+}
+
+/** Two URLs with the same key name the same source: scheme, www, a final slash and trackers say nothing. */
+export function sourceKey(url: string): string {
+  const [address = '', query = ''] = url.replace(/^https?:\/\/(?:www\.)?/i, '').split(/\?(.*)/s);
+  const kept = query
+    .split('&')
+    .filter((pair) => pair !== '' && !/^(?:utm_\w+|gclid|fbclid|ref|source)=/i.test(pair))
+    .join('&');
+  const slash = address.indexOf('/');
+  const host = (slash < 0 ? address : address.slice(0, slash)).toLowerCase();
+  const path = slash < 0 ? '' : address.slice(slash).replace(/\/+$/, '');
+  return host + path + (kept ? `?${kept}` : '');
+}
