@@ -8,6 +8,7 @@ import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
+import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
 import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
 
@@ -17,8 +18,9 @@ let driver: RunDriver;
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
   const home = env.VOIRDIRE_HOME ?? process.cwd();
-  database = openDatabase(join(env.VOIRDIRE_DATA ?? join(home, 'data'), 'voirdire.db'), join(home, 'drizzle'));
-  driver = new RunDriver(database.db, env);
+  const data = env.VOIRDIRE_DATA ?? join(home, 'data');
+  database = openDatabase(join(data, 'voirdire.db'), join(home, 'drizzle'));
+  driver = new RunDriver(database.db, env, scriptFiles(join(data, 'scripts')));
   driver.resumeAll();
   process.once('sveltekit:shutdown', () => {
     void driver.stop().finally(() => database.close());

@@ -1,0 +1,101 @@
+/**
+ * Verdicts on their way to the server, in order. Kept in the browser until acknowledged, so that a lost connection or a
+ * closed tab loses none; each carries an idempotency key, so that sending one twice is one row.
+ */
+export interface Outgoing {
+  url: string;
+  body: { idempotencyKey: string; [field: string]: unknown };
+}
+
+export interface Refusal {
+  message: string;
+  body: Outgoing['body'];
+}
+
+const storageKey = 'voirdire-outbox';
+const retryAfter = 3000;
+
+function stored(): Outgoing[] {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as Outgoing[];
+  } catch {
+    return [];
+  }
+}
+
+export class Outbox {
+  waiting = $state<Outgoing[]>([]);
+  /** When the server last failed to answer, ms; null while all is well. */
+  silentSince = $state<number | null>(null);
+  refused = $state<Refusal | null>(null);
+  #sending = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #acknowledged: ((sent: Outgoing) => void) | undefined;
+
+  /** Takes up what an earlier page left unsent. */
+  start(acknowledged?: (sent: Outgoing) => void): void {
+    this.#acknowledged = acknowledged;
+    this.waiting = stored();
+    void this.flush();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  send(message: Outgoing): void {
+    this.waiting.push(message);
+    this.#keep();
+    void this.flush();
+  }
+
+  /** Resolves once nothing is waiting; false where the server does not answer or refuses. */
+  async flush(): Promise<boolean> {
+    if (this.#sending) return false;
+    this.#sending = true;
+    clearTimeout(this.#timer);
+    try {
+      for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+        if (!(await this.#post(next))) {
+          this.#timer = setTimeout(() => void this.flush(), retryAfter);
+          return false;
+        }
+        this.waiting.shift();
+        this.#keep();
+      }
+      return this.refused === null;
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** True where the server has answered for good, also with a refusal; false to try again. */
+  async #post(message: Outgoing): Promise<boolean> {
+    let response: Response;
+    try {
+      response = await fetch(message.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(message.body)
+      });
+    } catch {
+      this.silentSince ??= Date.now();
+      return false;
+    }
+    if (response.status >= 500 || response.status === 429) {
+      this.silentSince ??= Date.now();
+      return false;
+    }
+    this.silentSince = null;
+    if (response.ok) this.#acknowledged?.(message);
+    else {
+      const answer = (await response.json().catch(() => null)) as { message?: string } | null;
+      this.refused = { message: answer?.message ?? `The server refused it (${response.status}).`, body: message.body };
+    }
+    return true;
+  }
+
+  #keep(): void {
+    localStorage.setItem(storageKey, JSON.stringify(this.waiting));
+  }
+}

@@ -1,0 +1,72 @@
+/** Finding words in the report on the page. Marks are CSS highlights: the report's own markup is never touched. */
+
+const squash = (text: string): string =>
+  text
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[\u00a0\u202f\u2009]/g, ' ')
+    .toLowerCase();
+
+interface Letter {
+  node: Text;
+  offset: number;
+}
+
+/** Text of an element without runs of white space or citation numbers, each letter with its place. */
+function letters(root: Element): { text: string; at: Letter[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement?.closest('.cite') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
+  );
+  let text = '';
+  const at: Letter[] = [];
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const plain = squash(node.data);
+    for (let offset = 0; offset < node.data.length; offset++) {
+      const letter = plain[offset] ?? ' ';
+      const space = /\s/.test(letter);
+      if (space && (text === '' || text.endsWith(' '))) continue;
+      text += space ? ' ' : letter;
+      at.push({ node, offset });
+    }
+  }
+  return { text, at };
+}
+
+/** Ranges of `words` inside `root`, white space and quotation marks aside; at most `limit`. */
+export function rangesOf(root: Element, words: string, limit = 500): Range[] {
+  const wanted = squash(words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (wanted === '') return [];
+  const { text, at } = letters(root);
+  const found: Range[] = [];
+  for (let i = text.indexOf(wanted); i !== -1 && found.length < limit; i = text.indexOf(wanted, i + wanted.length)) {
+    const from = at[i];
+    const to = at[i + wanted.length - 1];
+    if (!from || !to) break;
+    const range = document.createRange();
+    range.setStart(from.node, from.offset);
+    range.setEnd(to.node, to.offset + 1);
+    found.push(range);
+  }
+  return found;
+}
+
+/** Paints ranges under a name of app.css (`::highlight(name)`); nothing where the browser has no highlights. */
+export function paint(name: 'found' | 'found-now' | 'quoted', ranges: Range[]): void {
+  if (!('highlights' in CSS)) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+/** The number of the block that is being read: the first one whose end lies below the upper third of the pane. */
+export function blockInView(pane: Element): number | null {
+  const line = pane.getBoundingClientRect().top + pane.clientHeight / 3;
+  for (const block of pane.querySelectorAll('[data-n]'))
+    if (block.getBoundingClientRect().bottom > line) return Number(block.getAttribute('data-n'));
+  return null;
+}
+
+export function goToBlock(pane: Element, n: number): void {
+  pane.querySelector(`#p${n}`)?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { isRefusal, refuse } from '../errors.ts';
+import { record } from '../server/audit.ts';
+import { systemActor, type ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { delimiterKey } from '../server/settings.ts';
+import { runEngine, type EngineEvent } from './engine.ts';
+import { judgeSpec, makeJudge, type Env, type JudgeConfig, type JudgeSources } from './judges/index.ts';
+import { configOf, judgesOf, type NamedJudge, type Run } from './runs.server.ts';
+import { sqliteStore } from './store/sqlite.server.ts';
+import { tasksOf } from './tasks.server.ts';
+
+/** What only the process that drives a run knows; everything else is read from the database. */
+export interface Live {
+  inFlight: number;
+  /** Finished tasks in the last seconds, per second. */
+  rate: number;
+  lastRetry: string | null;
+}
+
+interface Driven {
+  stop: AbortController;
+  ended: Promise<void>;
+  inFlight: Set<string>;
+  finished: number[];
+  lastRetry: string | null;
+}
+
+/**
+ * Drives runs in this process: starts, cancels, takes up again after a restart. A run is driven by one process at a time
+ * (lease); what it needs to go on is in the database.
+ */
+export class RunDriver {
+  readonly #db: Db;
+  readonly #env: Env;
+  readonly #sources: JudgeSources;
+  readonly #owner = randomUUID();
+  readonly #driven = new Map<string, Driven>();
+
+  constructor(db: Db, env: Env, sources: JudgeSources = {}) {
+    this.#db = db;
+    this.#env = env;
+    this.#sources = sources;
+  }
+
+  /** The judge of a configuration as a run stores it; refused where its key is missing. */
+  name(config: JudgeConfig): NamedJudge {
+    const { fingerprint } = makeJudge(config, this.#env, this.#sources);
+    return { spec: judgeSpec(config), fingerprint, config };
+  }
+
+  /** Starts or resumes a run; returns at once. */
+  start(grant: ProjectGrant<'manage'>, runId: string): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (this.#driven.has(runId)) return;
+    write(this.#db, (tx) =>
+      record(tx, grant.actor, { projectId: run.projectId, action: 'run.start', entity: 'run', entityId: runId, detail: { number: run.number } })
+    );
+    this.#drive(run);
+  }
+
+  /** Cancels: calls under way are aborted, what is finished stays, and the run can be resumed. */
+  async cancel(grant: ProjectGrant<'manage'>, runId: string): Promise<void> {
+    const run = this.#run(runId, grant.resource.id);
+    const driven = this.#driven.get(runId);
+    if (!driven && run.status !== 'running' && run.status !== 'waiting') refuse.conflict(`This run is ${run.status}.`);
+    write(this.#db, (tx) => {
+      tx.update(schema.run).set({ status: 'cancelled', finishedAt: Date.now() }).where(eq(schema.run.id, runId)).run();
+      record(tx, grant.actor, { projectId: run.projectId, action: 'run.cancel', entity: 'run', entityId: runId, detail: { number: run.number } });
+    });
+    driven?.stop.abort();
+    await driven?.ended;
+  }
+
+  /** Takes up what a stopped or killed process left running. */
+  resumeAll(): void {
+    const left = this.#db.select().from(schema.run).where(inArray(schema.run.status, ['running'])).all();
+    for (const run of left) this.#drive(run);
+  }
+
+  live(runId: string): Live | null {
+    const driven = this.#driven.get(runId);
+    if (!driven) return null;
+    const window = 10_000;
+    const recent = driven.finished.filter((at) => at > Date.now() - window);
+    const seconds = recent.length > 0 ? Math.max(1, (Date.now() - recent[0]!) / 1000) : 1;
+    return { inFlight: driven.inFlight.size, rate: recent.length / seconds, lastRetry: driven.lastRetry };
+  }
+
+  /** Resolves when a run that this process drives has ended. */
+  async ended(runId: string): Promise<void> {
+    await this.#driven.get(runId)?.ended;
+  }
+
+  /** Stops all runs without ending them: the next start takes them up. */
+  async stop(): Promise<void> {
+    const all = [...this.#driven.values()];
+    for (const { stop } of all) stop.abort();
+    await Promise.allSettled(all.map(({ ended }) => ended));
+  }
+
+  #run(runId: string, projectId: string): Run {
+    return (
+      this.#db
+        .select()
+        .from(schema.run)
+        .where(and(eq(schema.run.id, runId), eq(schema.run.projectId, projectId)))
+        .get() ?? refuse.notFound('run')
+    );
+  }
+
+  #drive(run: Run): void {
+    const stop = new AbortController();
+    const driven: Driven = { stop, ended: Promise.resolve(), inFlight: new Set(), finished: [], lastRetry: null };
+    this.#driven.set(run.id, driven);
+    this.#db
+      .update(schema.run)
+      .set({ status: 'running', startedAt: run.startedAt ?? Date.now(), finishedAt: null, problem: null })
+      .where(eq(schema.run.id, run.id))
+      .run();
+    driven.ended = this.#work(run, driven)
+      .catch((error: unknown) => this.#failed(run, error))
+      .finally(() => this.#driven.delete(run.id));
+  }
+
+  async #work(run: Run, driven: Driven): Promise<void> {
+    const stored = judgesOf(this.#db, run.id);
+    const judges = stored.map((judge) => makeJudge(configOf(judge), this.#env, this.#sources));
+    const changed = judges.findIndex((judge, i) => judge.fingerprint !== stored[i]?.fingerprint);
+    if (changed !== -1)
+      refuse.conflict(
+        `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
+      );
+    const result = await runEngine({
+      tasks: tasksOf(this.#db, run, judges),
+      store: sqliteStore(this.#db, run.id),
+      owner: this.#owner,
+      delimiterKey: delimiterKey(this.#db),
+      limits: { total: run.options.concurrency, perJudge: run.options.concurrency },
+      useCache: run.options.useCache,
+      signal: driven.stop.signal,
+      onEvent: (event) => note(driven, event)
+    });
+    // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
+    if (result.status === 'cancelled') return;
+    write(this.#db, (tx) => {
+      tx.update(schema.run).set({ status: 'done', finishedAt: Date.now() }).where(eq(schema.run.id, run.id)).run();
+      record(tx, systemActor, {
+        projectId: run.projectId,
+        action: 'run.done',
+        entity: 'run',
+        entityId: run.id,
+        detail: { number: run.number, ...result.units }
+      });
+    });
+  }
+
+  #failed(run: Run, error: unknown): void {
+    const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
+    write(this.#db, (tx) => {
+      tx.update(schema.run).set({ status: 'failed', problem, finishedAt: Date.now() }).where(eq(schema.run.id, run.id)).run();
+      record(tx, systemActor, { projectId: run.projectId, action: 'run.fail', entity: 'run', entityId: run.id, detail: { number: run.number, problem } });
+    });
+  }
+}
+
+function note(driven: Driven, event: EngineEvent): void {
+  const task = `${event.task.report} ${event.task.metric} ${event.task.judge}`;
+  if (event.type === 'task-started') driven.inFlight.add(task);
+  if (event.type === 'call-retried') driven.lastRetry = event.reason;
+  if (event.type === 'task-finished') {
+    driven.inFlight.delete(task);
+    if (!event.skipped) driven.finished.push(Date.now());
+    if (driven.finished.length > 2000) driven.finished.splice(0, 1000);
+  }
+}

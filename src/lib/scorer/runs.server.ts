@@ -1,0 +1,273 @@
+import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import { record } from '../server/audit.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { newId } from '../server/db/id.ts';
+import type { JudgeConfig } from './judges/index.ts';
+import { metricByName } from './suites/index.ts';
+
+export type Run = typeof schema.run.$inferSelect;
+export type StoredJudge = typeof schema.judge.$inferSelect;
+
+/** A judge as a new run names it: its configuration, and the fingerprint of the judge made of it. */
+export interface NamedJudge {
+  spec: string;
+  fingerprint: string;
+  config: JudgeConfig;
+}
+
+export interface NewRun {
+  name: string;
+  versionId: string;
+  metrics: string[];
+  judges: NamedJudge[];
+  reportIds: string[];
+  concurrency: number;
+  useCache: boolean;
+}
+
+/** Plans a run: reports × metrics × judges. Nothing is asked until the driver starts it. */
+export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun): Run {
+  const projectId = grant.resource.id;
+  const metrics = input.metrics.map(metricByName);
+  const problems = [
+    ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
+    ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
+    ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one judge.' }] : []),
+    ...(input.reportIds.length === 0 ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }] : []),
+    ...duplicates(input.judges)
+  ];
+  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  return write(db, (tx) => {
+    const known = tx
+      .select({ id: schema.report.id })
+      .from(schema.report)
+      .where(and(eq(schema.report.projectId, projectId), inArray(schema.report.id, input.reportIds)))
+      .all();
+    if (known.length !== new Set(input.reportIds).size) refuse.notFound('report among those chosen');
+    const number = (tx.select({ n: max(schema.run.number) }).from(schema.run).where(eq(schema.run.projectId, projectId)).get()?.n ?? 0) + 1;
+    const run = tx
+      .insert(schema.run)
+      .values({
+        id: newId(),
+        projectId,
+        number,
+        name: input.name.trim(),
+        versionId: input.versionId,
+        status: 'waiting',
+        options: { concurrency: input.concurrency, useCache: input.useCache },
+        createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+        createdAt: Date.now()
+      })
+      .returning()
+      .get();
+    input.judges.forEach((named, position) => {
+      tx.insert(schema.runJudge).values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position }).run();
+    });
+    metrics.forEach(({ name, prompt }, position) => {
+      tx.insert(schema.runMetric)
+        .values({ runId: run.id, metric: name, promptName: prompt.name, promptVersion: prompt.version, promptHash: prompt.hash, position })
+        .run();
+    });
+    input.reportIds.forEach((reportId, position) => {
+      tx.insert(schema.runReport).values({ runId: run.id, reportId, position }).run();
+    });
+    record(tx, grant.actor, {
+      projectId,
+      action: 'run.create',
+      entity: 'run',
+      entityId: run.id,
+      detail: { number, metrics: input.metrics, judges: input.judges.map((j) => j.spec), reports: input.reportIds.length }
+    });
+    return run;
+  });
+}
+
+const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string; reason: string; found: string }[] =>
+  judges
+    .filter((judge, i) => judges.findIndex((other) => other.fingerprint === judge.fingerprint) < i)
+    .map((judge) => ({ row: null, column: 'judge', reason: 'This judge is named twice with the same settings.', found: judge.spec }));
+
+function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
+  const found = tx
+    .select()
+    .from(schema.judge)
+    .where(and(eq(schema.judge.projectId, projectId), eq(schema.judge.fingerprint, named.fingerprint)))
+    .get();
+  if (found) return found.id;
+  const id = newId();
+  const { provider, model, baseUrl, settings } = named.config;
+  tx.insert(schema.judge)
+    .values({
+      id,
+      projectId,
+      spec: named.spec,
+      provider,
+      model,
+      baseUrl: baseUrl ?? null,
+      settings: { ...settings },
+      fingerprint: named.fingerprint,
+      createdAt: Date.now()
+    })
+    .run();
+  return id;
+}
+
+export const configOf = (judge: StoredJudge): JudgeConfig => ({
+  provider: judge.provider as JudgeConfig['provider'],
+  model: judge.model,
+  baseUrl: judge.baseUrl,
+  settings: judge.settings as JudgeConfig['settings']
+});
+
+/** The project's run of that number. */
+export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
+  return (
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.number, number)))
+      .get() ?? refuse.notFound('run')
+  );
+}
+
+export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
+  db
+    .select({ judge: schema.judge })
+    .from(schema.runJudge)
+    .innerJoin(schema.judge, eq(schema.judge.id, schema.runJudge.judgeId))
+    .where(eq(schema.runJudge.runId, runId))
+    .orderBy(asc(schema.runJudge.position))
+    .all()
+    .map((row) => row.judge);
+
+export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] =>
+  db.select().from(schema.runMetric).where(eq(schema.runMetric.runId, runId)).orderBy(asc(schema.runMetric.position)).all();
+
+/** How far one metric of one judge is. Tasks are reports; units are their items. */
+export interface RunLine {
+  metric: string;
+  judgeId: string;
+  judge: string;
+  tasksDone: number;
+  tasks: number;
+  judged: number;
+  abstained: number;
+  unscored: number;
+}
+
+export interface RunProgress {
+  status: Run['status'];
+  problem: string | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+  tasksDone: number;
+  tasks: number;
+  unscored: number;
+  calls: { made: number; cached: number; failed: number; inputTokens: number; outputTokens: number };
+  lines: RunLine[];
+}
+
+/** Where a run stands, read from what is stored: the same for a live run, a killed one and a finished one. */
+export function runProgress(db: Db, runId: string): RunProgress {
+  const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get() ?? refuse.notFound('run');
+  const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, reportsToJudge(db, run, metric)]));
+  const judges = judgesOf(db, runId);
+  const stored = db
+    .select({
+      metric: schema.verdict.metric,
+      judgeId: schema.verdict.judgeId,
+      tasks: sql<number>`count(distinct ${schema.verdict.reportId})`,
+      judged: sql<number>`sum(${schema.verdict.state} = 'judged')`,
+      abstained: sql<number>`sum(${schema.verdict.state} = 'abstained')`,
+      unscored: sql<number>`sum(${schema.verdict.state} = 'unscored')`
+    })
+    .from(schema.verdict)
+    .where(eq(schema.verdict.runId, runId))
+    .groupBy(schema.verdict.metric, schema.verdict.judgeId)
+    .all();
+  const lines = [...tasks].flatMap(([metric, reports]) =>
+    judges.map((judge): RunLine => {
+      const line = stored.find((row) => row.metric === metric && row.judgeId === judge.id);
+      return {
+        metric,
+        judgeId: judge.id,
+        judge: judge.spec,
+        tasksDone: line?.tasks ?? 0,
+        tasks: reports,
+        judged: line?.judged ?? 0,
+        abstained: line?.abstained ?? 0,
+        unscored: line?.unscored ?? 0
+      };
+    })
+  );
+  const calls = db
+    .select({
+      made: sql<number>`coalesce(sum(not ${schema.call.cached}), 0)`,
+      cached: sql<number>`coalesce(sum(${schema.call.cached}), 0)`,
+      failed: sql<number>`coalesce(sum(${schema.call.outcome} <> 'reply'), 0)`,
+      inputTokens: sql<number>`coalesce(sum(case when ${schema.call.cached} then 0 else ${schema.call.inputTokens} end), 0)`,
+      outputTokens: sql<number>`coalesce(sum(case when ${schema.call.cached} then 0 else ${schema.call.outputTokens} end), 0)`
+    })
+    .from(schema.call)
+    .where(eq(schema.call.runId, runId))
+    .get()!;
+  const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
+  return {
+    status: run.status,
+    problem: run.problem,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    tasksDone: sum((line) => line.tasksDone),
+    tasks: sum((line) => line.tasks),
+    unscored: sum((line) => line.unscored),
+    calls,
+    lines
+  };
+}
+
+/** Reports of the run that have something to judge: all of them where the metric has items of its own. */
+function reportsToJudge(db: Db, run: Run, metric: string): number {
+  const { runReport, report, query, datasetVersion } = schema;
+  const rows = db
+    .select({ qid: query.qid })
+    .from(runReport)
+    .innerJoin(report, eq(report.id, runReport.reportId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(eq(runReport.runId, run.id))
+    .all();
+  if (metricByName(metric).items) return rows.length;
+  const version = db.select({ content: datasetVersion.content }).from(datasetVersion).where(eq(datasetVersion.id, run.versionId)).get();
+  const withItems = new Set(version?.content.queries.filter((q) => q.items.length > 0).map((q) => q.qid));
+  return rows.filter(({ qid }) => withItems.has(qid)).length;
+}
+
+export interface RunSummary extends Run {
+  metrics: string[];
+  judges: string[];
+  tasksDone: number;
+  tasks: number;
+  unscored: number;
+}
+
+/** All runs of a project, newest first. */
+export function listRuns(db: Db, grant: ProjectGrant<'read-results'>): RunSummary[] {
+  return db
+    .select()
+    .from(schema.run)
+    .where(eq(schema.run.projectId, grant.resource.id))
+    .orderBy(desc(schema.run.number))
+    .all()
+    .map((run) => {
+      const { lines, tasksDone, tasks, unscored } = runProgress(db, run.id);
+      return {
+        ...run,
+        metrics: [...new Set(lines.map((line) => line.metric))],
+        judges: [...new Set(lines.map((line) => line.judge))],
+        tasksDone,
+        tasks,
+        unscored
+      };
+    });
+}
