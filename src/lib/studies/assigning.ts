@@ -39,9 +39,14 @@ export function assignItems(
     else groups.set(reportId, [id]);
   }
   const queues = distribute(groups, people, overlap, random);
+  const place = new Map([...groups.keys()].map((reportId, i) => [reportId, i]));
   const taken = new Set<string>();
   return people.flatMap((person) =>
-    ownOrder(queues.get(person)!, taken, random).map((reportId, position) => ({
+    ownOrder(
+      queues.get(person)!.sort((a, b) => place.get(a)! - place.get(b)!),
+      taken,
+      random
+    ).map((reportId, position) => ({
       person,
       reportId,
       position,
@@ -72,15 +77,14 @@ function distribute(
 
 /** A random order that nobody has yet; each order already taken costs at most one further try. */
 function ownOrder(reports: readonly string[], taken: Set<string>, random: Random): string[] {
-  const sorted = [...reports].sort();
   let order = shuffled(
-    sorted.map((_, i) => i),
+    reports.map((_, i) => i),
     random
   );
-  const written = () => JSON.stringify(order.map((i) => sorted[i]));
+  const written = () => JSON.stringify(order.map((i) => reports[i]));
   for (let tries = taken.size; tries > 0 && taken.has(written()); tries--) order = nextPermutation(order);
   taken.add(written());
-  return order.map((i) => sorted[i]!);
+  return order.map((i) => reports[i]!);
 }
 
 /** The next order in the dictionary; after the last comes the first. */

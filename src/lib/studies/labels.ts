@@ -1,0 +1,100 @@
+import type { Label } from '../scorer/pipeline.ts';
+import type { Stratum } from './sampling.ts';
+
+/** A sampled unit with everything that was said of it. What alignment is computed from. */
+export interface LabelledUnit {
+  itemId: string;
+  reportId: string;
+  queryId: string;
+  qid: string;
+  systemName: string;
+  item: string;
+  text: string;
+  stratum: Stratum;
+  inclusionProbability: number;
+  /** Blind verdicts as they stand; people without one are absent. */
+  humans: HumanLabel[];
+  judges: JudgeLabel[];
+  /** The last preference of each person who gave one. */
+  preferences: { userId: string; choice: 'judges' | 'tie' | 'none'; judgeIds: string[]; reasons: string[]; note: string }[];
+}
+
+export interface HumanLabel {
+  userId: string;
+  label: Label;
+  note: string;
+  seconds: number | null;
+  /** What the person changed it to after the reveal; not part of any agreement. */
+  revised: Label | null;
+}
+
+export interface JudgeLabel {
+  judgeId: string;
+  state: 'judged' | 'abstained' | 'unscored';
+  label: Label | null;
+  rationale: string;
+  /** Why it is unscored. */
+  reason: string | null;
+}
+
+/** One row per unit and rater. */
+export interface LongRow {
+  qid: string;
+  system: string;
+  report_id: string;
+  item: string;
+  item_text: string;
+  stratum: Stratum;
+  inclusion_probability: number;
+  rater_kind: 'human' | 'judge';
+  rater: string;
+  state: 'judged' | 'abstained' | 'unscored';
+  label: Label | '';
+  revised: Label | '';
+  explanation: string;
+  seconds: number | '';
+  /** Number of people who prefer the judge on this unit; empty for people. */
+  preferred_by: number | '';
+}
+
+/**
+ * The long format for export: blind verdicts and judges' verdicts, one below the other.
+ *
+ * @param nameOf what to call a person or judge, by id
+ */
+export const longFormat = (units: readonly LabelledUnit[], nameOf: (id: string) => string): LongRow[] =>
+  units.flatMap((unit) => {
+    const about = {
+      qid: unit.qid,
+      system: unit.systemName,
+      report_id: unit.reportId,
+      item: unit.item,
+      item_text: unit.text,
+      stratum: unit.stratum,
+      inclusion_probability: unit.inclusionProbability
+    };
+    return [
+      ...unit.humans.map(({ userId, label, note, seconds, revised }): LongRow => ({
+        ...about,
+        rater_kind: 'human',
+        rater: nameOf(userId),
+        state: 'judged',
+        label,
+        revised: revised ?? '',
+        explanation: note,
+        seconds: seconds ?? '',
+        preferred_by: ''
+      })),
+      ...unit.judges.map(({ judgeId, state, label, rationale, reason }): LongRow => ({
+        ...about,
+        rater_kind: 'judge',
+        rater: nameOf(judgeId),
+        state,
+        label: label ?? '',
+        revised: '',
+        explanation: reason ?? rationale,
+        seconds: '',
+        preferred_by: unit.preferences.filter((one) => one.judgeIds.includes(judgeId)).length
+      }))
+    ];
+  });

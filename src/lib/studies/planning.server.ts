@@ -1,0 +1,158 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse, type Problem } from '../errors.ts';
+import { seededRandom } from '../stats/rng.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, type Db } from '../server/db/client.ts';
+import { newId } from '../server/db/id.ts';
+import { assignItems, type PlannedAssignment } from './assigning.ts';
+import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
+import { sampleUnits, type Sampled } from './sampling.ts';
+import { unitKey, unitsInHands, unitsOf, type Unit } from './units.server.ts';
+
+/** What a study would be, before it is made. */
+export interface StudyPlan {
+  /** Units that can be drawn; `held` more are left out because one of the people is not blind on them. */
+  available: StratumCounts & { held: number };
+  sampled: StratumCounts;
+  queries: Share[];
+  systems: Share[];
+  people: { userId: string; name: string; items: number; reports: number }[];
+  /** What keeps the study from being made. */
+  problems: Problem[];
+}
+
+export interface StratumCounts {
+  units: number;
+  allAgree: number;
+  someDiffer: number;
+}
+
+export interface Share {
+  name: string;
+  available: number;
+  sampled: number;
+}
+
+/** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
+export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): StudyPlan {
+  return drawStudy(db, grant, input).plan;
+}
+
+export type DrawnItem = Sampled<Unit> & { id: string };
+
+/** The sample and who judges it; nothing is written. With problems there may be no items or no assignments. */
+export function drawStudy(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: StudyInput
+): { plan: StudyPlan; items: DrawnItem[]; assignments: PlannedAssignment[] } {
+  const projectId = grant.resource.id;
+  const run =
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.id, input.runId), eq(schema.run.projectId, projectId)))
+      .get() ?? refuse.notFound('run');
+  const nominees = nomineesOf(db, projectId, input.people);
+  const people = nominees.map((one) => one.userId);
+  const runFault = runProblem(db, run, input.metric);
+  const all = runFault ? [] : unitsOf(db, run, input.metric);
+  const inHands = unitsInHands(db, projectId, input.metric, people);
+  const units = all.filter((unit) => !inHands.has(unitKey(unit)));
+  const held = all.length - units.length;
+  const figures = inputProblems(input);
+  const problems = [
+    ...figures,
+    ...(runFault ? [runFault] : sizeProblems(units, input.sample, held)),
+    ...peopleProblems(nominees, new Set(input.people).size)
+  ];
+  const drawable = figures.every(({ column }) => column !== 'items' && column !== 'seed') && !problems.some(isAboutUnits);
+  const random = seededRandom(drawable ? input.seed : 0);
+  const items = drawable ? inReadingOrder(sampleUnits(units, input.sample, random)) : [];
+  const sharable = people.length > 0 && figures.every(({ column }) => column !== 'overlap');
+  const assignments = sharable ? assignItems(items, people, input.overlap, random) : [];
+  return { plan: describe({ units, held, items, assignments, nominees, problems }), items, assignments };
+}
+
+const isAboutUnits = ({ column }: Problem): boolean => ['metric', 'run', 'items', 'allAgree', 'someDiffer'].includes(column);
+
+function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string): Problem | null {
+  if (run.status === 'waiting' || run.status === 'running')
+    return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
+  const metrics = db.select({ metric: schema.runMetric.metric }).from(schema.runMetric).where(eq(schema.runMetric.runId, run.id)).all();
+  if (metrics.some((one) => one.metric === metric)) return null;
+  const there = metrics.map((one) => one.metric).join(', ');
+  return { row: null, column: 'metric', reason: `The run did not score this metric. It scored ${there}.`, found: metric };
+}
+
+/** By e-mail, so that a seed gives the same study wherever the same people are. */
+function nomineesOf(db: Db, projectId: string, chosen: readonly string[]): Nominee[] {
+  if (chosen.length === 0) return [];
+  const { user, membership } = schema;
+  const roles = db
+    .select({ userId: membership.userId, role: membership.role })
+    .from(membership)
+    .where(and(eq(membership.projectId, projectId), inArray(membership.userId, [...chosen])))
+    .all();
+  const has = (userId: string, role: string) => roles.some((one) => one.userId === userId && one.role === role);
+  return db
+    .select()
+    .from(user)
+    .where(inArray(user.id, [...chosen]))
+    .orderBy(user.email)
+    .all()
+    .map(({ id, name, admin, disabledAt }) => ({
+      userId: id,
+      name,
+      annotator: has(id, 'annotator'),
+      readsResults: admin || has(id, 'lead'),
+      disabled: disabledAt !== null
+    }));
+}
+
+/** Items of a report stand together, in the order of their checklist. */
+const inReadingOrder = (sample: Sampled<Unit>[]): DrawnItem[] => {
+  const firstOf = new Map<string, number>();
+  sample.forEach(({ reportId }, i) => firstOf.set(reportId, firstOf.get(reportId) ?? i));
+  return sample
+    .map((unit) => ({ ...unit, id: newId() }))
+    .sort((a, b) => firstOf.get(a.reportId)! - firstOf.get(b.reportId)! || a.place - b.place);
+};
+
+function describe(made: {
+  units: Unit[];
+  held: number;
+  items: DrawnItem[];
+  assignments: PlannedAssignment[];
+  nominees: Nominee[];
+  problems: Problem[];
+}): StudyPlan {
+  const { units, held, items, assignments, nominees, problems } = made;
+  return {
+    available: { ...stratumCounts(units), held },
+    sampled: stratumCounts(items),
+    queries: shares(units, items, (unit) => unit.queryId),
+    systems: shares(units, items, (unit) => unit.systemId),
+    people: nominees.map(({ userId, name }) => {
+      const mine = assignments.filter((one) => one.person === userId);
+      return { userId, name, items: mine.reduce((sum, one) => sum + one.items.length, 0), reports: mine.length };
+    }),
+    problems
+  };
+}
+
+function stratumCounts(units: readonly Unit[]): StratumCounts {
+  const someDiffer = units.filter((unit) => unit.stratum === 'some-differ').length;
+  return { units: units.length, allAgree: units.length - someDiffer, someDiffer };
+}
+
+function shares(units: readonly Unit[], items: readonly Unit[], nameOf: (unit: Unit) => string): Share[] {
+  const byName = new Map<string, Share>();
+  for (const unit of units) {
+    const share = byName.get(nameOf(unit)) ?? { name: nameOf(unit), available: 0, sampled: 0 };
+    share.available++;
+    byName.set(share.name, share);
+  }
+  for (const item of items) byName.get(nameOf(item))!.sampled++;
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+}

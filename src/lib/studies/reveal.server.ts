@@ -1,0 +1,199 @@
+import { randomInt } from 'node:crypto';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import { record } from '../server/audit.ts';
+import type { Person } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { isLastRevision } from './blind-label.server.ts';
+import { asLabel, ownVerdict, type OwnVerdict } from './blind.ts';
+import { ownPreferences, type OwnPreference } from './preferences.server.ts';
+import { differs, drawAliases } from './reveal.ts';
+import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
+import { shuffled } from './shuffle.ts';
+import type { Label } from '../scorer/pipeline.ts';
+
+/** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
+export interface RevealedAssignment {
+  id: string;
+  items: RevealedItem[];
+}
+
+export interface RevealedItem {
+  id: string;
+  text: string;
+  /** The blind verdict, which stands. */
+  own: OwnVerdict;
+  /** What the person changed it to afterwards. */
+  revised: OwnVerdict | null;
+  /** Empty where the study shows differences only and there is none. */
+  judges: AliasedVerdict[];
+  preference: OwnPreference | null;
+}
+
+export interface AliasedVerdict {
+  alias: string;
+  state: 'judged' | 'abstained' | 'unscored';
+  label: Label | null;
+  rationale: string;
+  quotes: string[];
+  /** Why it is unscored. */
+  reason: string | null;
+}
+
+/**
+ * Shows what the judges said of an assignment, once the study's policy allows it. The first call fixes the blind
+ * verdicts for good and draws the aliases; every further call gives the same answer.
+ *
+ * Where the study reveals at its end, the first reveal fixes all the person's verdicts in it: what is shown of one
+ * report must not change the verdict on another.
+ */
+export function revealAssignment(db: Db, person: Person, assignmentId: string): RevealedAssignment {
+  return write(db, (tx) => {
+    const seat = ownSeat(tx, person, assignmentId);
+    if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
+    return { id: assignmentId, items: revealedItems(tx, person, seat) };
+  });
+}
+
+function reveal(tx: Db, person: Person, seat: Seat): void {
+  const obstacle = obstacleOf(seat, itemsLeft(tx, seat));
+  if (obstacle !== null) refuse.notPermitted(obstacle);
+  const { assignment } = schema;
+  const at = Date.now();
+  const opened = tx
+    .update(assignment)
+    .set({ revealedAt: at })
+    .where(
+      and(
+        eq(assignment.studyId, seat.study.id),
+        eq(assignment.userId, person.id),
+        isNull(assignment.revealedAt),
+        seat.study.reveal === 'at-end' ? undefined : eq(assignment.id, seat.assignment.id)
+      )
+    )
+    .returning({ id: assignment.id })
+    .all()
+    .map((one) => one.id);
+  const judges = verdictsOf(tx, seat, opened);
+  const own = ownLabels(tx, person, opened);
+  const rows = [...own].flatMap(([studyItemId, label]) => {
+    const said = judges.get(studyItemId) ?? [];
+    const labels = said.map((one) => one.label);
+    if (seat.study.reveal === 'on-difference' && !differs(label, labels)) return [];
+    const aliases = drawAliases(
+      said.map((one) => one.judgeId),
+      (things) => shuffled(things, { below: randomInt })
+    );
+    return [{ userId: person.id, studyItemId, aliases, at }];
+  });
+  if (rows.length > 0) tx.insert(schema.reveal).values(rows).run();
+  for (const id of opened)
+    record(tx, person, {
+      projectId: seat.project.id,
+      action: 'assignment.reveal',
+      entity: 'assignment',
+      entityId: id,
+      detail: { study: seat.study.number }
+    });
+}
+
+interface JudgeVerdict extends Omit<AliasedVerdict, 'alias'> {
+  judgeId: string;
+}
+
+/** The judges' verdicts on the units of some assignments, by unit. Nothing else in this folder reads them for a person. */
+function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, JudgeVerdict[]> {
+  const { assignmentItem, studyItem, verdict } = schema;
+  const rows = tx
+    .select({
+      studyItemId: studyItem.id,
+      judgeId: verdict.judgeId,
+      state: verdict.state,
+      label: verdict.label,
+      rationale: verdict.rationale,
+      evidence: verdict.evidence,
+      reason: verdict.reason
+    })
+    .from(assignmentItem)
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .innerJoin(
+      verdict,
+      and(
+        eq(verdict.runId, seat.study.runId),
+        eq(verdict.reportId, studyItem.reportId),
+        eq(verdict.metric, seat.study.metric),
+        eq(verdict.item, studyItem.item)
+      )
+    )
+    .where(inArray(assignmentItem.assignmentId, assignmentIds))
+    .all();
+  const byUnit = new Map<string, JudgeVerdict[]>();
+  for (const { studyItemId, label, evidence, ...row } of rows) {
+    const said = { ...row, label: asLabel(label), quotes: evidence.map((one) => one.quote) };
+    byUnit.set(studyItemId, [...(byUnit.get(studyItemId) ?? []), said]);
+  }
+  return byUnit;
+}
+
+function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string, Label> {
+  const { humanVerdict } = schema;
+  const rows = tx
+    .select({ studyItemId: humanVerdict.studyItemId, label: humanVerdict.label })
+    .from(humanVerdict)
+    .where(
+      and(
+        inArray(humanVerdict.assignmentId, assignmentIds),
+        eq(humanVerdict.userId, person.id),
+        eq(humanVerdict.phase, 'blind'),
+        isLastRevision
+      )
+    )
+    .all();
+  return new Map(
+    rows.flatMap(({ studyItemId, label: stored }) => {
+      const label = asLabel(stored);
+      return label ? [[studyItemId, label] as const] : [];
+    })
+  );
+}
+
+function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
+  const { assignmentItem, studyItem, humanVerdict, reveal: revealed } = schema;
+  const items = tx
+    .select({ id: studyItem.id, text: studyItem.text, aliases: revealed.aliases })
+    .from(assignmentItem)
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .leftJoin(revealed, and(eq(revealed.studyItemId, studyItem.id), eq(revealed.userId, person.id)))
+    .where(eq(assignmentItem.assignmentId, seat.assignment.id))
+    .orderBy(asc(assignmentItem.position))
+    .all();
+  const mine = tx
+    .select()
+    .from(humanVerdict)
+    .where(and(eq(humanVerdict.assignmentId, seat.assignment.id), isLastRevision))
+    .all();
+  const judges = verdictsOf(tx, seat, [seat.assignment.id]);
+  const preferences = ownPreferences(tx, person, items);
+  const verdictIn = (phase: string, id: string): OwnVerdict | null => {
+    const row = mine.find((one) => one.phase === phase && one.studyItemId === id);
+    return row ? ownVerdict(row) : null;
+  };
+  return items.map(({ id, text, aliases }) => {
+    const own = verdictIn('blind', id);
+    if (!own) throw new Error(`item ${id} was revealed without a blind verdict`);
+    return {
+      id,
+      text,
+      own,
+      revised: verdictIn('post-reveal', id),
+      judges: (aliases ?? []).flatMap(({ alias, judgeId }) => underAlias(alias, judges.get(id)?.find((one) => one.judgeId === judgeId))),
+      preference: preferences.get(id) ?? null
+    };
+  });
+}
+
+/** Field by field, so that the judge's id stays behind. */
+const underAlias = (alias: string, said: JudgeVerdict | undefined): AliasedVerdict[] =>
+  said
+    ? [{ alias, state: said.state, label: said.label, rationale: said.rationale, quotes: said.quotes, reason: said.reason }]
+    : [];

@@ -1,0 +1,211 @@
+import { and, asc, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import { quantile } from '../stats/quantile.ts';
+import { record } from '../server/audit.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { newId } from '../server/db/id.ts';
+import { blindLabel, isLastBlind } from './blind-label.server.ts';
+import type { RevealPolicy, StudyInput } from './planning.ts';
+import { drawStudy } from './planning.server.ts';
+
+export type Study = typeof schema.study.$inferSelect;
+
+/** Samples the units, hands them out and opens the study. */
+export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): Study {
+  return write(db, (tx) => {
+    const { plan, items, assignments } = drawStudy(tx, grant, input);
+    if (plan.problems.length > 0) refuse.invalid('The study was not made.', plan.problems);
+    const projectId = grant.resource.id;
+    const last = tx
+      .select({ number: max(schema.study.number) })
+      .from(schema.study)
+      .where(eq(schema.study.projectId, projectId))
+      .get();
+    const study: Study = {
+      id: newId(),
+      projectId,
+      runId: input.runId,
+      number: (last?.number ?? 0) + 1,
+      name: input.name.trim(),
+      metric: input.metric,
+      seed: input.seed,
+      overlap: input.overlap,
+      reveal: input.reveal,
+      guideline: input.guideline?.trim() ?? '',
+      status: 'open',
+      createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+      createdAt: Date.now(),
+      closedAt: null
+    };
+    tx.insert(schema.study).values(study).run();
+    const rows = items.map(({ id, reportId, item, text, stratum, inclusionProbability }, position) => ({
+      id,
+      studyId: study.id,
+      reportId,
+      item,
+      text,
+      stratum,
+      inclusionProbability,
+      position
+    }));
+    inParts(rows, (part) => tx.insert(schema.studyItem).values(part).run());
+    const seats = assignments.map((one) => ({ id: newId(), ...one }));
+    inParts(seats, (part) =>
+      tx
+        .insert(schema.assignment)
+        .values(part.map(({ id, person, reportId, position }) => ({ id, studyId: study.id, userId: person, reportId, position })))
+        .run()
+    );
+    const inSeats = seats.flatMap((seat) =>
+      seat.items.map((studyItemId, position) => ({ assignmentId: seat.id, studyItemId, position }))
+    );
+    inParts(inSeats, (part) => tx.insert(schema.assignmentItem).values(part).run());
+    record(tx, grant.actor, {
+      projectId,
+      action: 'study.create',
+      entity: 'study',
+      entityId: study.id,
+      detail: {
+        number: study.number,
+        name: study.name,
+        runId: study.runId,
+        metric: study.metric,
+        sample: input.sample,
+        people: plan.people.map((one) => one.userId),
+        overlap: study.overlap,
+        seed: study.seed,
+        reveal: study.reveal,
+        available: plan.available
+      }
+    });
+    return study;
+  });
+}
+
+/** SQLite takes a bounded number of parameters in one statement. */
+function inParts<T>(rows: readonly T[], insert: (part: T[]) => unknown): void {
+  for (let from = 0; from < rows.length; from += 1000) insert(rows.slice(from, from + 1000));
+}
+
+export interface StudyRow {
+  id: string;
+  number: number;
+  name: string;
+  metric: string;
+  reveal: RevealPolicy;
+  status: Study['status'];
+  createdAt: number;
+  closedAt: number | null;
+  run: { id: string; number: number; name: string };
+  items: number;
+  people: number;
+  /** Verdicts asked for: items × overlap. */
+  total: number;
+  /** Verdicts committed. */
+  done: number;
+}
+
+/** The project's studies, newest first. */
+export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyRow[] {
+  const { study, run, assignment, assignmentItem } = schema;
+  return db
+    .select({
+      id: study.id,
+      number: study.number,
+      name: study.name,
+      metric: study.metric,
+      reveal: study.reveal,
+      status: study.status,
+      createdAt: study.createdAt,
+      closedAt: study.closedAt,
+      run: { id: run.id, number: run.number, name: run.name },
+      items: sql<number>`count(distinct ${assignmentItem.studyItemId})`,
+      people: sql<number>`count(distinct ${assignment.userId})`,
+      total: sql<number>`count(${assignmentItem.studyItemId})`,
+      done: sql<number>`count(${blindLabel(assignmentItem.studyItemId, assignment.userId)})`
+    })
+    .from(study)
+    .innerJoin(run, eq(run.id, study.runId))
+    .leftJoin(assignment, eq(assignment.studyId, study.id))
+    .leftJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .where(eq(study.projectId, grant.resource.id))
+    .groupBy(study.id)
+    .orderBy(desc(study.number))
+    .all();
+}
+
+/** A study of the project by its number, as in addresses. */
+export function studyByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Study {
+  return (
+    db
+      .select()
+      .from(schema.study)
+      .where(and(eq(schema.study.projectId, grant.resource.id), eq(schema.study.number, number)))
+      .get() ?? refuse.notFound('study')
+  );
+}
+
+export interface PersonProgress {
+  userId: string;
+  name: string;
+  done: number;
+  total: number;
+  /** Median time per item in seconds; null where no time is known. */
+  medianSeconds: number | null;
+}
+
+/** How far each person is. Says nothing of what they answered. */
+export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): PersonProgress[] {
+  const { study, assignment, assignmentItem, humanVerdict, user } = schema;
+  const mine = and(eq(study.id, studyId), eq(study.projectId, grant.resource.id));
+  const people = db
+    .select({
+      userId: user.id,
+      name: user.name,
+      total: sql<number>`count(*)`,
+      done: sql<number>`count(${blindLabel(assignmentItem.studyItemId, assignment.userId)})`
+    })
+    .from(study)
+    .innerJoin(assignment, eq(assignment.studyId, study.id))
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .innerJoin(user, eq(user.id, assignment.userId))
+    .where(mine)
+    .groupBy(user.id)
+    .orderBy(asc(user.name))
+    .all();
+  if (people.length === 0) refuse.notFound('study');
+  const times = db
+    .select({ userId: humanVerdict.userId, seconds: humanVerdict.seconds })
+    .from(study)
+    .innerJoin(assignment, eq(assignment.studyId, study.id))
+    .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+    .where(and(mine, isLastBlind, isNotNull(humanVerdict.label), isNotNull(humanVerdict.seconds)))
+    .all();
+  return people.map((person) => {
+    const own = times.flatMap(({ userId, seconds }) => (userId === person.userId && seconds !== null ? [seconds] : []));
+    return { ...person, medianSeconds: quantile(own, 0.5).value };
+  });
+}
+
+/** Ends the judging. What was committed stays; what was typed stays as a draft. */
+export function closeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: string): void {
+  write(db, (tx) => {
+    const { study } = schema;
+    const found =
+      tx
+        .select()
+        .from(study)
+        .where(and(eq(study.id, studyId), eq(study.projectId, grant.resource.id)))
+        .get() ?? refuse.notFound('study');
+    if (found.status === 'closed') return;
+    tx.update(study).set({ status: 'closed', closedAt: Date.now() }).where(eq(study.id, studyId)).run();
+    record(tx, grant.actor, {
+      projectId: found.projectId,
+      action: 'study.close',
+      entity: 'study',
+      entityId: studyId,
+      detail: { number: found.number }
+    });
+  });
+}

@@ -1,0 +1,190 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { refuse, type Problem } from '../errors.ts';
+import { record } from '../server/audit.ts';
+import type { Person } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { newId } from '../server/db/id.ts';
+import { ownVerdict, type OwnVerdict, type VerdictInput } from './blind.ts';
+import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
+
+export interface Committed {
+  /** Null after an undo. */
+  verdict: OwnVerdict | null;
+  /** True where the same commit had arrived before. */
+  repeated: boolean;
+  /** Items of the assignment, and of the person's whole queue, that are still to be judged. */
+  left: { here: number; inStudy: number };
+  /** Why the judges can not be shown yet; null where they can. */
+  obstacle: string | null;
+}
+
+interface Target {
+  assignmentId: string;
+  studyItemId: string;
+}
+
+type VerdictRow = typeof schema.humanVerdict.$inferSelect;
+
+/** Keeps what was typed. Not an act that counts, hence no audit row. */
+export function saveDraft(db: Db, person: Person, input: Target & { note: string; passages: readonly number[] }): void {
+  requireSound(input);
+  write(db, (tx) => {
+    requireItem(tx, ownSeat(tx, person, input.assignmentId), input.studyItemId);
+    keepDraft(tx, person, input);
+  });
+}
+
+/**
+ * Commits, changes or (label null) takes back a blind verdict, each time as a further row. The same idempotency key is
+ * answered with the same row, however often it arrives. After the reveal, and in a closed study, it is refused; what was
+ * typed is then kept as a draft.
+ */
+export function commitVerdict(db: Db, person: Person, input: Target & VerdictInput): Committed {
+  requireSound(input);
+  const result = write(db, (tx): Committed | { closed: Seat } => {
+    const seat = ownSeat(tx, person, input.assignmentId);
+    requireItem(tx, seat, input.studyItemId);
+    const before = committedBefore(tx, person, input, 'blind');
+    if (before) return outcome(tx, seat, before, true);
+    if (seat.assignment.revealedAt !== null || seat.study.status === 'closed') {
+      if (seat.assignment.revealedAt === null) keepDraft(tx, person, input);
+      return { closed: seat };
+    }
+    const row = append(tx, person, seat, input, 'blind');
+    return outcome(tx, seat, row, false);
+  });
+  if (!('closed' in result)) return result;
+  return result.closed.assignment.revealedAt === null
+    ? refuse.closed('The study', 'its lead has ended it; what you wrote is kept')
+    : refuse.closed('Blind judging of this report', 'you have seen what the judges said');
+}
+
+/** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
+export function reviseVerdict(db: Db, person: Person, input: Target & VerdictInput): OwnVerdict | null {
+  requireSound(input);
+  return write(db, (tx) => {
+    const seat = ownSeat(tx, person, input.assignmentId);
+    requireItem(tx, seat, input.studyItemId);
+    const before = committedBefore(tx, person, input, 'post-reveal');
+    if (before) return ownVerdict(before);
+    if (seat.assignment.revealedAt === null)
+      refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
+    if (seat.study.status === 'closed') refuse.closed('The study', 'its lead has ended it');
+    return ownVerdict(append(tx, person, seat, input, 'post-reveal'));
+  });
+}
+
+function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Committed {
+  const left = itemsLeft(tx, seat);
+  return { verdict: ownVerdict(row), repeated, left, obstacle: obstacleOf(seat, left) };
+}
+
+function requireItem(tx: Db, seat: Seat, studyItemId: string): void {
+  const { assignmentItem } = schema;
+  const found = tx
+    .select({ position: assignmentItem.position })
+    .from(assignmentItem)
+    .where(and(eq(assignmentItem.assignmentId, seat.assignment.id), eq(assignmentItem.studyItemId, studyItemId)))
+    .get();
+  if (!found) refuse.notFound('item');
+}
+
+/** The row that this very commit made earlier. A retry may differ in its time, in nothing else. */
+function committedBefore(
+  tx: Db,
+  person: Person,
+  input: Target & VerdictInput,
+  phase: VerdictRow['phase']
+): VerdictRow | undefined {
+  const { humanVerdict } = schema;
+  const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
+  if (!row) return undefined;
+  const content = (one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'note'> & { passages: readonly number[] }) =>
+    [one.assignmentId, one.studyItemId, one.label, one.note, one.passages] as const;
+  if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
+    refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+  return row;
+}
+
+function append(
+  tx: Db,
+  person: Person,
+  seat: Seat,
+  input: Target & VerdictInput,
+  phase: VerdictRow['phase']
+): VerdictRow {
+  const { humanVerdict, draft } = schema;
+  const { assignmentId, studyItemId, label, note, passages, idempotencyKey } = input;
+  const mine = and(
+    eq(humanVerdict.studyItemId, studyItemId),
+    eq(humanVerdict.userId, person.id),
+    eq(humanVerdict.phase, phase)
+  );
+  const last = tx.select().from(humanVerdict).where(mine).orderBy(desc(humanVerdict.revision)).limit(1).get();
+  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no verdict to take back.');
+  const row: VerdictRow = {
+    id: newId(),
+    assignmentId,
+    studyItemId,
+    userId: person.id,
+    phase,
+    revision: (last?.revision ?? 0) + 1,
+    label,
+    note,
+    passages: [...passages],
+    seconds: input.seconds !== null && Number.isFinite(input.seconds) && input.seconds >= 0 ? input.seconds : null,
+    idempotencyKey,
+    committedAt: Date.now()
+  };
+  tx.insert(humanVerdict).values(row).run();
+  if (phase === 'blind') {
+    if (label === null && last) keepDraft(tx, person, { studyItemId, note: last.note, passages: last.passages });
+    else tx.delete(draft).where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId))).run();
+  }
+  record(tx, person, {
+    projectId: seat.project.id,
+    action: `${phase}-verdict.${label === null ? 'undo' : 'commit'}`,
+    entity: 'human-verdict',
+    entityId: row.id,
+    detail: { study: seat.study.number, assignment: assignmentId, item: studyItemId, revision: row.revision }
+  });
+  return row;
+}
+
+function keepDraft(
+  tx: Db,
+  person: Person,
+  typed: { studyItemId: string; note: string; passages: readonly number[] }
+): void {
+  const content = { note: typed.note, passages: [...typed.passages] };
+  const savedAt = Date.now();
+  tx.insert(schema.draft)
+    .values({ userId: person.id, studyItemId: typed.studyItemId, content, savedAt })
+    .onConflictDoUpdate({ target: [schema.draft.userId, schema.draft.studyItemId], set: { content, savedAt } })
+    .run();
+}
+
+const longestNote = 10_000;
+const mostPassages = 200;
+
+/** What arrives from a browser is checked whatever its type says. */
+function requireSound(input: { note: unknown; passages: readonly unknown[]; label?: unknown; idempotencyKey?: unknown }): void {
+  const problems: Problem[] = [];
+  const wrong = (column: string, reason: string) => problems.push({ row: null, column, reason });
+  if ('label' in input && !(input.label === 'yes' || input.label === 'no' || input.label === null))
+    wrong('label', 'Answer yes or no.');
+  if (typeof input.note !== 'string' || input.note.length > longestNote)
+    wrong('note', `Write at most ${longestNote} characters.`);
+  if (
+    !Array.isArray(input.passages) ||
+    input.passages.length > mostPassages ||
+    !input.passages.every((n) => Number.isSafeInteger(n) && (n as number) >= 0)
+  )
+    wrong('passages', `Mark at most ${mostPassages} blocks of the report, by their numbers.`);
+  if ('idempotencyKey' in input) {
+    const key = input.idempotencyKey;
+    if (typeof key !== 'string' || key === '' || key.length > 100) wrong('idempotencyKey', 'Send a key of 1 to 100 characters.');
+  }
+  if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
+}
