@@ -1,0 +1,81 @@
+import { JudgeCallError } from '../pipeline.ts';
+
+const LONGEST = 300;
+
+/** One line of bounded length without the keys in use or anything that looks like one. */
+export const redact = (text: string, secrets: readonly string[]): string => {
+  let clean = text;
+  for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '[key]');
+  clean = clean
+    .replace(/\b(?:sk|rk|pk)-[\w*.-]{8,}/g, '[key]')
+    .replace(/\bAIza[\w*-]{8,}/g, '[key]')
+    .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
+};
+
+/** Milliseconds that a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
+export const retryAfterMs = (headers: Headers, now: number): number | null => {
+  const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(exact) && exact >= 0) return exact;
+  const header = headers.get('retry-after');
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return seconds >= 0 ? Math.round(seconds * 1000) : null;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+};
+
+/** Statuses that waiting may mend. */
+const passing = (status: number): boolean =>
+  status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
+
+/** An HTTP status other than success. A server's own `x-should-retry` decides where it is given. */
+export const statusFailure = (failure: {
+  status: number;
+  message: string;
+  headers?: Headers | undefined;
+  retryAfter?: number | null;
+  mendable?: boolean;
+  secrets: readonly string[];
+  cause: unknown;
+}): JudgeCallError => {
+  const { status, headers } = failure;
+  const advice = headers?.get('x-should-retry');
+  const retryable = failure.mendable !== false && (advice === 'true' || (advice !== 'false' && passing(status)));
+  const said = redact(failure.message, failure.secrets);
+  return new JudgeCallError(`The judge’s server answered HTTP ${status}${said === '' ? '' : `: ${said}`}`, {
+    retryable,
+    retryAfterMs: failure.retryAfter ?? (headers ? retryAfterMs(headers, Date.now()) : null),
+    status,
+    cause: redactedCause(failure.cause, failure.secrets)
+  });
+};
+
+/** Keeps the name and message of a cause; SDK errors carry whole requests with their keys. */
+const redactedCause = (cause: unknown, secrets: readonly string[]): string | undefined =>
+  cause instanceof Error ? redact(`${cause.name}: ${cause.message}`, secrets) : undefined;
+
+const codeOf = (error: unknown): string | null => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  return null;
+};
+
+/** No answer at all: the connection failed, broke or was given up. */
+export const networkFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
+  const code = codeOf(error);
+  const said = error instanceof Error ? redact(error.message, secrets) : 'no answer';
+  return new JudgeCallError(`The judge’s server could not be reached: ${code ? `${code}, ` : ''}${said}`, {
+    retryable: true,
+    cause: redactedCause(error, secrets)
+  });
+};
+
+/** A success by its status whose body is no answer: a page, nothing, or broken JSON. */
+export const bodyFailure = (what: string): JudgeCallError =>
+  new JudgeCallError(`The judge’s server answered with ${what} instead of JSON. Check the base URL.`, {
+    retryable: true,
+    status: 200
+  });

@@ -1,0 +1,141 @@
+import { ApiError, FinishReason, type GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import { fingerprint } from '../fingerprint.ts';
+import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
+import { bodyFailure, networkFailure, statusFailure } from './call-failure.ts';
+import { demandKey, type Env, type JudgeConfig, judgeSpec, readBaseUrl } from './config.ts';
+
+const VERSION = 'gemini@1';
+
+const refusals: ReadonlySet<string> = new Set([
+  FinishReason.SAFETY,
+  FinishReason.RECITATION,
+  FinishReason.LANGUAGE,
+  FinishReason.BLOCKLIST,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.SPII
+]);
+
+interface ErrorBody {
+  error?: { message?: string; details?: { '@type'?: string; retryDelay?: string; reason?: string }[] };
+}
+
+const errorBody = (message: string): ErrorBody['error'] => {
+  try {
+    return (JSON.parse(message) as ErrorBody).error;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds in a protobuf duration such as `3.5s`. */
+const durationMs = (text: string | undefined): number | null => {
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1];
+  return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
+};
+
+/** Keeps the headers, which the SDK's errors lack, and stops bodies that the SDK would not understand. */
+const watchedFetch =
+  (seen: { headers?: Headers }): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    seen.headers = response.headers;
+    if (!response.ok) return response;
+    const text = await response.text();
+    if (text.trim() === '') throw bodyFailure('an empty body');
+    try {
+      JSON.parse(text);
+    } catch {
+      throw bodyFailure(text.trimStart().startsWith('<') ? 'a page or plain text' : 'broken text');
+    }
+    return new Response(text, { status: response.status, headers: response.headers });
+  };
+
+const failure = (error: unknown, headers: Headers | undefined, secrets: readonly string[]): JudgeCallError => {
+  if (error instanceof JudgeCallError) return error;
+  if (error instanceof ApiError) {
+    const body = errorBody(error.message);
+    const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
+    const message = body?.message ?? error.message;
+    const badKey = body?.details?.some((detail) => detail.reason === 'API_KEY_INVALID');
+    return statusFailure({
+      // Google answers a wrong key with 400; elsewhere that is 401, and the engine stops asking.
+      status: badKey ? 401 : error.status,
+      message,
+      headers,
+      retryAfter: durationMs(delay),
+      secrets,
+      cause: error
+    });
+  }
+  if (error instanceof SyntaxError) return bodyFailure('broken text');
+  return networkFailure(error, secrets);
+};
+
+const readResponse = (response: GenerateContentResponse): Reply => {
+  const { usageMetadata: usage, modelVersion } = response;
+  const common = {
+    usage: usage
+      ? {
+          inputTokens: usage.promptTokenCount ?? 0,
+          outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0)
+        }
+      : null,
+    model: modelVersion ?? null
+  };
+  const candidate = response.candidates?.[0];
+  const reason = response.promptFeedback?.blockReason;
+  if (!candidate && reason) return { ...common, text: `Blocked: ${reason}`, ending: 'refused' };
+  if (!candidate) throw new JudgeCallError('The judge’s server sent no answer.', { retryable: true, status: 200 });
+  const parts = candidate.content?.parts ?? [];
+  const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
+  const finish = candidate.finishReason;
+  if (finish === FinishReason.MAX_TOKENS) return { ...common, text, ending: 'cut' };
+  if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
+  if (text === '' && finish !== undefined && finish !== FinishReason.STOP)
+    throw new JudgeCallError(`The judge’s server sent no answer (${finish}).`, { retryable: true, status: 200 });
+  return { ...common, text, ending: 'complete' };
+};
+
+/**
+ * A Gemini model through Google's SDK: generateContent of the beta API, which has preview models too, with a JSON
+ * schema for the response.
+ * Key: `GEMINI_API_KEY`. Base URL: the judge's own, else `GEMINI_BASE_URL`, else Google's.
+ */
+export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
+  const spec = judgeSpec(config);
+  const key = demandKey(env, 'GEMINI_API_KEY', spec);
+  const url = config.baseUrl || env['GEMINI_BASE_URL'] || 'https://generativelanguage.googleapis.com';
+  const baseUrl = readBaseUrl(url, 'The base URL of the judge');
+  const { temperature, seed, maxOutputTokens, thinkingBudget } = config.settings ?? {};
+  const client = new GoogleGenAI({ apiKey: key, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+
+  const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
+    const seen: { headers?: Headers } = {};
+    try {
+      const response = await client.models.generateContent({
+        model: config.model,
+        contents: [{ role: 'user', parts: [{ text: call.user }] }],
+        config: {
+          systemInstruction: call.system,
+          responseMimeType: 'application/json',
+          responseJsonSchema: call.schema.json,
+          abortSignal: signal,
+          httpOptions: { fetch: watchedFetch(seen) },
+          ...(temperature !== undefined && { temperature }),
+          ...(seed !== undefined && { seed }),
+          ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+          ...(thinkingBudget !== undefined && { thinkingConfig: { thinkingBudget } })
+        }
+      });
+      return readResponse(response);
+    } catch (error) {
+      throw failure(error, seen.headers, [key]);
+    }
+  };
+
+  return {
+    spec,
+    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
+    ask: (call, { signal }) => send(call, signal)
+  };
+};

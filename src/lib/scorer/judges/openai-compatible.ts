@@ -1,0 +1,76 @@
+import { refuse } from '../../errors.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
+import { type ChatRequest, chatClient, complete, messages, schemaFormat } from './chat-completions.ts';
+import { type Env, type JudgeConfig, judgeSpec, readBaseUrl } from './config.ts';
+
+const VERSION = 'openai-compatible@1';
+
+type Mode = 'schema' | 'object' | 'none';
+
+/** Where the server can not be made to keep to a schema, the schema is worded. It holds nothing of the report. */
+const worded = (call: Call): ChatRequest['messages'] =>
+  messages({
+    system: `${call.system}\n\nThe reply is one JSON object that satisfies this JSON schema, without a code fence and without any text around it:\n${JSON.stringify(call.schema.json)}`,
+    user: call.user
+  });
+
+const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
+  if (mode === 'schema') return { messages: messages(call), response_format: schemaFormat(call) };
+  if (mode === 'object') return { messages: worded(call), response_format: { type: 'json_object' } };
+  return { messages: worded(call) };
+};
+
+/** A reasoning model's thoughts in front of its answer, as several servers send them. */
+const withoutThoughts = (reply: Reply): Reply => ({
+  ...reply,
+  text: reply.text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trimStart()
+});
+
+const unknownFormat = (error: unknown): boolean =>
+  error instanceof JudgeCallError &&
+  (error.status === 400 || error.status === 422 || error.status === 501) &&
+  /response_format|json_schema|structured|guided|grammar|schema/i.test(error.message);
+
+/**
+ * Any server that speaks OpenAI's chat completions, by base URL (vLLM, llama.cpp, Ollama, gateways …).
+ * Key: `OPENAI_COMPATIBLE_API_KEY`, where the server wants one.
+ */
+export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
+  const spec = judgeSpec(config);
+  const baseUrl = config.baseUrl
+    ? readBaseUrl(config.baseUrl, 'The base URL of the judge')
+    : refuse.invalid(`The judge ${spec} needs a base URL: openai-compatible:MODEL@URL.`);
+  const key = env['OPENAI_COMPATIBLE_API_KEY']?.trim() ?? '';
+  const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
+  const client = chatClient({ baseUrl, key });
+  let mode: Mode = structuredOutput ?? 'schema';
+
+  const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
+    complete(
+      client,
+      {
+        model: config.model,
+        ...inMode(call, mode),
+        ...(temperature !== undefined && { temperature }),
+        ...(seed !== undefined && { seed }),
+        ...(maxOutputTokens !== undefined && { max_tokens: maxOutputTokens }),
+        ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
+      },
+      { signal, secrets: [key] }
+    );
+
+  return {
+    spec,
+    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
+    async ask(call, { signal }) {
+      try {
+        return withoutThoughts(await send(call, signal));
+      } catch (error) {
+        if (structuredOutput !== undefined || !unknownFormat(error)) throw error;
+        mode = 'none';
+        return withoutThoughts(await send(call, signal));
+      }
+    }
+  };
+};

@@ -1,0 +1,77 @@
+import { understand } from './answers.ts';
+import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
+
+interface Content {
+  parts?: { text?: string }[];
+}
+
+const problem = (code: number, message: string, status: string, details?: unknown[]) => ({
+  status: code,
+  body: { error: { code, message, status, ...(details && { details }) } }
+});
+
+/** The JSON schema keywords that Gemini documents as supported. */
+const known = new Set(
+  'type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required'.split(
+    ' '
+  )
+);
+
+const unknownKeyword = (schema: unknown): string | undefined => {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const node = schema as Record<string, unknown>;
+  const children = [node['items'], ...Object.values((node['properties'] as object | undefined) ?? {})];
+  return Object.keys(node).find((key) => !known.has(key)) ?? children.map(unknownKeyword).find((key) => key);
+};
+
+const textOf = (content: Content | undefined): string => content?.parts?.map((part) => part.text ?? '').join('') ?? '';
+
+const finish = { complete: 'STOP', cut: 'MAX_TOKENS', refusal: 'SAFETY', 'content-filter': 'SAFETY' } as const;
+
+/** Gemini's generateContent. */
+export const geminiFormat: WireFormat = {
+  basePath: '',
+  understand(path, headers, body) {
+    const model = /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(path)?.[1];
+    if (model === undefined) return problem(404, `${path} is not found for API version v1beta`, 'NOT_FOUND');
+    if (!headers['x-goog-api-key'])
+      return problem(403, 'Method does not allow unregistered callers', 'PERMISSION_DENIED');
+    const config = body['generationConfig'] as Record<string, unknown> | undefined;
+    const keyword = unknownKeyword(config?.['responseJsonSchema']);
+    if (keyword) return problem(400, `Unknown name "${keyword}" at response_json_schema`, 'INVALID_ARGUMENT');
+    const [content] = (body['contents'] as Content[] | undefined) ?? [];
+    return understand(model, textOf(body['systemInstruction'] as Content | undefined), textOf(content));
+  },
+  reply(asked, text, ending) {
+    const usageMetadata = {
+      promptTokenCount: Math.ceil(asked.user.length / 4),
+      candidatesTokenCount: Math.ceil(text.length / 4),
+      totalTokenCount: Math.ceil((asked.user.length + text.length) / 4)
+    };
+    const common = { usageMetadata, modelVersion: `${asked.model}-001`, responseId: 'stand-in' };
+    if (ending === 'refusal') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...common };
+    const content = ending === 'content-filter' ? {} : { content: { role: 'model', parts: [{ text }] } };
+    return { candidates: [{ ...content, finishReason: finish[ending], index: 0 }], ...common };
+  },
+  error(kind, fault, headers) {
+    const seconds = fault.retryAfterSeconds ?? 1;
+    if (kind === 'rate-limit')
+      return problem(429, 'Resource has been exhausted', 'RESOURCE_EXHAUSTED', [
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }
+      ]);
+    if (kind === 'rate-limit-date')
+      return {
+        ...problem(429, 'Resource has been exhausted', 'RESOURCE_EXHAUSTED'),
+        headers: { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }
+      };
+    if (kind === 'quota') return problem(403, 'Billing is disabled for this project', 'PERMISSION_DENIED');
+    if (kind === 'bad-key')
+      return problem(400, `API key not valid: ${String(headers['x-goog-api-key'])}.`, 'INVALID_ARGUMENT', [
+        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }
+      ]);
+    if (kind === 'no-schema') return problem(400, 'JSON mode is not enabled for this model', 'INVALID_ARGUMENT');
+    return problem(500, 'An internal error has occurred', 'INTERNAL');
+  }
+};
+
+export const startGemini = (options?: StandInOptions): Promise<StandIn> => startStandIn(geminiFormat, options);

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { parseFault } from './faults.ts';
+import { startGemini } from './gemini.ts';
+import { startOpenAi } from './openai.ts';
+
+const help = `Stand-in judges on loopback, for tests and for trying a run without a key.
+
+  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 [--seed 1] [--delay 50] [--fault KIND…]
+
+A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
+Each server gives its counts at /counts. The first line printed is JSON with the base URLs.`;
+
+const { values } = parseArgs({
+  options: {
+    'openai-port': { type: 'string' },
+    'gemini-port': { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    delay: { type: 'string', default: '0' },
+    fault: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', default: false }
+  }
+});
+
+if (values.help || (values['openai-port'] === undefined && values['gemini-port'] === undefined)) {
+  console.log(help);
+  process.exit(values.help ? 0 : 2);
+}
+
+const seed = Number(values.seed);
+const common = { faults: values.fault.map(parseFault), delayMs: Number(values.delay) };
+const openai =
+  values['openai-port'] === undefined
+    ? null
+    : await startOpenAi({ ...common, seed, port: Number(values['openai-port']) });
+const gemini =
+  values['gemini-port'] === undefined
+    ? null
+    : await startGemini({ ...common, seed: seed + 1, port: Number(values['gemini-port']) });
+
+console.log(JSON.stringify({ OPENAI_BASE_URL: openai?.url ?? null, GEMINI_BASE_URL: gemini?.url ?? null }));
+
+const stop = async (): Promise<void> => {
+  await Promise.all([openai?.stop(), gemini?.stop()]);
+  process.exit(0);
+};
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());
