@@ -1,0 +1,58 @@
+import type { Clock } from './engine-clock.ts';
+
+/** At most `places` holders at once; the others wait in order. */
+export const createPlaces = (places: number): { take(signal: AbortSignal): Promise<() => void> } => {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    async take(signal) {
+      signal.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return release;
+      }
+      await new Promise<void>((resolve, reject) => {
+        const enter = (): void => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        };
+        const leave = (): void => {
+          waiting.splice(waiting.indexOf(enter), 1);
+          reject(signal.reason);
+        };
+        waiting.push(enter);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+      return release;
+    }
+  };
+};
+
+/** What one judge's server told us that concerns all further calls to it. */
+export interface JudgeState {
+  /** Asked to wait: no call before this time. */
+  pausedUntil: number;
+  /** Told that no call can succeed (wrong key, unknown model, no credit), and why. */
+  closed: string | null;
+}
+
+export const waitWhilePaused = async (state: JudgeState, clock: Clock, signal: AbortSignal): Promise<void> => {
+  for (let wait = state.pausedUntil - clock.now(); wait > 0; wait = state.pausedUntil - clock.now())
+    await clock.sleep(wait, signal);
+};
+
+/** Full-jitter back-off: a random part of a doubling ceiling; never less than the server asked for. */
+export const backoff = (
+  attempt: number,
+  limits: { backoffMs: number; maxBackoffMs: number },
+  random: () => number,
+  retryAfterMs: number | null
+): number => {
+  const ceiling = Math.min(limits.maxBackoffMs, limits.backoffMs * 2 ** (attempt - 1));
+  return Math.round((retryAfterMs ?? 0) + random() * (retryAfterMs === null ? ceiling : limits.backoffMs));
+};
