@@ -5,6 +5,7 @@
  */
 import { agreementCases } from './cases/agreement.ts';
 import type { CaseArguments, CaseFunction } from './cases/arguments.ts';
+import { correlationCases } from './cases/correlation.ts';
 import { intervalCases } from './cases/intervals.ts';
 
 export interface StatisticsCase {
@@ -34,7 +35,7 @@ export interface CaseResult {
   mismatches: Mismatch[];
 }
 
-const functions: Readonly<Record<string, CaseFunction>> = { ...agreementCases, ...intervalCases };
+const functions: Readonly<Record<string, CaseFunction>> = { ...agreementCases, ...correlationCases, ...intervalCases };
 
 /** Names of the functions a case may use. */
 export const caseFunctions: readonly string[] = Object.keys(functions).sort();

@@ -29,6 +29,19 @@ export type { ManyRaters } from './many-raters.ts';
 export * from './light-kappa.ts';
 export * from './krippendorff-alpha.ts';
 
+// Measurements: correlation, reliability, ceiling
+export * from './midranks.ts';
+export { pearson, type Correlation } from './pearson.ts';
+export * from './spearman.ts';
+export type { PairCounts } from './pair-counts.ts';
+export * from './kendall.ts';
+export * from './kendall-exact.ts';
+export * from './pairwise-accuracy.ts';
+export * from './williams-test.ts';
+export * from './icc.ts';
+export * from './kendall-w.ts';
+export * from './human-ceiling.ts';
+
 // Proportions and their intervals
 export type { Proportion } from './proportion.ts';
 export * from './wilson.ts';
