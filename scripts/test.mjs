@@ -10,6 +10,10 @@ import { ensureNode } from './node.mjs';
 import { inRoot, run, script, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 
+/** A log is read as text, but some tools colour it as soon as they see that this is a CI; each is told in its own way. */
+const plain = { vitest: {}, playwright: {} };
+if (!process.stdout.isTTY) Object.assign(plain, { vitest: { NO_COLOR: '1' }, playwright: { FORCE_COLOR: '0' } });
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 const tools = {
@@ -107,13 +111,13 @@ await script(async () => {
     const counts = [
       await tests(
         'Unit and architecture tests',
-        () => tool('vitest', vitest),
+        () => tool('vitest', vitest, { env: { ...process.env, ...plain.vitest } }),
         () => vitestCount(unit)
       )
     ];
     if (counts[0]?.failed === 0) {
       await ensureBuild({ report: true });
-      const env = { ...process.env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
+      const env = { ...process.env, ...plain.playwright, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
       const start = () => tool('playwright', ['test'], { env });
       counts.push(await tests('End-to-end tests', start, () => playwrightCount(journeys)));
     } else say('The end-to-end tests did not run.');

@@ -34,7 +34,11 @@ export async function startServer(options: { host: string; port: number; data: s
   env.VOIRDIRE_HOME = home;
   env.VOIRDIRE_DATA = options.data;
   env.BODY_SIZE_LIMIT ??= '64M';
-  if (!env.ORIGIN) env.PROTOCOL_HEADER ??= protocolHeader;
+  if (!env.ORIGIN) {
+    // Set but empty means not set; the adapter would refuse it.
+    delete env.ORIGIN;
+    env.PROTOCOL_HEADER ??= protocolHeader;
+  }
   try {
     const app = (await import(pathToFileURL(entry).href)) as { handler: Handler };
     handle(app.handler);

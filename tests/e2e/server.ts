@@ -31,14 +31,24 @@ export interface RunningServer extends Required<Started> {
 
 /**
  * Starts the built server on a free port, on data of its own: the demo benchmark, or nothing.
- * `data` starts it on data that an earlier one has left behind.
+ * `data` starts it on data that an earlier one has left behind (by `stop('SIGKILL')`, which keeps it).
  */
 export async function startServer(
-  options: { demo?: boolean; data?: string; env?: Record<string, string> } = {}
+  options: { demo?: boolean; data?: string; port?: number; env?: Record<string, string> } = {}
 ): Promise<RunningServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'voirdire-e2e-'));
   const command = options.demo === false ? 'serve' : 'demo';
-  const args = [join(root, 'src/cli/main.ts'), command, '--port', '0', '--host', '127.0.0.1', '--data', data, '--json'];
+  const args = [
+    join(root, 'src/cli/main.ts'),
+    command,
+    '--port',
+    String(options.port ?? 0),
+    '--host',
+    '127.0.0.1',
+    '--data',
+    data,
+    '--json'
+  ];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ORIGIN: '', ...options.env },
@@ -70,7 +80,8 @@ function readStart(child: ChildProcess): Promise<Started> {
     child.stdout!.on('data', (chunk) => {
       output += chunk;
       try {
-        resolve(JSON.parse(output) as Started);
+        const printed = JSON.parse(output) as Started;
+        if (printed.address) resolve(printed);
       } catch {
         // not whole yet
       }

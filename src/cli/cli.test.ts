@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../lib/errors.ts';
+import { exit, fail } from './outcome.ts';
+import { home } from './place.ts';
+
+function voirdire(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
+  const data = join(mkdtempSync(join(tmpdir(), 'voirdire-cli-')), 'data');
+  const done = spawnSync(process.execPath, [join(home, 'src/cli/main.ts'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, VOIRDIRE_DATA: data, ...env }
+  });
+  return { code: done.status, out: done.stdout, err: done.stderr };
+}
+
+const commands = [...voirdire(['--help']).out.matchAll(/^ {2}([a-z]+) .*\n?/gm)]
+  .map((m) => m[1]!)
+  .filter((name) => name !== 'help');
+
+describe('the command line', () => {
+  it('lists its commands', () => {
+    expect(commands).toContain('serve');
+  });
+
+  it.each(commands)('%s --help explains itself with an example', (name) => {
+    const { code, out } = voirdire([name, '--help']);
+    expect(code).toBe(exit.done);
+    expect(out).toContain('Example');
+    expect(out).toMatch(new RegExp(`\\$ (npx )?voirdire ${name}`));
+  });
+
+  it.each([[['nonsense']], [['serve', '--port', '70000']], [['serve', '--nonsense']], [[]]])(
+    'ends with 2 when called wrongly: %j',
+    (args) => {
+      const { code, err } = voirdire(args);
+      expect(code).toBe(exit.usage);
+      expect(err).not.toBe('');
+    }
+  );
+
+  it('names the variable that holds a wrong port', () => {
+    expect(voirdire(['serve'], { PORT: 'abc' }).err).toContain('PORT');
+  });
+
+  it('runs on the very files of src: every command has a file of its own', () => {
+    const files = readdirSync(join(home, 'src/cli'));
+    expect(commands.filter((name) => !files.includes(`${name}.ts`))).toEqual([]);
+    expect(existsSync(join(home, 'src/cli/main.ts'))).toBe(true);
+  });
+});
+
+describe('a failure', () => {
+  const quiet = (work: () => number): { code: number; out: string[]; err: string[] } => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const { log, error } = console;
+    console.log = (line: string) => void out.push(line);
+    console.error = (line: string) => void err.push(line);
+    try {
+      return { code: work(), out, err };
+    } finally {
+      Object.assign(console, { log, error });
+    }
+  };
+  const refusal = new Refusal('invalid-input', 'Nothing was imported.', [
+    { row: 3, column: 'qid', reason: 'The query has no id.', found: '' }
+  ]);
+
+  it('that is a refusal tells row, column and reason on stderr', () => {
+    const { code, out, err } = quiet(() => fail(refusal, false));
+    expect(code).toBe(exit.failed);
+    expect(out).toEqual([]);
+    expect(err.join('\n')).toBe('Nothing was imported.\n  row 3, qid: The query has no id. Found: ""');
+  });
+
+  it('is data where data was asked for', () => {
+    const { out } = quiet(() => fail(refusal, true));
+    expect(JSON.parse(out.join(''))).toEqual({
+      error: { code: 'invalid-input', message: 'Nothing was imported.', problems: refusal.problems }
+    });
+  });
+
+  it('of any other kind shows its message and no stack', () => {
+    const { code, err } = quiet(() => fail(new Error('disk is full'), false));
+    expect(code).toBe(exit.failed);
+    expect(err).toEqual(['disk is full']);
+  });
+});

@@ -1,0 +1,42 @@
+import { createServer } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { startServer } from './server.ts';
+
+test.describe('a first start without the demo', () => {
+  test('gives a link that makes the first admin once, keeps data through a restart, and then gives no more', async ({
+    page
+  }) => {
+    const first = await startServer({ demo: false });
+    try {
+      expect(first.setUp).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/set-up\/[\w-]{40,}$/);
+      await page.goto(first.setUp!);
+      await page.getByLabel('Name').fill('Ada Operator');
+      await page.getByLabel('E-mail').fill('ada@lab.example');
+      await page.getByLabel('Password').fill('correct horse battery staple');
+      await page.getByRole('button').last().click();
+      await expect(page.getByText('Ada Operator').first()).toBeVisible();
+      const gone = await page.request.get(first.setUp!);
+      expect(gone.status()).toBeGreaterThanOrEqual(400);
+    } finally {
+      await first.stop('SIGKILL');
+    }
+    const again = await startServer({ demo: false, data: first.data });
+    expect(again.setUp).toBeNull();
+    await again.stop();
+  });
+
+  test('on a port in use is refused in one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    await expect(startServer({ demo: false, port })).rejects.toThrow(`Port ${port} is in use.`);
+    taken.close();
+  });
+
+  test('asks robots to stay away', async ({ request }) => {
+    const server = await startServer({ demo: false });
+    const robots = await request.get(`${server.address}/robots.txt`);
+    expect(await robots.text()).toContain('Disallow: /');
+    await server.stop();
+  });
+});
