@@ -50,7 +50,7 @@ export function language(text: string): 'zh' | 'en' {
   return han * 3 > latin ? 'zh' : 'en';
 }
 
-const TokenOf = parser.core.State.prototype.Token;
+const { Token: TokenOf } = new parser.core.State('', parser, {});
 
 export function newToken(
   type: string,

@@ -93,7 +93,8 @@ function inlineOf(children: Token[]): Token {
 const LABEL = /^\s*(?:<sup>)?(?:\[{1,2}|【)\^?\d{1,4}\^?(?:\]{1,2}|】)(?:<\/sup>)?:?\s*/i;
 
 /** The words of an entry without its number; a number that is itself a link shows its address instead. */
-function withoutLabel(children: readonly Token[], entry: Entry): Token[] {
+function withoutLabel(written: readonly Token[], entry: Entry): Token[] {
+  const children = written.filter((token) => token.type !== 'text' || token.content !== '');
   const [first, second, third] = children;
   if (first?.type === 'text' && LABEL.test(first.content))
     return [text(first.content.replace(LABEL, '')), ...children.slice(1)];

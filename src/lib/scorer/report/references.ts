@@ -11,7 +11,8 @@ export function readReferences(blocks: Blocks): ReferenceSection[] {
     const strength = referenceTitle(heading.title);
     if (strength === null || heading.line <= coveredTo) return;
     const fromLine = heading.line + 1;
-    const toLine = endOf(blocks, headings, at);
+    const end = endOf(blocks, headings, at);
+    const toLine = heading.level === null ? beforeProse(blocks, fromLine, end) : end;
     const entries = entriesOf(blocks, fromLine, toLine);
     const numbered = entries.filter((entry) => entry.number !== null).length;
     const atTheEnd = heading.line > blocks.lines.length * 0.66;
@@ -45,6 +46,18 @@ function endOf(blocks: Blocks, headings: readonly Heading[], at: number): number
     if (!groups) return heading.line - 1;
   }
   return blocks.lines.length;
+}
+
+/** Under a heading that is none, the list ends where a paragraph of prose begins. */
+function beforeProse(blocks: Blocks, fromLine: number, toLine: number): number {
+  let entries = false;
+  for (let line = fromLine; line <= toLine; line++) {
+    const text = blocks.lines[line - 1] ?? '';
+    const blankBefore = (blocks.lines[line - 2] ?? '').trim() === '';
+    if (labelOf(text) !== null || /^\s*(?:[-*+•]\s|<?https?:)/.test(text)) entries = true;
+    else if (entries && blankBefore && /^\S/.test(text) && blocks.heading[line - 1] !== true) return line - 1;
+  }
+  return toLine;
 }
 
 function holdsOnlyEntries(blocks: Blocks, headings: readonly Heading[], at: number): boolean {

@@ -1,0 +1,12 @@
+import { abstain } from './finding.ts';
+import type { Check } from './finding.ts';
+
+/** Structure that is clear and answers the question (p1): needs a reader. */
+export const structureIsClear: Check = () =>
+  abstain(
+    'Whether the order of the sections is clear and answers the question takes a reader; code does not decide it.'
+  );
+
+/** Grammar and spelling (p2): needs a reader. */
+export const languageIsCorrect: Check = () =>
+  abstain('Whether grammar and spelling are free of errors takes a reader; code does not decide it.');
