@@ -1,0 +1,92 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Figure } from './figure.ts';
+import type { AlignmentReport } from './report.ts';
+
+type Cell = string | number | null;
+type Column<Row> = readonly [name: string, value: (row: Row) => Cell];
+
+/** A figure as columns: value, ends, and why where one is missing. Full precision; counts beside every share. */
+const figureColumns = <Row>(name: string, of: (row: Row) => Figure): Column<Row>[] => [
+  [name, (row) => of(row).value],
+  [`${name}_low`, (row) => of(row).low],
+  [`${name}_high`, (row) => of(row).high],
+  [`${name}_n`, (row) => of(row).n],
+  [`${name}_clusters`, (row) => of(row).clusters],
+  [`${name}_undefined`, (row) => of(row).reason ?? of(row).intervalReason]
+];
+
+/** Cells that a spreadsheet would take for a formula get an apostrophe; a missing number is an empty cell. */
+function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  return stringify(
+    rows.map((row) => columns.map(([, value]) => value(row))),
+    { header: true, columns: columns.map(([name]) => name), escape_formulas: true }
+  );
+}
+
+/** One row per candidate. */
+export function candidatesCsv(report: AlignmentReport): string {
+  type Row = AlignmentReport['candidates'][number];
+  const nameOf = new Map(report.judges.map(({ id, name }) => [id, name]));
+  const columns: Column<Row>[] = [
+    ['candidate', (row) => row.name],
+    ['judges', (row) => row.judgeIds.map((id) => nameOf.get(id) ?? id).join(' + ')],
+    ['rule', (row) => row.rule],
+    ['asked', (row) => row.asked],
+    ['answered', (row) => row.answered],
+    ...figureColumns<Row>('agreement_common', (row) => row.common),
+    ...figureColumns<Row>('agreement', (row) => row.agreement),
+    ...figureColumns<Row>('agreement_weighted', (row) => row.weighted),
+    ...figureColumns<Row>('agreement_one_person', (row) => row.withOnePerson),
+    ...figureColumns<Row>('cohen_kappa', (row) => row.kappa),
+    ...figureColumns<Row>('gwet_ac1', (row) => row.ac1),
+    ...figureColumns<Row>('sensitivity', (row) => row.sensitivity),
+    ...figureColumns<Row>('specificity', (row) => row.specificity),
+    ...figureColumns<Row>('coverage', (row) => row.coverage),
+    ...report.scope.strata.flatMap(({ stratum }, i) =>
+      figureColumns<Row>(`agreement_${stratum.replaceAll('-', '_')}`, (row) => row.strata[i]!.agreement)
+    ),
+    ['people_yes_candidate_yes', (row) => row.table.yesYes.length],
+    ['people_yes_candidate_no', (row) => row.table.yesNo.length],
+    ['people_no_candidate_yes', (row) => row.table.noYes.length],
+    ['people_no_candidate_no', (row) => row.table.noNo.length],
+    ['dropped_abstained', (row) => row.dropped.abstained.length],
+    ['dropped_unscored', (row) => row.dropped.unscored.length],
+    ['split_people', (row) => row.dropped.splitHumans.length],
+    ['undecided', (row) => row.dropped.undecided.length]
+  ];
+  return csv(columns, report.candidates);
+}
+
+/** One row per pair of raters: people, judges, and judges with people. */
+export function pairsCsv(report: AlignmentReport): string {
+  type Row = AlignmentReport['judgePairs'][number] & { kind: string };
+  const of = (kind: string, pairs: AlignmentReport['judgePairs']): Row[] => pairs.map((pair) => ({ ...pair, kind }));
+  const columns: Column<Row>[] = [
+    ['kind', (row) => row.kind],
+    ['a', (row) => row.a.name],
+    ['b', (row) => row.b.name],
+    ...figureColumns<Row>('equal', (row) => row.equal),
+    ...figureColumns<Row>('cohen_kappa', (row) => row.kappa),
+    ...figureColumns<Row>('gwet_ac1', (row) => row.ac1)
+  ];
+  return csv(columns, [
+    ...of('people', report.humans.pairs),
+    ...of('people pooled', [report.humans.pooled]),
+    ...of('judges', report.judgePairs),
+    ...of('judge and person', report.judgesWithPeople),
+    ...of('judge and majority', report.judgesWithMajority)
+  ]);
+}
+
+export interface ReportHeader {
+  project: string;
+  study: { number: number; name: string; metric: string };
+  run: { number: number; name: string };
+  prompt: { name: string; version: string; hash: string };
+  judges: readonly { judgeId: string; spec: string; fingerprint: string }[];
+}
+
+/** The whole report, with how it was computed and from what. */
+export function alignmentJson(header: ReportHeader, report: AlignmentReport): string {
+  return `${JSON.stringify({ format: 'voirdire-alignment', formatVersion: 1, ...header, report }, null, 2)}\n`;
+}
