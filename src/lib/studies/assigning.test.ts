@@ -9,8 +9,20 @@ const study = fc.record({
   overlapShare: fc.double({ min: 0, max: 1, noNaN: true }),
   seed: fc.integer()
 });
-const plan = ({ groups, people, overlapShare, seed }: { groups: number[]; people: number; overlapShare: number; seed: number }) => {
-  const items = groups.flatMap((size, g) => Array.from({ length: size }, (_, i) => ({ id: `${g}.${i}`, reportId: `r${g}` })));
+const plan = ({
+  groups,
+  people,
+  overlapShare,
+  seed
+}: {
+  groups: number[];
+  people: number;
+  overlapShare: number;
+  seed: number;
+}) => {
+  const items = groups.flatMap((size, g) =>
+    Array.from({ length: size }, (_, i) => ({ id: `${g}.${i}`, reportId: `r${g}` }))
+  );
   const names = Array.from({ length: people }, (_, i) => `p${i}`);
   const overlap = 1 + Math.floor(overlapShare * (people - 1));
   return { items, names, overlap, made: assignItems(items, names, overlap, seededRandom(seed)) };
@@ -61,7 +73,11 @@ describe('assignItems', () => {
   it('gives no two people the same order while there are enough orders', () => {
     for (let seed = 0; seed < 50; seed++) {
       const six = plan({ groups: [2, 2, 2], people: 6, overlapShare: 1, seed });
-      const orders = six.names.map((name) => of(six.made, name).map((one) => one.reportId).join());
+      const orders = six.names.map((name) =>
+        of(six.made, name)
+          .map((one) => one.reportId)
+          .join()
+      );
       expect(new Set(orders).size).toBe(6);
     }
   });

@@ -65,8 +65,7 @@ function roundCells(cells: readonly OpenCell[], whole: number, random: Random): 
   const open = new Set(cells);
   const at = new Map<string, Set<OpenCell>>();
   const ends = (cell: OpenCell) => [`r${cell.row}`, `c${cell.column}`] as const;
-  for (const cell of cells)
-    for (const end of ends(cell)) at.set(end, (at.get(end) ?? new Set<OpenCell>()).add(cell));
+  for (const cell of cells) for (const end of ends(cell)) at.set(end, (at.get(end) ?? new Set<OpenCell>()).add(cell));
 
   for (const start of cells) {
     while (open.has(start)) {

@@ -29,7 +29,9 @@ const judgeNames = ['ferrule', 'gannet', 'sextant'];
 export function exampleRun(db: Db): ExampleRun {
   const projectId = newId();
   const at = 1_700_000_000_000;
-  db.insert(schema.project).values({ id: projectId, slug: `example-${projectId}`.toLowerCase(), name: 'Example', createdAt: at }).run();
+  db.insert(schema.project)
+    .values({ id: projectId, slug: `example-${projectId}`.toLowerCase(), name: 'Example', createdAt: at })
+    .run();
   const person = (name: string, role: Role | null, admin = false): Person => {
     const id = newId();
     const email = `${name.toLowerCase()}.${id}@x.example`;
@@ -41,15 +43,38 @@ export function exampleRun(db: Db): ExampleRun {
     const id = newId();
     const text = `What is to be known of ${qid}?`;
     db.insert(schema.query)
-      .values({ id, projectId, qid, text: `${text} (edited later)`, language: 'en', origin: 'imported', position, createdAt: at })
+      .values({
+        id,
+        projectId,
+        qid,
+        text: `${text} (edited later)`,
+        language: 'en',
+        origin: 'imported',
+        position,
+        createdAt: at
+      })
       .run();
-    const items = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, text: `Does the report settle point ${key} of ${qid}?` }));
+    const items = ['a', 'b', 'c', 'd', 'e'].map((key) => ({
+      key,
+      text: `Does the report settle point ${key} of ${qid}?`
+    }));
     return { id, qid, text, items };
   });
   const versionId = newId();
-  const content = { queries: queries.map(({ qid, text, items }) => ({ qid, text, domain: null, category: null, items })) };
+  const content = {
+    queries: queries.map(({ qid, text, items }) => ({ qid, text, domain: null, category: null, items }))
+  };
   db.insert(schema.datasetVersion)
-    .values({ id: versionId, projectId, number: 1, contentHash: sha256(projectId), content, queries: 4, items: 20, frozenAt: at })
+    .values({
+      id: versionId,
+      projectId,
+      number: 1,
+      contentHash: sha256(projectId),
+      content,
+      queries: 4,
+      items: 20,
+      frozenAt: at
+    })
     .run();
   const runId = newId();
   db.insert(schema.run)
@@ -65,12 +90,23 @@ export function exampleRun(db: Db): ExampleRun {
     })
     .run();
   for (const [position, metric] of ['coverage', 'presentation'].entries())
-    db.insert(schema.runMetric).values({ runId, metric, promptName: metric, promptVersion: '1', promptHash: 'h', position }).run();
+    db.insert(schema.runMetric)
+      .values({ runId, metric, promptName: metric, promptVersion: '1', promptHash: 'h', position })
+      .run();
   const judges = judgeNames.map((name, position) => {
     const id = newId();
     const spec = `scripted:${name}`;
     db.insert(schema.judge)
-      .values({ id, projectId, spec, provider: 'scripted', model: name, settings: {}, fingerprint: `print-${name}`, createdAt: at })
+      .values({
+        id,
+        projectId,
+        spec,
+        provider: 'scripted',
+        model: name,
+        settings: {},
+        fingerprint: `print-${name}`,
+        createdAt: at
+      })
       .run();
     db.insert(schema.runJudge).values({ runId, judgeId: id, position }).run();
     return id;
@@ -79,16 +115,29 @@ export function exampleRun(db: Db): ExampleRun {
   const verdicts: (typeof schema.verdict.$inferInsert)[] = [];
   for (const name of systemNames) {
     const systemId = newId();
-    db.insert(schema.system).values({ id: systemId, projectId, name, provider: `provider of ${name}`, createdAt: at }).run();
+    db.insert(schema.system)
+      .values({ id: systemId, projectId, name, provider: `provider of ${name}`, createdAt: at })
+      .run();
     for (const { id: queryId, qid, items } of queries) {
       const reportId = newId();
       reports.push(reportId);
       const markdown = `# On ${qid}\n\nA first paragraph.\n\nA second paragraph.`;
       db.insert(schema.report)
-        .values({ id: reportId, projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: `${name}/${qid}.md`, importedAt: at })
+        .values({
+          id: reportId,
+          projectId,
+          systemId,
+          queryId,
+          markdown,
+          sha256: sha256(markdown),
+          source: `${name}/${qid}.md`,
+          importedAt: at
+        })
         .run();
       const unit = (metric: string, item: string) =>
-        judges.forEach((judgeId, j) => verdicts.push({ runId, reportId, metric, judgeId, item, at, id: newId(), ...said(j, verdicts.length) }));
+        judges.forEach((judgeId, j) =>
+          verdicts.push({ runId, reportId, metric, judgeId, item, at, id: newId(), ...said(j, verdicts.length) })
+        );
       for (const { key } of items) unit('coverage', key);
       for (const key of ['p1', 'p2']) unit('presentation', key);
     }
@@ -110,7 +159,17 @@ export function exampleRun(db: Db): ExampleRun {
     annotators,
     manage: authorize(operator, resource, 'manage'),
     read: authorize(operator, resource, 'read-results'),
-    secrets: [...systemNames, ...judgeNames, ...judges, ...reports, 'rationale-of', 'quote-of', 'reason-of', 'scripted', 'print-'],
+    secrets: [
+      ...systemNames,
+      ...judgeNames,
+      ...judges,
+      ...reports,
+      'rationale-of',
+      'quote-of',
+      'reason-of',
+      'scripted',
+      'print-'
+    ],
     input: (change = {}) => ({
       runId,
       name: 'Study',
@@ -127,12 +186,16 @@ export function exampleRun(db: Db): ExampleRun {
 }
 
 /** What judge `j` says of the unit whose first verdict row has number `row`. */
-function said(j: number, row: number): Pick<typeof schema.verdict.$inferInsert, 'state' | 'label' | 'rationale' | 'evidence' | 'reason'> {
+function said(
+  j: number,
+  row: number
+): Pick<typeof schema.verdict.$inferInsert, 'state' | 'label' | 'rationale' | 'evidence' | 'reason'> {
   const unit = Math.floor(row / judgeNames.length);
   const name = judgeNames[j];
   const rationale = `rationale-of-${name} on unit ${unit}`;
   const evidence = [{ quote: `quote-of-${name}` }];
-  if (j === 2 && unit % 7 === 0) return { state: 'unscored', label: null, rationale: '', evidence: [], reason: `reason-of-${name}` };
+  if (j === 2 && unit % 7 === 0)
+    return { state: 'unscored', label: null, rationale: '', evidence: [], reason: `reason-of-${name}` };
   if (j === 2 && unit % 4 === 0) return { state: 'abstained', label: null, rationale, evidence: [] };
   const lenient = unit % 5 !== 0;
   const yes = j === 1 && unit % 3 === 0 ? !lenient : lenient;

@@ -89,13 +89,17 @@ function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
     .all()
     .map(({ row }) => row);
   const revised = new Map(
-    rows.flatMap((row) => (row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, asLabel(row.label)]] : []))
+    rows.flatMap((row) =>
+      row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, asLabel(row.label)]] : []
+    )
   );
   return grouped(
     rows.flatMap(({ studyItemId, userId, phase, label: stored, note, seconds }) => {
       const label = asLabel(stored);
       if (phase !== 'blind' || label === null) return [];
-      return [[studyItemId, { userId, label, note, seconds, revised: revised.get(`${studyItemId} ${userId}`) ?? null }]];
+      return [
+        [studyItemId, { userId, label, note, seconds, revised: revised.get(`${studyItemId} ${userId}`) ?? null }]
+      ];
     })
   );
 }

@@ -16,7 +16,13 @@ export interface LabelledUnit {
   humans: HumanLabel[];
   judges: JudgeLabel[];
   /** The last preference of each person who gave one. */
-  preferences: { userId: string; choice: 'judges' | 'tie' | 'none'; judgeIds: string[]; reasons: string[]; note: string }[];
+  preferences: {
+    userId: string;
+    choice: 'judges' | 'tie' | 'none';
+    judgeIds: string[];
+    reasons: string[];
+    note: string;
+  }[];
 }
 
 export interface HumanLabel {

@@ -66,7 +66,8 @@ export function drawStudy(
     ...(runFault ? [runFault] : sizeProblems(units, input.sample, held)),
     ...peopleProblems(nominees, new Set(input.people).size)
   ];
-  const drawable = figures.every(({ column }) => column !== 'items' && column !== 'seed') && !problems.some(isAboutUnits);
+  const drawable =
+    figures.every(({ column }) => column !== 'items' && column !== 'seed') && !problems.some(isAboutUnits);
   const random = seededRandom(drawable ? input.seed : 0);
   const items = drawable ? inReadingOrder(sampleUnits(units, input.sample, random)) : [];
   const sharable = people.length > 0 && figures.every(({ column }) => column !== 'overlap');
@@ -74,15 +75,25 @@ export function drawStudy(
   return { plan: describe({ units, held, items, assignments, nominees, problems }), items, assignments };
 }
 
-const isAboutUnits = ({ column }: Problem): boolean => ['metric', 'run', 'items', 'allAgree', 'someDiffer'].includes(column);
+const isAboutUnits = ({ column }: Problem): boolean =>
+  ['metric', 'run', 'items', 'allAgree', 'someDiffer'].includes(column);
 
 function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string): Problem | null {
   if (run.status === 'waiting' || run.status === 'running')
     return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
-  const metrics = db.select({ metric: schema.runMetric.metric }).from(schema.runMetric).where(eq(schema.runMetric.runId, run.id)).all();
+  const metrics = db
+    .select({ metric: schema.runMetric.metric })
+    .from(schema.runMetric)
+    .where(eq(schema.runMetric.runId, run.id))
+    .all();
   if (metrics.some((one) => one.metric === metric)) return null;
   const there = metrics.map((one) => one.metric).join(', ');
-  return { row: null, column: 'metric', reason: `The run did not score this metric. It scored ${there}.`, found: metric };
+  return {
+    row: null,
+    column: 'metric',
+    reason: `The run did not score this metric. It scored ${there}.`,
+    found: metric
+  };
 }
 
 /** By e-mail, so that a seed gives the same study wherever the same people are. */

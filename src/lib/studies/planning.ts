@@ -44,7 +44,11 @@ export function inputProblems(input: StudyInput): Problem[] {
     problems.push(wrong('overlap', 'Write how many people judge each item: a whole number above 0.', String(overlap)));
   else if (people.length > 0 && overlap > new Set(people).size)
     problems.push(
-      wrong('overlap', `Each item can not go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`, String(overlap))
+      wrong(
+        'overlap',
+        `Each item can not go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`,
+        String(overlap)
+      )
     );
   return problems;
 }
@@ -53,10 +57,19 @@ export function inputProblems(input: StudyInput): Problem[] {
 export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
   const names = 'items' in sizes ? ['in all'] : ['on which the judges agree', 'on which judges differ'];
   const columns = 'items' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
-  const because = held === 0 ? '' : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
+  const because =
+    held === 0
+      ? ''
+      : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
   return strata(units, sizes).flatMap((stratum, i) =>
     stratum.size > stratum.units.length
-      ? [wrong(columns[i]!, `There are ${stratum.units.length} units ${names[i]}${because}. Write at most that many.`, String(stratum.size))]
+      ? [
+          wrong(
+            columns[i]!,
+            `There are ${stratum.units.length} units ${names[i]}${because}. Write at most that many.`,
+            String(stratum.size)
+          )
+        ]
       : []
   );
 }
@@ -74,12 +87,27 @@ export interface Nominee {
 export function peopleProblems(nominees: readonly Nominee[], chosen: number): Problem[] {
   const unknown = chosen - nominees.length;
   return [
-    ...(unknown > 0 ? [wrong('people', `${unknown} of the chosen people are not known here. Choose from the list.`)] : []),
+    ...(unknown > 0
+      ? [wrong('people', `${unknown} of the chosen people are not known here. Choose from the list.`)]
+      : []),
     ...nominees.flatMap(({ name, annotator, readsResults, disabled }) => {
       if (disabled) return [wrong('people', 'This account is disabled. Leave the person out.', name)];
       if (readsResults)
-        return [wrong('people', 'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.', name)];
-      if (!annotator) return [wrong('people', 'Is not an annotator of this project. Give the role on the people page, or leave the person out.', name)];
+        return [
+          wrong(
+            'people',
+            'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
+            name
+          )
+        ];
+      if (!annotator)
+        return [
+          wrong(
+            'people',
+            'Is not an annotator of this project. Give the role on the people page, or leave the person out.',
+            name
+          )
+        ];
       return [];
     })
   ];

@@ -102,7 +102,9 @@ function shownAliases(tx: Db, person: Person, seat: Seat, studyItemId: string): 
     .from(reveal)
     .where(and(eq(reveal.userId, person.id), eq(reveal.studyItemId, studyItemId)))
     .get();
-  return shown?.aliases ?? refuse.conflict('No judges are shown for this item, because they agree with you and one another.');
+  return (
+    shown?.aliases ?? refuse.conflict('No judges are shown for this item, because they agree with you and one another.')
+  );
 }
 
 /** Whether each judge shown has a verdict to prefer; what it says is not read. */

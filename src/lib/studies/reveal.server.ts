@@ -12,6 +12,10 @@ import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
 import { shuffled } from './shuffle.ts';
 import type { Label } from '../scorer/pipeline.ts';
 
+/** What a person can do once the judges are shown. */
+export { commitPreference } from './preferences.server.ts';
+export { reviseVerdict } from './verdicts.server.ts';
+
 /** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
 export interface RevealedAssignment {
   id: string;
@@ -53,6 +57,13 @@ export function revealAssignment(db: Db, person: Person, assignmentId: string): 
     if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
     return { id: assignmentId, items: revealedItems(tx, person, seat) };
   });
+}
+
+/** The same once it has been revealed; changes nothing. */
+export function readReveal(db: Db, person: Person, assignmentId: string): RevealedAssignment {
+  const seat = ownSeat(db, person, assignmentId);
+  if (seat.assignment.revealedAt === null) refuse.notPermitted('The judges of this report are not shown yet.');
+  return { id: assignmentId, items: revealedItems(db, person, seat) };
 }
 
 function reveal(tx: Db, person: Person, seat: Seat): void {
@@ -186,7 +197,12 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
       text,
       own,
       revised: verdictIn('post-reveal', id),
-      judges: (aliases ?? []).flatMap(({ alias, judgeId }) => underAlias(alias, judges.get(id)?.find((one) => one.judgeId === judgeId))),
+      judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
+        underAlias(
+          alias,
+          judges.get(id)?.find((one) => one.judgeId === judgeId)
+        )
+      ),
       preference: preferences.get(id) ?? null
     };
   });
@@ -195,5 +211,14 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
 /** Field by field, so that the judge's id stays behind. */
 const underAlias = (alias: string, said: JudgeVerdict | undefined): AliasedVerdict[] =>
   said
-    ? [{ alias, state: said.state, label: said.label, rationale: said.rationale, quotes: said.quotes, reason: said.reason }]
+    ? [
+        {
+          alias,
+          state: said.state,
+          label: said.label,
+          rationale: said.rationale,
+          quotes: said.quotes,
+          reason: said.reason
+        }
+      ]
     : [];

@@ -97,7 +97,9 @@ describe('sampleUnits', () => {
   });
 
   it('refuses to draw more than a stratum holds', () => {
-    expect(() => sampleUnits(grid(1, 1, 3), { allAgree: 3, someDiffer: 0 }, seededRandom(1))).toThrow('between 0 and 2');
+    expect(() => sampleUnits(grid(1, 1, 3), { allAgree: 3, someDiffer: 0 }, seededRandom(1))).toThrow(
+      'between 0 and 2'
+    );
   });
 });
 

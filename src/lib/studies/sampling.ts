@@ -26,7 +26,10 @@ export type Sampled<C extends Candidate> = C & {
 export const stratumOf = (distinctLabels: number): Stratum => (distinctLabels > 1 ? 'some-differ' : 'all-agree');
 
 /** The strata from which units are drawn separately, each with its size. */
-export const strata = <C extends Candidate>(candidates: readonly C[], sizes: SampleSizes): { size: number; units: C[] }[] =>
+export const strata = <C extends Candidate>(
+  candidates: readonly C[],
+  sizes: SampleSizes
+): { size: number; units: C[] }[] =>
   'items' in sizes
     ? [{ size: sizes.items, units: [...candidates] }]
     : [

@@ -54,7 +54,15 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
     inParts(seats, (part) =>
       tx
         .insert(schema.assignment)
-        .values(part.map(({ id, person, reportId, position }) => ({ id, studyId: study.id, userId: person, reportId, position })))
+        .values(
+          part.map(({ id, person, reportId, position }) => ({
+            id,
+            studyId: study.id,
+            userId: person,
+            reportId,
+            position
+          }))
+        )
         .run()
     );
     const inSeats = seats.flatMap((seat) =>

@@ -24,7 +24,8 @@ const problemsOf = (act: () => unknown): Problem[] => {
   }
   throw new Error('was not refused');
 };
-const itemsOf = (db: Db, studyId: string) => db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, studyId)).all();
+const itemsOf = (db: Db, studyId: string) =>
+  db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, studyId)).all();
 
 describe('planStudy', () => {
   it('shows exactly what createStudy then makes', () => {
@@ -153,7 +154,11 @@ describe('createStudy', () => {
     db.update(schema.verdict)
       .set({ state: 'unscored', label: null, reason: 'no reply' })
       .where(
-        and(eq(schema.verdict.runId, runId), eq(schema.verdict.reportId, one!.reportId), eq(schema.verdict.item, one!.item))
+        and(
+          eq(schema.verdict.runId, runId),
+          eq(schema.verdict.reportId, one!.reportId),
+          eq(schema.verdict.item, one!.item)
+        )
       )
       .run();
     expect(planStudy(db, manage, input()).available.units).toBe(59);
@@ -177,13 +182,24 @@ describe('createStudy', () => {
     const people = [ana.id];
     const first = createStudy(db, manage, input({ people, overlap: 1, sample: { items: 36 } }));
     expect(planStudy(db, manage, input({ people, overlap: 1 })).available).toMatchObject({ units: 24, held: 36 });
-    expect(planStudy(db, manage, input({ people: [ben.id], overlap: 1 })).available).toMatchObject({ units: 60, held: 0 });
-    expect(problemsOf(() => createStudy(db, manage, input({ people, overlap: 1, sample: { items: 30 } })))[0]!.reason).toContain(
-      '24 units in all (36 more'
-    );
+    expect(planStudy(db, manage, input({ people: [ben.id], overlap: 1 })).available).toMatchObject({
+      units: 60,
+      held: 0
+    });
+    expect(
+      problemsOf(() => createStudy(db, manage, input({ people, overlap: 1, sample: { items: 30 } })))[0]!.reason
+    ).toContain('24 units in all (36 more');
     const opened = openAssignment(db, ana)!;
     for (const { id } of opened.items)
-      commitVerdict(db, ana, { assignmentId: opened.id, studyItemId: id, label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: id });
+      commitVerdict(db, ana, {
+        assignmentId: opened.id,
+        studyItemId: id,
+        label: 'yes',
+        note: '',
+        passages: [],
+        seconds: 1,
+        idempotencyKey: id
+      });
     revealAssignment(db, ana, opened.id);
     closeStudy(db, manage, first.id);
     expect(planStudy(db, manage, input({ people, overlap: 1 })).available.held).toBe(opened.items.length);
@@ -227,7 +243,9 @@ describe('studyProgress', () => {
     expect(progress[0]).toMatchObject({ done: 2, medianSeconds: 15 });
     expect(progress[1]).toMatchObject({ done: 0, medianSeconds: null });
     expect(JSON.stringify(progress)).not.toMatch(/yes|"no"/);
-    expect(listStudies(db, read)).toMatchObject([{ number: 1, items: 24, people: 4, total: 48, done: 2, run: { number: 1 } }]);
+    expect(listStudies(db, read)).toMatchObject([
+      { number: 1, items: 24, people: 4, total: 48, done: 2, run: { number: 1 } }
+    ]);
   });
 
   it('is not given to another project', () => {

@@ -57,13 +57,19 @@ function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: st
   if (fixed) fixed.forEach(({ key, text }, place) => known.set(keyOf('', key), { text, place }));
   else {
     const { datasetVersion } = schema;
-    const version = db.select({ content: datasetVersion.content }).from(datasetVersion).where(eq(datasetVersion.id, run.versionId)).get();
+    const version = db
+      .select({ content: datasetVersion.content })
+      .from(datasetVersion)
+      .where(eq(datasetVersion.id, run.versionId))
+      .get();
     for (const { qid, items } of version?.content.queries ?? [])
       items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));
   }
   return (qid, item) =>
     known.get(keyOf(qid, item)) ??
-    refuse.invalid(`The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`);
+    refuse.invalid(
+      `The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`
+    );
 }
 
 /**

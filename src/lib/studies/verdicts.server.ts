@@ -100,8 +100,9 @@ function committedBefore(
   const { humanVerdict } = schema;
   const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
   if (!row) return undefined;
-  const content = (one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'note'> & { passages: readonly number[] }) =>
-    [one.assignmentId, one.studyItemId, one.label, one.note, one.passages] as const;
+  const content = (
+    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'note'> & { passages: readonly number[] }
+  ) => [one.assignmentId, one.studyItemId, one.label, one.note, one.passages] as const;
   if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
     refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
   return row;
@@ -140,7 +141,10 @@ function append(
   tx.insert(humanVerdict).values(row).run();
   if (phase === 'blind') {
     if (label === null && last) keepDraft(tx, person, { studyItemId, note: last.note, passages: last.passages });
-    else tx.delete(draft).where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId))).run();
+    else
+      tx.delete(draft)
+        .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))
+        .run();
   }
   record(tx, person, {
     projectId: seat.project.id,
@@ -169,7 +173,12 @@ const longestNote = 10_000;
 const mostPassages = 200;
 
 /** What arrives from a browser is checked whatever its type says. */
-function requireSound(input: { note: unknown; passages: readonly unknown[]; label?: unknown; idempotencyKey?: unknown }): void {
+function requireSound(input: {
+  note: unknown;
+  passages: readonly unknown[];
+  label?: unknown;
+  idempotencyKey?: unknown;
+}): void {
   const problems: Problem[] = [];
   const wrong = (column: string, reason: string) => problems.push({ row: null, column, reason });
   if ('label' in input && !(input.label === 'yes' || input.label === 'no' || input.label === null))
@@ -184,7 +193,8 @@ function requireSound(input: { note: unknown; passages: readonly unknown[]; labe
     wrong('passages', `Mark at most ${mostPassages} blocks of the report, by their numbers.`);
   if ('idempotencyKey' in input) {
     const key = input.idempotencyKey;
-    if (typeof key !== 'string' || key === '' || key.length > 100) wrong('idempotencyKey', 'Send a key of 1 to 100 characters.');
+    if (typeof key !== 'string' || key === '' || key.length > 100)
+      wrong('idempotencyKey', 'Send a key of 1 to 100 characters.');
   }
   if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
 }
