@@ -1,13 +1,21 @@
 import type { Problem } from '../errors.ts';
 
+/** What decided a preference, in the order of display. */
+export const preferenceReasons = {
+  verdict: 'The verdict itself',
+  reasoning: 'The reasoning',
+  evidence: 'The places in the report it points to',
+  coverage: 'How much of the item it checks'
+} as const;
+export type PreferenceReason = keyof typeof preferenceReasons;
+
 /** Whose judgement a person would rely on: one judge or several jointly by alias, all alike, or nobody’s. */
 export type PreferenceChoice = { aliases: readonly string[] } | 'tie' | 'none';
 
 export interface PreferenceInput {
   studyItemId: string;
   choice: PreferenceChoice;
-  /** What decided it, in the words offered on the page. */
-  reasons: readonly string[];
+  reasons: readonly PreferenceReason[];
   note: string;
   idempotencyKey: string;
 }
@@ -36,14 +44,13 @@ export function preferenceProblems(
         problems.push(wrong('choice', 'This judge gave no valid verdict here, so it can not be preferred.', alias));
     }
   } else if (choice !== 'tie' && choice !== 'none') problems.push(wrong('choice', 'Choose judges, a tie or none.'));
-  const short = (one: unknown) => typeof one === 'string' && one !== '' && one.length <= 200;
+  const known = Object.keys(preferenceReasons);
   if (
     !Array.isArray(reasons) ||
-    reasons.length > 20 ||
-    !reasons.every(short) ||
+    !reasons.every((one) => known.includes(one)) ||
     new Set(reasons).size !== reasons.length
   )
-    problems.push(wrong('reasons', 'Give at most 20 reasons of at most 200 characters, each once.'));
+    problems.push(wrong('reasons', `Choose from ${known.join(', ')}, each once.`));
   if (typeof note !== 'string' || note.length > 10_000) problems.push(wrong('note', 'Write at most 10000 characters.'));
   if (typeof key !== 'string' || key === '' || key.length > 100)
     problems.push(wrong('idempotencyKey', 'Send a key of 1 to 100 characters.'));

@@ -52,18 +52,12 @@ export interface AliasedVerdict {
  * report must not change the verdict on another.
  */
 export function revealAssignment(db: Db, person: Person, assignmentId: string): RevealedAssignment {
-  return write(db, (tx) => {
-    const seat = ownSeat(tx, person, assignmentId);
-    if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
-    return { id: assignmentId, items: revealedItems(tx, person, seat) };
-  });
-}
-
-/** The same once it has been revealed; changes nothing. */
-export function readReveal(db: Db, person: Person, assignmentId: string): RevealedAssignment {
-  const seat = ownSeat(db, person, assignmentId);
-  if (seat.assignment.revealedAt === null) refuse.notPermitted('The judges of this report are not shown yet.');
-  return { id: assignmentId, items: revealedItems(db, person, seat) };
+  if (ownSeat(db, person, assignmentId).assignment.revealedAt === null)
+    write(db, (tx) => {
+      const seat = ownSeat(tx, person, assignmentId);
+      if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
+    });
+  return { id: assignmentId, items: revealedItems(db, person, ownSeat(db, person, assignmentId)) };
 }
 
 function reveal(tx: Db, person: Person, seat: Seat): void {
