@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 const LIMITS = { entries: 2000, bytesPerFile: 200 * MB, bytesInAll: 300 * MB };
 /** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
 const MOST_CELLS = 5_000_000;
-const ROW_ATTRIBUTE = /[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
+const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
 
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

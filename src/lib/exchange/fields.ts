@@ -8,8 +8,8 @@ export interface Place {
 }
 
 const LONGEST_NAME = 200;
-const CONTROL = /(?![\n\t])\p{Cc}/u;
-const CONTROL_OR_SLASH = /[\p{Cc}/\\]/u;
+const CONTROL = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/u;
+const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
 export function complain(problems: ProblemList, place: Place, reason: string, found?: string): null {
   problems.add(place.row, place.column, place.aside ? `${reason} (${place.aside})` : reason, found);

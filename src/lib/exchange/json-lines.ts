@@ -13,8 +13,11 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function explain(error: unknown): string {
-  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-  return position === undefined ? 'it ends too early' : `at character ${Number(position) + 1}`;
+  const message = error instanceof Error ? error.message : '';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return `something is wrong at character ${Number(position) + 1}`;
+  const token = /^Unexpected token '(.+?)'/su.exec(message)?.[1];
+  return token === undefined ? 'it ends too early' : `"${token}" is not expected where it stands`;
 }
 
 /** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */

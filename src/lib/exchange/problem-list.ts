@@ -17,7 +17,10 @@ export class ProblemList {
   #problems: Problem[] = [];
   #unlisted = 0;
 
+  /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
   add(row: number | null, column: string, reason: string, found?: string): void {
+    const last = this.#problems.at(-1);
+    if (row !== null && last?.row === row && last.column === column) return;
     if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
     else this.#problems.push({ row, column, reason, ...(found === undefined ? {} : { found: shorten(found) }) });
   }

@@ -124,7 +124,7 @@ export class QueryCollector {
       const [before, now] = [known.query[field], said[field]];
       if (now === null || before === now) continue;
       const noun = field === 'text' ? 'query' : field;
-      if (before === null) known.query[field] = now;
+      if (!before) known.query[field] = now;
       else
         complain(
           this.#problems,

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
+import { arbitraryQueries, bytesOf } from './queries.fixture.ts';
+
+describe('a dataset as JSON lines', () => {
+  it('loses nothing when written and read, queries without items included', () => {
+    fc.assert(
+      fc.property(arbitraryQueries(0), (queries) => {
+        expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toEqual({ ok: true, value: queries, notes: [] });
+      })
+    );
+  });
+
+  it('reads items one per line as it reads them in a list', () => {
+    fc.assert(
+      fc.property(arbitraryQueries(1), (queries) => {
+        const lines = queries.flatMap(({ items, text, ...query }) =>
+          items.map(({ key, text: item, ...rest }) =>
+            JSON.stringify({ ...query, query: text, checklist_id: key, checklist_item: item, ...rest })
+          )
+        );
+        expect(parseDatasetJsonl(bytesOf(lines.join('\r\n')))).toEqual({ ok: true, value: queries, notes: [] });
+      })
+    );
+  });
+
+  it('does not take fields that every object inherits for columns', () => {
+    const parsed = parseDatasetJsonl(bytesOf('{"qid":"a","query":"Q?","__proto__":{"items":["I?"]},"constructor":1}'));
+    expect(parsed).toMatchObject({ ok: true, value: [{ qid: 'a', items: [] }] });
+  });
+});

@@ -1,0 +1,26 @@
+import { refuse } from '../errors.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import type { Db } from '../server/db/client.ts';
+import { importQueries, type QueryImport } from '../verification/benchmark.server.ts';
+import { importReports, type ReportImport, type ReportImportOptions } from '../verification/reports.server.ts';
+import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
+
+export type FileImport = { format: ImportFormat; notes: string[] } & (
+  | { kind: 'queries' | 'criteria'; result: QueryImport }
+  | { kind: 'reports'; result: ReportImport }
+);
+
+/** Reads files of any known format and brings their content into the project: all of it or, with the problems, nothing. */
+export async function importFiles(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  files: readonly ImportFile[],
+  options: ImportHint & ReportImportOptions = {}
+): Promise<FileImport> {
+  const parsed = await readImport(files, options);
+  if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+  const { value, notes } = parsed;
+  if (value.kind === 'reports')
+    return { kind: 'reports', format: value.format, notes, result: importReports(db, grant, value.reports, options) };
+  return { kind: value.kind, format: value.format, notes, result: importQueries(db, grant, value.queries) };
+}

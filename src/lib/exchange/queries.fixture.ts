@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { ImportedQuery } from './benchmark.ts';
+
+/** Texts that trouble tables and JSON: quotes, separators, line breaks, formulas, apostrophes, other scripts. */
+const trouble = fc.constantFrom(
+  '"',
+  ',',
+  ';',
+  '\n',
+  '\t',
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  '＝',
+  '_x0041_',
+  '中文',
+  '\u{1F600}',
+  '<',
+  '&',
+  ' ',
+  '\\',
+  '{{date}}'
+);
+const anything = fc.string({
+  unit: fc.oneof(trouble, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+  minLength: 1
+});
+
+const kept = (text: string): boolean =>
+  text !== '' && text === text.trim() && !/(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(text);
+
+/** Words that are properties of every object. */
+const inherited = fc.constantFrom('constructor', '__proto__', 'toString');
+
+export const prose = fc
+  .oneof({ weight: 20, arbitrary: anything }, inherited)
+  .map((text) => text.trim())
+  .filter(kept);
+const name = prose.filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
+const optional = fc.option(prose);
+
+/** Queries as parsers give them: any of these must survive being written and read. */
+export const arbitraryQueries = (leastItems: 0 | 1) =>
+  fc.uniqueArray(
+    fc.record({
+      qid: name,
+      text: prose,
+      domain: optional,
+      category: optional,
+      language: optional,
+      items: fc.uniqueArray(
+        fc.record({
+          key: name,
+          text: prose,
+          kind: fc.constantFrom('item' as const, 'criterion' as const),
+          weight: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
+          dimension: optional,
+          explanation: optional
+        }),
+        {
+          minLength: leastItems,
+          maxLength: 4,
+          comparator: (a, b) => a.key === b.key || a.text.replace(/\s+/g, ' ') === b.text.replace(/\s+/g, ' ')
+        }
+      )
+    }),
+    { minLength: 1, maxLength: 4, selector: ({ qid }) => qid }
+  ) satisfies fc.Arbitrary<ImportedQuery[]>;
+
+export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

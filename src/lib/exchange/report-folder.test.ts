@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { zipSync, type Zippable } from 'fflate';
+import { parseReportFolder } from './report-folder.ts';
+import { parseReportZip } from './report-zip.ts';
+import { bytesOf } from './queries.fixture.ts';
+
+const folder = (files: Record<string, string>, system?: string) =>
+  parseReportFolder(
+    Object.entries(files).map(([path, text]) => ({ path, bytes: bytesOf(text) })),
+    system
+  );
+const zip = (files: Record<string, string>, system?: string) => {
+  const content: Zippable = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)]));
+  return parseReportZip(zipSync(content), system);
+};
+
+describe.each([
+  ['a folder', folder],
+  ['a zip', zip]
+])('reports in %s', (_, read) => {
+  it('take system and qid from folder and file name, one folder around or not', () => {
+    const parsed = read({
+      'cairn/qid_a_report.md': '# A\r\n\r\nText.',
+      'all/heron/qid_b_2_report.md': '\uFEFF# B',
+      'heron\\qid_x_report.md': 'X'
+    });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    expect(parsed.value.map(({ system, qid, markdown }) => [system, qid, markdown])).toEqual([
+      ['heron', 'b_2', '# B'],
+      ['cairn', 'a', '# A\n\nText.'],
+      ['heron', 'x', 'X']
+    ]);
+  });
+
+  it('leave out what is no report, and say so', () => {
+    const parsed = read({
+      'cairn/qid_a_report.md': 'A',
+      'cairn/.DS_Store': 'x',
+      '__MACOSX/cairn/._qid_a_report.md': 'x',
+      'cairn/notes.txt': 'x',
+      'README.md': 'x'
+    });
+    expect(parsed).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
+    expect(parsed.ok && parsed.notes[0]).toMatch(/^4 files were left out.*README\.md/);
+  });
+
+  it('are refused, each by its path, where name, place or content is wrong', () => {
+    const parsed = read({
+      'cairn/a.md': 'A',
+      'cairn/qid_b_report.md': '  \n',
+      'x/y/cairn/qid_c_report.md': 'C',
+      'qid_d_report.md': 'D',
+      'x/cairn/qid_e_report.md': 'E',
+      'y/cairn/qid_e_report.md': 'E again'
+    });
+    if (parsed.ok) throw new Error('no problem was found');
+    expect(parsed.problems.map(({ column, reason }) => [column, reason])).toEqual([
+      ['cairn/a.md', expect.stringMatching(/qid_<qid>_report\.md/)],
+      ['cairn/qid_b_report.md', expect.stringMatching(/empty/)],
+      ['qid_d_report.md', expect.stringMatching(/system is missing.*name of the folder/)],
+      ['x/y/cairn/qid_c_report.md', expect.stringMatching(/too deep/)],
+      ['y/cairn/qid_e_report.md', expect.stringMatching(/already: x\/cairn\/qid_e_report\.md/)]
+    ]);
+  });
+
+  it('may stand in no folder where the caller names the system', () => {
+    expect(read({ 'qid_a_report.md': 'A' }, 'cairn')).toMatchObject({ value: [{ system: 'cairn', qid: 'a' }] });
+  });
+
+  it('are refused where there is none', () => {
+    expect(read({ 'notes.txt': 'x' })).toMatchObject({ ok: false, problems: [{ reason: 'There is no report in it' }] });
+  });
+});
+
+describe('a report that is not UTF-8', () => {
+  it('is refused by its path', () => {
+    const parsed = parseReportFolder([{ path: 'cairn/qid_a_report.md', bytes: Buffer.from('naïve', 'latin1') }]);
+    expect(parsed).toMatchObject({ ok: false, problems: [{ row: 1, column: 'cairn/qid_a_report.md', found: '0xEF' }] });
+  });
+});
