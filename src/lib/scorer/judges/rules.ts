@@ -38,6 +38,7 @@ export const presentationChecks = {
 export const rulesJudge: Judge = {
   spec: 'rules',
   fingerprint: createHash('sha256').update(`rules@${RULES_VERSION}`).digest('hex'),
+  abstains: true,
   ask: (call) => Promise.resolve(answer(call))
 };
 
