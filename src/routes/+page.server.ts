@@ -1,12 +1,12 @@
 import type { PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
-import { myStudies } from '$lib/studies/queue.server.ts';
 import { personOf } from './grants.ts';
+import { queueOf } from './my-queue.ts';
 
 export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
-  const studies = myStudies(locals.db, person);
+  const studies = queueOf(locals.db, person);
   return {
     crumbs: [{ label: 'Projects' }],
     admin: person.admin,
@@ -17,7 +17,7 @@ export const load: PageServerLoad = ({ locals }) => {
       demo: project.demo,
       roles: person.roles.get(project.id) ?? [],
       leads: may(person, { kind: 'project', id: project.id }, 'manage'),
-      studies: studies.filter((study) => study.projectId === project.id)
+      studies: studies.filter((study) => study.slug === project.slug)
     }))
   };
 };

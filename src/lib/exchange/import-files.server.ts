@@ -6,8 +6,7 @@ import { importReports, type ReportImport, type ReportImportOptions } from '../v
 import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
 export type FileImport = { format: ImportFormat; notes: string[] } & (
-  | { kind: 'queries' | 'criteria'; result: QueryImport }
-  | { kind: 'reports'; result: ReportImport }
+  { kind: 'queries' | 'criteria'; result: QueryImport } | { kind: 'reports'; result: ReportImport }
 );
 
 /** Reads files of any known format and brings their content into the project: all of it or, with the problems, nothing. */

@@ -1,0 +1,18 @@
+import type { Person } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { metricByName } from '$lib/scorer/suites/index.ts';
+import { myStudies } from '$lib/studies/queue.server.ts';
+import { ownMedianSeconds, waitingFor } from '$lib/studies/waiting.server.ts';
+
+/** A person's studies with the next thing to do in each. */
+export function queueOf(db: Db, person: Person, slug?: string) {
+  return myStudies(db, person)
+    .filter((study) => slug === undefined || study.project.slug === slug)
+    .map((study) => ({
+      ...study,
+      slug: study.project.slug,
+      metricTitle: metricByName(study.metric).title,
+      medianSeconds: ownMedianSeconds(db, person, study.id),
+      waiting: waitingFor(db, person, study.id)
+    }));
+}

@@ -1,0 +1,50 @@
+import type { PageServerLoad } from './$types';
+import { authorize, may } from '$lib/server/auth/authorize.ts';
+import { readAudit } from '$lib/server/audit-trail.ts';
+import { listAdoptions } from '$lib/alignment/adoptions.server.ts';
+import { listRuns } from '$lib/scorer/runs.server.ts';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { listQueries } from '$lib/verification/benchmark.server.ts';
+import { listSystems } from '$lib/verification/systems.server.ts';
+import { answer } from '../../answer.ts';
+import { grantFor, personOf } from '../../grants.ts';
+import { queueOf } from '../../my-queue.ts';
+import { thingsToDo } from './things-to-do.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'enter');
+    const { db } = event.locals;
+    const person = personOf(event.locals);
+    const crumbs = [{ label: 'Projects', href: '/' }, { label: project.name }];
+    const queue = queueOf(db, person, project.slug);
+    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, lead: null };
+
+    const lead = authorize(person, grant.resource, 'read-results');
+    const manage = authorize(person, grant.resource, 'manage');
+    const queries = listQueries(db, manage);
+    const systems = listSystems(db, manage);
+    const runs = listRuns(db, lead);
+    const studies = listStudies(db, lead);
+    const adoptions = listAdoptions(db, lead);
+    return {
+      crumbs,
+      queue,
+      lead: {
+        description: project.description,
+        todo: thingsToDo({ queries: queries.length, reports: systems.reduce((n, s) => n + s.reports, 0), runs, studies, adoptions }),
+        facts: {
+          queries: queries.length,
+          items: queries.reduce((n, q) => n + q.items, 0),
+          criteria: queries.reduce((n, q) => n + q.criteria, 0),
+          systems: systems.length,
+          reports: systems.reduce((n, s) => n + s.reports, 0)
+        },
+        runs: runs.slice(0, 5).map(({ number, name, status, metrics, judges, tasksDone, tasks, unscored }) => ({ number, name, status, metrics, judges, tasksDone, tasks, unscored })),
+        allRuns: runs.length,
+        studies: studies.slice(0, 6).map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
+        allStudies: studies.length,
+        audit: readAudit(db, manage, { limit: 8 }).map(({ id, at, actorName, action }) => ({ id, at, actorName, action }))
+      }
+    };
+  });

@@ -1,0 +1,24 @@
+import type { PageServerLoad } from './$types';
+import { authorize, may } from '$lib/server/auth/authorize.ts';
+import { getQuery } from '$lib/verification/benchmark.server.ts';
+import { listReports } from '$lib/verification/reports.server.ts';
+import { answer } from '../../../../answer.ts';
+import { grantFor, personOf } from '../../../../grants.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-benchmark');
+    const { db } = event.locals;
+    const person = personOf(event.locals);
+    const { query, items } = getQuery(db, grant, event.params.qid);
+    const reports = may(person, grant.resource, 'read-results')
+      ? listReports(db, authorize(person, grant.resource, 'read-results'), { qid: query.qid }).map(({ id, system, collectedAt }) => ({ id, system, collectedAt }))
+      : [];
+    return {
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Queries', href: `/p/${project.slug}/queries` }, { label: query.qid }],
+      query: { qid: query.qid, text: query.text, domain: query.domain, category: query.category, origin: query.origin },
+      items: items.filter((i) => i.kind === 'item').map(({ key, text }) => ({ key, text })),
+      criteria: items.filter((i) => i.kind === 'criterion').map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
+      reports
+    };
+  });

@@ -1,0 +1,31 @@
+import type { PageServerLoad } from './$types';
+import { listReports } from '$lib/verification/reports.server.ts';
+import { listSystems } from '$lib/verification/systems.server.ts';
+import { systemCategories } from '$lib/verification/systems.ts';
+import { answer } from '../../../answer.ts';
+import { grantFor } from '../../../grants.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const chosen = event.url.searchParams.get('system');
+    const systems = listSystems(db, grant);
+    const shown = systems.find((s) => s.name === chosen) ?? systems[0];
+    return {
+      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'Reports' }],
+      systems: systems.map(({ id, name, provider, family, backbone, category, collectedHow, collectedAt, reports }) => ({
+        id,
+        name,
+        provider,
+        family,
+        backbone,
+        category: category && systemCategories[category],
+        collectedHow,
+        collectedAt,
+        reports
+      })),
+      shown: shown?.name ?? null,
+      reports: shown ? listReports(db, grant, { systemId: shown.id }).map(({ id, qid, collectedAt, source }) => ({ id, qid, collectedAt, source })) : []
+    };
+  });

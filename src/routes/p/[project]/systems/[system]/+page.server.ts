@@ -1,0 +1,33 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { describeSystem, getSystem } from '$lib/verification/systems.server.ts';
+import { systemCategories } from '$lib/verification/systems.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+
+const fields = ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'] as const;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const system = getSystem(event.locals.db, grant, event.params.system);
+    return {
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Reports', href: `/p/${project.slug}/reports` }, { label: system.name }],
+      system,
+      categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const input = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '')]));
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      describeSystem(event.locals.db, grant, event.params.system, input);
+      return { slug: project.slug };
+    });
+    if (!('slug' in done)) return fail(done.status, { ...done.data, input });
+    redirect(303, `/p/${done.slug}/reports`);
+  }
+};

@@ -1,0 +1,49 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { locateQuote } from '$lib/scorer/report/render.ts';
+import { openAssignment } from '$lib/studies/queue.server.ts';
+import { revealAssignment } from '$lib/studies/reveal.server.ts';
+import { nextInStudy } from '$lib/studies/waiting.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor, personOf } from '../../../../../grants.ts';
+import { rendered } from '../../../../../rendered.ts';
+import { grouped, optionsOf } from '../bench.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project } = grantFor(event, 'annotate');
+    const person = personOf(event.locals);
+    const { db } = event.locals;
+    const open = openAssignment(db, person, event.params.assignment);
+    if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
+    const shown = revealAssignment(db, person, open.id);
+    const { html, blocks, language } = rendered(open.report.markdown);
+    const { queue, group } = grouped(open);
+    return {
+      bench: true,
+      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: open.study.name }, { label: `Report ${group + 1} of ${queue.length}, revealed` }],
+      assignment: {
+        id: open.id,
+        metricTitle: open.study.metric.title,
+        options: optionsOf(open.study.metric.name).map(({ label, title }) => ({ label, title })),
+        query: { number: group + 1, text: open.query },
+        report: { html, language: open.report.language ?? language },
+        done: open.queue.done,
+        total: open.queue.total,
+        items: shown.items.map(({ id, text, own, revised, judges, preference }) => ({
+          id,
+          text,
+          mine: own,
+          revised: revised?.label ?? null,
+          hiddenWhy: judges.length > 0 ? null : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
+          preference,
+          judges: judges.map(({ quotes, rationale, reason, ...judge }) => ({
+            ...judge,
+            rationale: reason ?? rationale,
+            quotes: quotes.map((text) => ({ text, block: locateQuote(blocks, text)?.block ?? null }))
+          }))
+        }))
+      },
+      next: nextInStudy(db, person, open.id)
+    };
+  });
