@@ -1,0 +1,116 @@
+/**
+ * Composes the committed verdicts, blind verdicts, preferences and the list of planted defects from the facts in `facts/`.
+ * Run it with `node seed/compose.ts` after changing a report or a fact; the result is the same on every run.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { errorsOf, pick } from './compose/disagreement.ts';
+import type { Temper } from './compose/disagreement.ts';
+import { annotators, judges, loadUnits } from './compose/facts.ts';
+import type { Label, MetricName, Unit } from './compose/facts.ts';
+import { blindVerdicts, preferences } from './compose/people.ts';
+import { ferruleBook, gannetBook, sextantBook } from './compose/presentation-voices.ts';
+import { reportShape } from './compose/report-shape.ts';
+import { ferrule, gannet, sextant } from './compose/voices.ts';
+import type { Voice } from './compose/voices.ts';
+
+interface JudgeVerdict {
+  system: string;
+  qid: string;
+  metric: MetricName;
+  item: string;
+  label: Label;
+  rationale: string;
+  quotes: string[];
+}
+
+interface Character {
+  voice: Voice;
+  book: typeof gannetBook;
+  temper: Temper;
+  /** Most quotes that it gives. */
+  quotes: number;
+}
+
+const characters: Record<string, Character> = {
+  'scripted:ferrule': {
+    voice: ferrule,
+    book: ferruleBook,
+    quotes: 1,
+    temper: {
+      coverage: { wronglyNo: 11, wronglyYes: 23 },
+      presentation: { wronglyNo: 3, wronglyYes: 19 },
+      shared: 0.5,
+      length: 0
+    }
+  },
+  'scripted:gannet': {
+    voice: gannet,
+    book: gannetBook,
+    quotes: 3,
+    temper: {
+      coverage: { wronglyNo: 14, wronglyYes: 6 },
+      presentation: { wronglyNo: 8, wronglyYes: 4 },
+      shared: 0.55,
+      length: 0.1
+    }
+  },
+  'scripted:sextant': {
+    voice: sextant,
+    book: sextantBook,
+    quotes: 1,
+    temper: {
+      coverage: { wronglyNo: 28, wronglyYes: 20 },
+      presentation: { wronglyNo: 27, wronglyYes: 13 },
+      shared: 0.4,
+      length: 0.4
+    }
+  }
+};
+
+const units = loadUnits();
+const coverage = units.filter((u) => u.metric === 'coverage');
+
+function verdictOn(unit: Unit, judge: string, { voice, book, quotes }: Character, label: Label): JudgeVerdict {
+  const { system, qid, metric, item, fact } = unit;
+  const told = fact && (label === 'no' || (fact.met ? fact.found : fact.gist)) ? fact : null;
+  if (told) {
+    const rationale = voice(unit, told, label);
+    return { system, qid, metric, item, label, rationale, quotes: told.quotes.slice(0, quotes) };
+  }
+  const wordings = book[item];
+  if (!wordings || label === 'no') throw new Error(`${judge} has no words for ${unit.id}`);
+  const shape = reportShape(unit.report);
+  const rationale = pick(wordings, `${judge} ${unit.id}`)(shape);
+  const quoted = shape.cited !== '' && rationale.includes(shape.cited) ? [shape.cited] : [];
+  return { system, qid, metric, item, label, rationale, quotes: quoted };
+}
+
+const write = (path: string, text: string): void => writeFileSync(new URL(path, import.meta.url), text);
+const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const said = new Map<string, Map<string, Label>>();
+mkdirSync(new URL('verdicts/', import.meta.url), { recursive: true });
+for (const judge of judges) {
+  const character = characters[judge];
+  if (!character) throw new Error(`compose requires a character for ${judge}`);
+  const wrong = errorsOf(judge, character.temper, units);
+  const verdicts = units.map((unit) => {
+    const label: Label = wrong.has(unit.id) === (unit.truth === 'yes') ? 'no' : 'yes';
+    const key = `${unit.system}/${unit.item}`;
+    said.set(key, (said.get(key) ?? new Map<string, Label>()).set(judge, label));
+    return verdictOn(unit, judge, character, label);
+  });
+  write(`verdicts/${judge.replace('scripted:', '')}.jsonl`, lines(verdicts));
+}
+
+const blind = blindVerdicts(annotators, coverage);
+write('blind-verdicts.jsonl', lines(blind));
+write('preferences.jsonl', lines(preferences(blind, (system, item) => said.get(`${system}/${item}`) ?? new Map())));
+
+const defects: Record<string, Record<string, { presentation: string[]; coverage: string[] }>> = {};
+for (const { system, qid, metric, item, truth } of units) {
+  const ofReport = ((defects[system] ??= {})[qid] ??= { presentation: [], coverage: [] });
+  if (truth === 'no') ofReport[metric].push(item);
+}
+write('defects.json', await format(JSON.stringify(defects, null, 2), { parser: 'json', printWidth: 120 }));
