@@ -7,6 +7,8 @@ import { agreementCases } from './cases/agreement.ts';
 import type { CaseArguments, CaseFunction } from './cases/arguments.ts';
 import { correlationCases } from './cases/correlation.ts';
 import { intervalCases } from './cases/intervals.ts';
+import { planningCases } from './cases/planning.ts';
+import { testCases } from './cases/tests.ts';
 
 export interface StatisticsCase {
   id: string;
@@ -35,7 +37,13 @@ export interface CaseResult {
   mismatches: Mismatch[];
 }
 
-const functions: Readonly<Record<string, CaseFunction>> = { ...agreementCases, ...correlationCases, ...intervalCases };
+const functions: Readonly<Record<string, CaseFunction>> = {
+  ...agreementCases,
+  ...correlationCases,
+  ...intervalCases,
+  ...testCases,
+  ...planningCases
+};
 
 /** Names of the functions a case may use. */
 export const caseFunctions: readonly string[] = Object.keys(functions).sort();

@@ -49,6 +49,23 @@ export * from './clopper-pearson.ts';
 export * from './jeffreys.ts';
 export * from './agresti-coull.ts';
 
+// Differences and tests of paired data
+export * from './newcombe.ts';
+export * from './tango.ts';
+export * from './mcnemar.ts';
+export * from './bowker.ts';
+export * from './stuart-maxwell.ts';
+export * from './cochran-q.ts';
+export * from './wilcoxon.ts';
+export * from './t-test.ts';
+export * from './sign-test.ts';
+export * from './sign-flip.ts';
+export * from './adjust-p-values.ts';
+
+// Sampling plans, sample sizes, power
+export * from './acceptance.ts';
+export * from './sample-size.ts';
+
 // Clusters and resampling
 export * from './cluster-proportion.ts';
 export * from './bootstrap.ts';

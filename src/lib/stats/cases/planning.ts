@@ -1,0 +1,66 @@
+import {
+  acceptanceProbability,
+  acceptanceProbabilityOfRate,
+  hypergeometricUpperBound,
+  operatingCharacteristic,
+  zeroAcceptanceSampleSize
+} from '../acceptance.ts';
+import { agrestiCoull } from '../agresti-coull.ts';
+import { clopperPearson } from '../clopper-pearson.ts';
+import { jeffreys } from '../jeffreys.ts';
+import { mcnemarExactPower, minSuccessesForLowerBound, sampleSizeProportion } from '../sample-size.ts';
+import { wilson } from '../wilson.ts';
+import { may, need, type CaseFunction } from './arguments.ts';
+
+const INTERVALS = { wilson, clopperPearson, jeffreys, agrestiCoull };
+
+/** Functions of the case format about sampling plans, sample sizes and power. */
+export const planningCases = {
+  acceptanceProbability: (args) => {
+    const lot = need<number>(args, 'lot');
+    const defects = need<number>(args, 'defects');
+    const plan = { lot, sample: need<number>(args, 'sample'), acceptNumber: need<number>(args, 'acceptNumber') };
+    return {
+      pHypergeometric: acceptanceProbability(plan, defects),
+      pBinomial: acceptanceProbabilityOfRate(plan, defects / lot)
+    };
+  },
+  ocCurve: (args) => ({
+    pAccept: operatingCharacteristic(
+      { lot: need(args, 'lot'), sample: need(args, 'sample'), acceptNumber: need(args, 'acceptNumber') },
+      need(args, 'defects')
+    )
+  }),
+  zeroAcceptanceSampleSize: (args) => ({
+    n: need<(number | null)[]>(args, 'lot').map((lot) =>
+      zeroAcceptanceSampleSize(lot, need(args, 'ltpd'), need(args, 'beta'))
+    )
+  }),
+  hypergeometricUpperBound: (args) => ({
+    maxDefects: need<number[]>(args, 'found').map((found) =>
+      hypergeometricUpperBound(need(args, 'lot'), need(args, 'sample'), found, may(args, 'confidence', 0.95))
+    )
+  }),
+  sampleSizeProportion: (args) => ({
+    n: need<(number | null)[]>(args, 'lots').map((lot) =>
+      sampleSizeProportion(need(args, 'halfWidth'), {
+        p: may(args, 'p', 0.5),
+        confidence: may(args, 'confidence', 0.95),
+        lot
+      })
+    )
+  }),
+  minSuccessesForLowerBound: (args) => {
+    const method = may<keyof typeof INTERVALS>(args, 'method', 'wilson');
+    return {
+      k: need<number[]>(args, 'n').map((n) =>
+        minSuccessesForLowerBound(n, need(args, 'target'), may(args, 'confidence', 0.95), INTERVALS[method])
+      )
+    };
+  },
+  mcnemarExactPower: (args) => ({
+    power: need<number[]>(args, 'n').map((n) =>
+      mcnemarExactPower(need(args, 'p10'), need(args, 'p01'), n, may(args, 'alpha', 0.05))
+    )
+  })
+} as const satisfies Record<string, CaseFunction>;
