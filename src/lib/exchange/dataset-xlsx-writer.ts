@@ -2,14 +2,16 @@ import writeXlsxFile from 'write-excel-file/node';
 import { FLAT_COLUMNS, itemRows } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from './benchmark.ts';
 
+const coded = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+
 /**
- * Excel reads `_x0041_` as the character with that number; escaping its underscore keeps the text as it is. The same form
- * spells the first letter of a word like "constructor", which the writer takes for a property of its own table of texts.
+ * Workbooks write a character as its number, `_x0041_` for A. A text that looks so has its underscore coded; so has U+FFFD, which
+ * the writer drops, and the first letter of a word like "constructor", which it takes for a property of its table of texts.
  */
 function literal(text: string): string {
-  const escaped = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-  if (!(escaped in {})) return escaped;
-  return `_x${escaped.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_${escaped.slice(1)}`;
+  const escaped = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, coded).replaceAll('\uFFFD', coded);
+  return escaped in {} ? coded(escaped) + escaped.slice(1) : escaped;
 }
 
 /** One sheet, one row per item, every field. Cells are typed as text, so none can run as a formula. */

@@ -15,6 +15,7 @@ const trouble = fc.constantFrom(
   '@',
   '＝',
   '_x0041_',
+  '\uFFFD',
   '中文',
   '\u{1F600}',
   '<',
