@@ -9,6 +9,8 @@ export interface StandInOptions {
   seed?: number;
   answer?: AnswerFunction;
   faults?: Fault[];
+  /** What a model puts around its answer. */
+  wrap?: (text: string) => string;
   /** Time that an answer takes. */
   delayMs?: number;
 }
@@ -129,7 +131,7 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
       if (fault && (fault.kind !== 'no-schema' || 'response_format' in body)) {
         if (misbehaved(response, fault, request.headers)) return;
       } else answered += 1;
-      const text = spoil(replyText(asked, answer), fault?.kind);
+      const text = (options.wrap ?? String)(spoil(replyText(asked, answer), fault?.kind));
       send(response, { status: 200, body: format.reply(asked, text, endings[fault?.kind ?? 'hang'] ?? 'complete') });
     };
     handle().catch((error: unknown) => {

@@ -196,6 +196,13 @@ describe('openai-compatible', () => {
     expect(openai.count() - before).toBe(3);
   });
 
+  it('leaves out the thoughts that a reasoning model puts before its answer', async () => {
+    const thinking = await startOpenAi({ wrap: (text) => `<think>\n{"items": maybe}\n</think>\n\n${text}` });
+    const reply = await ask(makeJudge(parseJudgeSpec(`openai-compatible:r1@${thinking.url}`), {}));
+    await thinking.stop();
+    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
+  });
+
   it('sends no authorization where no key is set', async () => {
     await ask(plain());
     expect(openai.requests.at(-1)?.headers.authorization).toBeUndefined();
