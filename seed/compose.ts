@@ -3,6 +3,7 @@
  * Run it with `node seed/compose.ts` after changing a report or a fact; the result is the same on every run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { errorsOf, pick } from './compose/disagreement.ts';
 import type { Temper } from './compose/disagreement.ts';
@@ -86,31 +87,40 @@ function verdictOn(unit: Unit, judge: string, { voice, book, quotes }: Character
   return { system, qid, metric, item, label, rationale, quotes: quoted };
 }
 
-const write = (path: string, text: string): void => writeFileSync(new URL(path, import.meta.url), text);
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-const said = new Map<string, Map<string, Label>>();
-mkdirSync(new URL('verdicts/', import.meta.url), { recursive: true });
-for (const judge of judges) {
-  const character = characters[judge];
-  if (!character) throw new Error(`compose requires a character for ${judge}`);
-  const wrong = errorsOf(judge, character.temper, units);
-  const verdicts = units.map((unit) => {
-    const label: Label = wrong.has(unit.id) === (unit.truth === 'yes') ? 'no' : 'yes';
-    const key = `${unit.system}/${unit.item}`;
-    said.set(key, (said.get(key) ?? new Map<string, Label>()).set(judge, label));
-    return verdictOn(unit, judge, character, label);
-  });
-  write(`verdicts/${judge.replace('scripted:', '')}.jsonl`, lines(verdicts));
+/** Every composed file by its path within `seed/`. */
+export async function compose(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const said = new Map<string, Map<string, Label>>();
+  for (const judge of judges) {
+    const character = characters[judge];
+    if (!character) throw new Error(`compose requires a character for ${judge}`);
+    const wrong = errorsOf(judge, character.temper, units);
+    const verdicts = units.map((unit) => {
+      const label: Label = wrong.has(unit.id) === (unit.truth === 'yes') ? 'no' : 'yes';
+      const key = `${unit.system}/${unit.item}`;
+      said.set(key, (said.get(key) ?? new Map<string, Label>()).set(judge, label));
+      return verdictOn(unit, judge, character, label);
+    });
+    files.set(`verdicts/${judge.replace('scripted:', '')}.jsonl`, lines(verdicts));
+  }
+
+  const blind = blindVerdicts(annotators, coverage);
+  const preferred = preferences(blind, (system, item) => said.get(`${system}/${item}`) ?? new Map());
+  files.set('blind-verdicts.jsonl', lines(blind));
+  files.set('preferences.jsonl', lines(preferred));
+
+  const defects: Record<string, Record<string, { presentation: string[]; coverage: string[] }>> = {};
+  for (const { system, qid, metric, item, truth } of units) {
+    const ofReport = ((defects[system] ??= {})[qid] ??= { presentation: [], coverage: [] });
+    if (truth === 'no') ofReport[metric].push(item);
+  }
+  files.set('defects.json', await format(JSON.stringify(defects, null, 2), { parser: 'json', printWidth: 120 }));
+  return files;
 }
 
-const blind = blindVerdicts(annotators, coverage);
-write('blind-verdicts.jsonl', lines(blind));
-write('preferences.jsonl', lines(preferences(blind, (system, item) => said.get(`${system}/${item}`) ?? new Map())));
-
-const defects: Record<string, Record<string, { presentation: string[]; coverage: string[] }>> = {};
-for (const { system, qid, metric, item, truth } of units) {
-  const ofReport = ((defects[system] ??= {})[qid] ??= { presentation: [], coverage: [] });
-  if (truth === 'no') ofReport[metric].push(item);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(new URL('verdicts/', import.meta.url), { recursive: true });
+  for (const [path, text] of await compose()) writeFileSync(new URL(path, import.meta.url), text);
 }
-write('defects.json', await format(JSON.stringify(defects, null, 2), { parser: 'json', printWidth: 120 }));
