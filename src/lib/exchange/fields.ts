@@ -8,7 +8,7 @@ export interface Place {
 }
 
 const LONGEST_NAME = 200;
-const CONTROL = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/u;
+const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
 
 export function complain(problems: ProblemList, place: Place, reason: string, found?: string): null {

@@ -71,7 +71,7 @@ export function readReportFolder(
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 5).join(', ');
     problems.notes.push(
-      `${leftOut.length} files were left out as they are no reports: ${named}${leftOut.length > 5 ? ', …' : ''}`
+      `${leftOut.length === 1 ? 'One file was' : `${leftOut.length} files were`} left out as no report: ${named}${leftOut.length > 5 ? ', …' : ''}`
     );
   }
   return reports.finish();

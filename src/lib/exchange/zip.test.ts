@@ -62,6 +62,15 @@ describe('openZip', () => {
     expect(reasons(lying(zipSync({ 'a.md': new Uint8Array(50) }), { at: 24, value: 60 }))).toMatch(/its size is not/);
   });
 
+  it('reads UTF-8 names that are not marked as such, and refuses names in another encoding', () => {
+    const unmarked = lying(zipSync({ 'ü中.md': bytesOf('x') }), { at: 6, value: 20 });
+    expect(open(unmarked)).toMatchObject({ files: [{ path: 'ü中.md' }], problems: [] });
+    const bytes = Buffer.from(unmarked);
+    const at = bytes.lastIndexOf(Buffer.from('ü'));
+    bytes[at] = 0x81;
+    expect(reasons(bytes)).toMatch(/unknown encoding/);
+  });
+
   it('notices damage to the content', () => {
     const bytes = zipSync({ 'a.md': bytesOf('words '.repeat(20)) }, { level: 0 });
     bytes[60]! ^= 1;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { ProblemList } from './problem-list.ts';
 
@@ -18,7 +19,6 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ZIP64 = 0xffffffff;
 const ENCRYPTED = 1;
-const UTF8_NAME = 0x800;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
 
@@ -65,13 +65,17 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     };
     const nameEnd = at + 46 + view.getUint16(at + 28, true);
     const name = bytes.subarray(at + 46, nameEnd);
-    const path = new TextDecoder(flags & UTF8_NAME ? 'utf-8' : isAscii(name) ? 'utf-8' : 'latin1')
-      .decode(name)
-      .replaceAll('\\', '/');
+    const path = pathOf(name);
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (path.endsWith('/')) continue;
     promised += header.size;
-    if (unsafePath(path))
+    if (!isUtf8(name))
+      problems.add(
+        null,
+        path,
+        'The name is in an unknown encoding; rename the file in plain letters and pack the folder again'
+      );
+    else if (unsafePath(path))
       problems.add(null, path, 'The path leads out of the archive; pack the folder again with relative paths');
     else if (flags & ENCRYPTED)
       problems.add(null, path, 'The file is encrypted; pack the folder again without a password');
@@ -100,7 +104,10 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
   return entries;
 }
 
-const isAscii = (name: Uint8Array): boolean => name.every((byte) => byte < 0x80);
+/** Archives of macOS and Linux hold UTF-8 names without saying so. Old Windows ones use the country's code page, which they do not name. */
+function pathOf(name: Uint8Array): string {
+  return new TextDecoder(isUtf8(name) ? 'utf-8' : 'latin1').decode(name).replaceAll('\\', '/');
+}
 
 function unpack(
   bytes: Uint8Array,

@@ -4,6 +4,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { insertAll } from '../server/db/insert-all.ts';
 import type { ImportedItem, ImportedQuery } from './benchmark.ts';
 
 export type Query = typeof schema.query.$inferSelect;
@@ -84,10 +85,10 @@ export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: re
   return write(db, (tx) => {
     const plan = planImport(tx, grant.resource.id, queries);
     if (plan.problems.length > 0) refuse.invalid('Nothing was imported.', plan.problems);
-    for (const rows of chunks(plan.newQueries)) tx.insert(schema.query).values(rows).run();
+    insertAll(tx, schema.query, plan.newQueries);
     for (const { id, ...set } of plan.queryUpdates)
       tx.update(schema.query).set(set).where(eq(schema.query.id, id)).run();
-    for (const rows of chunks(plan.newItems)) tx.insert(schema.checklistItem).values(rows).run();
+    insertAll(tx, schema.checklistItem, plan.newItems);
     for (const { id, ...set } of plan.itemUpdates)
       tx.update(schema.checklistItem).set(set).where(eq(schema.checklistItem.id, id)).run();
     const given = queries.reduce((sum, query) => sum + query.items.length, 0);
