@@ -4,7 +4,7 @@ import { isRefusal, type Problem } from '../errors.ts';
 import { authorize } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
-import { exampleRun } from './example-run.server.ts';
+import { exampleRun } from './example-run.fixture.ts';
 import { planStudy } from './planning.server.ts';
 import { closeStudy, createStudy, listStudies, studyByNumber, studyProgress } from './studies.server.ts';
 import { openAssignment } from './queue.server.ts';
