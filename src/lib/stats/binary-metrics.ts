@@ -1,5 +1,5 @@
 import { cohenKappaFromTable } from './cohen-kappa.ts';
-import { defined, ratio, undefinedBecause, type Estimate, type Label, type Ratings } from './estimate.ts';
+import { bare, defined, ratio, undefinedBecause, type Estimate, type Label, type Ratings } from './estimate.ts';
 
 /** Counts of the two-by-two table and every measure of it; each measure undefined on its own. */
 export interface BinaryMetrics {
@@ -90,7 +90,7 @@ export const binaryMetricsFromCounts = (counts: {
     balancedAccuracy: both((r, s) => (r + s) / 2),
     mcc: ratio(tp * tn - fp * fn, root, n === 0 ? 'no-pairs' : 'zero-variance'),
     youdenJ: both((r, s) => r + s - 1),
-    kappa: pick(
+    kappa: bare(
       cohenKappaFromTable([
         [tn, fp],
         [fn, tp]
@@ -99,5 +99,3 @@ export const binaryMetricsFromCounts = (counts: {
     prevalence: ratio(tp + fn, n, reason)
   };
 };
-
-const pick = (e: Estimate): Estimate => (e.value === null ? undefinedBecause(e.reason) : defined(e.value));

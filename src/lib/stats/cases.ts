@@ -6,8 +6,12 @@
 import { agreementCases } from './cases/agreement.ts';
 import type { CaseArguments, CaseFunction } from './cases/arguments.ts';
 import { correlationCases } from './cases/correlation.ts';
+import { ensembleCases } from './cases/ensembles.ts';
+import { generatedCases } from './cases/generated.ts';
 import { intervalCases } from './cases/intervals.ts';
+import { judgeCases } from './cases/judges.ts';
 import { planningCases } from './cases/planning.ts';
+import { resamplingCases } from './cases/resampling.ts';
 import { testCases } from './cases/tests.ts';
 
 export interface StatisticsCase {
@@ -42,7 +46,11 @@ const functions: Readonly<Record<string, CaseFunction>> = {
   ...correlationCases,
   ...intervalCases,
   ...testCases,
-  ...planningCases
+  ...planningCases,
+  ...resamplingCases,
+  ...judgeCases,
+  ...ensembleCases,
+  ...generatedCases
 };
 
 /** Names of the functions a case may use. */

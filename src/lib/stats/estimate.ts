@@ -56,3 +56,6 @@ export const ratio = (
   denominator: number,
   reason: UndefinedReason = 'zero-denominator'
 ): Estimate => (denominator === 0 ? undefinedBecause(reason) : defined(numerator / denominator));
+
+/** The estimate alone, without the members that surround it in a larger result. */
+export const bare = (e: Estimate): Estimate => (e.value === null ? undefinedBecause(e.reason) : defined(e.value));

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Measurements } from './estimate.ts';
+import { bare, defined, undefinedBecause, type Estimate, type Measurements } from './estimate.ts';
 import { icc } from './icc.ts';
 import { spearman } from './spearman.ts';
 
@@ -35,7 +35,6 @@ export const humanCeiling = (
   correlation: (x: Measurements, y: Measurements) => Estimate = (x, y) => spearman(x, y)
 ): HumanCeiling => {
   if (humans.some((h) => h.length !== judge.length)) throw new Error('humanCeiling requires arrays of equal length');
-  const bare = ({ value, reason }: Estimate): Estimate => (value === null ? undefinedBecause(reason!) : defined(value));
   const meanOf = (people: readonly Measurements[]): (number | null)[] =>
     Array.from(judge, (_, i) => {
       const given = people.map((h) => h[i]!).filter((v) => v !== null);

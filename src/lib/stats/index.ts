@@ -70,6 +70,34 @@ export * from './sample-size.ts';
 export * from './cluster-proportion.ts';
 export * from './bootstrap.ts';
 export * from './cluster-bootstrap.ts';
+export * from './bootstrap-table.ts';
+export * from './cell-statistics.ts';
+export * from './basic-interval.ts';
+export * from './bca-interval.ts';
+
+// Preferences, rankings
+export * from './pairwise-preference.ts';
+export * from './bradley-terry.ts';
+export * from './elo.ts';
+
+// Judges: bias, consistency, corrections, label models
+export * from './position-bias.ts';
+export * from './length-bias.ts';
+export * from './self-preference.ts';
+export * from './self-consistency.ts';
+export * from './consistent-counts.ts';
+export * from './rogan-gladen.ts';
+export * from './ppi-mean.ts';
+export * from './dawid-skene.ts';
+
+// Ensembles and their adoption
+export * from './aggregate.ts';
+export * from './ensembles.ts';
+export * from './either-agreement.ts';
+export * from './select-ensemble.ts';
+export * from './alternative-annotator-test.ts';
+export * from './selective-threshold.ts';
 
 // Checking against reference values
 export * from './cases.ts';
+export * from './generated-ratings.ts';

@@ -1,6 +1,6 @@
 import { cohenKappaFromTable } from './cohen-kappa.ts';
 import { confusion, confusionFromCounts, margins, type Confusion } from './confusion.ts';
-import { defined, ratio, undefinedBecause, type Estimate, type Label, type Ratings } from './estimate.ts';
+import { bare, ratio, type Estimate, type Label, type Ratings } from './estimate.ts';
 
 export interface MulticlassMetrics {
   table: Confusion;
@@ -62,7 +62,6 @@ const measure = (table: Confusion): MulticlassMetrics => {
     );
   };
   const squares = (xs: number[]): number => xs.reduce((sum, x) => sum + x * x, 0);
-  const kappa = cohenKappaFromTable(counts, { categories });
   return {
     table,
     accuracy: ratio(hits, n, reason),
@@ -79,6 +78,6 @@ const measure = (table: Confusion): MulticlassMetrics => {
       n === 0 ? 'no-pairs' : 'zero-variance'
     ),
     balancedAccuracy: mean(perClass.map((c) => c.recall)),
-    kappa: kappa.value === null ? undefinedBecause(kappa.reason) : defined(kappa.value)
+    kappa: bare(cohenKappaFromTable(counts, { categories }))
   };
 };

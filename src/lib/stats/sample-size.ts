@@ -1,4 +1,4 @@
-import { binomialPmf, symmetricBinomialP } from './distributions/binomial.ts';
+import { binomialCdf, binomialPmf, symmetricBinomialP } from './distributions/binomial.ts';
 import { criticalZ, normalQuantile } from './distributions/normal.ts';
 import type { Proportion } from './proportion.ts';
 import { wilson } from './wilson.ts';
@@ -70,18 +70,13 @@ export const mcnemarExactPower = (p10: number, p01: number, n: number, alpha = 0
     throw new Error(`mcnemarExactPower requires a whole n up to 5000, got ${n}`);
   const discordant = p10 + p01;
   if (discordant === 0) return 0;
+  const share = p10 / discordant;
   let power = 0;
+  let critical = -1;
   for (let m = 0; m <= n; m++) {
-    const weight = binomialPmf(m, n, discordant);
-    if (weight < 1e-18) continue;
-    let critical = -1;
     while (2 * (critical + 1) < m && symmetricBinomialP(critical + 1, m) <= alpha) critical++;
-    let rejected = 0;
-    for (let b = 0; b <= critical; b++) {
-      const share = p10 / discordant;
-      rejected += binomialPmf(b, m, share) + binomialPmf(m - b, m, share);
-    }
-    power += weight * rejected;
+    const rejected = binomialCdf(critical, m, share) + binomialCdf(critical, m, 1 - share);
+    power += binomialPmf(m, n, discordant) * rejected;
   }
   return Math.min(1, power);
 };

@@ -1,0 +1,211 @@
+import { aggregateRatings } from '../aggregate.ts';
+import { alternativeAnnotatorTest } from '../alternative-annotator-test.ts';
+import { bradleyTerry } from '../bradley-terry.ts';
+import { consistentCounts } from '../consistent-counts.ts';
+import { dawidSkene } from '../dawid-skene.ts';
+import { elo } from '../elo.ts';
+import type { Label, Measurements, Ratings } from '../estimate.ts';
+import { lengthBias } from '../length-bias.ts';
+import {
+  preferenceAgreement,
+  swapAverage,
+  winRate,
+  type Preferences,
+  type SwappedScores
+} from '../pairwise-preference.ts';
+import { positionBias } from '../position-bias.ts';
+import { ppiMean, type PpiMean } from '../ppi-mean.ts';
+import { roganGladen } from '../rogan-gladen.ts';
+import { selectiveThreshold } from '../selective-threshold.ts';
+import { selfConsistency } from '../self-consistency.ts';
+import { leaderboardStability, selfPreference } from '../self-preference.ts';
+import { flat, may, need, type CaseFunction } from './arguments.ts';
+
+const shownPpi = ({ lambda, value, se, interval }: PpiMean): Record<string, unknown> => ({
+  lam: lambda,
+  theta: value,
+  se,
+  ci: interval
+});
+
+/** The four metrics of paper 004's table of two judges, in its order. */
+const METRICS = ['precision', 'recall', 'matchRate', 'factual'] as const;
+
+/** Functions of the case format about judges: preferences, rankings, bias, repeats, corrections. */
+export const judgeCases = {
+  pairwiseAgreement: (args) => {
+    const judge = need<Preferences>(args, 'judge');
+    const human = need<Preferences>(args, 'human');
+    const agreement = preferenceAgreement(judge, human);
+    const wins = winRate(judge);
+    return {
+      n: agreement.n,
+      ...flat({ strict: agreement.strict, halfTies: agreement.halfTies, excludingTies: agreement.excludingTies }),
+      nExcludingTies: agreement.nExcludingTies,
+      judgeWinRateTiesExcluded: wins.tiesExcluded.value,
+      judgeWinRateTiesHalf: wins.tiesHalf.value,
+      tieRateJudge: wins.tieRate.value,
+      tieRateHuman: winRate(human).tieRate.value,
+      kappaNominal: agreement.kappa.value
+    };
+  },
+  positionBias: (args) => {
+    const bias = positionBias(need(args, 'orderAB'), need(args, 'orderBA'));
+    return {
+      n: bias.n,
+      consistency: bias.consistency.value,
+      primacyFlips: bias.primacyFlips,
+      recencyFlips: bias.recencyFlips,
+      tieMixed: bias.tieMixed,
+      biasScore: bias.bias.value,
+      signTestP: bias.signTestP,
+      consistencyCI: bias.consistency.interval,
+      reason: bias.bias.reason
+    };
+  },
+  swapAveragedVerdicts: (args) => {
+    const verdicts = need<SwappedScores[]>(args, 'pairs').map((pair) => swapAverage(pair, may(args, 'tieWithin', 1)));
+    const wins = winRate(verdicts.map((v) => v.verdict)).tiesExcluded;
+    return { verdicts, winRateA: wins.value, reason: wins.reason };
+  },
+  bradleyTerry: (args) => {
+    const { abilities, reason } = bradleyTerry(need(args, 'wins'));
+    return { logAbility: abilities, reason };
+  },
+  eloSoft: (args) => {
+    const games = need<{ a: number; b: number; c: number }[]>(args, 'games').map(({ a, b, c }) => ({
+      a,
+      b,
+      outcome: c
+    }));
+    const options = { k: may(args, 'k', 32), initial: may(args, 'initial', 1200) };
+    return { ratings: elo(games, need(args, 'players'), options) };
+  },
+  altTest: (args) => {
+    const humans = need<Record<string, Record<string, Label | null>>>(args, 'humans');
+    const judge = need<Record<string, Label | null>>(args, 'judge');
+    const names = Object.keys(humans);
+    const items = [...new Set([judge, ...Object.values(humans)].flatMap((labels) => Object.keys(labels)))];
+    const along = (labels: Record<string, Label | null>): Ratings => items.map((item) => labels[item] ?? null);
+    const test = alternativeAnnotatorTest(
+      names.map((name) => along(humans[name]!)),
+      along(judge),
+      {
+        scoring: may(args, 'scoring', 'accuracy') === 'accuracy' ? 'accuracy' : 'neg-rmse',
+        epsilon: need(args, 'epsilon'),
+        q: may(args, 'q', 0.05),
+        minHumansPerItem: may(args, 'minHumansPerItem', 2),
+        minItemsPerHuman: may(args, 'minItemsPerHuman', 30),
+        below30: 't'
+      }
+    );
+    return {
+      annotators: test.annotators.map((a) => ({ ...a, annotator: names[a.annotator] })),
+      winningRate: test.value,
+      advantageProbability: test.advantageProbability,
+      passes: test.passes,
+      reason: test.reason
+    };
+  },
+  ppiMean: (args) => {
+    const given = [
+      need<number[]>(args, 'human'),
+      need<number[]>(args, 'judgeOnHuman'),
+      need<number[]>(args, 'judgeUnlabelled')
+    ] as const;
+    const options = { confidence: 1 - may(args, 'alpha', 0.05) };
+    const tuned = ppiMean(...given, options);
+    return {
+      tuned: shownPpi(tuned),
+      lambda1: shownPpi(ppiMean(...given, { ...options, lambda: 1 })),
+      classical: shownPpi(ppiMean(...given, { ...options, lambda: 0 })),
+      reason: tuned.reason
+    };
+  },
+  roganGladen: (args) => {
+    const corrected = roganGladen(
+      {
+        p: need(args, 'p'),
+        specificity: need(args, 'specificity'),
+        sensitivity: need(args, 'sensitivity'),
+        n: need(args, 'n'),
+        m0: need(args, 'm0'),
+        m1: need(args, 'm1')
+      },
+      1 - may(args, 'alpha', 0.05)
+    );
+    return { theta: corrected.value, ci: corrected.interval, reason: corrected.reason };
+  },
+  dawidSkene: (args) => {
+    const categories = may<Label[]>(args, 'categories', ['no', 'yes']);
+    const model = dawidSkene(need<Ratings[]>(args, 'units'), categories, may(args, 'iterations', 30));
+    const diagonal = (c: number): number[] | null => model.confusion?.map((rater) => rater[c]![c]!) ?? null;
+    return {
+      posterior: model.posterior,
+      posteriorYes: model.posterior?.map((row) => row[1]) ?? null,
+      prior: model.prior,
+      raterSensitivity: diagonal(1),
+      raterSpecificity: diagonal(0),
+      reason: model.reason
+    };
+  },
+  lengthBias: (args) => {
+    const bias = lengthBias(need(args, 'judgePref'), need(args, 'humanPref'), need(args, 'lengthDiff'));
+    return flat({
+      spearmanJudgeLength: bias.judge,
+      spearmanHumanLength: bias.human,
+      excess: bias.excess,
+      spearmanJudgeHuman: bias.judgeHuman,
+      partialSpearmanGivenLength: bias.judgeHumanGivenLength
+    });
+  },
+  judgeSensitivity: (args) => {
+    const systems = need<string[]>(args, 'systems');
+    const own = need<string>(args, 'ownFamilyOfA');
+    const a = need<Record<string, number[]>>(args, 'judgeA');
+    const b = need<Record<string, number[]>>(args, 'judgeB');
+    const metrics = a[systems[0]!]?.length ?? 0;
+    return Object.fromEntries(
+      Array.from({ length: metrics }, (_, m) => {
+        const scores = systems.map((s) => ({ a: a[s]![m]!, b: b[s]![m]!, own: s === own }));
+        const stability = leaderboardStability(
+          scores.map((s) => s.a),
+          scores.map((s) => s.b)
+        );
+        const shown = {
+          tauB: stability.value,
+          rankingIdentical: stability.identical,
+          selfPreferenceDiD: selfPreference(scores).value,
+          judgeBLower: scores.map((s) => s.b < s.a)
+        };
+        return [METRICS[m] ?? `metric${m}`, shown];
+      })
+    );
+  },
+  consistentCounts: (args) => ({
+    counts: need<[number, number, number][]>(args, 'reported').map((reported) => consistentCounts(...reported))
+  }),
+  selfConsistency: (args) => {
+    const c = selfConsistency(need<Measurements[]>(args, 'repeats'));
+    return {
+      ...flat({
+        pairwiseAgreement: c.pairAgreement,
+        allEqualRate: c.allEqual,
+        sdOfRunMeans: c.sdOfRunMeans,
+        meanWithinItemSD: c.withinItemSd,
+        krippendorffInterval: c.alpha
+      }),
+      runMeans: c.runMeans
+    };
+  },
+  aggregateRatings: (args) => ({ rows: need<Measurements[]>(args, 'rows').map(aggregateRatings) }),
+  selectiveThreshold: (args) => {
+    const found = selectiveThreshold(need(args, 'confidence'), need(args, 'correct'), {
+      alpha: need(args, 'alpha'),
+      delta: may(args, 'delta', 0.1),
+      minItems: may(args, 'minN', 30)
+    });
+    const { value, coverage, errors, upperBound, reason } = found;
+    return { threshold: value, coverage, errors, upperBound, reason };
+  }
+} as const satisfies Record<string, CaseFunction>;
