@@ -32,15 +32,25 @@ const INTERVAL = /(?:\bCI|\bIQR|\binterval|\branges?|\branging|\bbetween|\bbound
 
 /** Everything in the running text that points to a source, in the order in which it stands. */
 export function readCitations(text: string, blocks: Blocks, references: readonly ReferenceSection[]): Citation[] {
-  const numbers = new Set(references.flatMap(({ entries }) => entries.map((entry) => entry.number)));
+  const entries = references.flatMap((section) => section.entries);
+  const known: Known = {
+    numbers: new Set(entries.map(({ number }) => number)),
+    defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])))
+  };
   const inList = linesInLists(blocks, references);
   return blocks.lines
     .flatMap((line, at) =>
       blocks.code[at] === true || inList[at] === true
         ? []
-        : inLine(line, at + 1, blocks.offsets[at] ?? 0, numbers, blocks.heading[at] === true)
+        : inLine(line, at + 1, blocks.offsets[at] ?? 0, known, blocks.heading[at] === true)
     )
     .sort((a, b) => a.start - b.start);
+}
+
+/** Numbers of the entries, and of those that Markdown takes for the target of a link. */
+interface Known {
+  numbers: ReadonlySet<number | null>;
+  defined: ReadonlySet<number | null>;
 }
 
 /** `95% CI [12, 34]` cites nothing. */
@@ -48,13 +58,7 @@ export function isInterval(text: string, at: number, numbers: readonly number[])
   return numbers.length === 2 && INTERVAL.test(text.slice(Math.max(0, at - 16), at));
 }
 
-function inLine(
-  line: string,
-  number: number,
-  offset: number,
-  entries: ReadonlySet<number | null>,
-  heading: boolean
-): Citation[] {
+function inLine(line: string, number: number, offset: number, known: Known, heading: boolean): Citation[] {
   const found: Citation[] = [];
   let masked = withoutCode(line);
   /** Takes every match that `read` accepts; what was taken can not be taken again. */
@@ -86,9 +90,15 @@ function inLine(
 
   if (/[[【]/.test(masked)) {
     take(IMAGE, () => 'skip');
+    take(REFERENCE_LINK, (match) => {
+      const target = expand(match[2] ?? '');
+      // Only a defined target makes a link of it; otherwise `[HR][3]` is a word in brackets and a citation.
+      const isLink = /\p{L}/u.test(match[1] ?? '') && target.every((one) => known.defined.has(one));
+      return isLink ? { style: 'reference-link', numbers: target } : null;
+    });
     take(NUMBERED, (match) => {
       const cited = expand(match[2] ?? match[3] ?? '');
-      if (cited.length === 0 || (cited.includes(0) && !entries.has(0))) return null;
+      if (cited.length === 0 || (cited.includes(0) && !known.numbers.has(0))) return null;
       if (match[4] === undefined && isInterval(masked, match.index, cited)) return null;
       const url = match[4] ?? null;
       const style =
@@ -101,14 +111,13 @@ function inLine(
               : 'bracket';
       return { style, numbers: cited, url };
     });
-    take(REFERENCE_LINK, (match) => ({ style: 'reference-link', numbers: expand(match[2] ?? '') }));
     take(LINK, (match) => ({ style: 'link', url: match[2] ?? null }));
   }
   if (masked.includes('<sup>')) take(SUP, (match) => ({ style: 'superscript', numbers: expand(match[1] ?? '') }));
-  if (entries.size > 0)
+  if (known.numbers.size > 0)
     take(SUPERSCRIPT, (match) => {
       const cited = expand(superscriptList(match[0]));
-      return cited.length > 0 && cited.every((one) => entries.has(one))
+      return cited.length > 0 && cited.every((one) => known.numbers.has(one))
         ? { style: 'superscript', numbers: cited }
         : null;
     });

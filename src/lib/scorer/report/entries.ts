@@ -43,7 +43,7 @@ export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Ent
     const label = labels.get(line) ?? null;
     if (text.trim() === '' || blocks.heading[line - 1] === true) open = false;
     else if (label && label.indent <= shallow) {
-      entries.push(...split(newEntry(blocks, line, label.number, label.rest, label.marker)));
+      for (const entry of split(newEntry(blocks, line, label.number, label.rest, label.marker))) entries.push(entry);
       open = true;
     } else {
       const last = entries.at(-1);

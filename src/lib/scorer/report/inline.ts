@@ -5,6 +5,8 @@ import { newToken, options, renderer } from './markdown.ts';
 /** What the surroundings of an inline text know. */
 export interface Inside {
   known(number: number): boolean;
+  /** Whether the entry is a definition, `[1]: https://…`, so that `[text][1]` is a link. */
+  defined(number: number): boolean;
   use(number: number): void;
   /** Inside a list of references nothing is a citation. */
   entry: boolean;
@@ -26,14 +28,19 @@ export function citeAndLink(children: readonly Token[], inside: Inside): Token[]
     if (!token) continue;
     if (token.type === 'link_open') {
       const end = closing(children, at);
-      out.push(...link(token, children.slice(at + 1, end), inside, out));
+      append(out, link(token, children.slice(at + 1, end), inside, out));
       at = end;
-    } else if (token.type === 'image') out.push(...image(token));
+    } else if (token.type === 'image') append(out, image(token));
     else if (token.type === 'text' && !inside.entry) cite(token.content, inside, out);
-    else if (token.type === 'text') out.push(...tags(token.content));
+    else if (token.type === 'text') append(out, tags(token.content));
     else out.push(token);
   }
   return out;
+}
+
+/** Like `push`, for any number of tokens. */
+export function append(out: Token[], tokens: readonly Token[]): void {
+  for (const token of tokens) out.push(token);
 }
 
 function closing(tokens: readonly Token[], from: number): number {
@@ -89,12 +96,14 @@ function cite(written: string, inside: Inside, out: Token[]): void {
     const numbers = expand(match[2] ?? match[3] ?? match[4] ?? '');
     if (!numbers.some((number) => inside.known(number)) || isInterval(content, match.index, numbers)) continue;
     const label = match[1];
-    out.push(...tags(content.slice(last, match.index)));
-    if (label !== undefined) out.push(...(/^[\d\s,;–—‑-]+$/.test(label) ? marks(label, inside) : tags(label)));
-    out.push(...glued(label === undefined ? out : [], marks(match[2] ?? match[3] ?? match[4] ?? '', inside)));
+    append(out, tags(content.slice(last, match.index)));
+    const list = match[2] ?? match[3] ?? match[4] ?? '';
+    if (label === undefined) append(out, glued(out, marks(list, inside)));
+    else if (/^[\d\s,;–—‑-]+$/.test(label)) append(out, glued(out, [...marks(label, inside), ...marks(list, inside)]));
+    else append(out, [...tags(numbers.every(inside.defined) ? label : `[${label}]`), ...marks(list, inside)]);
     last = match.index + match[0].length;
   }
-  out.push(...tags(content.slice(last)));
+  append(out, tags(content.slice(last)));
 }
 
 /** `1, 3–5` as citations 1, 3 – 5: the ends of a range are linked, all its members count as used. */

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import { linesOf } from './blocks.ts';
-import { external, text } from './inline.ts';
+import { append, external, text } from './inline.ts';
 import { newToken } from './markdown.ts';
 import type { Entry } from './structure.ts';
 
@@ -18,9 +18,11 @@ export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, En
   const items: Token[] = [newToken('ordered_list_open', 'ol', 1, { class: 'refs' })];
   for (let at = first; at < lines.length;) {
     const line = from + at + 1;
-    let content = lines[at] ?? [];
-    for (at++; at < lines.length && numberAt(byLine, from + at + 1) === null; at++)
-      content = [...content, text(' '), ...(lines[at] ?? [])];
+    const content = [...(lines[at] ?? [])];
+    for (at++; at < lines.length && numberAt(byLine, from + at + 1) === null; at++) {
+      content.push(text(' '));
+      append(content, lines[at] ?? []);
+    }
     const item = newToken('list_item_open', 'li', 1);
     item.map = [line - 1, line];
     items.push(item, inlineOf(content), newToken('list_item_close', 'li', -1));

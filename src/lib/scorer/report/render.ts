@@ -68,7 +68,9 @@ export function renderReport(markdown: string): RenderedReport {
   const parts: Part[] = topLevel(parse(structure.text))
     .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
     .map((group) => ({ group, n: null, entries: refsFromList(group, byLine) }));
-  const listed = new Set(parts.flatMap(({ entries }) => entries.map(({ number }) => number)));
+  const entries = parts.flatMap((part) => part.entries);
+  const listed = new Set(entries.map(({ number }) => number));
+  const defined = new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])));
 
   const firstUse = new Map<number, { href: string; block: number | null }>();
   const outline: OutlineEntry[] = [];
@@ -88,6 +90,7 @@ export function renderReport(markdown: string): RenderedReport {
     const isList = part.entries.length > 0;
     const inside: Inside = {
       known: (number) => listed.has(number),
+      defined: (number) => defined.has(number),
       use: (number) => {
         if (!isList && !firstUse.has(number)) firstUse.set(number, { href: `#${id}`, block });
       },
@@ -101,16 +104,19 @@ export function renderReport(markdown: string): RenderedReport {
   }
   closeSections(outline, n);
 
-  const blocks: Block[] = [];
-  const html: string[] = [];
   const given = new Set<number>();
-  for (const { group, n: block } of parts) {
-    backLinks(group, firstUse, given);
-    const part = safe(markUp(group, block)).trimEnd();
-    if (block !== null) blocks.push({ n: block, text: textOf(part) });
-    if (part !== '') html.push(part);
-  }
-  return { html: html.join('\n'), blocks, outline, facts: factsOf(structure, blocks, outline) };
+  for (const { group } of parts) backLinks(group, firstUse, given);
+  // NUL can not occur in a report: one pass of the sanitiser serves all parts.
+  const html = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
+  const blocks = parts.flatMap(({ n: block }, at) =>
+    block === null ? [] : [{ n: block, text: textOf(html[at] ?? '') }]
+  );
+  return {
+    html: html.filter((part) => part !== '').join('\n'),
+    blocks,
+    outline,
+    facts: factsOf(structure, blocks, outline)
+  };
 }
 
 /** Runs of tokens that make one element at the top level. */
@@ -140,7 +146,7 @@ function rank(
   const close = group.at(-1);
   if (!open || !close) return depth;
   const level = Number(open.tag.slice(1));
-  const top = Math.min(level, ...outline.map((entry) => entry.level).slice(0, 1));
+  const top = Math.min(level, outline[0]?.level ?? level);
   const next = Math.min(6, Math.max(2, Math.min(level - top + 2, depth + 1)));
   open.tag = close.tag = `h${next}`;
   open.attrSet('class', `h${level}`);

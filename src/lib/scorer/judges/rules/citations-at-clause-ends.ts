@@ -1,9 +1,11 @@
-import type { Citation, Structure } from '../../report/structure.ts';
+import type { Structure } from '../../report/structure.ts';
+import { clusters as clustersOf } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
 import { abstain, BARE, count, no, quoteAt, yes } from './finding.ts';
 import type { Check } from './finding.ts';
 
-const CLAUSE_ENDS_BEFORE = /[.,;:!?…。，、；：！？)\]）】”"’'»—–|]$/;
-const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？)\]）】”"’'»—–|/*_~<]|-\s|→|\+|&)/;
+const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：—–|]|[.!?。！？][)）”"’'»]?)$/;
+const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？)\]）】”"’'»(（—–|/*_~<]|-\s|→|\+|&)/;
 const NEXT_CLAUSE =
   /^(?:and|or|but|nor|yet|so|while|whereas|although|though|because|since|which|who|where|when|with|without|as|than|then|versus|vs\.?|if|plus|including|despite|unless|until|before|after|e\.g\.|i\.e\.)\b/i;
 const NEXT_CLAUSE_CHINESE = /^(?:而|但|并|且|和|与|及|或|以及|其中|同时|因此|所以|然而)/;
@@ -26,7 +28,7 @@ export const citationsAtClauseEnds: Check = (report) => {
           ? 'The text cites nothing, so there is no citation to place.'
           : 'The text cites by links or names within the sentence only, which have no place of their own to check.'
     );
-  const clusters = cluster(report, marks);
+  const clusters = clustersOf(report, marks);
   const at: Record<Position, Cluster[]> = { end: [], 'inside-word': [], 'before-noun': [], middle: [] };
   for (const one of clusters) at[position(report, one)].push(one);
   const show = (some: readonly Cluster[]) => some.map(({ line, start }) => quoteAt(report, line, start));
@@ -50,23 +52,6 @@ export const citationsAtClauseEnds: Check = (report) => {
   );
 };
 
-interface Cluster {
-  line: number;
-  start: number;
-  end: number;
-}
-
-/** `[1][2], [3]` stands in one place. */
-function cluster(report: Structure, marks: readonly Citation[]): Cluster[] {
-  const clusters: Cluster[] = [];
-  for (const { line, start, end } of marks) {
-    const last = clusters.at(-1);
-    if (last && last.line === line && /^[\s,;，；、]*$/.test(report.text.slice(last.end, start))) last.end = end;
-    else clusters.push({ line, start, end });
-  }
-  return clusters;
-}
-
 function position(report: Structure, { line, start, end }: Cluster): Position {
   const offset = report.offsets[line - 1] ?? 0;
   const text = report.lines[line - 1] ?? '';
@@ -75,7 +60,9 @@ function position(report: Structure, { line, start, end }: Cluster): Position {
   if (/\p{Script=Latin}$/u.test(before) && /^\p{Ll}/u.test(after) && !FUNCTION_WORD.test(after)) return 'inside-word';
   const rest = after.trimStart();
   const head = before.trimEnd();
-  if (CLAUSE_ENDS_AFTER.test(rest) || CLAUSE_ENDS_BEFORE.test(head)) return 'end';
+  // `et al. [3] show`: a stop before a small letter ends an abbreviation, not a sentence.
+  const abbreviated = head.endsWith('.') && /^\p{Ll}/u.test(rest);
+  if (CLAUSE_ENDS_AFTER.test(rest) || (CLAUSE_ENDS_BEFORE.test(head) && !abbreviated)) return 'end';
   if (NEXT_CLAUSE.test(rest) || NEXT_CLAUSE_CHINESE.test(rest)) return 'end';
   return ARTICLE.test(before) && /^\p{L}/u.test(rest) ? 'before-noun' : 'middle';
 }

@@ -3,6 +3,10 @@ import type { Citation, Entry, Structure } from '../../report/structure.ts';
 import { abstain, allEntries, BARE, count, no, numbered, quoteAt, quoteEntry, yes } from './finding.ts';
 import type { Check } from './finding.ts';
 
+/** A mark that was never filled in. */
+const UNFILLED =
+  /\[(?:citation needed|citation|source needed|ref(?:erence)? ?\?|\?{1,3}|#|待引用|需要引用|来源待补充?)\](?!\()|\]\([^()\s]{1,500}\)\[(?:…|\.{3})\]/i;
+
 /** Every citation has its entry in the list (p4). */
 export const citationsListed: Check = (report) => {
   const entries = allEntries(report);
@@ -10,6 +14,16 @@ export const citationsListed: Check = (report) => {
   if (citations.length === 0)
     return abstain(
       entries.length === 0 ? BARE : 'The text cites nothing, so there is no citation that could lack an entry.'
+    );
+  const unfilled = report.lines.flatMap((text, at) =>
+    report.code[at] !== true && UNFILLED.test(text) ? [at + 1] : []
+  );
+  if (unfilled.length > 0)
+    return no(
+      `${count(unfilled.length, 'line')} hold${unfilled.length === 1 ? 's' : ''} a citation mark that was never filled in.`,
+      unfilled.map((line) =>
+        quoteAt(report, line, (report.offsets[line - 1] ?? 0) + (report.lines[line - 1] ?? '').search(UNFILLED))
+      )
     );
   const marks = citations.filter(isMark);
   if (entries.length === 0) return withoutList(report, citations, marks);
@@ -70,7 +84,7 @@ function againstUnnumbered(
   const beyond = marks.filter(({ numbers }) => Math.max(0, ...numbers) > entries.length);
   if (beyond.length > 0 && entries.every(({ number }) => number === null))
     return no(
-      `The text cites up to [${Math.max(...beyond.flatMap(({ numbers }) => numbers))}], and the list has ${count(entries.length, 'entry', 'entries')} without numbers.`,
+      `The text cites up to [${beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0)}], and the list has ${count(entries.length, 'entry', 'entries')} without numbers.`,
       beyond.map(({ line, start }) => quoteAt(report, line, start))
     );
   return abstain(

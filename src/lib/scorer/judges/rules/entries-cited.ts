@@ -33,10 +33,11 @@ function byNumber(report: Structure, entries: readonly Entry[]): ReturnType<Chec
     );
   }
   const reused = [...entriesByNumber(report)].filter(([, same]) => same.length > 1).map(([number]) => number);
+  const several = new Set(reused);
   if (reused.length > 0)
     return abstain(
       `${count(reused.length, 'number')} stand${reused.length === 1 ? 's' : ''} for more than one entry (${numbered(reused)}), so it can not be told which of them the text cites.`,
-      entries.filter(({ number }) => reused.includes(number ?? -1)).map((entry) => quoteEntry(report, entry))
+      entries.filter(({ number }) => several.has(number ?? -1)).map((entry) => quoteEntry(report, entry))
     );
   return yes(`All ${count(entries.length, 'entry', 'entries')} of the list are cited in the text.`);
 }

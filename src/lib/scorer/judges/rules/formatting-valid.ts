@@ -91,7 +91,8 @@ function headingDoubts(report: Structure): Remark[] {
   else if (real.length === 0) remarks.push({ what: 'the report is short and has no heading', lines: [] });
   const bold = report.headings.filter(({ kind }) => kind === 'bold');
   const titles = bold.filter((heading) => !/[:：]$/.test(heading.title) || leadsParagraph(report, heading));
-  if (titles.length > 0)
+  const labels = titles.every(({ title }) => /[:：]$/.test(title));
+  if (titles.length > (labels ? 1 : 0))
     remarks.push({
       what: `${count(titles.length, 'bold line')} stand${titles.length === 1 ? 's' : ''} alone above a passage like a title`,
       lines: titles.map(({ line }) => line)

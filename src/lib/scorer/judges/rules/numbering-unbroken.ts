@@ -13,18 +13,18 @@ export const numberingUnbroken: Check = (report) => {
   if (byNumber.size === 0) return withoutNumberedList(report, cited);
 
   const faults: string[] = [];
-  const quotes: string[] = [];
+  let quotes: string[] = [];
   const gaps = gapsIn([...byNumber.keys()]);
   if (gaps.length > 0) {
     faults.push(`the list skips ${numbered(gaps)}`);
-    quotes.push(...beside(report, entries, gaps));
+    quotes = quotes.concat(beside(report, entries, gaps));
   }
   const reused = [...byNumber].filter(([, same]) => new Set(same.map(identity)).size > 1);
   if (reused.length > 0) {
     faults.push(
       `${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for different sources`
     );
-    quotes.push(...reused.flatMap(([, same]) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
+    quotes = quotes.concat(reused.flatMap(([, same]) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
   const doubled = doubles(entries);
   if (doubled.length > 0) {
@@ -33,7 +33,7 @@ export const numberingUnbroken: Check = (report) => {
     faults.push(
       `${count(doubled.length, 'source')} ${doubled.length === 1 ? 'has' : 'have'} more than one number (${pairs.slice(0, 4).join(', ')}${more})`
     );
-    quotes.push(...doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
+    quotes = quotes.concat(doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
   if (faults.length > 0) return no(`In the numbering ${faults.join('; ')}.`, quotes);
   const last = Math.max(...byNumber.keys());
@@ -96,19 +96,16 @@ function withoutNumberedList(report: Structure, cited: readonly Citation[]): Ret
     targets.set(number, known.add(sourceKey(url)));
   }
   const reused = [...targets].filter(([, urls]) => urls.size > 1).map(([number]) => number);
+  const several = new Set(reused);
   if (reused.length > 0)
     return no(
       `There is no numbered list, and ${numbered(reused)} link${reused.length === 1 ? 's' : ''} to different sources.`,
-      quote(cited.filter((citation) => citation.numbers.some((number) => reused.includes(number))))
+      quote(cited.filter((citation) => citation.numbers.some((number) => several.has(number))))
     );
   if (gaps.length > 0)
     return no(
       `There is no numbered list, and the numbers cited in the text skip ${numbered(gaps)}.`,
-      quote(
-        cited.filter((citation) =>
-          citation.numbers.some((number) => number - 1 === gaps[0] || gaps.includes(number - 1))
-        )
-      )
+      quote(cited.filter((citation) => citation.numbers.some((number) => number - 1 === gaps[0])))
     );
   return abstain(
     'The numbers cited in the text have no gap, but there is no numbered list that could show duplicates.',

@@ -1,4 +1,6 @@
 import type { Citation, CitationStyle, Structure } from '../../report/structure.ts';
+import { clusters } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
 import { abstain, BARE, count, no, quoteAt, yes } from './finding.ts';
 import type { Check } from './finding.ts';
 
@@ -17,7 +19,8 @@ const NAMES: Record<Family, string> = {
 
 /** One style of citation throughout (p6). */
 export const oneCitationStyle: Check = (report) => {
-  const citations = report.citations.filter((citation) => !repeatsNumber(report, citation));
+  const beside = namesBesideNumbers(report.citations);
+  const citations = report.citations.filter((citation) => !beside.has(citation));
   if (citations.length === 0)
     return abstain(
       report.references.length === 0 && report.citations.length === 0
@@ -38,43 +41,71 @@ export const oneCitationStyle: Check = (report) => {
     );
   }
   const [mark] = marks;
-  if (mark) return beside(report, mark, links, urls);
+  if (mark) return withLinks(report, mark, links, urls);
   if (links.length > 0 && urls.length > 0)
     return abstain(
       `The text cites by ${listed([...families])}; whether the URLs are citations or content takes a reader.`,
       samples(report, [...families])
     );
-  return yes(`All ${count(citations.length, 'citation')} are ${links.length > 0 ? NAMES.link : NAMES['bare-url']}.`);
+  return yes(`The text cites by ${listed([...families])} only.`);
 };
 
 /** One style of marks, with links or URLs beside them. */
-function beside(report: Structure, mark: [Family, Citation[]], links: Citation[], urls: Citation[]): ReturnType<Check> {
+function withLinks(
+  report: Structure,
+  mark: [Family, Citation[]],
+  links: Citation[],
+  urls: Citation[]
+): ReturnType<Check> {
   const [family, marks] = mark;
-  const both: [Family, Citation[]][] = [mark, ['link', links]];
-  if (links.length > 0) {
-    const joined = links.filter((link) => followedByMark(report, link, marks)).length;
-    if (joined === links.length && joined >= marks.length && urls.length === 0)
-      return yes(`All ${count(joined, 'citation')} are written alike: a link in words with its number behind it.`);
-    if (links.length >= 3 && links.length * 10 >= marks.length)
-      return no(
-        `The text mixes styles: ${listed(both)}${joined > 0 ? `, of which ${joined} stand together as one citation` : ''}.`,
-        samples(report, [
-          [family, marks.filter((one) => !links.some((link) => link.line === one.line))],
-          ['link', links]
-        ])
-      );
-    return abstain(
-      `The text cites by ${listed(both)}; whether the ${links.length === 1 ? 'link is a citation' : 'links are citations'} or content takes a reader.`,
-      samples(report, [['link', links]])
-    );
-  }
+  if (links.length > 0) return besideLinks(report, mark, links, urls);
   if (urls.length > 0)
     return abstain(
       `The text has ${listed([mark, ['bare-url', urls]])}; whether the URLs are citations or content takes a reader.`,
       samples(report, [['bare-url', urls]])
     );
-  return yes(`All ${count(marks.length, 'citation')} are written in one style: ${NAMES[family]}.`);
+  return yes(
+    marks.length === 1
+      ? `The one citation is written as ${NAMES[family]}.`
+      : `All ${marks.length} citations are written in one style: ${NAMES[family]}.`
+  );
 }
+
+/** A link with a number behind it is one citation; what matters is whether all are written like that. */
+function besideLinks(
+  report: Structure,
+  mark: [Family, Citation[]],
+  links: Citation[],
+  urls: Citation[]
+): ReturnType<Check> {
+  const places = clusters(report, mark[1]);
+  const ends = new Map(links.map((link) => [link.end, link]));
+  const withNumber = new Set<Citation>();
+  const loneMarks: Cluster[] = [];
+  const joined = places.filter((place) => {
+    const gap = [0, 1, 2, 3].find(
+      (width) => ends.has(place.start - width) && isGap(report.text.slice(place.start - width, place.start))
+    );
+    const link = gap === undefined ? undefined : ends.get(place.start - gap);
+    if (link) withNumber.add(link);
+    else loneMarks.push(place);
+    return link !== undefined;
+  });
+  const loneLinks = links.filter((link) => !withNumber.has(link));
+  const all = joined.length + loneLinks.length + loneMarks.length;
+  const odd = loneLinks.length + loneMarks.length;
+  const quotes = [...loneMarks.slice(0, 2), ...loneLinks.slice(0, 2), ...joined.slice(0, 2)].map(({ line, start }) =>
+    quoteAt(report, line, start)
+  );
+  const tally = `${count(loneMarks.length, 'number')} alone, ${count(loneLinks.length, 'link')} alone, ${joined.length} with both`;
+  if (odd === 0 && urls.length === 0)
+    return yes(`All ${count(all, 'citation')} are written alike: a link in words with its number behind it.`);
+  if (links.length >= 3 && loneMarks.length * 20 >= all && links.length * 10 >= all)
+    return no(`The text mixes two styles of citation: ${tally}.`, quotes);
+  return abstain(`The text has ${tally}; whether that is a second style takes a reader.`, quotes);
+}
+
+const isGap = (text: string): boolean => /^[\s,;()（）]*$/.test(text);
 
 function group(citations: readonly Citation[]): Map<Family, Citation[]> {
   const families = new Map<Family, Citation[]>();
@@ -88,20 +119,20 @@ function group(citations: readonly Citation[]): Map<Family, Citation[]> {
 }
 
 /** `Smith et al. (2021) [4]` is one citation by number; a name in the sentence is no style. */
-function repeatsNumber(report: Structure, citation: Citation): boolean {
-  if (citation.style !== 'author-year') return false;
-  if (citation.author?.narrative === true && report.citations.some(({ numbers }) => numbers.length > 0)) return true;
-  return report.citations.some(
-    ({ line, numbers, start }) =>
-      line === citation.line && numbers.length > 0 && start >= citation.end && start - citation.end < 60
-  );
-}
-
-function followedByMark(report: Structure, link: Citation, marks: readonly Citation[]): boolean {
-  return marks.some(
-    ({ start, line }) =>
-      line === link.line && start >= link.end && /^[\s,;)）]{0,3}$/.test(report.text.slice(link.end, start))
-  );
+function namesBesideNumbers(citations: readonly Citation[]): Set<Citation> {
+  const beside = new Set<Citation>();
+  const numbered = citations.some(({ numbers }) => numbers.length > 0);
+  let name: Citation | null = null;
+  for (const citation of citations) {
+    if (citation.author) {
+      name = citation;
+      if (citation.author.narrative && numbered) beside.add(citation);
+    } else if (name && citation.numbers.length > 0) {
+      if (name.line === citation.line && citation.start - name.end < 60) beside.add(name);
+      name = null;
+    }
+  }
+  return beside;
 }
 
 function listed(families: readonly [Family, Citation[]][]): string {

@@ -62,11 +62,11 @@ function schemeOf(report: Structure, entries: readonly Entry[]): string | null {
   );
   if (years.every((year) => !Number.isNaN(year)) && (rises(years, (a, b) => a <= b) || rises(years, (a, b) => a >= b)))
     return 'by year';
-  const uses = entries.map(({ url }) =>
-    report.citations.findIndex(
-      (citation) => url !== null && citation.url !== null && sourceKey(citation.url) === sourceKey(url)
-    )
-  );
+  const firstUse = new Map<string, number>();
+  report.citations.forEach(({ url }, at) => {
+    if (url !== null && !firstUse.has(sourceKey(url))) firstUse.set(sourceKey(url), at);
+  });
+  const uses = entries.map(({ url }) => (url === null ? -1 : (firstUse.get(sourceKey(url)) ?? -1)));
   return uses.every((use) => use >= 0) && rises(uses, (a, b) => a <= b) ? 'by first citation' : null;
 }
 

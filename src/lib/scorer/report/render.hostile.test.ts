@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { locateQuote, renderReport } from './render.ts';
+
+const ATTRIBUTES = new Set([
+  'id',
+  'data-n',
+  'class',
+  'href',
+  'target',
+  'rel',
+  'aria-label',
+  'value',
+  'start',
+  'tabindex',
+  'role'
+]);
+
+/** Throws where a page holds anything that could run, load, style or collide. */
+function expectHarmless(html: string): void {
+  const page = new DOMParser().parseFromString(`<main>${html}</main>`, 'text/html');
+  const ids = new Set<string>();
+  for (const element of page.querySelectorAll('main *')) {
+    expect(element.tagName).toMatch(
+      /^(?:H[2-6]|P|OL|UL|LI|BLOCKQUOTE|PRE|CODE|TABLE|THEAD|TBODY|TR|TH|TD|A|EM|STRONG|S|SUP|SUB|BR|HR|DIV|SPAN)$/
+    );
+    for (const { name, value } of element.attributes) {
+      expect(ATTRIBUTES).toContain(name);
+      if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:|#(?:ref-|p|s)\d+$)/i);
+    }
+    if (element.id === '') continue;
+    expect(element.id).toMatch(/^(?:p|s|ref-)\d+$/);
+    expect(ids).not.toContain(element.id);
+    ids.add(element.id);
+  }
+  for (const link of page.querySelectorAll('a[href^="#"]')) expect(ids).toContain(link.getAttribute('href')?.slice(1));
+}
+
+const list = '\n\n## Sources\n\n[1] A: https://a.example  \n';
+
+describe('a hostile report', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<p id="p1" class="cite" style="position:fixed">x</p>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](java&#115;cript:alert(1))',
+    '[x](\u0001javascript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:x) [y](file:///etc/passwd) [z](//evil.example) [w](/local)',
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '![x](javascript:alert(1)) ![" onerror="alert(1)](https://pic.example/"onerror="x)',
+    '[1](javascript:alert(1)) [[1]](data:text/html,x)',
+    '[x](https://a.example "\\" onmouseover=\\"alert(1)")',
+    '<https://a.example/"onclick="alert(1)>',
+    '`<script>alert(1)</script>`\n\n```html"><script>\n<script>alert(1)</script>\n```',
+    '<sup><script>1</script></sup> <sup>1" onclick="x</sup> <br onload=x>',
+    '<<sup>x</sup>script>alert(1)</script>',
+    '[<img src=x onerror=alert(1)>][1]',
+    '【1†"><img src=x onerror=alert(1)>】',
+    '# <script>alert(1)</script> [x](javascript:1)',
+    '[1]: javascript:alert(1) "x"\n\n[x][1]',
+    '| <img src=x onerror=alert(1)> | b |\n|:-:|---|\n| [x](javascript:1) | <style>*{}</style> |',
+    '> - > - [x](javascript:alert(1))',
+    '<!-- --><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '&lt;script&gt;alert(1)&lt;/script&gt; &#x6A;avascript:alert(1)',
+    '\0<scr\0ipt>alert(1)</script>'
+  ])('is harmless: %s', (payload) => {
+    for (const text of [
+      payload,
+      `${payload} [1]${list}`,
+      `- ${payload}${list}${payload}`,
+      `Rain [1].\n\n## Sources\n\n[1] ${payload}\n`
+    ])
+      expectHarmless(renderReport(text).html);
+  });
+
+  test('is harmless whatever its pieces', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '[',
+        ']',
+        '(',
+        ')',
+        '<',
+        '>',
+        '"',
+        "'",
+        '`',
+        '*',
+        '_',
+        '|',
+        '\n',
+        '\n\n',
+        '# ',
+        '- ',
+        '1. ',
+        '> ',
+        '!',
+        '\\',
+        '&',
+        ';',
+        ':',
+        '^',
+        '【',
+        '】'
+      ],
+      ...[
+        '1',
+        '[1]',
+        '[^2]',
+        'javascript:',
+        'https://a.example',
+        'data:',
+        'onerror=',
+        '<sup>',
+        '</sup>',
+        '<br>',
+        '## Sources\n',
+        '[1] A https://a.example\n',
+        '|---|\n',
+        '```',
+        '  \n',
+        '\0',
+        '\ud800'
+      ]
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const { html, blocks } = renderReport(pieces.join(''));
+        expectHarmless(html);
+        expect(blocks.map(({ n }) => n)).toEqual(blocks.map((_, at) => at + 1));
+      }),
+      { numRuns: 150, seed: 7 }
+    );
+  });
+
+  test('shows an image as a link that says so and fetches nothing', () => {
+    expect(renderReport('![A **map**](https://pic.example/m.png)').html).toBe(
+      '<p data-n="1" id="p1"><a href="https://pic.example/m.png" target="_blank" rel="noopener noreferrer nofollow">Image: A map</a></p>'
+    );
+  });
+
+  test('can not leave its block', () => {
+    const { blocks } = renderReport('a </p></article><p>b\n\nc');
+    expect(blocks.map(({ text }) => text)).toEqual(['a </p></article><p>b', 'c']);
+  });
+
+  const N = 120_000;
+  const entries = Array.from({ length: 3000 }, (_, at) => `[${at + 1}] A https://a.example/${at}`).join('\n');
+  test.each([
+    ['brackets', '['.repeat(N)],
+    ['open links', '[a]('.repeat(N / 4)],
+    ['half citations', '[1'.repeat(N / 2)],
+    ['commas', `[${'1,'.repeat(N / 2)}]`],
+    ['ranges', '[1-99]'.repeat(N / 12) + `\n\n## Sources\n${entries}`],
+    ['emphasis', '**x*'.repeat(N / 4)],
+    ['code marks', '`a'.repeat(N / 2)],
+    ['quotation marks', '> '.repeat(N / 2)],
+    ['bullets', '- '.repeat(N / 2)],
+    ['headings', '# a\n'.repeat(N / 8)],
+    ['reference headings', '## Sources\n[1] a http://b.example\n'.repeat(N / 66)],
+    ['bold lines', '**a**\n\n'.repeat(N / 14)],
+    ['pipes', '| a |\n'.repeat(N / 6)],
+    ['cells', `${'|a'.repeat(N / 8)}\n${'|-'.repeat(N / 8)}\n${'|b'.repeat(N / 8)}`],
+    ['URLs', 'http://a'.repeat(N / 8)],
+    ['parentheses', `http://a${')'.repeat(N)}`],
+    ['tags', '<sup>'.repeat(N / 5)],
+    ['line breaks', '<br>'.repeat(N / 8)],
+    ['names', '(Aa, '.repeat(N / 5) + '2020)'],
+    ['spaces', ' '.repeat(N)],
+    ['entries on one line', `## Sources\n${entries.replaceAll('\n', ' ')}`],
+    ['one long word', 'a'.repeat(N)]
+  ])('takes no longer than its length allows: %s', (_, text) => {
+    const started = performance.now();
+    const { blocks } = renderReport(text);
+    locateQuote(blocks, text.slice(0, 2000));
+    // Quadratic time would take minutes at this length; the limit leaves room for a busy machine.
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+
+  test('of two megabytes takes seconds', () => {
+    const text =
+      `${'Rain fell more often in the north [1], as gauges show [2-4]. '.repeat(8)}\n\n`.repeat(4200) +
+      `## Sources\n${entries}`;
+    expect(text.length).toBeGreaterThan(2_000_000);
+    const started = performance.now();
+    expect(renderReport(text).blocks.length).toBe(4201);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
