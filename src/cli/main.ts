@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { fail } from './outcome.ts';
 import { home } from './place.ts';
+import { addDemo } from './demo.ts';
 import { addServe } from './serve.ts';
 
 const { version, description } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -17,7 +18,7 @@ const program = new Command('voirdire')
   .exitOverride()
   .showHelpAfterError('Add --help to see what there is.');
 
-for (const add of [addServe]) add(program);
+for (const add of [addServe, addDemo]) add(program);
 
 program.addHelpText(
   'after',

@@ -3,7 +3,7 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openOrCreate } from './place.ts';
 import { startServer } from './server.ts';
 
-interface ServeOptions {
+export interface ServeOptions {
   host: string;
   port: number;
   data?: string;

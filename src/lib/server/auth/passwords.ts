@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../../errors.ts';
 
@@ -22,3 +23,10 @@ export async function passwordMatches(stored: string | null, password: string): 
 
 let dummy: Promise<string> | undefined;
 const nobody = (): Promise<string> => (dummy ??= hash('nobody has this password'));
+
+/** A password that can be read aloud: 12 syllables of 75 each, 74 bits. */
+export function generatePassword(): string {
+  const one = (letters: string): string => letters[randomInt(letters.length)]!;
+  const word = (): string => Array.from({ length: 3 }, () => one('bdfghjklmnprstz') + one('aeiou')).join('');
+  return Array.from({ length: 4 }, word).join('-');
+}

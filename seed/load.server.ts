@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { importFiles } from '../src/lib/exchange/import-files.server.ts';
+import { RunDriver } from '../src/lib/scorer/driver.server.ts';
+import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
+import { scriptFiles } from '../src/lib/scorer/judges/script-files.ts';
+import { createRun, listRuns, type Run } from '../src/lib/scorer/runs.server.ts';
+import { authorize, instance, operator, type Person, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
+import { write, type Db } from '../src/lib/server/db/client.ts';
+import { personByEmail } from '../src/lib/server/people.ts';
+import { addRole, createProject, projectsOf, type Project } from '../src/lib/server/projects.ts';
+import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
+import { freezeVersion } from '../src/lib/verification/versions.server.ts';
+import { listReports } from '../src/lib/verification/reports.server.ts';
+import { Annotating } from './load/annotating.server.ts';
+import { readJudges, readPeople, readQueries, readReports, readSystems } from './load/content.ts';
+import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
+import { writeScripts } from './load/scripts.ts';
+
+export type { DemoPerson } from './load/people.server.ts';
+
+export interface Demo {
+  /** Its slug. */
+  project: string;
+  people: DemoPerson[];
+}
+
+const administer = authorize(operator, instance, 'administer');
+
+/**
+ * Brings the demo benchmark into the database: people, project, reports, a run and two studies. Where it is there already
+ * nothing changes; where an earlier start was interrupted, this one goes on.
+ */
+export async function loadDemo(db: Db, data: string): Promise<Demo> {
+  const found = projectsOf(db, operator).find(({ demo }) => demo);
+  const complete = found && listStudies(db, authorize(operator, resourceOf(found), 'read-results')).length > 0;
+  const project = complete ? found : await load(db, data, found);
+  return { project: project.slug, people: demoPeople(data) };
+}
+
+const resourceOf = ({ id }: Project) => ({ kind: 'project', id }) as const;
+
+async function load(db: Db, data: string, found: Project | undefined): Promise<Project> {
+  await addDemoPeople(db, data);
+  writeScripts(join(data, 'scripts'));
+  const project = found ?? makeProject(db);
+  const lead = personWith(db, 'lead');
+  const manage = authorize(lead, resourceOf(project), 'manage');
+  await importFiles(db, manage, readQueries());
+  await importFiles(db, manage, readReports(), {
+    systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
+  });
+  const run = await score(db, data, manage);
+  write(db, (tx) => holdStudies(tx, manage, run));
+  return project;
+}
+
+function makeProject(db: Db): Project {
+  return write(db, (tx) => {
+    const project = createProject(tx, administer, {
+      name: 'Demo benchmark',
+      slug: 'demo',
+      description:
+        'Eight invented research tasks, answered by three invented systems and judged by three scripted judges and by code. Everything in it was written for this demo.',
+      demo: true
+    });
+    const manage = authorize(operator, resourceOf(project), 'manage');
+    for (const { email, role } of readPeople()) addRole(tx, manage, personByEmail(tx, administer, email).id, role);
+    return project;
+  });
+}
+
+const personWith = (db: Db, role: string): Person =>
+  personByEmail(db, administer, readPeople().find((person) => person.role === role)!.email);
+
+async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Run> {
+  const read = authorize(manage.actor, manage.resource, 'read-results');
+  const driver = new RunDriver(db, {}, scriptFiles(join(data, 'scripts')));
+  const [earlier] = listRuns(db, read);
+  const run =
+    earlier ??
+    createRun(db, manage, {
+      name: 'Scripted judges and rules',
+      versionId: freezeVersion(db, manage).version.id,
+      metrics: ['coverage', 'presentation'],
+      judges: [...readJudges(), 'rules'].map((spec) => driver.name(parseJudgeSpec(spec))),
+      reportIds: listReports(db, manage).map(({ id }) => id),
+      concurrency: 4,
+      useCache: true
+    });
+  if (run.status !== 'done') {
+    driver.start(manage, run.id);
+    await driver.ended(run.id);
+  }
+  const [ended] = listRuns(db, read);
+  if (ended?.status !== 'done') throw new Error(`The run of the demo did not end well: ${ended?.problem}`);
+  return ended;
+}
+
+/** One study that is through, and one on which the visitor can go on. */
+function holdStudies(db: Db, manage: ProjectGrant<'manage'>, run: Run): void {
+  const annotators = readPeople()
+    .filter(({ role }) => role === 'annotator')
+    .map(({ email }) => personByEmail(db, administer, email));
+  const common = { runId: run.id, people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;
+  const annotating = new Annotating(db, authorize(manage.actor, manage.resource, 'read-results'));
+
+  const coverage = createStudy(db, manage, {
+    ...common,
+    name: 'Do the reports deliver what was asked?',
+    metric: 'coverage',
+    sample: { items: 36 },
+    overlap: 3,
+    seed: 1,
+    guideline:
+      'Yes only if the report delivers everything that the item asks for. A remark in passing is not enough. Judge from the report alone.'
+  });
+  for (const person of annotators) annotating.work(person, coverage, { share: 1, reveal: true });
+
+  const presentation = createStudy(db, manage, {
+    ...common,
+    name: 'Are the reports well presented?',
+    metric: 'presentation',
+    sample: { items: 24 },
+    overlap: 2,
+    seed: 1,
+    guideline: 'Read the whole report before the first answer. One clear breach of the item is a no.'
+  });
+  for (const person of annotators) annotating.work(person, presentation, { share: 1 / 3, reveal: false });
+}

@@ -1,0 +1,67 @@
+/** The files of the demo benchmark, as the loader reads them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Role } from '../../src/lib/server/auth/authorize.ts';
+
+export type Label = 'yes' | 'no';
+
+export interface DemoUnit {
+  system: string;
+  qid: string;
+  metric: string;
+  item: string;
+}
+
+interface JudgeVerdict extends DemoUnit {
+  label: Label;
+  rationale: string;
+  quotes: string[];
+}
+
+interface BlindVerdict extends Omit<DemoUnit, 'metric'> {
+  person: string;
+  label: Label;
+  note?: string;
+  seconds: number;
+}
+
+interface Preference extends Omit<DemoUnit, 'metric'> {
+  person: string;
+  choice: string[] | 'tie' | 'none';
+  reasons: string[];
+  note?: string;
+}
+
+const seed = join(import.meta.dirname, '..');
+const text = (path: string): string => readFileSync(join(seed, path), 'utf8');
+const json = <T>(path: string): T => JSON.parse(text(path)) as T;
+const jsonLines = <T>(path: string): T[] =>
+  text(path)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T);
+
+export const readPeople = () => json<{ name: string; email: string; role: Role; admin: boolean }[]>('people.json');
+
+export const readJudges = (): string[] => json<{ name: string }[]>('judges.json').map((judge) => judge.name);
+
+export const readSystems = () => json<{ name: string; [field: string]: string }[]>('systems.json');
+
+export const readQueries = () => [{ name: 'queries.csv', bytes: readFileSync(join(seed, 'queries.csv')) }];
+
+export const readReports = () =>
+  readdirSync(join(seed, 'reports'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .sort()
+    .map((path) => ({ name: path.replaceAll('\\', '/'), bytes: readFileSync(join(seed, 'reports', path)) }));
+
+export const readReport = (system: string, qid: string): string => text(`reports/${system}/qid_${qid}_report.md`);
+
+/** What a scripted judge says; `name` without its prefix. */
+export const readVerdicts = (name: string) => jsonLines<JudgeVerdict>(`verdicts/${name}.jsonl`);
+
+export const readBlindVerdicts = () => jsonLines<BlindVerdict>('blind-verdicts.jsonl');
+export const readPreferences = () => jsonLines<Preference>('preferences.jsonl');
+
+/** The items that each report really fails: system → qid → metric. */
+export const readDefects = () => json<Record<string, Record<string, Record<string, string[]>>>>('defects.json');

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { DemoPerson } from '../../seed/load.server.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openOrCreate } from './place.ts';
+import { withServeOptions, type ServeOptions } from './serve.ts';
+import { startServer } from './server.ts';
+import { table } from './table.ts';
+
+export function addDemo(program: Command): void {
+  withServeOptions(program.command('demo'))
+    .description('Serve with the demo benchmark: reports, judges, people and studies to look at and to go on with.')
+    .addHelpText(
+      'after',
+      `
+Everything in the demo is invented. Its sign-ins are made on the first start, kept in demo-sign-ins.json in the data
+folder, and printed again on every start.
+
+Example:
+  $ voirdire demo --port 3000 --data ./data`
+    )
+    .action(async (options: ServeOptions) => {
+      const data = dataFolder(options.data);
+      const { loadDemo } = await import('../../seed/load.server.ts');
+      const { db, close } = await openOrCreate(data);
+      const { people } = await loadDemo(db, data).finally(close);
+      const { address } = await startServer({ ...options, data });
+      if (options.json) return printJson({ address, data, people });
+      console.log(`Voirdire is at ${address} with the demo benchmark. Sign in as:\n`);
+      console.log(signIns(people));
+      console.log(`\nData is in ${data}. Ctrl+C stops the server.`);
+    });
+}
+
+/** One person per role: the rest are in the file. */
+function signIns(people: readonly DemoPerson[]): string {
+  const one = people.filter(({ role }, i) => people.findIndex((other) => other.role === role) === i);
+  return table(
+    ['role', 'name', 'e-mail', 'password'],
+    one.map(({ role, name, email, password }) => [role, name, email, password ?? `(voirdire users link ${email})`])
+  );
+}
