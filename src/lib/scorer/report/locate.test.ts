@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { locateQuote, renderReport } from './render.ts';
 
 const { blocks } = renderReport(
-  '# Rain\n\nIn **2021**, the “northern” gauges\nrecorded 3.4 mm [1]. Nothing else fell.\n\n| Place | mm |\n|---|---|\n| Luleå | 12 |\n\n北部地区的降雨量增加了三成。\n\nThe cat sat.\n\n## Sources\n\n[1] Northern gauges: https://gauges.example/a  \n'
+  '# Rain\n\nIn **2021**, the “northern” gauges\nrecorded 3.4 mm [1]. Nothing else fell.\n\n| Place | mm |\n|---|---|\n| Luleå | 12 |\n\n北部地区的降雨量增加了三成。\n\nThe cat sat.\n\n## Sources\n\n[1] Northern gauges: https://gauges.example/a  \n\nSee [gauges](https://gauges.example/b) and [radar](https://radar.example), https://spaced.example/a%20b.'
 );
 const found = (quote: string) => {
   const place = locateQuote(blocks, quote);
@@ -35,6 +35,12 @@ describe('a quote is found', () => {
       '[1] Northern gauges: https://gauges.example/a',
       [5, 'Northern gauges: https://gauges.example/a']
     ],
+    [
+      'that cuts a link in two',
+      'gauges](https://gauges.example/b) and [radar](https://radar.exa',
+      [6, 'gauges and radar']
+    ],
+    ['with an address as it is written', 'https://spaced.example/a%20b', [6, 'https://spaced.example/a b']],
     ['that runs into the next block', 'Nothing else fell. Place mm', [1, 'Nothing else fell.']]
   ])('%s', (_, quote, expected) => {
     expect(found(quote)).toEqual(expected);

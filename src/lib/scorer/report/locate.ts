@@ -24,14 +24,29 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
   const words = quote
     .slice(0, 20_000)
     .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+    // Links that the quote cuts in two: `…text](https://…`
+    .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
     .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
   let letters = known.get(blocks);
   if (!letters) known.set(blocks, (letters = blocks.map((block) => lettersOf(block.text))));
+  const unlabelled = words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '');
   return (
     find(blocks, letters, words) ??
-    find(blocks, letters, words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '')) ??
+    find(blocks, letters, unlabelled) ??
+    find(blocks, letters, decoded(unlabelled)) ??
     acrossBlocks(blocks, letters, words)
   );
+}
+
+/** Addresses are shown decoded: `%20` is a space on the page. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
 }
 
 function find(blocks: readonly Block[], letters: readonly Letters[], quote: string): Location | null {

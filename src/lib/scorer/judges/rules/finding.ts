@@ -29,11 +29,13 @@ export function quoteAt(report: Structure, line: number, offset?: number): strin
   if (text.trim().length <= LONGEST_QUOTE) return text.trim();
   const at = offset === undefined ? 0 : offset - (report.offsets[line - 1] ?? 0);
   const from = Math.max(0, Math.min(at - LONGEST_QUOTE / 2, text.length - LONGEST_QUOTE));
-  const part = text.slice(from, from + LONGEST_QUOTE);
-  const cut = part
-    .replace(from > 0 ? /^\S{0,30}\s/ : /^/, '')
-    .replace(from + LONGEST_QUOTE < text.length ? /\s\S{0,30}$/ : /$/, '');
-  return cut.trim();
+  const to = from + LONGEST_QUOTE;
+  const middle = from + LONGEST_QUOTE / 2;
+  // Whole words where there are spaces, so that no address is cut in two.
+  const space = from > 0 ? text.indexOf(' ', from) : -1;
+  const start = space >= 0 && space < middle ? space + 1 : from;
+  const last = to < text.length ? text.lastIndexOf(' ', to) : text.length;
+  return text.slice(start, last > middle ? last : to).trim();
 }
 
 export const quoteEntry = (report: Structure, entry: Entry): string => quoteAt(report, entry.line);

@@ -92,16 +92,16 @@ function besideLinks(
     return link !== undefined;
   });
   const loneLinks = links.filter((link) => !withNumber.has(link));
-  const all = joined.length + loneLinks.length + loneMarks.length;
-  const odd = loneLinks.length + loneMarks.length;
+  const forms = [joined.length, loneLinks.length, loneMarks.length];
+  const all = forms.reduce((sum, n) => sum + n, 0);
+  const odd = all - Math.max(...forms);
   const quotes = [...loneMarks.slice(0, 2), ...loneLinks.slice(0, 2), ...joined.slice(0, 2)].map(({ line, start }) =>
     quoteAt(report, line, start)
   );
   const tally = `${count(loneMarks.length, 'number')} alone, ${count(loneLinks.length, 'link')} alone, ${joined.length} with both`;
-  if (odd === 0 && urls.length === 0)
+  if (odd === 0 && urls.length === 0 && joined.length > 0)
     return yes(`All ${count(all, 'citation')} are written alike: a link in words with its number behind it.`);
-  if (links.length >= 3 && loneMarks.length * 20 >= all && links.length * 10 >= all)
-    return no(`The text mixes two styles of citation: ${tally}.`, quotes);
+  if (links.length >= 3 && odd * 20 >= all) return no(`The text mixes two styles of citation: ${tally}.`, quotes);
   return abstain(`The text has ${tally}; whether that is a second style takes a reader.`, quotes);
 }
 
