@@ -5,6 +5,8 @@ import { Command } from 'commander';
 import { fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addDemo } from './demo.ts';
+import { addImport } from './import.ts';
+import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 
 const { version, description } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -18,7 +20,7 @@ const program = new Command('voirdire')
   .exitOverride()
   .showHelpAfterError('Add --help to see what there is.');
 
-for (const add of [addServe, addDemo]) add(program);
+for (const add of [addServe, addDemo, addImport, addScore]) add(program);
 
 program.addHelpText(
   'after',

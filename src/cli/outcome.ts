@@ -16,8 +16,19 @@ const place = ({ row, column }: Problem): string =>
   [row === null ? null : `row ${row}`, column === '' ? null : column].filter(Boolean).join(', ');
 
 /** One problem as a line for people. */
-const problemLine = (problem: Problem): string =>
-  `  ${place(problem)}: ${problem.reason}${problem.found === undefined ? '' : ` Found: ${JSON.stringify(problem.found)}`}`;
+const problemLine = (problem: Problem): string => {
+  const reason = /[.!?…]$/.test(problem.reason) ? problem.reason : `${problem.reason}.`;
+  const found = problem.found === undefined ? '' : ` Found: ${JSON.stringify(problem.found)}`;
+  return `  ${[place(problem), reason].filter(Boolean).join(': ')}${found}`;
+};
+
+const MOST_LINES = 50;
+
+function problemLines(problems: readonly Problem[]): string[] {
+  const more = problems.length - MOST_LINES;
+  const lines = problems.slice(0, MOST_LINES).map(problemLine);
+  return more > 0 ? [...lines, `  … and ${more} more; --json gives all of them.`] : lines;
+}
 
 /** Tells what went wrong (on stderr; with `json` as data on stdout as well) and returns the exit code. */
 export function fail(error: unknown, json: boolean): number {
@@ -25,7 +36,7 @@ export function fail(error: unknown, json: boolean): number {
   const message = error instanceof Error ? error.message : String(error);
   if (isRefusal(error)) {
     if (json) printJson({ error: { code: error.code, message, problems: error.problems } });
-    console.error([message, ...error.problems.map(problemLine)].join('\n'));
+    console.error([message, ...problemLines(error.problems)].join('\n'));
   } else {
     if (json) printJson({ error: { code: 'failed', message, problems: [] } });
     console.error(process.env.VOIRDIRE_DEBUG && error instanceof Error ? error.stack : message);

@@ -10,7 +10,8 @@ export interface ScoreRow {
   value: number | null;
   reason: string | null;
   n: number;
-  passed: number;
+  /** Null for several judges together, whose units pass in part. */
+  passed: number | null;
   abstained: number;
   unscored: number;
 }

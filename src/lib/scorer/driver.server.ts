@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { isRefusal, refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
@@ -8,6 +7,7 @@ import { delimiterKey } from '../server/settings.ts';
 import { runEngine, type EngineEvent } from './engine.ts';
 import { judgeSpec, makeJudge, type Env, type JudgeConfig, type JudgeSources } from './judges/index.ts';
 import { configOf, judgesOf, type NamedJudge, type Run } from './runs.server.ts';
+import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
 import { tasksOf } from './tasks.server.ts';
 
@@ -35,7 +35,7 @@ export class RunDriver {
   readonly #db: Db;
   readonly #env: Env;
   readonly #sources: JudgeSources;
-  readonly #owner = randomUUID();
+  readonly #owner = processName();
   readonly #driven = new Map<string, Driven>();
 
   constructor(db: Db, env: Env, sources: JudgeSources = {}) {
@@ -56,7 +56,13 @@ export class RunDriver {
     if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
     if (this.#driven.has(runId)) return;
     write(this.#db, (tx) =>
-      record(tx, grant.actor, { projectId: run.projectId, action: 'run.start', entity: 'run', entityId: runId, detail: { number: run.number } })
+      record(tx, grant.actor, {
+        projectId: run.projectId,
+        action: 'run.start',
+        entity: 'run',
+        entityId: runId,
+        detail: { number: run.number }
+      })
     );
     this.#drive(run);
   }
@@ -66,9 +72,17 @@ export class RunDriver {
     const run = this.#run(runId, grant.resource.id);
     const driven = this.#driven.get(runId);
     if (!driven && run.status !== 'running' && run.status !== 'waiting') refuse.conflict(`This run is ${run.status}.`);
+    if (!driven && this.#heldElsewhere(run))
+      refuse.conflict('Another process is working on this run. Cancel it there.');
     write(this.#db, (tx) => {
       tx.update(schema.run).set({ status: 'cancelled', finishedAt: Date.now() }).where(eq(schema.run.id, runId)).run();
-      record(tx, grant.actor, { projectId: run.projectId, action: 'run.cancel', entity: 'run', entityId: runId, detail: { number: run.number } });
+      record(tx, grant.actor, {
+        projectId: run.projectId,
+        action: 'run.cancel',
+        entity: 'run',
+        entityId: runId,
+        detail: { number: run.number }
+      });
     });
     driven?.stop.abort();
     await driven?.ended;
@@ -76,7 +90,11 @@ export class RunDriver {
 
   /** Takes up what a stopped or killed process left running. */
   resumeAll(): void {
-    const left = this.#db.select().from(schema.run).where(inArray(schema.run.status, ['running'])).all();
+    const left = this.#db
+      .select()
+      .from(schema.run)
+      .where(inArray(schema.run.status, ['running']))
+      .all();
     for (const run of left) this.#drive(run);
   }
 
@@ -133,9 +151,12 @@ export class RunDriver {
       refuse.conflict(
         `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
       );
+    const store = sqliteStore(this.#db, run.id);
+    // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
+    if (run.leaseOwner !== null && isGone(run.leaseOwner)) store.releaseLease(run.leaseOwner);
     const result = await runEngine({
       tasks: tasksOf(this.#db, run, judges),
-      store: sqliteStore(this.#db, run.id),
+      store,
       owner: this.#owner,
       delimiterKey: delimiterKey(this.#db),
       limits: { total: run.options.concurrency, perJudge: run.options.concurrency },
@@ -146,7 +167,10 @@ export class RunDriver {
     // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
     if (result.status === 'cancelled') return;
     write(this.#db, (tx) => {
-      tx.update(schema.run).set({ status: 'done', finishedAt: Date.now() }).where(eq(schema.run.id, run.id)).run();
+      tx.update(schema.run)
+        .set({ status: 'done', problem: null, finishedAt: Date.now() })
+        .where(eq(schema.run.id, run.id))
+        .run();
       record(tx, systemActor, {
         projectId: run.projectId,
         action: 'run.done',
@@ -157,11 +181,28 @@ export class RunDriver {
     });
   }
 
+  /** Whether a process other than this one is working on the run. */
+  #heldElsewhere({ id, projectId }: Run): boolean {
+    const { leaseOwner, leaseUntil } = this.#run(id, projectId);
+    return leaseOwner !== null && leaseOwner !== this.#owner && (leaseUntil ?? 0) > Date.now() && !isGone(leaseOwner);
+  }
+
   #failed(run: Run, error: unknown): void {
+    // Whoever holds the run now says how it ends.
+    if (this.#heldElsewhere(run)) return;
     const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
     write(this.#db, (tx) => {
-      tx.update(schema.run).set({ status: 'failed', problem, finishedAt: Date.now() }).where(eq(schema.run.id, run.id)).run();
-      record(tx, systemActor, { projectId: run.projectId, action: 'run.fail', entity: 'run', entityId: run.id, detail: { number: run.number, problem } });
+      tx.update(schema.run)
+        .set({ status: 'failed', problem, finishedAt: Date.now() })
+        .where(eq(schema.run.id, run.id))
+        .run();
+      record(tx, systemActor, {
+        projectId: run.projectId,
+        action: 'run.fail',
+        entity: 'run',
+        entityId: run.id,
+        detail: { number: run.number, problem }
+      });
     });
   }
 }

@@ -35,7 +35,9 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
     ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
     ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one judge.' }] : []),
-    ...(input.reportIds.length === 0 ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }] : []),
+    ...(input.reportIds.length === 0
+      ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
+      : []),
     ...duplicates(input.judges)
   ];
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
@@ -46,7 +48,12 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       .where(and(eq(schema.report.projectId, projectId), inArray(schema.report.id, input.reportIds)))
       .all();
     if (known.length !== new Set(input.reportIds).size) refuse.notFound('report among those chosen');
-    const number = (tx.select({ n: max(schema.run.number) }).from(schema.run).where(eq(schema.run.projectId, projectId)).get()?.n ?? 0) + 1;
+    const number =
+      (tx
+        .select({ n: max(schema.run.number) })
+        .from(schema.run)
+        .where(eq(schema.run.projectId, projectId))
+        .get()?.n ?? 0) + 1;
     const run = tx
       .insert(schema.run)
       .values({
@@ -63,22 +70,47 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       .returning()
       .get();
     input.judges.forEach((named, position) => {
-      tx.insert(schema.runJudge).values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position }).run();
+      tx.insert(schema.runJudge)
+        .values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position })
+        .run();
     });
     metrics.forEach(({ name, prompt }, position) => {
       tx.insert(schema.runMetric)
-        .values({ runId: run.id, metric: name, promptName: prompt.name, promptVersion: prompt.version, promptHash: prompt.hash, position })
+        .values({
+          runId: run.id,
+          metric: name,
+          promptName: prompt.name,
+          promptVersion: prompt.version,
+          promptHash: prompt.hash,
+          position
+        })
         .run();
     });
     input.reportIds.forEach((reportId, position) => {
       tx.insert(schema.runReport).values({ runId: run.id, reportId, position }).run();
     });
+    const idle = metrics.filter(({ name }) => reportsToJudge(tx, run, name) === 0);
+    if (idle.length > 0)
+      refuse.invalid(
+        'The run was not made.',
+        idle.map(({ name, title }) => ({
+          row: null,
+          column: 'metric',
+          reason: `${title} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.`,
+          found: name
+        }))
+      );
     record(tx, grant.actor, {
       projectId,
       action: 'run.create',
       entity: 'run',
       entityId: run.id,
-      detail: { number, metrics: input.metrics, judges: input.judges.map((j) => j.spec), reports: input.reportIds.length }
+      detail: {
+        number,
+        metrics: input.metrics,
+        judges: input.judges.map((j) => j.spec),
+        reports: input.reportIds.length
+      }
     });
     return run;
   });
@@ -87,7 +119,12 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
 const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string; reason: string; found: string }[] =>
   judges
     .filter((judge, i) => judges.findIndex((other) => other.fingerprint === judge.fingerprint) < i)
-    .map((judge) => ({ row: null, column: 'judge', reason: 'This judge is named twice with the same settings.', found: judge.spec }));
+    .map((judge) => ({
+      row: null,
+      column: 'judge',
+      reason: 'This judge is named twice with the same settings.',
+      found: judge.spec
+    }));
 
 function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
   const found = tx
@@ -121,6 +158,65 @@ export const configOf = (judge: StoredJudge): JudgeConfig => ({
   settings: judge.settings as JudgeConfig['settings']
 });
 
+/** Judges by their spec; where two share it, the start of their fingerprints tells them apart. */
+export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerprint'>[]): string[] =>
+  judges.map(({ spec, fingerprint }) =>
+    judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${fingerprint.slice(0, 6)})` : spec
+  );
+
+/** The newest run that asks exactly this: the same reports, metrics with their prompts, judges and dataset version. */
+export function findRun(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  wanted: Pick<NewRun, 'versionId' | 'metrics' | 'judges' | 'reportIds'>
+): Run | null {
+  const sorted = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)].sort());
+  const asked = {
+    metrics: sorted(wanted.metrics.map((name) => metricByName(name).prompt.hash)),
+    judges: sorted(wanted.judges.map(({ fingerprint }) => fingerprint)),
+    reports: sorted(wanted.reportIds)
+  };
+  const reportsOf = (runId: string): string[] =>
+    db
+      .select({ id: schema.runReport.reportId })
+      .from(schema.runReport)
+      .where(eq(schema.runReport.runId, runId))
+      .all()
+      .map(({ id }) => id);
+  return (
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.versionId, wanted.versionId)))
+      .orderBy(desc(schema.run.number))
+      .all()
+      .find(
+        ({ id }) =>
+          sorted(metricsOf(db, id).map(({ promptHash }) => promptHash)) === asked.metrics &&
+          sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&
+          sorted(reportsOf(id)) === asked.reports
+      ) ?? null
+  );
+}
+
+/** Changes how many reports are judged at once when the run is next taken up. What is judged stays the same. */
+export function setConcurrency(db: Db, grant: ProjectGrant<'manage'>, run: Run, concurrency: number): void {
+  if (run.options.concurrency === concurrency) return;
+  write(db, (tx) => {
+    tx.update(schema.run)
+      .set({ options: { ...run.options, concurrency } })
+      .where(and(eq(schema.run.id, run.id), eq(schema.run.projectId, grant.resource.id)))
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'run.concurrency',
+      entity: 'run',
+      entityId: run.id,
+      detail: { number: run.number, from: run.options.concurrency, to: concurrency }
+    });
+  });
+}
+
 /** The project's run of that number. */
 export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
   return (
@@ -143,7 +239,12 @@ export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
     .map((row) => row.judge);
 
 export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] =>
-  db.select().from(schema.runMetric).where(eq(schema.runMetric.runId, runId)).orderBy(asc(schema.runMetric.position)).all();
+  db
+    .select()
+    .from(schema.runMetric)
+    .where(eq(schema.runMetric.runId, runId))
+    .orderBy(asc(schema.runMetric.position))
+    .all();
 
 /** How far one metric of one judge is. Tasks are reports; units are their items. */
 export interface RunLine {
@@ -174,6 +275,7 @@ export function runProgress(db: Db, runId: string): RunProgress {
   const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get() ?? refuse.notFound('run');
   const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, reportsToJudge(db, run, metric)]));
   const judges = judgesOf(db, runId);
+  const names = judgeNames(judges);
   const stored = db
     .select({
       metric: schema.verdict.metric,
@@ -188,12 +290,12 @@ export function runProgress(db: Db, runId: string): RunProgress {
     .groupBy(schema.verdict.metric, schema.verdict.judgeId)
     .all();
   const lines = [...tasks].flatMap(([metric, reports]) =>
-    judges.map((judge): RunLine => {
+    judges.map((judge, i): RunLine => {
       const line = stored.find((row) => row.metric === metric && row.judgeId === judge.id);
       return {
         metric,
         judgeId: judge.id,
-        judge: judge.spec,
+        judge: names[i]!,
         tasksDone: line?.tasks ?? 0,
         tasks: reports,
         judged: line?.judged ?? 0,
@@ -238,7 +340,11 @@ function reportsToJudge(db: Db, run: Run, metric: string): number {
     .where(eq(runReport.runId, run.id))
     .all();
   if (metricByName(metric).items) return rows.length;
-  const version = db.select({ content: datasetVersion.content }).from(datasetVersion).where(eq(datasetVersion.id, run.versionId)).get();
+  const version = db
+    .select({ content: datasetVersion.content })
+    .from(datasetVersion)
+    .where(eq(datasetVersion.id, run.versionId))
+    .get();
   const withItems = new Set(version?.content.queries.filter((q) => q.items.length > 0).map((q) => q.qid));
   return rows.filter(({ qid }) => withItems.has(qid)).length;
 }

@@ -1,0 +1,63 @@
+import { refuse } from '../lib/errors.ts';
+import type { RunDriver } from '../lib/scorer/driver.server.ts';
+import { runProgress, type RunProgress } from '../lib/scorer/runs.server.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import type { Planned } from './score-plan.ts';
+
+/**
+ * Drives a run to its end and tells how far it is: on a terminal in one line that changes, else in a line now and then.
+ * A signal cancels it: what was answered stays. Refused where it did not come to its end.
+ */
+export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, resume: string): Promise<void> {
+  if (run.status === 'done') return;
+  const terminal = process.stderr.isTTY;
+  const began = Date.now();
+  const before = runProgress(db, run.id).tasksDone;
+  const tell = (): void => {
+    const line = progressLine(runProgress(db, run.id), before, Date.now() - began, driver.live(run.id)?.lastRetry);
+    process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${line}\n`);
+  };
+  const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  const timer = setInterval(tell, terminal ? 250 : 5000);
+  try {
+    driver.start(grant, run.id);
+    await driver.ended(run.id);
+  } finally {
+    clearInterval(timer);
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+  tell();
+  if (terminal) process.stderr.write('\n');
+  const { status, problem } = runProgress(db, run.id);
+  if (status === 'cancelled')
+    refuse.closed('The run', `it was stopped, and what was answered is kept. Go on with:\n  ${resume}\n`);
+  if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
+  if (status === 'running') refuse.conflict('Another process is working on this run. Wait until it ends, or stop it.');
+}
+
+function progressLine(
+  { tasksDone, tasks, unscored }: RunProgress,
+  before: number,
+  milliseconds: number,
+  retry: string | null | undefined
+): string {
+  const rate = ((tasksDone - before) * 1000) / Math.max(1, milliseconds);
+  const left = tasks - tasksDone;
+  return [
+    `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
+    ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
+    ...(rate > 0 && left > 0 ? [`${clock(left / rate)} left`] : []),
+    ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
+    ...(retry && left > 0 ? [`last retry: ${retry}`] : [])
+  ].join(', ');
+}
+
+function clock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,141 @@
+import { Option, type Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import type { FileImport } from '../lib/exchange/import-files.server.ts';
+import type { ReadSource } from '../lib/exchange/import-sources.server.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting, openOrCreate } from './place.ts';
+import { readPath } from './sources.ts';
+
+interface ImportOptions {
+  project: string;
+  createProject?: string;
+  system?: string;
+  provider?: string;
+  family?: string;
+  backbone?: string;
+  category?: string;
+  collectedHow?: string;
+  collectedAt?: string;
+  createQueries?: boolean;
+  data?: string;
+  json?: boolean;
+}
+
+export function addImport(program: Command): void {
+  program
+    .command('import')
+    .description(
+      'Import queries, checklists and reports: all of what is named, or nothing. Importing the same again changes nothing.'
+    )
+    .argument(
+      '<file-or-folder...>',
+      'CSV, JSONL or XLSX with queries; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports'
+    )
+    .requiredOption('--project <slug>', 'project to import into')
+    .option('--create-project <name>', 'make the project where there is none with that slug')
+    .option('--create-queries', "make a query of a report's first heading where the project has no query of its qid")
+    .option('--system <name>', 'system of reports whose file or folder names none')
+    .option('--provider <text>', 'about that system: who offers it')
+    .option('--family <text>', 'its model family')
+    .option('--backbone <text>', 'its model')
+    .addOption(
+      new Option('--category <name>', 'its kind').choices([
+        'single-agent-web',
+        'single-agent-deep-research',
+        'multi-agent'
+      ])
+    )
+    .option('--collected-how <text>', 'how its reports were collected')
+    .option('--collected-at <date>', 'when, like 2025-09-30')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the counts, or the problems, as JSON')
+    .addHelpText(
+      'after',
+      `
+Bad input is told by row, column and reason, and then nothing is imported.
+
+Examples:
+  $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
+  $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01`
+    )
+    .action(async (paths: string[], options: ImportOptions) => {
+      const { readSources } = await import('../lib/exchange/import-sources.server.ts');
+      const { system, json } = options;
+      const sources = await readSources(
+        paths.map((path) => readPath(path, system)),
+        { ...(system === undefined ? {} : { system }) }
+      );
+      const systems = describeSystem(options, sources);
+      const done = await bringIn(sources, systems, options);
+      if (json) return printJson({ project: options.project, imported: done });
+      for (const one of done) console.log(summary(one));
+    });
+}
+
+type Done = FileImport & { name: string };
+
+async function bringIn(
+  sources: ReadSource[],
+  systems: Record<string, Record<string, string>>,
+  options: ImportOptions
+): Promise<Done[]> {
+  const { importSources } = await import('../lib/exchange/import-sources.server.ts');
+  const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
+  const { write } = await import('../lib/server/db/client.ts');
+  const { createProject, projectsOf } = await import('../lib/server/projects.ts');
+  const folder = dataFolder(options.data);
+  const { project: slug, createProject: name, createQueries = false } = options;
+  const { db, close } = await (name === undefined ? openExisting : openOrCreate)(folder);
+  try {
+    return write(db, (tx) => {
+      const project =
+        projectsOf(tx, operator).find((one) => one.slug === slug) ??
+        (name === undefined
+          ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
+          : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
+      const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+      return importSources(tx, grant, sources, { systems, createQueries });
+    });
+  } finally {
+    close();
+  }
+}
+
+/** What is said of the system with --provider and the like, once it is sure that there is a report of it. */
+function describeSystem(options: ImportOptions, sources: ReadSource[]): Record<string, Record<string, string>> {
+  const { system, provider, family, backbone, category, collectedHow, collectedAt } = options;
+  const told = Object.entries({ provider, family, backbone, category, collectedHow, collectedAt }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined
+  );
+  if (system === undefined)
+    return told.length === 0 ? {} : refuse.invalid('Say with --system which system is described.');
+  const present = new Set(
+    sources.flatMap(({ content }) => (content.kind === 'reports' ? content.reports.map((one) => one.system) : []))
+  );
+  if (!present.has(system))
+    refuse.invalid(
+      present.size === 0
+        ? `Nothing was imported: --system ${system} is for reports, and there are none in these files.`
+        : `Nothing was imported: no report is of the system ${system}. The files and folders name ${[...present].join(', ')}.`
+    );
+  return { [system]: Object.fromEntries(told) };
+}
+
+function summary({ name, notes, ...one }: Done): string {
+  const counts = (of: Record<string, number>): string =>
+    Object.entries(of)
+      .map(([what, n]) => `${n} ${what}`)
+      .join(', ');
+  const lines =
+    one.kind === 'reports'
+      ? [
+          `reports: ${counts(one.result.reports)}`,
+          `systems: ${counts(one.result.systems)}`,
+          ...(one.result.queries.added > 0 ? [`queries made from headings: ${one.result.queries.added}`] : [])
+        ]
+      : [
+          `queries: ${counts(one.result.queries)}`,
+          `${one.kind === 'criteria' ? 'criteria' : 'items'}: ${counts(one.result.items)}`
+        ];
+  return [`${name} (${one.kind}, ${one.format})`, ...lines, ...notes].join('\n  ');
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { refuse } from '../lib/errors.ts';
+import { importSources, readSources, type ReadSource } from '../lib/exchange/import-sources.server.ts';
+import { createRun, findRun, listRuns, setConcurrency, type NamedJudge, type Run } from '../lib/scorer/runs.server.ts';
+import { authorize, instance, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
+import { write, type Db } from '../lib/server/db/client.ts';
+import { createProject, projectBySlug, projectsOf } from '../lib/server/projects.ts';
+import { listReports } from '../lib/verification/reports.server.ts';
+import { freezeVersion } from '../lib/verification/versions.server.ts';
+import { databaseFile } from './place.ts';
+import type { ScoreOptions } from './score-options.ts';
+import { readPath } from './sources.ts';
+
+export interface Planned {
+  run: Run;
+  grant: ProjectGrant<'manage'>;
+}
+
+const DEFAULT_CONCURRENCY = 8;
+
+const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
+
+/** Reads what is to be scored; nothing is written before all of it is known to be sound. */
+export async function readFiles(options: ScoreOptions): Promise<ReadSource[]> {
+  const [system, ...more] = options.system ?? [];
+  if (more.length > 0) refuse.invalid('Reports of files are of one system at most: name one with --system.');
+  const reports = await readSources(
+    options.reports!.map((path) => readPath(path, system)),
+    { kind: 'reports', ...(system === undefined ? {} : { system }) }
+  );
+  const queries = await readSources((options.queries ?? []).map((path) => readPath(path)));
+  const wrong = queries.find(({ content }) => content.kind === 'reports');
+  if (wrong) refuse.invalid(`${wrong.name} holds reports. Name it with --reports.`);
+  return [...queries, ...reports];
+}
+
+/** A folder that is empty, or holds a database of ours: whether that has a run is seen when it is open. */
+export function checkFolder(folder: string): void {
+  if (existsSync(folder) && !existsSync(databaseFile(folder)) && readdirSync(folder).length > 0)
+    refuse.conflict(`The folder ${folder} is not empty, and what is in it is no run. Name another one with --out.`);
+}
+
+/** The run over the reports of files, in a database of its own: made, or found again to be resumed. */
+export function planFiles(db: Db, sources: ReadSource[], judges: NamedJudge[], options: ScoreOptions): Planned {
+  const folder = options.out!;
+  return write(db, (tx) => {
+    const project =
+      projectsOf(tx, operator)[0] ??
+      createProject(tx, authorize(operator, instance, 'administer'), {
+        name: basename(resolve(folder)),
+        slug: 'files'
+      });
+    const grant = managing(project.id);
+    const earlier = listRuns(tx, authorize(operator, grant.resource, 'read-results'))[0];
+    if (earlier && !options.resume)
+      refuse.conflict(`The folder ${folder} holds a run already. Go on with it by --resume, or name another folder.`);
+    importSources(tx, grant, sources, { createQueries: options.createQueries === true });
+    return planRun(tx, grant, judges, options, () => {
+      if (earlier)
+        refuse.conflict(
+          `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To resume it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
+        );
+    });
+  });
+}
+
+/** The run over the reports of a project. */
+export const planProject = (db: Db, judges: NamedJudge[], options: ScoreOptions): Planned =>
+  write(db, (tx) => planRun(tx, managing(projectBySlug(tx, options.project!).id), judges, options));
+
+function planRun(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  judges: NamedJudge[],
+  options: ScoreOptions,
+  beforeMaking: () => void = () => undefined
+): Planned {
+  const reports = chosenReports(tx, grant, options);
+  const asked = {
+    versionId: freezeVersion(tx, grant).version.id,
+    metrics: options.metric,
+    judges,
+    reportIds: reports.map(({ id }) => id)
+  };
+  const found = options.resume ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked) : null;
+  if (found) {
+    if (options.concurrency !== undefined) setConcurrency(tx, grant, found, options.concurrency);
+    return { run: found, grant };
+  }
+  beforeMaking();
+  const run = createRun(tx, grant, {
+    ...asked,
+    name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`,
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    useCache: options.cache
+  });
+  return { run, grant };
+}
+
+function chosenReports(tx: Db, grant: ProjectGrant<'manage'>, { project, system }: ScoreOptions): { id: string }[] {
+  const all = listReports(tx, grant);
+  if (project === undefined || system === undefined) return all;
+  const names = new Set(all.map((report) => report.system));
+  const unknown = system.filter((name) => !names.has(name));
+  if (unknown.length > 0)
+    refuse.invalid(
+      `The project has no report of ${unknown.join(', ')}. Systems with reports: ${[...names].join(', ') || 'none'}.`
+    );
+  return all.filter((report) => system.includes(report.system));
+}

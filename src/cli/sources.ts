@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { refuse } from '../lib/errors.ts';
+import type { ImportSource } from '../lib/exchange/import-sources.server.ts';
+
+const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
+
+/**
+ * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,
+ * which is their system's name where they stand directly in it; with `system` told, those need no such name.
+ */
+export function readPath(path: string, system?: string): ImportSource {
+  if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
+  if (!statSync(path).isDirectory())
+    return { name: path, files: [{ name: basename(path), bytes: readFileSync(path) }] };
+  const folder = resolve(path);
+  const reports = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !hidden(relative(folder, file)))
+    .sort();
+  if (reports.length === 0) refuse.invalid(`The folder ${path} holds no report (.md).`);
+  const files = reports.map((file) => {
+    const direct = dirname(file) === folder && system !== undefined;
+    return { name: relative(direct ? folder : dirname(folder), file), bytes: readFileSync(file) };
+  });
+  return { name: path, files };
+}

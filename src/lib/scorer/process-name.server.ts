@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** A name for this process that no other living one has, from which `isGone` can tell whether it still lives. */
+export const processName = (): string => JSON.stringify([place(), process.pid, randomUUID()]);
+
+/** Whether the process of that name is known to have ended. False where that can not be known: it may run elsewhere. */
+export function isGone(name: string): boolean {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(name);
+  } catch {
+    return false;
+  }
+  if (!Array.isArray(parts) || parts[0] !== place() || typeof parts[1] !== 'number') return false;
+  try {
+    process.kill(parts[1], 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
+/** Where process numbers mean the same: containers on one machine have numbers of their own. */
+function place(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
