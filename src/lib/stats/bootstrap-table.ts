@@ -1,8 +1,6 @@
-import { summarise, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
+import { resample, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
 import { drawBinomial } from './distributions/binomial-draw.ts';
-import { defined, undefinedBecause, type UndefinedReason } from './estimate.ts';
-
-const DRAWS_PER_REPLICATE = 20;
+import type { UndefinedReason } from './estimate.ts';
 
 /**
  * Bootstrap of a statistic of a table of counts, with independent items.
@@ -19,38 +17,26 @@ const DRAWS_PER_REPLICATE = 20;
 export const bootstrapTable = (
   cells: ArrayLike<number>,
   statistic: (cells: Float64Array) => number | null,
-  { random, replicates = 2000, confidence = 0.95 }: BootstrapOptions,
+  options: BootstrapOptions,
   reasonIfUndefined: UndefinedReason = 'zero-denominator'
 ): Bootstrap => {
   const counts = Float64Array.from(cells);
   const bad = counts.find((c) => !(Number.isSafeInteger(c) && c >= 0));
   if (bad !== undefined) throw new Error(`bootstrapTable requires whole counts, got ${bad}`);
-  if (!(Number.isInteger(replicates) && replicates >= 1))
-    throw new Error(`bootstrapTable requires a positive number of replicates, got ${replicates}`);
-  const none = { interval: null, confidence, replicates: new Float64Array(0), mean: null, se: null, redrawn: 0 };
   const n = counts.reduce((sum, c) => sum + c, 0);
-  const estimate = n === 0 ? null : statistic(counts.slice());
-  if (estimate === null) {
-    const reason = n === 0 ? 'n=0' : reasonIfUndefined;
-    return { ...undefinedBecause(reason), ...none, intervalReason: reason };
-  }
   const used = Array.from(counts.keys()).filter((i) => counts[i]! > 0);
-  const values = new Float64Array(replicates);
   const drawn = new Float64Array(counts.length);
-  let redrawn = 0;
-  for (let filled = 0; filled < replicates;) {
+  const draw = (): number | null => {
     let items = n;
     let mass = n;
     for (const i of used) {
-      const draw = mass <= counts[i]! ? items : drawBinomial(items, counts[i]! / mass, random);
-      drawn[i] = draw;
-      items -= draw;
+      drawn[i] = mass <= counts[i]! ? items : drawBinomial(items, counts[i]! / mass, options.random);
+      items -= drawn[i]!;
       mass -= counts[i]!;
     }
-    const value = statistic(drawn);
-    if (value !== null) values[filled++] = value;
-    else if (++redrawn > replicates * (DRAWS_PER_REPLICATE - 1))
-      return { ...defined(estimate), ...none, redrawn, intervalReason: 'undefined-replicates' };
-  }
-  return { ...defined(estimate), ...summarise(values, confidence), redrawn };
+    return statistic(drawn);
+  };
+  return n === 0
+    ? resample(null, 'n=0', draw, options)
+    : resample(statistic(counts.slice()), reasonIfUndefined, draw, options);
 };

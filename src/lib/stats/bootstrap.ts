@@ -48,28 +48,44 @@ const DRAWS_PER_REPLICATE = 20;
 export const bootstrap = (
   n: number,
   statistic: Resampled,
-  { random, replicates = 2000, confidence = 0.95 }: BootstrapOptions,
+  options: BootstrapOptions,
   reasonIfUndefined: UndefinedReason = 'zero-denominator'
+): Bootstrap => {
+  if (n === 0) return resample(null, 'n=0', () => null, options);
+  const drawn = new Uint32Array(n);
+  const estimate = statistic(Uint32Array.from({ length: n }, (_, i) => i));
+  const draw = (): number | null => {
+    options.random.fillBelow(drawn, n);
+    return statistic(drawn);
+  };
+  return resample(estimate, reasonIfUndefined, draw, options);
+};
+
+/**
+ * The part that every bootstrap shares: takes replicates from `draw`, again where one is undefined, and sums them up.
+ *
+ * @param estimate the statistic of the data themselves, null where undefined for `reasonIfUndefined`.
+ * @param withoutInterval why there can be no interval even so.
+ */
+export const resample = (
+  estimate: number | null,
+  reasonIfUndefined: UndefinedReason,
+  draw: () => number | null,
+  { replicates = 2000, confidence = 0.95 }: BootstrapOptions,
+  withoutInterval?: UndefinedReason
 ): Bootstrap => {
   if (!(Number.isInteger(replicates) && replicates >= 1))
     throw new Error(`bootstrap requires a positive number of replicates, got ${replicates}`);
+  if (!(confidence > 0 && confidence < 1))
+    throw new Error(`bootstrap requires a confidence between 0 and 1, got ${confidence}`);
   const none = { interval: null, confidence, replicates: new Float64Array(0), mean: null, se: null, redrawn: 0 };
-  const withoutEstimate = (reason: UndefinedReason): Bootstrap => ({
-    ...undefinedBecause(reason),
-    ...none,
-    intervalReason: reason
-  });
-  if (n === 0) return withoutEstimate('n=0');
-  const estimate = statistic(Uint32Array.from({ length: n }, (_, i) => i));
-  if (estimate === null) return withoutEstimate(reasonIfUndefined);
-
-  const drawn = new Uint32Array(n);
+  if (estimate === null) return { ...undefinedBecause(reasonIfUndefined), ...none, intervalReason: reasonIfUndefined };
+  if (withoutInterval) return { ...defined(estimate), ...none, intervalReason: withoutInterval };
   const values = new Float64Array(replicates);
   let filled = 0;
   let redrawn = 0;
   while (filled < replicates) {
-    random.fillBelow(drawn, n);
-    const value = statistic(drawn);
+    const value = draw();
     if (value !== null) values[filled++] = value;
     else if (++redrawn > replicates * (DRAWS_PER_REPLICATE - 1))
       return { ...defined(estimate), ...none, redrawn, intervalReason: 'undefined-replicates' };

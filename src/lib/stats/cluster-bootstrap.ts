@@ -1,4 +1,4 @@
-import { bootstrap, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
+import { bootstrap, resample, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
 import { clusterWarnings, groupClusters, type ClusterWarning, type Clusters } from './clusters.ts';
 import type { Label, UndefinedReason } from './estimate.ts';
 
@@ -21,7 +21,7 @@ export const clusterBootstrap = (
   cluster: ArrayLike<Label>,
   statistic: (items: Uint32Array) => number | null,
   options: BootstrapOptions,
-  reasonIfUndefined?: UndefinedReason
+  reasonIfUndefined: UndefinedReason = 'zero-denominator'
 ): ClusterBootstrap => {
   const grouped = groupClusters(cluster);
   const items = new Uint32Array(cluster.length * Math.max(1, largestShare(grouped)));
@@ -54,21 +54,14 @@ export const clusterBootstrapOf = (
   grouped: Clusters,
   statistic: (clusters: Uint32Array) => number | null,
   options: BootstrapOptions,
-  reasonIfUndefined?: UndefinedReason
+  reasonIfUndefined: UndefinedReason = 'zero-denominator'
 ): ClusterBootstrap => {
   const clusters = grouped.names.length;
   const rest = { n: grouped.of.length, clusters, warnings: clusterWarnings(clusters) };
-  if (clusters === 1) {
-    const alone = bootstrap(1, statistic, { ...options, replicates: 1 }, reasonIfUndefined);
+  if (clusters === 1)
     return {
-      ...alone,
-      interval: null,
-      intervalReason: alone.value === null ? alone.reason : 'too-few-clusters',
-      replicates: new Float64Array(0),
-      mean: null,
-      se: null,
+      ...resample(statistic(new Uint32Array(1)), reasonIfUndefined, () => null, options, 'too-few-clusters'),
       ...rest
     };
-  }
   return { ...bootstrap(clusters, statistic, options, reasonIfUndefined), ...rest };
 };

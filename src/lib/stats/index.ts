@@ -33,7 +33,7 @@ export * from './krippendorff-alpha.ts';
 export * from './midranks.ts';
 export { pearson, type Correlation } from './pearson.ts';
 export * from './spearman.ts';
-export type { PairCounts } from './pair-counts.ts';
+export type { PairCounts, TieSums } from './pair-counts.ts';
 export * from './kendall.ts';
 export * from './kendall-exact.ts';
 export * from './pairwise-accuracy.ts';
@@ -68,8 +68,9 @@ export * from './sample-size.ts';
 
 // Clusters and resampling
 export * from './cluster-proportion.ts';
-export * from './bootstrap.ts';
+export { bootstrap, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
 export * from './cluster-bootstrap.ts';
+export * from './cluster-bootstrap-table.ts';
 export * from './bootstrap-table.ts';
 export * from './cell-statistics.ts';
 export * from './basic-interval.ts';

@@ -1,7 +1,7 @@
 import { completePairs } from './complete-pairs.ts';
 import { normalTwoSided } from './distributions/normal.ts';
 import { ratio, type Estimate, type Measurements, type UndefinedReason } from './estimate.ts';
-import { pairCounts, pairCountsFromTable, type PairCounts } from './pair-counts.ts';
+import { pairCounts, pairCountsFromTable, type PairCounts, type TieSums } from './pair-counts.ts';
 
 export interface Kendall extends PairCounts {
   dropped: number;
@@ -48,7 +48,7 @@ const coefficients = (counts: PairCounts, dropped: number): Kendall => {
   const reason: UndefinedReason = n < 2 ? 'n<2' : 'zero-variance';
   const untiedX = all - tiesX - tiesBoth;
   const untiedY = all - tiesY - tiesBoth;
-  const m = Math.min(groupsX.length, groupsY.length);
+  const m = Math.min(groupsX.distinct, groupsY.distinct);
   return {
     ...counts,
     dropped,
@@ -62,17 +62,11 @@ const coefficients = (counts: PairCounts, dropped: number): Kendall => {
   };
 };
 
-const significance = (excess: number, n: number, groupsX: number[], groupsY: number[]): number | null => {
-  const sum = (groups: number[], f: (t: number) => number): number => groups.reduce((s, t) => s + f(t), 0);
-  const pairs = (t: number): number => t * (t - 1);
-  const triples = (t: number): number => t * (t - 1) * (t - 2);
-  const spread = (t: number): number => t * (t - 1) * (2 * t + 5);
-  if (n < 2) return null;
+const significance = (excess: number, n: number, x: TieSums, y: TieSums): number | null => {
+  if (n < 2 || x.distinct < 2 || y.distinct < 2) return null;
   const variance =
-    (spread(n) - sum(groupsX, spread) - sum(groupsY, spread)) / 18 +
-    (sum(groupsX, pairs) * sum(groupsY, pairs)) / (2 * pairs(n)) +
-    (n > 2 ? (sum(groupsX, triples) * sum(groupsY, triples)) / (9 * triples(n)) : 0);
-  return groupsX.length < 2 || groupsY.length < 2 || variance <= 0
-    ? null
-    : normalTwoSided(excess / Math.sqrt(variance));
+    (n * (n - 1) * (2 * n + 5) - x.spread - y.spread) / 18 +
+    (x.pairs * y.pairs) / (2 * n * (n - 1)) +
+    (n > 2 ? (x.triples * y.triples) / (9 * n * (n - 1) * (n - 2)) : 0);
+  return variance > 0 ? normalTwoSided(excess / Math.sqrt(variance)) : null;
 };

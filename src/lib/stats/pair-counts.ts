@@ -1,5 +1,5 @@
 import { countInversions } from './inversions.ts';
-import { sortOrder } from './sort-order.ts';
+import { orderKeys, sortByKey } from './sort-order.ts';
 
 /** How x and y order the n(n − 1)/2 pairs of items. The five kinds add up to all pairs. */
 export interface PairCounts {
@@ -11,12 +11,30 @@ export interface PairCounts {
   /** Tied on y but not on x. */
   tiesY: number;
   tiesBoth: number;
-  /** Numbers of items per distinct value of x and of y, in ascending order of the value. */
-  groupsX: number[];
-  groupsY: number[];
+  groupsX: TieSums;
+  groupsY: TieSums;
 }
 
-const pairsWithin = (groups: readonly number[]): number => groups.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
+/** Sums over the groups of t items with the same value. */
+export interface TieSums {
+  distinct: number;
+  /** Σ t(t − 1) */
+  pairs: number;
+  /** Σ t(t − 1)(t − 2) */
+  triples: number;
+  /** Σ t(t − 1)(2t + 5) */
+  spread: number;
+}
+
+const addGroup = (sums: TieSums, t: number): TieSums => {
+  sums.distinct++;
+  sums.pairs += t * (t - 1);
+  sums.triples += t * (t - 1) * (t - 2);
+  sums.spread += t * (t - 1) * (2 * t + 5);
+  return sums;
+};
+
+const noGroups = (): TieSums => ({ distinct: 0, pairs: 0, triples: 0, spread: 0 });
 
 const WIDEST_TABLE = 64;
 
@@ -25,29 +43,27 @@ export const pairCounts = (x: Float64Array, y: Float64Array): PairCounts => {
   const table = smallTable(x, y);
   if (table) return pairCountsFromTable(table);
   const n = x.length;
-  const byY = sortOrder(y);
-  const groupsY: number[] = [];
-  const rankY = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
-    if (i > 0 && y[byY[i]!] === y[byY[i - 1]!]) groupsY[groupsY.length - 1]!++;
-    else groupsY.push(1);
-    rankY[byY[i]!] = groupsY.length - 1;
-  }
-  const order = sortOrder(x, byY);
-  const sequence = new Int32Array(n);
-  const groupsX: number[] = [];
+  const [keysY, alongX] = sortByKey(orderKeys(y), orderKeys(x));
+  const [keysX, alongY] = sortByKey(alongX, keysY);
   let tiesBoth = 0;
   let run = 0;
-  for (let i = 0; i < n; i++) {
-    const item = order[i]!;
-    sequence[i] = rankY[item]!;
-    const sameX = i > 0 && x[item] === x[order[i - 1]!];
-    if (sameX) groupsX[groupsX.length - 1]!++;
-    else groupsX.push(1);
-    run = sameX && sequence[i] === sequence[i - 1] ? run + 1 : 0;
+  for (let i = 1; i < n; i++) {
+    run = keysX[i] === keysX[i - 1] && alongY[i] === alongY[i - 1] ? run + 1 : 0;
     tiesBoth += run;
   }
-  return fromDiscordant(n, countInversions(sequence), tiesBoth, groupsX, groupsY);
+  const { inversions, sorted } = countInversions(new Int32Array(alongY.buffer));
+  return fromDiscordant(n, inversions, tiesBoth, runLengths(new Int32Array(keysX.buffer)), runLengths(sorted));
+};
+
+const runLengths = (sorted: Int32Array): TieSums => {
+  const sums = noGroups();
+  for (let start = 0; start < sorted.length;) {
+    let end = start + 1;
+    while (end < sorted.length && sorted[end] === sorted[start]) end++;
+    addGroup(sums, end - start);
+    start = end;
+  }
+  return sums;
 };
 
 /** Pair counts of a table of counts with ascending rows (x) and columns (y), by suffix sums. */
@@ -66,19 +82,25 @@ export const pairCountsFromTable = (counts: readonly (readonly number[])[]): Pai
     }
     for (let j = 0; j < width; j++) above[j]! += row[j]!;
   }
-  const used = (sizes: number[]): number[] => sizes.filter((size) => size > 0);
-  return fromDiscordant(n, discordant, pairsWithin(counts.flat()), used(rows), used(columns));
+  const used = (sizes: number[]): TieSums => sizes.filter((size) => size > 0).reduce(addGroup, noGroups());
+  return fromDiscordant(
+    n,
+    discordant,
+    counts.flat().reduce((sum, t) => sum + (t * (t - 1)) / 2, 0),
+    used(rows),
+    used(columns)
+  );
 };
 
 const fromDiscordant = (
   n: number,
   discordant: number,
   tiesBoth: number,
-  groupsX: number[],
-  groupsY: number[]
+  groupsX: TieSums,
+  groupsY: TieSums
 ): PairCounts => {
-  const tiesX = pairsWithin(groupsX) - tiesBoth;
-  const tiesY = pairsWithin(groupsY) - tiesBoth;
+  const tiesX = groupsX.pairs / 2 - tiesBoth;
+  const tiesY = groupsY.pairs / 2 - tiesBoth;
   const concordant = (n * (n - 1)) / 2 - discordant - tiesX - tiesY - tiesBoth;
   return { n, concordant, discordant, tiesX, tiesY, tiesBoth, groupsX, groupsY };
 };

@@ -10,6 +10,8 @@ export interface Random {
   unit(): number;
   /** Fills `out` with integers in [0, n), the same as calling `below(n)` for each place, only faster. */
   fillBelow(out: Uint32Array, n: number): void;
+  /** Fills `out` with words, the same as calling `u32()` for each place, only faster. */
+  fillU32(out: Uint32Array): void;
 }
 
 const MASK_64 = (1n << 64n) - 1n;
@@ -32,9 +34,12 @@ export const splitMix64 = (seed: number | bigint): (() => bigint) => {
   };
 };
 
+/** Up to here u · n < 2⁵³ for every word u, so that the product is exact. */
+const EXACT_BELOW = 0x200000;
+
 /** floor(u · n / 2³²), exact for every n below 2³². */
 const scale = (u: number, n: number): number =>
-  n <= 0x200000
+  n <= EXACT_BELOW
     ? Math.floor((u * n) / 0x100000000)
     : Math.floor(((u >>> 16) * n + Math.floor(((u & 0xffff) * n) / 0x10000)) / 0x10000);
 
@@ -67,6 +72,28 @@ export const xoshiro128 = (state: ArrayLike<number>): Random => {
     return n;
   };
 
+  const fillU32 = (out: Uint32Array): void => {
+    let s0 = s[0]!;
+    let s1 = s[1]!;
+    let s2 = s[2]!;
+    let s3 = s[3]!;
+    for (let i = 0; i < out.length; i++) {
+      const x = Math.imul(s1, 5);
+      out[i] = Math.imul((x << 7) | (x >>> 25), 9);
+      const t = s1 << 9;
+      s2 ^= s0;
+      s3 ^= s1;
+      s1 ^= s2;
+      s0 ^= s3;
+      s2 ^= t;
+      s3 = (s3 << 11) | (s3 >>> 21);
+    }
+    s[0] = s0;
+    s[1] = s1;
+    s[2] = s2;
+    s[3] = s3;
+  };
+
   return {
     u32,
     below: (n) => scale(u32(), checked(n)),
@@ -74,27 +101,13 @@ export const xoshiro128 = (state: ArrayLike<number>): Random => {
       const high = u32() >>> 5;
       return (high * 0x4000000 + (u32() >>> 6)) / 0x20000000000000;
     },
+    fillU32,
     fillBelow: (out, n) => {
       checked(n);
-      let s0 = s[0]!;
-      let s1 = s[1]!;
-      let s2 = s[2]!;
-      let s3 = s[3]!;
-      for (let i = 0; i < out.length; i++) {
-        const x = Math.imul(s1, 5);
-        out[i] = scale(Math.imul((x << 7) | (x >>> 25), 9) >>> 0, n);
-        const t = s1 << 9;
-        s2 ^= s0;
-        s3 ^= s1;
-        s1 ^= s2;
-        s0 ^= s3;
-        s2 ^= t;
-        s3 = (s3 << 11) | (s3 >>> 21);
-      }
-      s[0] = s0;
-      s[1] = s1;
-      s[2] = s2;
-      s[3] = s3;
+      fillU32(out);
+      const exact = n / 0x100000000;
+      if (n <= EXACT_BELOW) for (let i = 0; i < out.length; i++) out[i] = out[i]! * exact;
+      else for (let i = 0; i < out.length; i++) out[i] = scale(out[i]!, n);
     }
   };
 };

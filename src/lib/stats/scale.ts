@@ -14,7 +14,7 @@ export const scaleCodes = (labels: ArrayLike<Label | null>, categories: readonly
   return codes;
 };
 
-/** A function from label to its place on the scale (null to −1), fast where the scale is of small integers. */
+/** A function from label to its place on the scale, null to −1. */
 export const placeOf = (categories: readonly Label[]): ((label: Label | null) => number) => {
   if (categories.length === 0) throw new Error('A rating scale requires at least one category');
   const places = new Map<Label, number>();
@@ -24,7 +24,7 @@ export const placeOf = (categories: readonly Label[]): ((label: Label | null) =>
     if (places.has(category)) throw new Error(`The rating scale names ${JSON.stringify(category)} twice`);
     places.set(category, i);
   }
-  const slow = (label: Label | null): number => {
+  return (label) => {
     if (label === null) return -1;
     const place = places.get(label);
     if (place === undefined)
@@ -32,15 +32,6 @@ export const placeOf = (categories: readonly Label[]): ((label: Label | null) =>
         `The label ${JSON.stringify(label) ?? 'undefined'} is not on the scale ${JSON.stringify(categories)}`
       );
     return place;
-  };
-  const small = categories.every((c) => typeof c === 'number' && Number.isInteger(c) && c >= 0 && c < 256);
-  if (!small) return slow;
-  const table = new Int8Array(256).fill(-1);
-  for (const [category, place] of places) table[category as number] = Math.min(place, 127);
-  if (categories.length > 127) return slow;
-  return (label) => {
-    const place = table[label as number];
-    return place !== undefined && place >= 0 && typeof label === 'number' ? place : slow(label);
   };
 };
 
