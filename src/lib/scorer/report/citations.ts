@@ -92,8 +92,9 @@ function inLine(line: string, number: number, offset: number, known: Known, head
     take(IMAGE, () => 'skip');
     take(REFERENCE_LINK, (match) => {
       const target = expand(match[2] ?? '');
-      // Only a defined target makes a link of it; otherwise `[HR][3]` is a word in brackets and a citation.
-      const isLink = /\p{L}/u.test(match[1] ?? '') && target.every((one) => known.defined.has(one));
+      // `[Harbour report][3]` is meant as a link even where no definition makes it one; `[HR][3]` is a word and a citation.
+      const label = match[1] ?? '';
+      const isLink = /\p{L}/u.test(label) && (label.length > 8 || target.every((one) => known.defined.has(one)));
       return isLink ? { style: 'reference-link', numbers: target } : null;
     });
     take(NUMBERED, (match) => {

@@ -2,6 +2,8 @@ import type { Token } from 'markdown-it';
 import { plainText } from './blocks.ts';
 import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
+import { closeSections, rank } from './outline.ts';
+import type { OutlineEntry } from './outline.ts';
 import { language, options, parse, renderer } from './markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
@@ -10,20 +12,13 @@ import type { Entry, Structure } from './structure.ts';
 import { sourceKey } from './urls.ts';
 
 export { locateQuote } from './locate.ts';
+export type { Location } from './locate.ts';
+export type { OutlineEntry } from './outline.ts';
 
 /** A readable block of a report. `text` is what the browser finds in the element `#p<n>` as its text. */
 export interface Block {
   n: number;
   text: string;
-}
-
-/** A heading and the blocks it covers, those of deeper headings included; null where it covers none. */
-export interface OutlineEntry {
-  id: string;
-  title: string;
-  level: number;
-  from: number | null;
-  to: number | null;
 }
 
 export interface Facts {
@@ -131,44 +126,6 @@ function topLevel(tokens: readonly Token[]): Token[][] {
     }
   }
   return groups;
-}
-
-/** Sets tag and class of a heading and enters it in the outline; returns its depth in the page. */
-function rank(
-  group: Token[],
-  depth: number,
-  outline: OutlineEntry[],
-  id: string,
-  title: string,
-  blocks: number
-): number {
-  const open = group[0];
-  const close = group.at(-1);
-  if (!open || !close) return depth;
-  const level = Number(open.tag.slice(1));
-  const top = Math.min(level, outline[0]?.level ?? level);
-  const next = Math.min(6, Math.max(2, Math.min(level - top + 2, depth + 1)));
-  open.tag = close.tag = `h${next}`;
-  open.attrSet('class', `h${level}`);
-  outline.push({ id, title, level, from: blocks + 1, to: null });
-  return next;
-}
-
-/** A section reaches to the next heading of its own or a higher level. */
-function closeSections(outline: OutlineEntry[], last: number): void {
-  const open: OutlineEntry[] = [];
-  const close = (entry: OutlineEntry, to: number) => {
-    if (entry.from !== null && entry.from <= to) entry.to = to;
-    else entry.from = null;
-  };
-  for (const entry of outline) {
-    for (let top = open.at(-1); top && top.level >= entry.level; top = open.at(-1)) {
-      close(top, (entry.from ?? 1) - 1);
-      open.pop();
-    }
-    open.push(entry);
-  }
-  for (const entry of open) close(entry, last);
 }
 
 function markUp(group: Token[], n: number | null): string {

@@ -27,6 +27,7 @@ describe('citations', () => {
     ['Rain fell [1](https://rain.example/a_(b)).', [['numbered-link', 1]]],
     ['Rain fell [[1]](https://rain.example).', [['numbered-link', 1]]],
     ['Rain fell [in the north][2].\n\n[2]: https://rain.example', [['reference-link', 2]]],
+    ['It rose [Harbour report][2].', [['reference-link', 2]]],
     ['The hazard ratio [HR][2] rose.', [['bracket', 2]]],
     [
       'Rain fell <sup>[1]</sup> and <sup>2,3</sup>.',

@@ -1,5 +1,6 @@
 import { isRealHeading } from '../../report/blocks.ts';
 import type { Heading, Structure } from '../../report/structure.ts';
+import { commaRows, linesWhere, plainTitles } from './plain-lines.ts';
 import { abstain, count, no, quoteAt, yes } from './finding.ts';
 import type { Check } from './finding.ts';
 
@@ -7,6 +8,9 @@ interface Remark {
   what: string;
   lines: number[];
 }
+
+/** Plain lines that look like titles are a habit from here on, no accident. */
+const MANY = 5;
 
 /** Formatting is valid and consistent: real headings, tables that render (p9). */
 export const formattingValid: Check = (report) => {
@@ -50,6 +54,9 @@ function headingFaults(report: Structure): Remark[] {
       what: `${count(bold.length, 'section title')} ${bold.length === 1 ? 'is' : 'are'} bold text instead of a heading`,
       lines: bold.map(({ line }) => line)
     });
+  const plain = plainTitles(report);
+  if (plain.length >= MANY)
+    remarks.push({ what: `${plain.length} section titles are plain text instead of headings`, lines: plain });
   const glued = linesWhere(report, (text) => /^ {0,3}#{2,6}[^\s#]/.test(text));
   if (glued.length > 0)
     remarks.push({
@@ -103,6 +110,17 @@ function headingDoubts(report: Structure): Remark[] {
   const other = tops.slice(1).find((heading) => !isSameTitle(heading, tops[0]));
   if (other && tops.length < real.length)
     remarks.push({ what: `${tops.length} headings are of the first level`, lines: tops.map(({ line }) => line) });
+  const plain = plainTitles(report);
+  if (plain.length > 1)
+    remarks.push({ what: `${plain.length} lines of plain text look like section titles`, lines: plain });
+  const bullets = linesWhere(report, (text) => /^\s*[•●▪◦]\s/.test(text));
+  if (bullets.length > 2)
+    remarks.push({
+      what: `${bullets.length} lines begin with a bullet character instead of a list mark`,
+      lines: bullets
+    });
+  const rows = commaRows(report);
+  if (rows.length > 0) remarks.push({ what: 'rows of comma-separated values stand in the text', lines: rows });
   const html = linesWhere(report, (text) =>
     /<\/?(?:div|table|tr|td|font|center|h[1-6]|p|ul|li|details|img)\b[^>]*>/i.test(text.replace(/`[^`]*`/g, ''))
   );
@@ -127,10 +145,6 @@ function isSameTitle(one: Heading, other: Heading | undefined): boolean {
 function leadsParagraph(report: Structure, heading: Heading): boolean {
   const next = report.lines.slice(heading.line, heading.line + 3).find((text) => text.trim() !== '') ?? '';
   return next !== '' && !/^\s*(?:[-*+•|>`#]|\d+[.)、])/.test(next);
-}
-
-function linesWhere(report: Structure, test: (text: string) => boolean): number[] {
-  return report.lines.flatMap((text, at) => (report.code[at] !== true && test(text) ? [at + 1] : []));
 }
 
 const isLong = (report: Structure): boolean => report.text.length > 1500;

@@ -57,6 +57,10 @@ test('abstains where two styles occur once each', () => {
   expect(on(`A [1]. B (Berg et al., 2020).${list}`).label).toBe('abstain');
 });
 
+test('abstains where one slip stands among many', () => {
+  expect(on(`${'A rises [1]. '.repeat(40)}B falls [Harbour report][2].${list}`).label).toBe('abstain');
+});
+
 test('abstains without citations', () => {
   expect(on('A.').label).toBe('abstain');
   expect(on(`A.${list}`).rationale).toBe('The text cites nothing, so there is no style to compare.');

@@ -32,9 +32,10 @@ export const oneCitationStyle: Check = (report) => {
   const urls = families.get('bare-url') ?? [];
   const marks = [...families].filter(([family]) => family !== 'link' && family !== 'bare-url');
   if (marks.length > 1) {
-    const rare =
-      marks.every(([, members]) => members.length === 1) ||
-      marks.some(([family, members]) => family === 'superscript' && members.length < 2);
+    const sizes = marks.map(([, members]) => members.length);
+    const all = sizes.reduce((sum, n) => sum + n, 0);
+    const odd = all - Math.max(...sizes);
+    const rare = all === sizes.length || odd * 20 < all;
     return (rare ? abstain : no)(
       `The text cites in ${marks.length} styles: ${listed(marks)}.${rare ? ' That is too few to tell a second style from a slip.' : ''}`,
       samples(report, marks)

@@ -13,8 +13,8 @@ test('passes without a table', () => {
   });
 });
 
-test('passes full tables, “N/A” and dashes being data', () => {
-  expect(on(`${head}| North | 3 mm | 2020 |\n| South | N/A | — |`).label).toBe('yes');
+test('passes full tables, “N/A” being data', () => {
+  expect(on(`${head}| North | 3 mm | 2020 |\n| South | N/A | 2021 |`).label).toBe('yes');
 });
 
 test('does not ask for a name above the first column', () => {
@@ -50,6 +50,12 @@ test.each([
   ['a table that does not render but has rows', '| Bay | Rise |\n| North | 3 |']
 ])('abstains from %s', (_, text) => {
   expect(on(text).label).toBe('abstain');
+});
+
+test('knows a caption above or below its table', () => {
+  const table = `${head}| North | 3 | 2020 |\n| South | 4 | 2021 |`;
+  expect(on(`Table 1: Rise\n\n${table}`).label).toBe('yes');
+  expect(on(`${table}\n\n表1：上升`).label).toBe('yes');
 });
 
 test('looks past tables inside code', () => {

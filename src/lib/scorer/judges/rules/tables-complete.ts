@@ -6,6 +6,8 @@ const PLACEHOLDER =
   /^(?:\?{2,}|tb[adc]|to be (?:added|determined|confirmed|completed|filled)|placeholder|xx+|待补充|待定|待填写?)\.?$/i;
 const MISSING_FIGURE =
   /^\s*[[(【]\s*(?:insert|placeholder|place)\b[^\])】]{0,80}(?:figure|chart|table|image|graph|diagram)[^\])】]{0,80}[\])】]/i;
+const TABLE_CAPTION = /^\s*(?:\*\*|__|\*|_)?(?:table|表)\s*\d*\s*[:：]/i;
+const NO_VALUE = /^(?:[-–—\s]*|n\/?a)$/i;
 const CAPTION = /^\s*(?:\*\*|__|\*|_)?(?:figure|fig\.|图|圖)\s*\d+\s*[.:：]/i;
 
 /** Every table and figure is complete; none passes (p8). */
@@ -27,6 +29,8 @@ export const tablesComplete: Check = (report) => {
   report.lines.forEach((text, at) => {
     if (report.code[at] === true) return;
     if (MISSING_FIGURE.test(text)) faults.push({ what: 'a placeholder for a figure', quote: quoteAt(report, at + 1) });
+    else if (TABLE_CAPTION.test(text) && !isBesideTable(report, at + 1))
+      doubts.push({ what: 'a caption without a table', quote: quoteAt(report, at + 1) });
     else if (CAPTION.test(text) && report.images.length === 0)
       doubts.push({ what: 'a caption without a figure', quote: quoteAt(report, at + 1) });
   });
@@ -69,10 +73,23 @@ function judge(report: Structure, table: Table, faults: Remarks, doubts: Remarks
   const gap = rows.find(({ cells }) =>
     table.header.some((name, column) => name !== '' && (cells[column] ?? '') === '')
   );
+  const hollowRow = rows.find(({ cells: [, ...data] }) => {
+    const dashes = data.filter((cell) => cell !== '' && NO_VALUE.test(cell)).length;
+    return data.length > 1 && dashes * 4 >= data.length * 3;
+  });
   if (blank.length > 0) faults.push({ what: 'a table with an empty row', quote: header });
   else if (hollow) faults.push({ what: `a table with nothing in the column “${hollow.name}”`, quote: header });
   else if (pending) faults.push({ what: 'a table with a placeholder in it', quote: quoteAt(report, pending.line) });
+  else if (hollowRow)
+    doubts.push({ what: 'a table with a row that holds little but dashes', quote: quoteAt(report, hollowRow.line) });
   else if (gap) doubts.push({ what: 'a table with an empty cell', quote: quoteAt(report, gap.line) });
+}
+
+/** A caption stands right above or below its table. */
+function isBesideTable(report: Structure, line: number): boolean {
+  return [...report.tables, ...report.brokenTables].some(
+    ({ fromLine, toLine }) => (fromLine > line && fromLine - line <= 3) || (line >= toLine && line - toLine <= 3)
+  );
 }
 
 function summary(remarks: Remarks): string {
