@@ -48,6 +48,7 @@ test.each([
   ['as a word of the sentence', 'As shown in [1] water rises.'],
   ['after an abbreviation', 'Berg et al. [1] show it.'],
   ['amid a Chinese sentence', '研究[1]表明水位上升。'],
+  ['before an address', 'Sources: [1] https://a.example; [2] https://b.example'],
   ['at the head of a line', '- [1] Herald: wind\n']
 ])('abstains from a citation %s', (_, text) => {
   expect(on(text).label).toBe('abstain');

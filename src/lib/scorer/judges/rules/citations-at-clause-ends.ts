@@ -60,6 +60,8 @@ function position(report: Structure, { line, start, end }: Cluster): Position {
   if (/\p{Script=Latin}$/u.test(before) && /^\p{Ll}/u.test(after) && !FUNCTION_WORD.test(after)) return 'inside-word';
   const rest = after.trimStart();
   const head = before.trimEnd();
+  // `[3] https://…` is an entry written into the text.
+  if (/^<?https?:/.test(rest)) return 'middle';
   // `et al. [3] show`: a stop before a small letter ends an abbreviation, not a sentence.
   const abbreviated = head.endsWith('.') && /^\p{Ll}/u.test(rest);
   if (CLAUSE_ENDS_AFTER.test(rest) || (CLAUSE_ENDS_BEFORE.test(head) && !abbreviated)) return 'end';

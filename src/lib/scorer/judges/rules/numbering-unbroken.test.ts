@@ -29,6 +29,15 @@ test('fails a number that is skipped and quotes its neighbours', () => {
   });
 });
 
+test('fails numbers that the citations skip past the end of the list', () => {
+  expect(on('Water rises [1], wind helps [3].\n\n## References\n\n[1] A')).toMatchObject({
+    label: 'no',
+    rationale: 'In the numbering the citations go on past the end of the list and skip [2].',
+    quotes: ['Water rises [1], wind helps [3].']
+  });
+  expect(on('Water rises [1] by [300] mm.\n\n## References\n\n[1] A').label).toBe('yes');
+});
+
 test('fails a list that begins at [63]', () => {
   expect(listing('[63] A https://a.example\n[64] B https://b.example').rationale).toMatch(
     /^In the numbering the list skips \[1\], .* and 54 more\.$/

@@ -4,6 +4,9 @@ import { sourceKey } from '../../report/urls.ts';
 import { abstain, allEntries, count, no, numbered, quoteAt, quoteEntry, yes } from './finding.ts';
 import type { Check } from './finding.ts';
 
+/** More missing numbers than this, and the number beyond the list is no citation but a slip or a figure. */
+const FEW = 20;
+
 /** Numbers of citations run without gaps and duplicates (p10). */
 export const numberingUnbroken: Check = (report) => {
   const entries = allEntries(report);
@@ -12,12 +15,24 @@ export const numberingUnbroken: Check = (report) => {
   if (byNumber.size === 0 && cited.length === 0) return yes('The citations are not numbered, which passes.');
   if (byNumber.size === 0) return withoutNumberedList(report, cited);
 
+  const highest = Math.max(...byNumber.keys());
   const faults: string[] = [];
   let quotes: string[] = [];
   const gaps = gapsIn([...byNumber.keys()]);
   if (gaps.length > 0) {
     faults.push(`the list skips ${numbered(gaps)}`);
     quotes = quotes.concat(beside(report, entries, gaps));
+  }
+  const skipped = gapsIn(cited.flatMap(({ numbers }) => numbers).concat([...byNumber.keys()])).filter(
+    (gap) => gap > highest
+  );
+  if (skipped.length > 0 && skipped.length <= FEW) {
+    faults.push(`the citations go on past the end of the list and skip ${numbered(skipped)}`);
+    quotes = quotes.concat(
+      cited
+        .filter(({ numbers }) => numbers.some((number) => number > highest))
+        .map(({ line, start }) => quoteAt(report, line, start))
+    );
   }
   const reused = [...byNumber].filter(([, same]) => new Set(same.map(identity)).size > 1);
   if (reused.length > 0) {
@@ -36,16 +51,15 @@ export const numberingUnbroken: Check = (report) => {
     quotes = quotes.concat(doubled.flatMap((same) => same.slice(0, 2).map((entry) => quoteEntry(report, entry))));
   }
   if (faults.length > 0) return no(`In the numbering ${faults.join('; ')}.`, quotes);
-  const last = Math.max(...byNumber.keys());
   return yes(
-    `The list runs from [${Math.min(...byNumber.keys())}] to [${last}] without a gap, each number for one source and each source under one number.`
+    `The list runs from [${Math.min(...byNumber.keys())}] to [${highest}] without a gap, each number for one source and each source under one number.`
   );
 };
 
 /** Numbers missing between 1 and the highest; a list that counts from 0 misses nothing. */
 function gapsIn(numbers: readonly number[]): number[] {
   const present = new Set(numbers);
-  const last = Math.max(...numbers);
+  const last = numbers.reduce((most, number) => Math.max(most, number), 0);
   const gaps: number[] = [];
   for (let number = 1; number < last && gaps.length < 1000; number++) if (!present.has(number)) gaps.push(number);
   return gaps;
