@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addDemo } from './demo.ts';
+import { addImport } from './import.ts';
+import { exit, fail } from './outcome.ts';
+import { home } from './place.ts';
+import { addReport } from './report.ts';
+import { addScore } from './score.ts';
+import { addServe } from './serve.ts';
+import { addUsers } from './users.ts';
+
+/** Every command, in the order of display. To add one, write its file and name it here. */
+const commands = [addServe, addDemo, addImport, addScore, addReport, addUsers];
+
+/** Carries out a command line, tells what went wrong, and sets the exit code. */
+export async function carryOut(words: readonly string[]): Promise<void> {
+  const { version, description } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    version: string;
+    description: string;
+  };
+  const program = new Command('voirdire')
+    .description(description)
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what there is.');
+  for (const add of commands) add(program);
+  program.addHelpText(
+    'after',
+    `
+Exit codes: 0 done, 1 refused or failed (stderr says why), 2 called wrongly, 3 too many units without a verdict.
+Data lives in the folder named by --data or VOIRDIRE_DATA, else in ./data of the program's folder.`
+  );
+  process.exitCode = exit.done;
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    process.exitCode = fail(error, words.includes('--json'));
+  }
+}

@@ -1,0 +1,233 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGemini } from '../../tests/stand-ins/gemini.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { aReport, folderOf, newFolder, queriesCsv, run, start } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { home } from './place.ts';
+
+const qids = ['q1', 'q2', 'q3'];
+const files = folderOf({
+  'queries.csv': queriesCsv(...qids),
+  ...Object.fromEntries(
+    ['aurora', 'borealis'].flatMap((system) =>
+      qids.map((qid) => [`reports/${system}/qid_${qid}_report.md`, `${aReport(qid)}\nBy ${system}.\n`])
+    )
+  )
+});
+const reports = join(files, 'reports');
+const queries = join(files, 'queries.csv');
+
+let openai: StandIn;
+let gemini: StandIn;
+let keys: Record<string, string>;
+beforeAll(async () => {
+  [openai, gemini] = [await startOpenAi({ delayMs: 20 }), await startGemini({ delayMs: 20, seed: 2 })];
+  keys = {
+    OPENAI_API_KEY: 'sk-test-0000',
+    OPENAI_BASE_URL: openai.url,
+    GEMINI_API_KEY: 'test-0000',
+    GEMINI_BASE_URL: gemini.url
+  };
+});
+afterAll(() => Promise.all([openai.stop(), gemini.stop()]));
+
+const scoring = (out: string, ...more: string[]): string[] => [
+  'score',
+  '--reports',
+  reports,
+  '--queries',
+  queries,
+  '--out',
+  out,
+  ...more
+];
+const rules = ['--metric', 'presentation', '--judge', 'rules'];
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+const both = ['--judge', 'openai:gpt-5', '--judge', 'gemini:gemini-2.5-pro'];
+
+describe('voirdire score over files', () => {
+  it('writes every verdict, every score and the means of the systems', async () => {
+    const out = join(newFolder('out'), 'scored');
+    const { code, out: said, err } = await run(scoring(out, ...rules));
+    expect(code).toBe(exit.done);
+    expect(said).toMatch(/presentation, 0–100\n +system +rules +reports\n +aurora +\d+\.\d +3\n +borealis +\d+\.\d +3/);
+    expect(err).toMatch(/6 of 6 judged \(100 %\)/);
+    expect(err).not.toMatch(/\r|\u001b/);
+    expect(readdirSync(out).filter((name) => !name.startsWith('voirdire.db'))).toEqual([
+      'scores.csv',
+      'summary.json',
+      'systems.csv',
+      'verdicts.jsonl'
+    ]);
+    expect(read(out, 'verdicts.jsonl').trim().split('\n')).toHaveLength(6 * 10);
+    expect(read(out, 'scores.csv').trim().split('\r\n')).toHaveLength(1 + 6);
+    expect(read(out, 'systems.csv').trim().split('\r\n')).toHaveLength(1 + 2);
+    const summary = JSON.parse(read(out, 'summary.json')) as { units: Record<string, number> };
+    expect(summary.units.judged! + summary.units.abstained!).toBe(60);
+    expect(summary.units.unscored).toBe(0);
+  });
+
+  it('has both wire formats judge both metrics, and gives the mean of the judges', async () => {
+    const out = newFolder('out');
+    const before = [openai.count(), gemini.count()];
+    const ended = await run(scoring(out, '--metric', 'coverage', 'presentation', ...both, '--json'), keys);
+    expect(ended.code).toBe(exit.done);
+    expect([openai.count(), gemini.count()]).toEqual(before.map((n) => n + 12));
+    const summary = JSON.parse(ended.out) as { systems: { value: number; judges: { value: number }[] }[] };
+    expect(summary).toMatchObject({
+      reports: 6,
+      judged: 24,
+      units: { judged: 2 * 6 * (2 + 10), abstained: 0, unscored: 0 },
+      judges: [{ spec: 'openai:gpt-5' }, { spec: 'gemini:gemini-2.5-pro' }]
+    });
+    for (const { value, judges } of summary.systems)
+      expect(value).toBeCloseTo((judges[0]!.value + judges[1]!.value) / 2, 9);
+    expect(read(out, 'scores.csv')).toContain('mean of judges');
+  });
+
+  it('refuses a folder with something else or another run in it, and goes on only with --resume and the same order', async () => {
+    const other = folderOf({ 'notes.txt': 'mine' });
+    const refused = await run(scoring(other, ...rules));
+    expect(refused).toMatchObject({ code: exit.failed });
+    expect(refused.err).toContain('is not empty');
+    expect(readdirSync(other)).toEqual(['notes.txt']);
+
+    const out = newFolder('out');
+    expect((await run(scoring(out, ...rules))).code).toBe(exit.done);
+    const again = await run(scoring(out, ...rules));
+    expect(again.code).toBe(exit.failed);
+    expect(again.err).toContain('--resume');
+    const scores = read(out, 'scores.csv');
+    expect((await run(scoring(out, ...rules, '--resume'))).code).toBe(exit.done);
+    expect(read(out, 'scores.csv')).toBe(scores);
+    const changed = await run(scoring(out, '--metric', 'coverage', '--judge', 'openai:gpt-5', '--resume'), keys);
+    expect(changed.code).toBe(exit.failed);
+    expect(changed.err).toContain('holds another run: presentation by rules');
+  });
+
+  it('ends with 3 where units stay without a verdict, unless that many are allowed', async () => {
+    const misbehaving = await startOpenAi({ faults: [{ kind: 'refusal', on: [2] }] });
+    try {
+      const env = { ...keys, OPENAI_BASE_URL: misbehaving.url };
+      const args = ['--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '1'];
+      const out = newFolder('out');
+      const { code, err } = await run(scoring(out, ...args), env);
+      expect(code).toBe(exit.unscored);
+      expect(err).toMatch(/10 of 60 units have no verdict:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i);
+      expect(read(out, 'scores.csv')).toMatch(/No item has a valid verdict/);
+      for (const [allowed, expected] of [
+        ['10', exit.done],
+        ['9', exit.unscored],
+        ['17%', exit.done],
+        ['16%', exit.unscored]
+      ] as const)
+        expect((await run(scoring(out, ...args, '--resume', '--max-unscored', allowed), env)).code).toBe(expected);
+    } finally {
+      await misbehaving.stop();
+    }
+  });
+
+  it('stops at a signal, says how to go on, and then asks only what was not answered', async () => {
+    const slow = await startOpenAi({ delayMs: 120 });
+    try {
+      const env = { ...keys, OPENAI_BASE_URL: slow.url };
+      const out = newFolder('out');
+      const args = scoring(out, '--metric', 'presentation', '--judge', 'openai:gpt-5', '--concurrency', '1');
+      const { child, ended } = start(args, env);
+      while (slow.answered() < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      child.kill('SIGINT');
+      const { code, err } = await ended;
+      expect(code).toBe(exit.failed);
+      expect(err).toContain(`npx voirdire ${args.join(' ')} --resume`);
+      expect(existsSync(join(out, 'scores.csv'))).toBe(false);
+      expect((await run([...args, '--resume'], env)).code).toBe(exit.done);
+      expect(slow.count()).toBeLessThanOrEqual(6 + 1);
+      expect(read(out, 'scores.csv').trim().split('\r\n')).toHaveLength(1 + 6);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it('makes queries of headings, and says which metric can not be judged then', async () => {
+    const args = (out: string, ...metrics: string[]) => [
+      ...['score', '--reports', reports, '--create-queries', '--judge', 'rules', '--out', out],
+      ...['--metric', ...metrics]
+    ];
+    const out = newFolder('out');
+    const refused = await run(args(out, 'coverage', 'presentation'));
+    expect(refused.code).toBe(exit.failed);
+    expect(refused.err).toContain('Coverage has nothing to judge');
+    expect((await run(args(out, 'presentation'))).code).toBe(exit.done);
+  });
+
+  it('says on how many reports a metric is judged where not every query has a checklist', async () => {
+    const some = folderOf({ 'queries.csv': queriesCsv('q1') });
+    const ended = await run([
+      ...['score', '--reports', reports, '--queries', join(some, 'queries.csv'), '--create-queries'],
+      ...['--judge', 'rules', '--metric', 'presentation', 'coverage', '--out', newFolder('out')]
+    ]);
+    expect(ended.code).toBe(exit.done);
+    expect(ended.err).toContain('Coverage is judged on 2 of 6 reports');
+  });
+
+  it.each([
+    [['score', '--metric', 'presentation', '--judge', 'rules'], exit.usage, '--reports'],
+    [['score', '--reports', reports, '--metric', 'presentation', '--judge', 'rules'], exit.usage, '--out'],
+    [['score', '--reports', reports, '--out', '/nowhere', ...rules], exit.usage, '--create-queries'],
+    [scoring('/nowhere/x', '--metric', 'beauty', '--judge', 'rules'), exit.failed, 'coverage'],
+    [scoring('/nowhere/x', '--metric', 'presentation', '--judge', 'gpt-5'), exit.failed, 'openai:MODEL'],
+    [scoring('/nowhere/x', '--metric', 'presentation', '--judge', 'openai:gpt-5'), exit.failed, 'OPENAI_API_KEY'],
+    [scoring('/nowhere/x', ...rules, '--max-unscored', '1.5'), exit.usage, '5%'],
+    [scoring('/nowhere/x', ...rules, '--concurrency', '0'), exit.usage, '1 to 9999']
+  ])('%j ends with %i and says what is wrong', async (args, code, why) => {
+    const ended = await run(args);
+    expect(ended.code).toBe(code);
+    expect(ended.err).toContain(why);
+    expect(existsSync('/nowhere')).toBe(false);
+  });
+});
+
+describe('voirdire score over a project', () => {
+  it('scores its systems into its own database, and takes a stopped run up again', async () => {
+    const data = newFolder('data');
+    const base = ['--project', 'heat', '--data', data];
+    await run(['import', reports, queries, '--create-project', 'Heat', ...base]);
+    const one = await run(['score', ...base, '--system', 'aurora', ...rules, '--json']);
+    expect(JSON.parse(one.out)).toMatchObject({ run: { number: 1 }, reports: 3 });
+    const out = newFolder('out');
+    const all = await run(['score', ...base, ...rules, '--json', '--out', out, '--name', 'All of them']);
+    expect(JSON.parse(all.out)).toMatchObject({ run: { number: 2, name: 'All of them' }, reports: 6 });
+    expect(read(out, 'systems.csv')).toContain('All of them');
+    const resumed = await run(['score', ...base, ...rules, '--json', '--resume']);
+    expect(JSON.parse(resumed.out)).toMatchObject({ run: { number: 2 } });
+    const unknown = await run(['score', ...base, '--system', 'corona', ...rules]);
+    expect(unknown).toMatchObject({ code: exit.failed });
+    expect(unknown.err).toContain('Systems with reports: aurora, borealis.');
+  });
+});
+
+const shared = process.env.VOIRDIRE_SHARED ?? join(home, '../shared');
+const bench = join(shared, 'data/deep_research_bench');
+const live = join(shared, 'data/liveresearchbench/reports');
+const present = existsSync(bench) && existsSync(live);
+if (!present) console.log(`Skipped: the public data is not at ${shared}; set VOIRDIRE_SHARED to its folder.`);
+
+describe.runIf(present)('the 141 real reports', () => {
+  it('are scored by rules in under ten seconds', { timeout: 60_000 }, async () => {
+    const out = newFolder('out');
+    const began = performance.now();
+    const { ended: ending } = start([
+      ...['score', '--reports', live, join(bench, 'claude-3-7-sonnet-latest.jsonl')],
+      ...['--queries', join(bench, 'query.jsonl'), '--create-queries', ...rules, '--out', out, '--json']
+    ]);
+    const ended = await ending;
+    const seconds = (performance.now() - began) / 1000;
+    console.log(`141 reports were imported and scored by rules in ${seconds.toFixed(1)} s.`);
+    expect(ended.code).toBe(exit.done);
+    expect(JSON.parse(ended.out)).toMatchObject({ reports: 141, judged: 141, units: { unscored: 0 } });
+    expect(seconds).toBeLessThan(10);
+  });
+});
