@@ -166,6 +166,18 @@ describe('adopting an ensemble', () => {
     );
     expect(() => adopt(db, managing, input, quick)).toThrow('there is nothing to decide on');
   });
+
+  it('is refused where labels came in since the figures were read, and not where nothing changed', () => {
+    const { db, reading, managing } = open();
+    const seen = alignmentReport(db, reading, 'study', quick).inputHash;
+    insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    expect(() => adopt(db, managing, { ...input, seen }, quick)).toThrow(
+      /The figures have changed since you read them/
+    );
+    expect(listAdoptions(db, reading)).toEqual([]);
+    const now = alignmentReport(db, reading, 'study', quick).inputHash;
+    expect(adopt(db, managing, { ...input, seen: now }, quick).figures.inputHash).toBe(now);
+  });
 });
 
 describe('the decision in force', () => {

@@ -46,6 +46,8 @@ export interface AdoptionInput {
   judgeIds: readonly string[];
   rule: string;
   reason: string;
+  /** Hash of what the figures were computed from that the person has read; the decision is refused if there are others now. */
+  seen?: string;
 }
 
 /**
@@ -61,6 +63,10 @@ export function adopt(
   const reading = authorize(grant.actor, grant.resource, 'read-results');
   const study = alignmentReport(db, reading, input.studyId, options);
   const rule = checked(input, study);
+  if (input.seen !== undefined && input.seen !== study.inputHash)
+    return refuse.conflict(
+      'The figures have changed since you read them: more labels came in. Read them again, then decide.'
+    );
   const candidate = study.report.candidates.find((one) => sameEnsemble(one, { judgeIds: input.judgeIds, rule }));
   if (!candidate)
     return refuse.invalid('The ensemble was not adopted.', [

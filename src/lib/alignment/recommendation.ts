@@ -27,6 +27,9 @@ export interface Recommendation {
   equals: number[];
   /** How many items would put the lower end on the target if agreement and clustering stayed as they are. */
   itemsNeeded: number | null;
+  /** What was found, and what has to be kept in mind with it; `text` is both. */
+  finding: string;
+  caveats: string;
   text: string;
 }
 
@@ -46,7 +49,13 @@ export function recommend(evidence: Evidence): Recommendation {
   const best = highest(candidates);
   const candidate = best === null ? undefined : candidates[best];
   if (best === null || candidate === undefined || candidate.common.value === null)
-    return { standing: 'nothing-to-compare', best: null, equals: [], itemsNeeded: null, text: nothing(evidence) };
+    return {
+      standing: 'nothing-to-compare',
+      best: null,
+      equals: [],
+      itemsNeeded: null,
+      ...inTwo([nothing(evidence)], [])
+    };
 
   const figure = candidate.common;
   const value = candidate.common.value;
@@ -54,13 +63,15 @@ export function recommend(evidence: Evidence): Recommendation {
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
   const itemsNeeded = standing === 'not-shown' ? itemsFor(figure, value, target) : null;
   const words = inWords(candidate, evidence.judges);
-  const sentences = [
+  const finding = [
     `${capital(words)} ${candidates.length > 1 ? `agrees most with people among ${candidates.length} candidates` : 'is the only candidate'}: ${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge answered.`,
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
       : '',
     verdict(standing, figure, target, itemsNeeded),
-    ceiling(candidate, evidence.people),
+    ceiling(candidate, evidence.people)
+  ];
+  const caveats = [
     candidates.length > 1
       ? 'The best of several candidates looks better than it is, because it was chosen on the items it is measured by; the interval does not allow for that.'
       : '',
@@ -69,7 +80,15 @@ export function recommend(evidence: Evidence): Recommendation {
       : '',
     rated < items ? `${items - rated} of the ${counted(items, 'item')} have no blind label yet.` : ''
   ];
-  return { standing, best, equals, itemsNeeded, text: sentences.filter((sentence) => sentence !== '').join(' ') };
+  return { standing, best, equals, itemsNeeded, ...inTwo(finding, caveats) };
+}
+
+function inTwo(
+  finding: readonly string[],
+  caveats: readonly string[]
+): Pick<Recommendation, 'finding' | 'caveats' | 'text'> {
+  const joined = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join(' ');
+  return { finding: joined(finding), caveats: joined(caveats), text: joined([...finding, ...caveats]) };
 }
 
 /** The first of the candidates with the highest agreement on common units: fewer judges before more, then by name. */

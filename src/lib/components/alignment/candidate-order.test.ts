@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { byAgreement, firstOf, surelyBelow } from './candidate-order.ts';
+
+const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
+  common: { value, low, high }
+});
+
+describe('the order of candidates', () => {
+  it('goes from the highest agreement down, equal ones as they came, dashes last', () => {
+    expect(byAgreement([at(0.8), at(null), at(0.9), at(0.8), at(0)])).toEqual([2, 0, 3, 4, 1]);
+  });
+
+  it('keeps those that must not be missing, in their places', () => {
+    expect(firstOf([2, 0, 3, 4, 1], 2, [4, null])).toEqual([2, 0, 4]);
+    expect(firstOf([2, 0], 24, [])).toEqual([2, 0]);
+  });
+
+  it('calls one surely below another only where the intervals do not meet', () => {
+    expect(surelyBelow(at(0.5, 0.4, 0.6).common, at(0.8, 0.61, 0.9).common)).toBe(true);
+    expect(surelyBelow(at(0.5, 0.4, 0.6).common, at(0.8, 0.6, 0.9).common)).toBe(false);
+    expect(surelyBelow(at(0.5).common, at(0.8, 0.7, 0.9).common)).toBe(false);
+  });
+});

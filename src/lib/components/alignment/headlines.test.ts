@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  candidatesHead,
+  eitherHead,
+  errorsHead,
+  pairsHead,
+  preferencesHead,
+  ratersHead,
+  strataHead
+} from './headlines.ts';
+
+const at = (value: number | null, low: number | null = null, high: number | null = null) => ({
+  value,
+  low,
+  high,
+  n: 40
+});
+
+describe('the head over the candidates', () => {
+  it('counts those whose agreement reaches the target, and those whose whole interval does', () => {
+    const reached = at(0.95, 0.91, 0.98);
+    const open = at(0.92, 0.85, 0.96);
+    const below = at(0.8, 0.7, 0.9);
+    expect(candidatesHead([below, below, below], 0.9)).toBe('Three candidates; none reaches .90');
+    expect(candidatesHead([open, below, below], 0.9)).toBe(
+      'Three candidates; one reaches .90, but not with its whole interval'
+    );
+    expect(candidatesHead([open, open, below], 0.9)).toBe(
+      'Three candidates; two reach .90, none with its whole interval'
+    );
+    expect(candidatesHead([reached, open, below], 0.9)).toBe(
+      'Three candidates; two reach .90, one with its whole interval'
+    );
+    expect(candidatesHead([reached, reached, open], 0.9)).toBe(
+      'Three candidates; three reach .90, two with their whole interval'
+    );
+  });
+
+  it('does not take a missing interval for a reached target', () => {
+    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches .90, but not with its whole interval');
+  });
+
+  it('says so where nothing can be compared', () => {
+    expect(candidatesHead([at(null)], 0.9)).toBe('No candidate can be compared yet');
+    expect(candidatesHead([], 0.9)).toBe('No candidate can be compared yet');
+  });
+});
+
+describe('the head over judges and people', () => {
+  const people = at(0.83, 0.78, 0.87);
+  const judge = (name: string, low: number, high: number) => ({ name, figure: at((low + high) / 2, low, high) });
+
+  it('tells a judge from people only where the intervals do not meet', () => {
+    expect(ratersHead([judge('Ferrule', 0.8, 0.9), judge('Sextant', 0.7, 0.779)], people)).toBe(
+      'Sextant agrees with people less than people do; the other can’t be told from people'
+    );
+    expect(ratersHead([judge('Ferrule', 0.8, 0.9), judge('Sextant', 0.7, 0.78)], people)).toBe(
+      'By how often they agree with a person, judges and people can’t be told apart'
+    );
+  });
+
+  it('names several judges, above and below', () => {
+    expect(ratersHead([judge('A', 0.9, 0.95), judge('B', 0.1, 0.2), judge('C', 0.2, 0.3)], people)).toBe(
+      'A agrees with people more than people do; B and C agree with people less than people do'
+    );
+  });
+
+  it('does not compare with people who judged no item twice', () => {
+    expect(ratersHead([judge('A', 0.9, 0.95)], at(null))).toMatch(/^No two people judged the same item/);
+    expect(ratersHead([{ name: 'A', figure: at(null) }], people)).toBe('No judge can be compared with people yet');
+  });
+});
+
+describe('the head over the errors', () => {
+  const table = { yesYes: 167, yesNo: 12, noYes: 8, noNo: 133 };
+
+  it('counts both kinds, and says which is more frequent only where the intervals do not meet', () => {
+    const counts = 'Too strict on 12 and too lenient on 8 of 320 items';
+    expect(errorsHead(table, at(0.93, 0.87, 0.97), at(0.94, 0.88, 0.97))).toBe(counts);
+    expect(errorsHead(table, at(0.7, 0.6, 0.8), at(0.94, 0.88, 0.97))).toBe(
+      `${counts}: a yes is missed more often than a no`
+    );
+    expect(errorsHead(table, at(0.94, 0.88, 0.97), at(0.7, 0.6, 0.8))).toBe(
+      `${counts}: a no is missed more often than a yes`
+    );
+  });
+
+  it('says so where the table is empty', () => {
+    expect(errorsHead({ yesYes: 0, yesNo: 0, noYes: 0, noNo: 0 }, at(null), at(null))).toBe(
+      'On no item are both people and the judges decided'
+    );
+  });
+});
+
+describe('the other heads', () => {
+  it('give the range over pairs of judges, or the one number', () => {
+    expect(pairsHead(at(0.835, 0.789, 0.873), [at(0.7), at(0.81), at(null)])).toBe(
+      'Two people said the same in .835 (.789 – .873), two judges in .700 to .810'
+    );
+    expect(pairsHead(at(null), [at(0.7)])).toBe('No two people judged the same item, two judges in .700');
+    expect(pairsHead(at(0.8), [])).toBe('Two people said the same in .800 (no interval)');
+  });
+
+  it('say how often two judges were both wrong', () => {
+    expect(eitherHead([at(0.031), at(0.12)])).toBe('Two judges were both wrong on 3\u202f% to 12\u202f% of items');
+    expect(eitherHead([at(0)])).toBe('No two judges were wrong on the same item');
+    expect(eitherHead([at(null)])).toBe('There are no two judges to compare with people');
+  });
+
+  it('compare strata with "may" where the intervals meet', () => {
+    const strata = (alike: ReturnType<typeof at>, apart: ReturnType<typeof at>) =>
+      strataHead([
+        { stratum: 'all-agree', agreement: alike },
+        { stratum: 'some-differ', agreement: apart }
+      ]);
+    expect(strata(at(0.95, 0.9, 0.98), at(0.7, 0.6, 0.8))).toBe(
+      'Agreement is lower where the judges differ: .700 against .950'
+    );
+    expect(strata(at(0.9, 0.8, 0.95), at(0.85, 0.7, 0.9))).toBe(
+      'Agreement may be lower where the judges differ: .850 against .900, and the intervals meet'
+    );
+    expect(strata(at(0.9, 0.8, 0.95), at(null))).toBe('Only one kind of item was judged, so nothing can be compared');
+  });
+
+  it('call a judge preferred without reserve only where its interval is above the next one', () => {
+    const judge = (name: string, count: number, low: number, high: number) => ({
+      name,
+      sole: { ...at(count / 90, low, high), count }
+    });
+    expect(preferencesHead(90, [judge('A', 10, 0.05, 0.2), judge('B', 50, 0.45, 0.65)])).toBe(
+      'B was preferred alone most often, 50 of 90 times'
+    );
+    expect(preferencesHead(90, [judge('A', 25, 0.2, 0.4), judge('B', 30, 0.24, 0.44)])).toBe(
+      'B was preferred alone most often, 30 of 90 times, but not clearly ahead'
+    );
+    expect(preferencesHead(90, [judge('A', 30, 0.24, 0.44), judge('B', 30, 0.24, 0.44)])).toBe(
+      'A and B were preferred alone equally often, 30 of 90 times each'
+    );
+    expect(preferencesHead(0, [])).toBe('Nobody has said yet whose reasoning they prefer');
+    expect(preferencesHead(3, [judge('A', 0, 0, 0.1)])).toBe('Of 3 preferences none went to one judge alone');
+  });
+});

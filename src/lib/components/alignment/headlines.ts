@@ -1,0 +1,119 @@
+import { interval, many, percent, proportion } from '../shared/format.ts';
+import { surelyBelow } from './candidate-order.ts';
+import type { ShownFigure } from './reasons.ts';
+import { listed, numberWord, sentence } from './words.ts';
+
+/**
+ * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only where
+ * their intervals do not meet, which is stricter than a test of the difference; otherwise the sentence says "may", or
+ * reports what was counted.
+ */
+
+type Measured = Pick<ShownFigure, 'value' | 'low' | 'high' | 'n'>;
+interface NamedFigure {
+  name: string;
+  figure: Measured;
+}
+
+/** How many candidates reach the target, and how many with their whole interval. */
+export function candidatesHead(common: readonly Measured[], target: number): string {
+  const measured = common.filter(({ value }) => value !== null);
+  const aim = proportion(target, 2);
+  if (measured.length === 0) return 'No candidate can be compared yet';
+  const reach = measured.filter(({ value }) => value! >= target).length;
+  const whole = measured.filter(({ low }) => low !== null && low >= target).length;
+  if (common.length === 1) {
+    if (reach === 0) return `The only candidate does not reach ${aim}`;
+    return `The only candidate reaches ${aim}${whole === 1 ? ' with its whole interval' : ', but not with its whole interval'}`;
+  }
+  const all = sentence(`${numberWord(common.length)} candidates`);
+  if (reach === 0) return `${all}; none reaches ${aim}`;
+  const reaching = `${all}; ${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'} ${aim}`;
+  if (reach === 1) return `${reaching}, ${whole === 1 ? 'with' : 'but not with'} its whole interval`;
+  return `${reaching}, ${numberWord(whole)} with ${whole > 1 ? 'their' : 'its'} whole interval`;
+}
+
+/** Judges against single people, beside people against one another. */
+export function ratersHead(judges: readonly NamedFigure[], people: Measured): string {
+  const measured = judges.filter(({ figure }) => figure.value !== null);
+  if (measured.length === 0) return 'No judge can be compared with people yet';
+  if (people.value === null) return 'No two people judged the same item, so only judges are compared with people';
+  const less = measured.filter(({ figure }) => surelyBelow(figure, people)).map(({ name }) => name);
+  const more = measured.filter(({ figure }) => surelyBelow(people, figure)).map(({ name }) => name);
+  const open = measured.length - less.length - more.length;
+  const parts = [
+    more.length > 0 ? `${listed(more)} ${agree(more)} with people more than people do` : '',
+    less.length > 0 ? `${listed(less)} ${agree(less)} with people less than people do` : ''
+  ].filter((part) => part !== '');
+  if (parts.length === 0) return 'By how often they agree with a person, judges and people can’t be told apart';
+  if (open > 0) parts.push(open === 1 ? 'the other can’t be told from people' : 'the others can’t be told from people');
+  return parts.join('; ');
+}
+
+const agree = (names: readonly string[]): string => (names.length === 1 ? 'agrees' : 'agree');
+
+/** What a candidate gets wrong, in counts; which kind it gets wrong more often only where that is sure. */
+export function errorsHead(
+  table: { yesYes: number; yesNo: number; noYes: number; noNo: number },
+  sensitivity: Measured,
+  specificity: Measured
+): string {
+  const total = table.yesYes + table.yesNo + table.noYes + table.noNo;
+  if (total === 0) return 'On no item are both people and the judges decided';
+  const counts = `Too strict on ${table.yesNo} and too lenient on ${table.noYes} of ${many(total, 'item')}`;
+  if (surelyBelow(sensitivity, specificity)) return `${counts}: a yes is missed more often than a no`;
+  if (surelyBelow(specificity, sensitivity)) return `${counts}: a no is missed more often than a yes`;
+  return counts;
+}
+
+/** How often two people, and two judges, said the same. */
+export function pairsHead(people: Measured, judges: readonly Measured[]): string {
+  const shares = judges.flatMap(({ value }) => (value === null ? [] : [value]));
+  const two =
+    people.value === null
+      ? 'No two people judged the same item'
+      : `Two people said the same in ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
+  return shares.length === 0 ? two : `${two}, two judges in ${spread(shares, (share) => proportion(share))}`;
+}
+
+/** How often no choice between two judges would have helped. */
+export function eitherHead(bothWrong: readonly Measured[]): string {
+  const shares = bothWrong.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (shares.length === 0) return 'There are no two judges to compare with people';
+  const worst = Math.max(...shares);
+  if (worst === 0) return 'No two judges were wrong on the same item';
+  return `Two judges were both wrong on ${spread(shares, (share) => percent(share))} of items`;
+}
+
+function spread(shares: readonly number[], write: (share: number) => string): string {
+  const [least, most] = [write(Math.min(...shares)), write(Math.max(...shares))];
+  return least === most ? least : `${least} to ${most}`;
+}
+
+/** Whether a candidate does worse where the judges differ. */
+export function strataHead(strata: readonly { stratum: string; agreement: Measured }[]): string {
+  const of = (stratum: string): Measured | undefined => strata.find((one) => one.stratum === stratum)?.agreement;
+  const [alike, apart] = [of('all-agree'), of('some-differ')];
+  if (!alike || !apart || alike.value === null || apart.value === null)
+    return 'Only one kind of item was judged, so nothing can be compared';
+  const numbers = `${proportion(apart.value)} against ${proportion(alike.value)}`;
+  if (surelyBelow(apart, alike)) return `Agreement is lower where the judges differ: ${numbers}`;
+  if (surelyBelow(alike, apart)) return `Agreement is higher where the judges differ: ${numbers}`;
+  if (apart.value === alike.value) return `Agreement is the same where the judges differ: ${numbers}`;
+  return `Agreement may be ${apart.value < alike.value ? 'lower' : 'higher'} where the judges differ: ${numbers}, and the intervals meet`;
+}
+
+/** Whose reasoning was preferred. */
+export function preferencesHead(
+  n: number,
+  judges: readonly { name: string; sole: Measured & { count: number } }[]
+): string {
+  if (n === 0) return 'Nobody has said yet whose reasoning they prefer';
+  const [first, second] = [...judges].sort((a, b) => b.sole.count - a.sole.count);
+  if (!first || first.sole.count === 0) return `Of ${many(n, 'preference')} none went to one judge alone`;
+  const most = `${first.name} was preferred alone most often, ${first.sole.count} of ${many(n, 'time')}`;
+  if (!second || surelyBelow(second.sole, first.sole)) return most;
+  return second.sole.count === first.sole.count
+    ? `${first.name} and ${second.name} were preferred alone equally often, ${first.sole.count} of ${many(n, 'time')} each`
+    : `${most}, but not clearly ahead`;
+}

@@ -1,0 +1,134 @@
+import type { AlignmentReport } from '../../alignment/report.ts';
+import type { WithoutItems } from '../../alignment/items.ts';
+import { ensembleInFewWords } from './rater-names.ts';
+
+type Words = (report: Shown, at: readonly string[]) => string | null;
+type Shown = Pick<
+  WithoutItems<AlignmentReport>,
+  | 'judges'
+  | 'candidates'
+  | 'humans'
+  | 'judgePairs'
+  | 'judgesWithPeople'
+  | 'judgesWithMajority'
+  | 'either'
+  | 'preferences'
+  | 'warnings'
+>;
+
+/**
+ * What a number of the report says, as the head over its items: `Items on which people say yes and all three, majority,
+ * no`. Null where the path leads to no number that has items.
+ */
+export function numberInWords(report: Shown, path: string): string | null {
+  const [first = '', ...rest] = path.split('.');
+  return Object.hasOwn(words, first) ? words[first]!(report, rest) : null;
+}
+
+const words: Record<string, Words> = {
+  scope: (_, [list = 'items']) =>
+    pick(list, {
+      items: 'All items of the study',
+      rated: 'Items with a blind label',
+      common: 'Items on which the candidates are compared'
+    }),
+  judges: (report, [i, list]) => {
+    const judge = report.judges[Number(i)];
+    return judge
+      ? pick(list, {
+          abstained: `Items on which ${judge.name} abstained`,
+          unscored: `Items that ${judge.name} left unscored`
+        })
+      : null;
+  },
+  candidates: (report, [i, key, ...rest]) => {
+    const candidate = report.candidates[Number(i)];
+    return candidate ? ofCandidate(ensembleInFewWords(candidate, report.judges), key, rest) : null;
+  },
+  humans: (report, [group, ...rest]) => {
+    if (group === 'pooled') return ofPair('one person', 'another person', rest[0]);
+    const pair = group === 'pairs' ? report.humans.pairs[Number(rest[0])] : undefined;
+    return pair ? ofPair(pair.a.name, pair.b.name, rest[1]) : null;
+  },
+  judgePairs: (report, [i, key]) => betweenTwo(report.judgePairs[Number(i)], key),
+  judgesWithPeople: (report, [i, key]) => betweenTwo(report.judgesWithPeople[Number(i)], key),
+  judgesWithMajority: (report, [i, key]) => {
+    const pair = report.judgesWithMajority[Number(i)];
+    return pair ? ofPair(pair.a.name, 'the majority of people', key) : null;
+  },
+  allJudgesAgree: () => 'Items with a label from every judge',
+  either: (report, [i, key]) => {
+    const pair = report.either[Number(i)];
+    if (!pair) return null;
+    const two = `${pair.a.name} and ${pair.b.name}`;
+    return pick(key, {
+      either: `Items that ${two} and people decided`,
+      bothWrong: `Items that ${two} and people decided`,
+      consensus: `Items on which ${two} say the same`,
+      differ: `Items on which ${two} differ`
+    });
+  },
+  preferences: (report, [first, ...rest]) => {
+    if (first === 'tie' || first === 'none')
+      return rest[0] === 'chosen'
+        ? `Items on which ${first === 'tie' ? 'all judges were preferred alike' : 'no judge was preferred'}`
+        : 'Items with a preference';
+    const judge = report.preferences.judges[Number(rest[0])];
+    if (first !== 'judges' || !judge) return null;
+    if (rest[2] !== 'chosen') return 'Items with a preference';
+    return pick(rest[1], {
+      sole: `Items on which ${judge.name} was preferred alone`,
+      joint: `Items on which ${judge.name} was preferred together with others`
+    });
+  },
+  warnings: (report, [i]) => report.warnings[Number(i)]?.text ?? null
+};
+
+function ofCandidate(name: string, key: string | undefined, rest: readonly string[]): string | null {
+  const both = `Items on which people and ${name} are both decided`;
+  if (key === 'table')
+    return pick(rest[0], {
+      yesYes: `Items on which people and ${name} both say yes`,
+      yesNo: `Items on which people say yes and ${name} says no`,
+      noYes: `Items on which people say no and ${name} says yes`,
+      noNo: `Items on which people and ${name} both say no`
+    });
+  if (key === 'dropped')
+    return pick(rest[0], {
+      abstained: `Items on which every judge of ${name} abstained`,
+      unscored: `Items on which a judge of ${name} failed`,
+      splitHumans: `Items on which people are evenly split, answered by ${name}`,
+      undecided: `Items on which ${name} is undecided`
+    });
+  return pick(key, {
+    coverage: `Items with a blind label, answered by ${name} or not`,
+    agreement: `Items with a blind label that ${name} answered`,
+    weighted: `Items with a blind label that ${name} answered`,
+    common: `Items on which ${name} is compared with the other candidates`,
+    withOnePerson: `Items on which ${name} is compared with single people`,
+    strata: `Items of one stratum that ${name} answered`,
+    kappa: both,
+    ac1: both,
+    sensitivity: `Items on which people say yes and ${name} is decided`,
+    specificity: `Items on which people say no and ${name} is decided`
+  });
+}
+
+const betweenTwo = (
+  pair: { a: { name: string }; b: { name: string } } | undefined,
+  key: string | undefined
+): string | null => (pair ? ofPair(pair.a.name, pair.b.name, key) : null);
+
+const ofPair = (a: string, b: string, key: string | undefined): string | null => {
+  const both = `Items with a label from ${a} and ${b}`;
+  return pick(key, {
+    equal: both,
+    kappa: both,
+    ac1: both,
+    same: `Items on which ${a} and ${b} say the same`,
+    differ: `Items on which ${a} and ${b} differ`
+  });
+};
+
+const pick = (key: string | undefined, among: Record<string, string>): string | null =>
+  key !== undefined && Object.hasOwn(among, key) ? among[key]! : null;

@@ -1,0 +1,185 @@
+import type { PageServerLoad } from './$types';
+import { currentAdoption, listAdoptions } from '$lib/alignment/adoptions.server.ts';
+import { sameEnsemble } from '$lib/alignment/ensembles.ts';
+import { withoutItems } from '$lib/alignment/items.ts';
+import type { AlignmentReport } from '$lib/alignment/report.ts';
+import { byAgreement, firstOf } from '$lib/components/alignment/candidate-order.ts';
+import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svelte';
+import * as heads from '$lib/components/alignment/headlines.ts';
+import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
+import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
+import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
+import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { answer } from '../../../../answer.ts';
+import { shownDecision } from '../decisions.ts';
+import { askedStudy, crumbsOf } from './asked.ts';
+import { decisionForm } from './choices.ts';
+
+const mostCandidates = 24;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedStudy(event, 'read-results');
+    const { study, report: whole, header, inputHash } = asked;
+    const { db } = event.locals;
+    const report = withoutItems(whole);
+    const studies = listStudies(db, asked.reading);
+    const current = currentAdoption(db, asked.reading, study.metric);
+    const [newest, ...earlier] = listAdoptions(db, asked.reading, study.metric);
+
+    const { best } = whole.recommendation;
+    const adopted = current ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(current))) : -1;
+    const selected =
+      chosenPlace(event.url.searchParams.get('candidate'), whole) ?? best ?? (whole.candidates.length > 0 ? 0 : null);
+    const order = byAgreement(whole.candidates);
+    const rows = event.url.searchParams.has('all') ? order : firstOf(order, mostCandidates, [best, adopted, selected]);
+    const candidate = selected === null ? null : report.candidates[selected]!;
+    const name = candidate ? ensembleInFewWords(candidate, report.judges) : '';
+    const pairs = pairGroups(report);
+    const singles = report.candidates
+      .filter((one) => one.rule === 'single')
+      .map((one) => ({
+        name: one.name,
+        figure: one.withOnePerson,
+        path: `candidates.${report.candidates.indexOf(one)}.withOnePerson`
+      }));
+
+    return {
+      crumbs: crumbsOf(asked),
+      study: {
+        number: study.number,
+        name: study.name,
+        metric: study.metric,
+        status: study.status,
+        overlap: study.overlap
+      },
+      progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
+      run: header.run,
+      prompt: header.prompt,
+      versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
+      form: decisionForm(asked),
+      decision: current && {
+        ...shownDecision(current, studies, current.validity),
+        earlierFigures: current.studyId === study.id && current.figures.inputHash !== inputHash
+      },
+      decided: newest !== undefined && event.url.searchParams.get('decided') === newest.id,
+      history: earlier.map((one) => shownDecision(one, studies, null)),
+      best,
+      adopted: adopted < 0 ? null : adopted,
+      selected,
+      recommendation: whole.recommendation,
+      warnings: report.warnings,
+      method: whole.method,
+      scope: report.scope,
+      people: report.people,
+      judges: report.judges,
+      candidates: { total: order.length, rows: rows.map((place) => candidateRow(report, place)) },
+      pooled: report.humans.pooled,
+      withOnePerson: singles,
+      candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
+      matrix: raterMatrix(report),
+      pairs,
+      either: report.either,
+      allJudgesAgree: report.allJudgesAgree,
+      preferences: report.preferences,
+      heads: {
+        candidates: heads.candidatesHead(
+          whole.candidates.map(({ common }) => common),
+          whole.method.target
+        ),
+        raters: heads.ratersHead(singles, report.humans.pooled.equal),
+        errors: candidate ? heads.errorsHead(candidate.table, candidate.sensitivity, candidate.specificity) : '',
+        pairs: heads.pairsHead(
+          report.humans.pooled.equal,
+          report.judgePairs.map(({ equal }) => equal)
+        ),
+        either: heads.eitherHead(report.either.map(({ bothWrong }) => bothWrong)),
+        strata: candidate ? heads.strataHead(candidate.strata) : '',
+        preferences: heads.preferencesHead(report.preferences.n, report.preferences.judges)
+      }
+    };
+  });
+
+type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
+
+const adoptedEnsemble = ({
+  ensemble
+}: {
+  ensemble: { rule: AlignmentReport['candidates'][number]['rule']; judges: readonly { judgeId: string }[] };
+}) => ({
+  rule: ensemble.rule,
+  judgeIds: ensemble.judges.map(({ judgeId }) => judgeId)
+});
+
+function chosenPlace(text: string | null, report: AlignmentReport): number | null {
+  const place = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : -1;
+  return place in report.candidates ? place : null;
+}
+
+function candidateRow(report: Shown, place: number): CandidateRow {
+  const { common, kappa, ac1, sensitivity, specificity, ...ensemble } = report.candidates[place]!;
+  return {
+    place,
+    judges: judgesInFewWords(ensemble, report.judges),
+    rule: ensemble.rule,
+    common,
+    kappa,
+    ac1,
+    sensitivity,
+    specificity
+  };
+}
+
+const strata: Record<string, string> = { 'all-agree': 'Where the judges agree', 'some-differ': 'Where they differ' };
+
+function strataRows(report: Shown, place: number): StratumRow[] {
+  const candidate = report.candidates[place]!;
+  const path = `candidates.${place}`;
+  const whole = { items: null, rated: null, standsFor: null };
+  return [
+    ...candidate.strata.map(({ stratum, agreement }, i) => {
+      const { items, rated, standsFor } = report.scope.strata[i]!;
+      return {
+        name: strata[stratum] ?? stratum,
+        path: `${path}.strata.${i}.agreement`,
+        items,
+        rated,
+        standsFor,
+        agreement
+      };
+    }),
+    { ...whole, name: 'All, as sampled', path: `${path}.agreement`, agreement: candidate.agreement },
+    { ...whole, name: 'All, weighted to the run', path: `${path}.weighted`, agreement: candidate.weighted }
+  ];
+}
+
+function pairGroups(report: Shown): PairGroup[] {
+  const { pooled, pairs } = report.humans;
+  const rows = (of: Shown['judgePairs'], path: string): PairRow[] =>
+    of
+      .map(({ a, b, equal, kappa, ac1, differ }, i) => ({
+        name: b.kind === 'people' ? a.name : `${a.name} and ${b.name}`,
+        path: `${path}.${i}`,
+        equal,
+        kappa,
+        ac1,
+        differ
+      }))
+      .filter(({ equal }) => equal.n > 0);
+  return [
+    {
+      title: 'People among themselves',
+      rows:
+        pooled.equal.n > 0
+          ? [
+              { ...pooled, name: 'One person and another', path: 'humans.pooled', pooled: true },
+              ...rows(pairs, 'humans.pairs')
+            ]
+          : []
+    },
+    { title: 'Judges and the majority of people', rows: rows(report.judgesWithMajority, 'judgesWithMajority') },
+    { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
+    { title: 'Judges among themselves, all items', rows: rows(report.judgePairs, 'judgePairs') }
+  ].filter((group) => group.rows.length > 0);
+}

@@ -1,0 +1,32 @@
+import { error } from '@sveltejs/kit';
+import type { RequestHandler } from './$types';
+import { alignmentJson, candidatesCsv, pairsCsv } from '$lib/alignment/exports.ts';
+import type { StudyAlignment } from '$lib/alignment/report.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { askedStudy } from '../asked.ts';
+
+const formats: Record<string, { name: string; type: string; write: (study: StudyAlignment) => string }> = {
+  csv: { name: 'candidates.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => candidatesCsv(report) },
+  'pairs.csv': { name: 'pairs.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => pairsCsv(report) },
+  json: {
+    name: 'alignment.json',
+    type: 'application/json',
+    write: ({ header, report }) => alignmentJson(header, report)
+  }
+};
+
+export const GET: RequestHandler = (event) =>
+  answer(() => {
+    const asked = askedStudy(event, 'read-results');
+    const format = Object.hasOwn(formats, event.params.format) ? formats[event.params.format] : undefined;
+    if (!format)
+      error(404, {
+        message: `There is no export as ${event.params.format}. There are ${Object.keys(formats).join(', ')}.`
+      });
+    return new Response(format.write(asked), {
+      headers: {
+        'Content-Type': format.type,
+        'Content-Disposition': `attachment; filename="${asked.project.slug}-study-${asked.study.number}-${format.name}"`
+      }
+    });
+  });

@@ -1,0 +1,112 @@
+import type { PageServerLoad } from './$types';
+import { itemsBehind, withoutItems } from '$lib/alignment/items.ts';
+import {
+  isItemFilter,
+  itemFilters,
+  passes,
+  peopleSay,
+  type ItemFilter
+} from '$lib/components/alignment/item-filter.ts';
+import type { ShownAnswer, ShownItem } from '$lib/components/alignment/ItemsTable.svelte';
+import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
+import { studyLabels } from '$lib/studies/labels.server.ts';
+import type { LabelledUnit } from '$lib/studies/labels.ts';
+import { answer } from '../../../../../answer.ts';
+import { askedStudy, crumbsOf } from '../asked.ts';
+
+const perPage = 50;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedStudy(event, 'read-results');
+    const { study, report } = asked;
+    const of = event.url.searchParams.get('of') ?? 'scope.items';
+    const ids = itemsBehind(report, of);
+    const what = ids && numberInWords(withoutItems(report), of);
+    const about = {
+      crumbs: crumbsOf(asked, 'Items'),
+      study: { number: study.number, name: study.name },
+      of,
+      judges: report.judges.map(({ name }) => name),
+      people: report.people.map(({ name }) => name)
+    };
+    if (!ids || !what) return { ...about, found: null };
+
+    const units = new Map(studyLabels(event.locals.db, asked.reading, study.id).map((unit) => [unit.itemId, unit]));
+    const all = ids.flatMap((id) => {
+      const unit = units.get(id);
+      return unit ? [complete(unit, report.judges)] : [];
+    });
+    const asFilter = event.url.searchParams.get('only');
+    const only: ItemFilter | null = isItemFilter(asFilter) ? asFilter : null;
+    const shown = only ? all.filter((unit) => passes(unit, only)) : all;
+    const pages = Math.max(1, Math.ceil(shown.length / perPage));
+    const page = Math.min(pages, Math.max(1, Number.parseInt(event.url.searchParams.get('page') ?? '1', 10) || 1));
+    return {
+      ...about,
+      found: {
+        what,
+        total: all.length,
+        only,
+        filters: (Object.keys(itemFilters) as ItemFilter[]).map((name) => ({
+          name,
+          words: itemFilters[name],
+          count: all.filter((unit) => passes(unit, name)).length
+        })),
+        matching: shown.length,
+        page,
+        pages,
+        first: (page - 1) * perPage,
+        items: shown
+          .slice((page - 1) * perPage, page * perPage)
+          .map((unit) => shownItem(unit, report.people, report.judges))
+      }
+    };
+  });
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A judge without a verdict in the run is unscored. */
+const complete = (unit: LabelledUnit, judges: readonly Named[]): LabelledUnit => ({
+  ...unit,
+  judges: judges.map(
+    ({ id }) =>
+      unit.judges.find(({ judgeId }) => judgeId === id) ?? {
+        judgeId: id,
+        state: 'unscored',
+        label: null,
+        rationale: '',
+        reason: 'The run has no verdict of this judge.'
+      }
+  )
+});
+
+function shownItem(unit: LabelledUnit, people: readonly Named[], judges: readonly Named[]): ShownItem {
+  const majority = peopleSay(unit);
+  return {
+    id: unit.itemId,
+    qid: unit.qid,
+    system: unit.systemName,
+    reportId: unit.reportId,
+    text: unit.text,
+    stratum: unit.stratum,
+    people: people.map(({ id, name }): ShownAnswer => {
+      const given = unit.humans.find(({ userId }) => userId === id);
+      if (!given) return { name, v: 'open', word: 'no label', text: '', differs: false };
+      const v = given.label === 'yes' ? 'yes' : 'no';
+      const revised =
+        given.revised === null || given.revised === given.label ? '' : `Changed to ${given.revised} after the reveal.`;
+      return { name, v, word: v, text: [given.note, revised].filter((part) => part !== '').join(' '), differs: false };
+    }),
+    judges: unit.judges.map((given, i): ShownAnswer => {
+      const { name } = judges[i]!;
+      const text = given.rationale || given.reason || '';
+      if (given.state !== 'judged') return { name, v: 'un', word: given.state, text, differs: false };
+      const v = given.label === 'yes' ? 'yes' : 'no';
+      return { name, v, word: v, text, differs: majority !== null && majority !== 'split' && majority !== v };
+    })
+  };
+}
