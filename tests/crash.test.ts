@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aReport, folderOf, newFolder, start } from '../src/cli/command.fixture.ts';
+import type { Person } from '../src/lib/server/auth/authorize.ts';
+import { openDatabase, schema } from '../src/lib/server/db/client.ts';
+import { seededRandom } from '../src/lib/stats/rng.ts';
+import { exampleRun } from '../src/lib/studies/example-run.fixture.ts';
+import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
+import { startGemini } from './stand-ins/gemini.ts';
+import { startOpenAi } from './stand-ins/openai.ts';
+import type { StandIn } from './stand-ins/server.ts';
+
+const root = join(import.meta.dirname, '..');
+const migrations = join(root, 'drizzle');
+/** New points to kill at in every run; a failure names the seed, and VOIRDIRE_CRASH_SEED repeats it. */
+const seed = Number(process.env.VOIRDIRE_CRASH_SEED ?? Date.now() % 1_000_000);
+const random = seededRandom(seed);
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe(`a scoring that is killed again and again (seed ${seed})`, () => {
+  const REPORTS = 20;
+  const CONCURRENCY = 3;
+  const KILLS = 4;
+  const qids = Array.from({ length: REPORTS }, (_, i) => `q${i + 1}`);
+  let servers: StandIn[];
+  let reports: string;
+  beforeAll(async () => {
+    servers = [await startOpenAi({ delayMs: 60 }), await startGemini({ delayMs: 60, seed: 2 })];
+    reports = folderOf(Object.fromEntries(qids.map((qid) => [`aurora/qid_${qid}_report.md`, aReport(qid)])));
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  const received = (): number => servers.reduce((sum, server) => sum + server.count(), 0);
+  const answered = (): number => servers.reduce((sum, server) => sum + server.answered(), 0);
+  const score = (out: string, ...more: string[]) =>
+    start(
+      [
+        ...['score', '--reports', reports, '--create-queries', '--out', out, '--metric', 'presentation'],
+        ...['--judge', 'openai:gpt-5', 'gemini:gemini-2.5-pro', '--concurrency', String(CONCURRENCY), ...more]
+      ],
+      {
+        OPENAI_API_KEY: 'sk-test-0000',
+        OPENAI_BASE_URL: servers[0]!.url,
+        GEMINI_API_KEY: 'test-0000',
+        GEMINI_BASE_URL: servers[1]!.url
+      }
+    );
+  const results = (out: string): string[] =>
+    ['verdicts.jsonl', 'scores.csv', 'systems.csv'].map((name) => readFileSync(join(out, name), 'utf8'));
+
+  it(
+    'repeats no completed call and ends with the scores of one that was left in peace',
+    { timeout: 120_000 },
+    async () => {
+      const calls = 2 * REPORTS;
+      const peaceful = newFolder('peaceful');
+      expect(await score(peaceful).ended).toMatchObject({ code: 0 });
+      expect(received()).toBe(calls);
+
+      const out = newFolder('killed');
+      const before = received();
+      let kills = 0;
+      for (let round = 0; round < KILLS; round += 1) {
+        const point = answered() + 1 + random.below(4);
+        const { child, ended } = score(out, '--resume');
+        while (child.exitCode === null && answered() < point) await pause(2);
+        await pause(random.below(60));
+        child.kill('SIGKILL');
+        if ((await ended).code === null) kills += 1;
+      }
+      expect(kills).toBeGreaterThan(1);
+      expect(() => results(out)).toThrow('ENOENT');
+
+      expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+      const sent = received() - before;
+      console.log(`${calls} calls, ${kills} kills, ${sent - calls} of the calls under way were asked again.`);
+      expect(sent).toBeGreaterThanOrEqual(calls);
+      expect(sent).toBeLessThanOrEqual(calls + kills * CONCURRENCY);
+      expect(results(out)).toEqual(results(peaceful));
+
+      const { db, sqlite, close } = openDatabase(join(out, 'voirdire.db'), migrations);
+      expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      const keys = db.select({ key: schema.call.key }).from(schema.call).all();
+      expect(keys).toHaveLength(calls);
+      expect(new Set(keys.map(({ key }) => key)).size).toBe(calls);
+      close();
+
+      expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+      expect(received() - before).toBe(sent);
+    }
+  );
+});
+
+describe(`a person's commits whose process is killed again and again (seed ${seed})`, () => {
+  /** Judges the person's queue; once so many commits were acknowledged, and a moment later, it is killed. */
+  const judge = async (
+    file: string,
+    person: Person,
+    projectId: string,
+    killAfter: number
+  ): Promise<{ acknowledged: string[]; killed: boolean }> => {
+    const script = join(root, 'src/lib/studies/committing.fixture.ts');
+    const child = spawn(
+      process.execPath,
+      [script, file, migrations, JSON.stringify({ ...person, projectId }), 'left'],
+      { stdio: ['ignore', 'pipe', 'ignore'] }
+    );
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.split('\n').length > killAfter) child.kill('SIGKILL');
+    });
+    const signal = await new Promise<NodeJS.Signals | null>((resolve) =>
+      child.on('close', (_code, by: NodeJS.Signals | null) => resolve(by))
+    );
+    return { acknowledged: out.split('\n').slice(0, -1), killed: signal === 'SIGKILL' };
+  };
+
+  it('keep every verdict that was acknowledged, once', { timeout: 60_000 }, async () => {
+    const file = join(newFolder('commits'), 'voirdire.db');
+    const { db, sqlite, close } = openDatabase(file, migrations);
+    const example = exampleRun(db);
+    const [ana] = example.annotators;
+    createStudy(db, example.manage, example.input({ sample: { items: 60 }, people: [ana.id], overlap: 1 }));
+
+    const acknowledged = new Set<string>();
+    let kills = 0;
+    for (let round = 0; round < 5; round += 1) {
+      const done = await judge(file, ana, example.projectId, 1 + 20 * round + random.below(20));
+      if (done.killed) kills += 1;
+      for (const key of done.acknowledged) acknowledged.add(key);
+      const rows = db.select().from(schema.humanVerdict).all();
+      const stored = rows.map(({ idempotencyKey }) => idempotencyKey);
+      expect(stored).toEqual(expect.arrayContaining([...acknowledged]));
+      expect(new Set(stored).size).toBe(stored.length);
+      const audited = db.select().from(schema.audit).all();
+      expect(
+        audited
+          .filter(({ action }) => action === 'blind-verdict.commit')
+          .map(({ entityId }) => entityId)
+          .sort()
+      ).toEqual(rows.map(({ id }) => id).sort());
+    }
+    expect(kills).toBeGreaterThan(0);
+    expect(acknowledged.size).toBeGreaterThan(0);
+    await judge(file, ana, example.projectId, Infinity);
+    expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(listStudies(db, example.read)[0]).toMatchObject({ done: 60, total: 60 });
+    console.log(`${acknowledged.size} commits were acknowledged before ${kills} kills; all of them are there.`);
+    close();
+  });
+});
