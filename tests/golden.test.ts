@@ -3,10 +3,12 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { caseFunctions, runCase, type StatisticsCase } from '../src/lib/stats/cases.ts';
 
+const read = (file: string): StatisticsCase[] => JSON.parse(readFileSync(file, 'utf8')).cases;
+
 const shared = resolve(process.env.VOIRDIRE_SHARED ?? join(import.meta.dirname, '../../shared'));
-const file = join(shared, 'data/golden.json');
-const cases: StatisticsCase[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases : [];
-if (cases.length === 0) console.log(`Reference values of the statistics: skipped, there is no ${file}`);
+const golden = join(shared, 'data/golden.json');
+const cases = existsSync(golden) ? read(golden) : [];
+if (cases.length === 0) console.log(`Reference values of the statistics: skipped, there is no ${golden}`);
 
 const missing = [...new Set(cases.map((c) => c.fn))].filter((fn) => !caseFunctions.includes(fn));
 if (missing.length > 0) console.log(`Reference values without a function here: ${missing.join(', ')}`);
@@ -23,7 +25,18 @@ describe('reference values of the statistics', () => {
     expect(runCase({ ...given, fn: 'noSuch', expect: {} }).outcome).toBe('unknown');
   });
 
+  it('has a function for every reference value', () => {
+    expect(missing).toEqual([]);
+  });
+
   it.each(cases.filter((c) => !missing.includes(c.fn)).map((c) => [c.id, c] as const))('agrees with %s', (_, given) => {
+    expect(runCase(given).mismatches).toEqual([]);
+  });
+});
+
+describe('values computed by SciPy', () => {
+  const scipy = read(join(import.meta.dirname, 'reference/scipy.json'));
+  it.each(scipy.map((c) => [c.id, c] as const))('are reproduced: %s', (_, given) => {
     expect(runCase(given).mismatches).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ export const binaryMetricsFromCounts = (counts: {
     recall.value === null || specificity.value === null
       ? undefinedBecause(reason)
       : defined(f(recall.value, specificity.value));
-  const root = Math.sqrt(tp + fp) * Math.sqrt(tp + fn) * Math.sqrt(tn + fp) * Math.sqrt(tn + fn);
+  const root = Math.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn));
   return {
     ...counts,
     accuracy: ratio(tp + tn, n, reason),

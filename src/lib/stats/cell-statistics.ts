@@ -85,7 +85,7 @@ export const tauBOfCells = (k: number): CellStatistic => {
     }
     const n = rows.reduce((sum, r) => sum + r, 0);
     const untied = (sizes: Float64Array): number => sizes.reduce((sum, t) => sum - t * t, n * n);
-    const root = Math.sqrt(untied(rows)) * Math.sqrt(untied(columns));
+    const root = Math.sqrt(untied(rows) * untied(columns));
     return root > 0 ? (2 * excess) / root : null;
   };
 };

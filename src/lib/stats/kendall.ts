@@ -53,7 +53,7 @@ const coefficients = (counts: PairCounts, dropped: number): Kendall => {
     ...counts,
     dropped,
     tauA: ratio(excess, all, reason),
-    tauB: ratio(excess, Math.sqrt(untiedX) * Math.sqrt(untiedY), reason),
+    tauB: ratio(excess, Math.sqrt(untiedX * untiedY), reason),
     tauC: ratio(2 * excess * m, n * n * (m - 1), reason),
     gamma: ratio(excess, concordant + discordant, reason),
     somersDyx: ratio(excess, untiedX, reason),

@@ -74,7 +74,7 @@ const measure = (table: Confusion): MulticlassMetrics => {
     ),
     mcc: ratio(
       n * hits - rows.reduce((sum, t, k) => sum + t * columns[k]!, 0),
-      Math.sqrt(n * n - squares(columns)) * Math.sqrt(n * n - squares(rows)),
+      Math.sqrt((n * n - squares(columns)) * (n * n - squares(rows))),
       n === 0 ? 'no-pairs' : 'zero-variance'
     ),
     balancedAccuracy: mean(perClass.map((c) => c.recall)),

@@ -101,7 +101,7 @@ const fromDiscordant = (
 ): PairCounts => {
   const tiesX = groupsX.pairs / 2 - tiesBoth;
   const tiesY = groupsY.pairs / 2 - tiesBoth;
-  const concordant = (n * (n - 1)) / 2 - discordant - tiesX - tiesY - tiesBoth;
+  const concordant = (n * Math.max(0, n - 1)) / 2 - discordant - tiesX - tiesY - tiesBoth;
   return { n, concordant, discordant, tiesX, tiesY, tiesBoth, groupsX, groupsY };
 };
 
