@@ -15,7 +15,7 @@ export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, 
   const before = runProgress(db, run.id).tasksDone;
   const tell = (): void => {
     const line = progressLine(runProgress(db, run.id), before, Date.now() - began, driver.live(run.id)?.lastRetry);
-    process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${line}\n`);
+    process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
   const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);
   process.once('SIGINT', cancel);

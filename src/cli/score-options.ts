@@ -9,6 +9,7 @@ export interface ScoreOptions {
   name?: string;
   out?: string;
   resume?: boolean;
+  again?: boolean;
   concurrency?: number;
   cache: boolean;
   maxUnscored: { of: 'units' | 'percent'; most: number };

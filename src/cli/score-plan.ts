@@ -53,13 +53,15 @@ export function planFiles(db: Db, sources: ReadSource[], judges: NamedJudge[], o
       });
     const grant = managing(project.id);
     const earlier = listRuns(tx, authorize(operator, grant.resource, 'read-results'))[0];
-    if (earlier && !options.resume)
-      refuse.conflict(`The folder ${folder} holds a run already. Go on with it by --resume, or name another folder.`);
+    if (earlier && !options.resume && !options.again)
+      refuse.conflict(
+        `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
+      );
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
     return planRun(tx, grant, judges, options, () => {
       if (earlier)
         refuse.conflict(
-          `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To resume it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
+          `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
         );
     });
   });
@@ -83,12 +85,13 @@ function planRun(
     judges,
     reportIds: reports.map(({ id }) => id)
   };
-  const found = options.resume ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked) : null;
-  if (found) {
+  const found =
+    options.resume || options.again ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked) : null;
+  if (found && options.resume) {
     if (options.concurrency !== undefined) setConcurrency(tx, grant, found, options.concurrency);
     return { run: found, grant };
   }
-  beforeMaking();
+  if (!found) beforeMaking();
   const run = createRun(tx, grant, {
     ...asked,
     name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`,

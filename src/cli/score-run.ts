@@ -68,13 +68,18 @@ function tellWhatIsLeftOut(db: Db, { run }: Planned): void {
       );
 }
 
+const MOST_REASONS = 10;
+
 type Summary = ReturnType<typeof resultsOf>['summary'];
 
 function tellUnscored({ units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
   if (units.unscored === 0) return true;
   const all = units.judged + units.abstained + units.unscored;
   console.error(`${units.unscored} of ${all} units have no verdict:`);
-  for (const { metric, judge, reason, units: n } of unscored) console.error(`  ${n} (${metric}, ${judge}): ${reason}`);
+  for (const { metric, judge, reason, units: n } of unscored.slice(0, MOST_REASONS))
+    console.error(`  ${n} (${metric}, ${judge}): ${reason}`);
+  if (unscored.length > MOST_REASONS) console.error(`  … and ${unscored.length - MOST_REASONS} more reasons.`);
+  console.error('With --again they are asked once more; what was answered is not.');
   const most = maxUnscored.of === 'units' ? maxUnscored.most : (all * maxUnscored.most) / 100;
   return units.unscored <= most;
 }

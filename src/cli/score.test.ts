@@ -103,12 +103,14 @@ describe('voirdire score over files', () => {
     const scores = read(out, 'scores.csv');
     expect((await run(scoring(out, ...rules, '--resume'))).code).toBe(exit.done);
     expect(read(out, 'scores.csv')).toBe(scores);
-    const changed = await run(scoring(out, '--metric', 'coverage', '--judge', 'openai:gpt-5', '--resume'), keys);
-    expect(changed.code).toBe(exit.failed);
-    expect(changed.err).toContain('holds another run: presentation by rules');
+    for (const option of ['--resume', '--again']) {
+      const changed = await run(scoring(out, '--metric', 'coverage', '--judge', 'openai:gpt-5', option), keys);
+      expect(changed.code).toBe(exit.failed);
+      expect(changed.err).toContain('holds another run: presentation by rules');
+    }
   });
 
-  it('ends with 3 where units stay without a verdict, unless that many are allowed', async () => {
+  it('ends with 3 where units stay without a verdict, unless that many are allowed, and can ask for those again', async () => {
     const misbehaving = await startOpenAi({ faults: [{ kind: 'refusal', on: [2] }] });
     try {
       const env = { ...keys, OPENAI_BASE_URL: misbehaving.url };
@@ -125,6 +127,10 @@ describe('voirdire score over files', () => {
         ['16%', exit.unscored]
       ] as const)
         expect((await run(scoring(out, ...args, '--resume', '--max-unscored', allowed), env)).code).toBe(expected);
+      expect(misbehaving.count()).toBe(6);
+      expect((await run(scoring(out, ...args, '--again'), env)).code).toBe(exit.done);
+      expect(misbehaving.count()).toBe(7);
+      expect(read(out, 'scores.csv')).not.toMatch(/No item has a valid verdict/);
     } finally {
       await misbehaving.stop();
     }
@@ -181,6 +187,7 @@ describe('voirdire score over files', () => {
     [scoring('/nowhere/x', '--metric', 'presentation', '--judge', 'gpt-5'), exit.failed, 'openai:MODEL'],
     [scoring('/nowhere/x', '--metric', 'presentation', '--judge', 'openai:gpt-5'), exit.failed, 'OPENAI_API_KEY'],
     [scoring('/nowhere/x', ...rules, '--max-unscored', '1.5'), exit.usage, '5%'],
+    [scoring('/nowhere/x', ...rules, '--resume', '--again'), exit.usage, 'one of them'],
     [scoring('/nowhere/x', ...rules, '--concurrency', '0'), exit.usage, '1 to 9999']
   ])('%j ends with %i and says what is wrong', async (args, code, why) => {
     const ended = await run(args);

@@ -31,6 +31,7 @@ export function addScore(program: Command): void {
     .option('--name <text>', 'name of the run')
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv and summary.json')
     .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')
+    .option('--again', 'make one more run of the same: asks what failed; what was answered is taken from before')
     .option('--concurrency <n>', 'reports judged at once', wholeNumber)
     .option('--no-cache', 'ask again even where another run has asked the same')
     .option('--max-unscored <n>', 'units that may stay without a verdict, like 12 or 5%', allowance, {
@@ -52,6 +53,8 @@ Examples:
     .action(async (options: ScoreOptions) => {
       if ((options.reports === undefined) === (options.project === undefined))
         command.error('error: name either the files with --reports or a project with --project');
+      if (options.resume && options.again)
+        command.error('error: --resume goes on with a run and --again makes a new one: name one of them');
       if (options.reports && options.out === undefined)
         command.error('error: name the folder for the results with --out');
       if (options.reports && !options.queries && !options.createQueries)
