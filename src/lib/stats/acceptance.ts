@@ -57,8 +57,8 @@ export const operatingCharacteristic = (plan: SamplingPlan, defects: readonly nu
  */
 export const zeroAcceptanceSampleSize = (lot: number | null, ltpd: number, beta: number): number => {
   for (const share of [ltpd, beta])
-    if (!(share > 0 && share < 1))
-      throw new Error(`zeroAcceptanceSampleSize requires shares between 0 and 1, got ${share}`);
+    if (!(share >= 1e-9 && share < 1))
+      throw new Error(`zeroAcceptanceSampleSize requires shares between 1e-9 and 1, got ${share}`);
   if (lot === null) return Math.ceil(Math.log(beta) / Math.log1p(-ltpd) - 1e-12);
   whole('zeroAcceptanceSampleSize', { lot });
   const defects = Math.floor(ltpd * lot + 1e-9) + 1;

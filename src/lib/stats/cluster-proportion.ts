@@ -73,7 +73,8 @@ export const clusterProportion = (
   const residual = new Float64Array(clusters);
   for (const [m, i] of kept.entries()) residual[of[m]!]! += weight[m]! * (x[i]! - p);
   const variance = ((clusters / (clusters - 1)) * residual.reduce((sum, e) => sum + e * e, 0)) / total ** 2;
-  const designEffect = p > 0 && p < 1 ? variance / ((p * (1 - p)) / n) : null;
+  const independent = (p * (1 - p)) / n;
+  const designEffect = independent > 0 ? variance / independent : null;
   const ratio = designEffect === null ? null : n / designEffect;
   const effectiveN = ratio !== null && Number.isFinite(ratio) ? ratio : null;
   const t = studentQuantile(0.5 + confidence / 2, clusters - 1);

@@ -56,7 +56,7 @@ describe('acceptance sampling', () => {
     expect(() => acceptanceProbability({ lot: 10, sample: 2.5, acceptNumber: 0 }, 1)).toThrow(
       'a whole sample, got 2.5'
     );
-    expect(() => zeroAcceptanceSampleSize(10, 0, 0.05)).toThrow('between 0 and 1, got 0');
+    expect(() => zeroAcceptanceSampleSize(10, 0, 0.05)).toThrow('between 1e-9 and 1, got 0');
   });
 });
 
@@ -86,7 +86,7 @@ describe('sample sizes and power', () => {
   });
 
   it('refuse what is outside their range', () => {
-    expect(() => sampleSizeProportion(0)).toThrow('half-width in (0, 1), got 0');
+    expect(() => sampleSizeProportion(0)).toThrow('half-width between 0.000001 and 1, got 0');
     expect(() => mcnemarExactPower(0.8, 0.4, 10)).toThrow('at most 1, got 0.8 and 0.4');
     expect(() => sampleSizeNonInferiority(0.05, 0.1, { difference: -0.05 })).toThrow('margin beyond the difference');
   });

@@ -3,13 +3,16 @@ import { criticalZ, normalQuantile } from './distributions/normal.ts';
 import type { Proportion } from './proportion.ts';
 import { wilson } from './wilson.ts';
 
+/** Smaller differences than this need more items than there will ever be. */
+const SMALLEST = 1e-6;
+
 /**
  * Items needed to estimate a proportion with a given half-width: the *estimation* reading of "deviates by no more than 5 %".
  *
  * Formula: n₀ = z²p(1 − p)/d², for a finite lot n₀/(1 + (n₀ − 1)/N), rounded up. With p = .5, d = .05 at 95 %: 385, for
  * lots of 100, 300, 1000, 3000: 80, 169, 278, 341.
  *
- * @param halfWidth in (0, 1). @param options.p expected share, .5 being the most cautious. @param options.lot null =
+ * @param halfWidth in [1e-6, 1). @param options.p expected share, .5 being the most cautious. @param options.lot null =
  *   unlimited. Multiply by the design effect where items are clustered.
  * @throws if an argument is outside its range.
  * Source: Cochran 1977, section 4.4.
@@ -18,8 +21,8 @@ export const sampleSizeProportion = (
   halfWidth: number,
   { p = 0.5, lot = null, confidence = 0.95 }: { p?: number; lot?: number | null; confidence?: number } = {}
 ): number => {
-  if (!(halfWidth > 0 && halfWidth < 1))
-    throw new Error(`sampleSizeProportion requires a half-width in (0, 1), got ${halfWidth}`);
+  if (!(halfWidth >= SMALLEST && halfWidth < 1))
+    throw new Error(`sampleSizeProportion requires a half-width between ${SMALLEST} and 1, got ${halfWidth}`);
   if (!(p > 0 && p < 1)) throw new Error(`sampleSizeProportion requires a share in (0, 1), got ${p}`);
   if (lot !== null && !(lot >= 1 && Number.isFinite(lot)))
     throw new Error(`sampleSizeProportion requires a lot of at least 1, got ${lot}`);
@@ -97,7 +100,7 @@ export const sampleSizeNonInferiority = (
   discordant: number,
   { difference = 0, alpha = 0.05, power = 0.8 }: { difference?: number; alpha?: number; power?: number } = {}
 ): number => {
-  if (!(margin > 0 && margin + difference > 0))
+  if (!(margin > 0 && margin + difference >= SMALLEST))
     throw new Error('sampleSizeNonInferiority requires a margin beyond the difference');
   if (!(discordant > 0 && discordant <= 1 && Math.abs(difference) <= discordant))
     throw new Error(

@@ -1,10 +1,14 @@
 import { deviance, stirlingError } from './gamma.ts';
 
+/** A probability this small multiplies with no count to anything that a double can tell from 0. */
+const NEXT_TO_NOTHING = 1e-290;
+
 /** Binomial probability C(n, x) p^x q^(n−x) for real x and n; q = 1 − p is passed so that no digit is lost near 1. */
 export const binomialDensity = (x: number, n: number, p: number, q: number): number => {
   if (x < 0 || x > n) return 0;
-  if (p === 0) return x === 0 ? 1 : 0;
-  if (q === 0) return x === n ? 1 : 0;
+  if (n === 0) return 1;
+  if (p < NEXT_TO_NOTHING) return x === 0 ? 1 : 0;
+  if (q < NEXT_TO_NOTHING) return x === n ? 1 : 0;
   if (x === 0) return Math.exp(p < 0.1 ? -deviance(n, n * q) - n * p : n * Math.log(q));
   if (x === n) return Math.exp(q < 0.1 ? -deviance(n, n * p) - n * q : n * Math.log(p));
   const exponent =
