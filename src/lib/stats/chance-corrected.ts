@@ -39,12 +39,14 @@ export interface AgreementData {
   confidence: number;
 }
 
+/** The table of two raters' labels and the options with their defaults. */
 export const fromRatings = (a: Ratings, b: Ratings, options: AgreementOptions): AgreementData => ({
   table: confusion(a, b, options.categories),
   weights: options.weights ?? 'unweighted',
   confidence: options.confidence ?? 0.95
 });
 
+/** A table given as counts and the options with their defaults. */
 export const fromCounts = (counts: readonly (readonly number[])[], options: TableOptions = {}): AgreementData => ({
   table: confusionFromCounts(counts, options.categories),
   weights: options.weights ?? 'unweighted',

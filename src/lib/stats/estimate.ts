@@ -47,7 +47,9 @@ export type Ratings = ArrayLike<Label | null>;
 /** Measurements, item by item; null where there is none. */
 export type Measurements = ArrayLike<number | null>;
 
+/** An estimate that the data determine. */
 export const defined = (value: number): Defined => ({ value });
+/** An estimate that they do not, and why. */
 export const undefinedBecause = (reason: UndefinedReason): Undefined => ({ value: null, reason });
 
 /** `numerator / denominator`, undefined with the given reason where the denominator is 0. */

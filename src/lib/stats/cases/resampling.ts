@@ -1,13 +1,16 @@
 import { basicInterval } from '../basic-interval.ts';
 import { bcaInterval } from '../bca-interval.ts';
+import { bennettSFromTable } from '../bennett-s.ts';
 import { bootstrap, type Resampled } from '../bootstrap.ts';
 import { bootstrapTable } from '../bootstrap-table.ts';
 import { agreementOfCells, kappaOfCells, tauBOfCells, type CellStatistic } from '../cell-statistics.ts';
 import { cohenKappa } from '../cohen-kappa.ts';
 import type { Label, Ratings } from '../estimate.ts';
+import { gwetACFromTable } from '../gwet-ac1.ts';
 import { pearson } from '../pearson.ts';
 import { seededRandom } from '../rng.ts';
 import { scaleCodes } from '../scale.ts';
+import { scottPiFromTable } from '../scott-pi.ts';
 import { spearman } from '../spearman.ts';
 import { may, need, seedOf, type CaseFunction } from './arguments.ts';
 
@@ -16,7 +19,16 @@ const cellStatistic = (name: string, categories: readonly Label[]): CellStatisti
   if (name === 'linearKappa') return kappaOfCells(categories, 'linear');
   if (name === 'quadraticKappa') return kappaOfCells(categories, 'quadratic');
   if (name === 'percentAgreement') return agreementOfCells(categories.length);
-  return name === 'tauB' ? tauBOfCells(categories.length) : null;
+  if (name === 'tauB') return tauBOfCells(categories.length);
+  const k = categories.length;
+  const full = { scottPi: scottPiFromTable, gwetAC1: gwetACFromTable, bennettS: bennettSFromTable }[name];
+  return full
+    ? (cells) =>
+        full(
+          categories.map((_, i) => Array.from(cells).slice(i * k, i * k + k)),
+          { categories }
+        ).value
+    : null;
 };
 
 const onItems = (name: string, a: Ratings, b: Ratings, categories: readonly Label[]): Resampled => {

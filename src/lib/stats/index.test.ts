@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const sources = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+
+/** Parts that several statistics are made of and that nobody outside needs. */
+const INTERNAL = [
+  'arbitraries.ts',
+  'complete-pairs.ts',
+  'index.ts',
+  'inversions.ts',
+  'linear-system.ts',
+  'resampled-sums.ts',
+  'sort-order.ts',
+  'value-counts.ts'
+];
+
+describe('the statistics library', () => {
+  it('lists every statistic in its table of contents', () => {
+    const contents = text('index.ts');
+    const missing = sources.filter((name) => !INTERNAL.includes(name) && !contents.includes(`'./${name}'`));
+    expect(missing).toEqual([]);
+  });
+
+  it('documents every function that it exports', () => {
+    const undocumented = sources.flatMap((name) => {
+      const lines = text(name).split('\n');
+      return lines.flatMap((line, i) => {
+        const exported = /^export const (\w+) = (async )?\(/.exec(line) ?? /^export const (\w+) = \($/.exec(line);
+        return exported && !lines[i - 1]!.trim().endsWith('*/') ? [`${name}: ${exported[1]}`] : [];
+      });
+    });
+    expect(undocumented).toEqual([]);
+  });
+
+  it('imports nothing of ours and no package', () => {
+    const foreign = sources
+      .filter((name) => name !== 'arbitraries.ts')
+      .flatMap((name) =>
+        [...text(name).matchAll(/from '([^']+)'/g)].map((m) => m[1]!).filter((from) => !/^\.\/[\w/-]+\.ts$/.test(from))
+      );
+    expect(foreign).toEqual([]);
+  });
+});
