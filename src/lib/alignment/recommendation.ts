@@ -63,8 +63,9 @@ export function recommend(evidence: Evidence): Recommendation {
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
   const itemsNeeded = standing === 'not-shown' ? itemsFor(figure, value, target) : null;
   const words = inWords(candidate, evidence.judges);
+  const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
-    `${capital(words)} ${candidates.length > 1 ? `agrees most with people among ${candidates.length} candidates` : 'is the only candidate'}: ${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge answered.`,
+    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
       : '',
@@ -72,7 +73,7 @@ export function recommend(evidence: Evidence): Recommendation {
     ceiling(candidate, evidence.people)
   ];
   const caveats = [
-    candidates.length > 1
+    compared > 1
       ? 'The best of several candidates looks better than it is, because it was chosen on the items it is measured by; the interval does not allow for that.'
       : '',
     figure.clusters < ENOUGH_CLUSTERS

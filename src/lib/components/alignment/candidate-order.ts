@@ -14,6 +14,12 @@ export const byAgreement = (candidates: readonly Compared[]): number[] =>
 export const surelyBelow = (one: Compared['common'], other: Compared['common']): boolean =>
   one.high !== null && other.low !== null && one.high < other.low;
 
+/** The places that have a figure, or all where none has. */
+export function compared(order: readonly number[], candidates: readonly Compared[]): number[] {
+  const measured = order.filter((place) => candidates[place]!.common.value !== null);
+  return measured.length > 0 ? measured : [...order];
+}
+
 /**
  * The places to show where there are too many: the first so many of the order, and those that must not be missing.
  */

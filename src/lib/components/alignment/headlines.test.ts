@@ -36,6 +36,12 @@ describe('the head over the candidates', () => {
     );
   });
 
+  it('says how many can not be compared at all', () => {
+    expect(candidatesHead([at(0.8), at(0.95, 0.91, 0.98), at(null)], 0.9)).toBe(
+      'Two of 3 candidates can be compared; one reaches .90, with its whole interval'
+    );
+  });
+
   it('does not take a missing interval for a reached target', () => {
     expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches .90, but not with its whole interval');
   });
@@ -97,7 +103,7 @@ describe('the other heads', () => {
     expect(pairsHead(at(0.835, 0.789, 0.873), [at(0.7), at(0.81), at(null)])).toBe(
       'Two people said the same in .835 (.789 – .873), two judges in .700 to .810'
     );
-    expect(pairsHead(at(null), [at(0.7)])).toBe('No two people judged the same item, two judges in .700');
+    expect(pairsHead(at(null), [at(0.7)])).toBe('Two judges said the same in .700; no two people judged the same item');
     expect(pairsHead(at(0.8), [])).toBe('Two people said the same in .800 (no interval)');
   });
 

@@ -26,7 +26,9 @@ export function candidatesHead(common: readonly Measured[], target: number): str
     if (reach === 0) return `The only candidate does not reach ${aim}`;
     return `The only candidate reaches ${aim}${whole === 1 ? ' with its whole interval' : ', but not with its whole interval'}`;
   }
-  const all = sentence(`${numberWord(common.length)} candidates`);
+  const some = sentence(numberWord(measured.length));
+  const all =
+    measured.length === common.length ? `${some} candidates` : `${some} of ${common.length} candidates can be compared`;
   if (reach === 0) return `${all}; none reaches ${aim}`;
   const reaching = `${all}; ${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'} ${aim}`;
   if (reach === 1) return `${reaching}, ${whole === 1 ? 'with' : 'but not with'} its whole interval`;
@@ -69,11 +71,13 @@ export function errorsHead(
 /** How often two people, and two judges, said the same. */
 export function pairsHead(people: Measured, judges: readonly Measured[]): string {
   const shares = judges.flatMap(({ value }) => (value === null ? [] : [value]));
-  const two =
-    people.value === null
-      ? 'No two people judged the same item'
-      : `Two people said the same in ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
-  return shares.length === 0 ? two : `${two}, two judges in ${spread(shares, (share) => proportion(share))}`;
+  const range = spread(shares, (share) => proportion(share));
+  if (people.value === null)
+    return shares.length === 0
+      ? 'No two raters judged the same item'
+      : `Two judges said the same in ${range}; no two people judged the same item`;
+  const two = `Two people said the same in ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
+  return shares.length === 0 ? two : `${two}, two judges in ${range}`;
 }
 
 /** How often no choice between two judges would have helped. */

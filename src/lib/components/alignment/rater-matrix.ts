@@ -46,10 +46,11 @@ export const shadeOf = (statistic: MatrixCell['statistic'], value: number | null
   return Math.min(7, Math.max(1, Math.floor(((value - from) / (1 - from)) * 7) + 1));
 };
 
-/** Everybody against everybody: people who labelled something first, then judges. */
+/** Everybody against everybody: people first, then judges, those who labelled something. */
 export function raterMatrix(report: Source): RaterMatrix {
   const people = report.people.filter(({ labelled }) => labelled > 0);
-  const raters = [...named(people, 'person'), ...named(report.judges, 'judge')];
+  const judges = report.judges.filter(({ labelled }) => labelled > 0);
+  const raters = [...named(people, 'person'), ...named(judges, 'judge')];
   const found = new Map<string, { pair: Pairs[number]; path: string }>();
   const put = (pairs: Pairs, path: string): void =>
     pairs.forEach((pair, i) => found.set([pair.a.id, pair.b.id].sort().join(' '), { pair, path: `${path}.${i}` }));

@@ -148,3 +148,24 @@ describe('the filters of items', () => {
     expect(isItemFilter(null)).toBe(false);
   });
 });
+
+describe('a judge that gave no label', () => {
+  const silent = alignment(
+    sampleRatings(
+      ['Ana', 'Ben'],
+      ['rules', 'scripted:gannet'],
+      [
+        { id: 'i1', query: 'q1', people: 'yy', judges: '-y' },
+        { id: 'i2', query: 'q2', people: 'nn', judges: '-n' }
+      ]
+    ),
+    { resamples: 5 }
+  );
+
+  it('has no row in the matrix and is no candidate that was compared', () => {
+    expect(raterMatrix(withoutItems(silent)).raters.map(({ name }) => name)).toEqual(['Ana', 'Ben', 'scripted:gannet']);
+    expect(silent.recommendation.finding).toMatch(
+      /^scripted:gannet is the only candidate that can be compared: 1.000 .* that every judge with any label answered\./
+    );
+  });
+});

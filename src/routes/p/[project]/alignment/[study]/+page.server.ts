@@ -3,7 +3,7 @@ import { currentAdoption, listAdoptions } from '$lib/alignment/adoptions.server.
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
-import { byAgreement, firstOf } from '$lib/components/alignment/candidate-order.ts';
+import { byAgreement, compared, firstOf } from '$lib/components/alignment/candidate-order.ts';
 import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svelte';
 import * as heads from '$lib/components/alignment/headlines.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
@@ -33,12 +33,14 @@ export const load: PageServerLoad = (event) =>
     const selected =
       chosenPlace(event.url.searchParams.get('candidate'), whole) ?? best ?? (whole.candidates.length > 0 ? 0 : null);
     const order = byAgreement(whole.candidates);
-    const rows = event.url.searchParams.has('all') ? order : firstOf(order, mostCandidates, [best, adopted, selected]);
+    const rows = event.url.searchParams.has('all')
+      ? order
+      : firstOf(compared(order, whole.candidates), mostCandidates, [best, adopted, selected]);
     const candidate = selected === null ? null : report.candidates[selected]!;
     const name = candidate ? ensembleInFewWords(candidate, report.judges) : '';
     const pairs = pairGroups(report);
     const singles = report.candidates
-      .filter((one) => one.rule === 'single')
+      .filter((one) => one.rule === 'single' && one.withOnePerson.n > 0)
       .map((one) => ({
         name: one.name,
         figure: one.withOnePerson,
@@ -80,7 +82,7 @@ export const load: PageServerLoad = (event) =>
       candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
       matrix: raterMatrix(report),
       pairs,
-      either: report.either,
+      either: report.either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
       allJudgesAgree: report.allJudgesAgree,
       preferences: report.preferences,
       heads: {

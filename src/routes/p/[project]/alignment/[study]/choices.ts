@@ -1,13 +1,13 @@
 import type { StudyAlignment } from '$lib/alignment/report.server.ts';
 import type { Choice } from '$lib/components/alignment/AdoptForm.svelte';
-import { byAgreement } from '$lib/components/alignment/candidate-order.ts';
+import { byAgreement, compared } from '$lib/components/alignment/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
 
 /** What the form of a decision offers: the candidates that have figures, the one that agrees most first. */
 export function decisionForm({ report, header, inputHash }: StudyAlignment) {
   const { recommendation, candidates } = report;
-  const choices: Choice[] = byAgreement(candidates)
+  const choices: Choice[] = compared(byAgreement(candidates), candidates)
     .map((place) => candidates[place]!)
     .filter(({ agreement }) => agreement.value !== null)
     .map((candidate) => ({
