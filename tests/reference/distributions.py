@@ -1,4 +1,4 @@
-"""Reference values of distributions from mpmath and SciPy: python3 distributions.py > distributions.json
+"""Reference values of distributions from mpmath and SciPy: python3 distributions.py > distributions.json, then npm run format
 
 Each row: function, arguments, value to double precision.
 """

@@ -1,4 +1,4 @@
-"""Reference values from SciPy, as cases of the statistics library: python3 scipy_cases.py > scipy.json
+"""Reference values from SciPy, as cases of the statistics library: python3 scipy_cases.py > scipy.json, then npm run format
 
 Inputs are random but seeded; every expectation is computed by SciPy or NumPy, none by this project.
 """
