@@ -16,12 +16,9 @@ const ERRORS = 0.08;
 /** How often a person prefers somebody where the seed does not say whom. */
 const PREFERENCES = 0.75;
 
-const words: Record<string, PreferenceReason> = {
-  'reads the item exactly': 'verdict',
-  'explains better': 'reasoning',
-  'quotes the right passages': 'evidence',
-  'leaves nothing out': 'coverage'
-};
+const words = Object.fromEntries(
+  Object.entries(preferenceReasons).map(([reason, said]) => [said, reason as PreferenceReason])
+);
 
 /** A number in 0 … 1 that depends on the text alone. */
 const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;

@@ -1,5 +1,6 @@
 import { error, fail, type ActionFailure } from '@sveltejs/kit';
-import { isRefusal, type Problem, type RefusalCode } from '$lib/errors.ts';
+import type { Refused } from '$lib/components/shared/refused.ts';
+import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 
 /** The one table from refusals to HTTP. */
 const status: Record<RefusalCode, number> = {
@@ -30,11 +31,6 @@ function stop(e: unknown): never {
   throw e;
 }
 
-export interface Refused {
-  refused: string;
-  problems: Problem[];
-}
-
 /** For form actions: a refusal goes back to the form, which keeps what was typed. */
 export async function attempt<T>(work: () => T | Promise<T>): Promise<T | ActionFailure<Refused>> {
   try {
@@ -44,7 +40,3 @@ export async function attempt<T>(work: () => T | Promise<T>): Promise<T | Action
     throw e;
   }
 }
-
-/** The reason that stands beside one field, if any. */
-export const problemOf = (problems: readonly Problem[] | undefined, column: string): string | undefined =>
-  problems?.find((p) => p.column === column)?.reason;

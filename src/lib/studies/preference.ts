@@ -2,10 +2,10 @@ import type { Problem } from '../errors.ts';
 
 /** What decided a preference, in the order of display. */
 export const preferenceReasons = {
-  verdict: 'The verdict itself',
-  reasoning: 'The reasoning',
-  evidence: 'The places in the report it points to',
-  coverage: 'How much of the item it checks'
+  exact: 'reads the item exactly',
+  passages: 'quotes the right passages',
+  clear: 'explains better',
+  complete: 'leaves nothing out'
 } as const;
 export type PreferenceReason = keyof typeof preferenceReasons;
 

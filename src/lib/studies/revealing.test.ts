@@ -198,7 +198,7 @@ describe('commitPreference', () => {
       commitPreference(db, ana, {
         studyItemId: item.id,
         choice,
-        reasons: ['reasoning', 'evidence'],
+        reasons: ['clear', 'passages'],
         note: 'because',
         idempotencyKey
       });
@@ -237,7 +237,7 @@ describe('commitPreference', () => {
     expect(revealAssignment(db, ana, assignmentId).items.find((one) => one.id === item!.id)!.preference).toMatchObject({
       choice: 'none',
       aliases: [],
-      reasons: ['evidence', 'reasoning'],
+      reasons: ['passages', 'clear'],
       revision: 2
     });
   });
@@ -256,7 +256,7 @@ describe('commitPreference', () => {
       commitPreference(db, ana, {
         studyItemId: item.id,
         choice: 'tie',
-        reasons: ['mood' as 'verdict'],
+        reasons: ['mood' as 'exact'],
         note: '',
         idempotencyKey: key()
       })

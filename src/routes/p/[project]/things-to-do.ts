@@ -1,4 +1,4 @@
-import type { AdoptionRow } from '$lib/alignment/adoptions.server.ts';
+import type { Adoption } from '$lib/alignment/adoptions.server.ts';
 import type { RunSummary } from '$lib/scorer/runs.server.ts';
 import type { StudyRow } from '$lib/studies/studies.server.ts';
 
@@ -16,7 +16,7 @@ interface State {
   reports: number;
   runs: readonly RunSummary[];
   studies: readonly StudyRow[];
-  adoptions: readonly Pick<AdoptionRow, 'studyId'>[];
+  adoptions: readonly Pick<Adoption, 'studyId'>[];
 }
 
 /** What waits for the lead, most pressing first: the next step of the loop, and whatever has stopped. */

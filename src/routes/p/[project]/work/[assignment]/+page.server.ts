@@ -17,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const person = personOf(event.locals);
     const open = openAssignment(event.locals.db, person, event.params.assignment);
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
-    const { html, outline, facts, language } = rendered(open.report.markdown);
+    const { html, outline, facts } = rendered(open.report.markdown);
     const { queue, group } = grouped(open);
     const next = nextInStudy(event.locals.db, person, open.id);
     return {
@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
         metricTitle: open.study.metric.title,
         options: optionsOf(open.study.metric.name),
         query: { number: group + 1, text: open.query },
-        report: { html, outline, language: open.report.language ?? language, facts: { words: facts.words, tables: facts.tables, references: facts.references } },
+        report: { html, outline, language: open.report.language ?? facts.language, facts: { words: facts.words, tables: facts.tables, references: facts.references } },
         items: open.items.map((item) => ({
           id: item.id,
           text: item.text,

@@ -17,7 +17,7 @@ export const load: PageServerLoad = (event) =>
     const open = openAssignment(db, person, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
     const shown = revealAssignment(db, person, open.id);
-    const { html, blocks, language } = rendered(open.report.markdown);
+    const { html, blocks, facts } = rendered(open.report.markdown);
     const { queue, group } = grouped(open);
     return {
       bench: true,
@@ -27,7 +27,7 @@ export const load: PageServerLoad = (event) =>
         metricTitle: open.study.metric.title,
         options: optionsOf(open.study.metric.name).map(({ label, title }) => ({ label, title })),
         query: { number: group + 1, text: open.query },
-        report: { html, language: open.report.language ?? language },
+        report: { html, language: open.report.language ?? facts.language },
         done: open.queue.done,
         total: open.queue.total,
         items: shown.items.map(({ id, text, own, revised, judges, preference }) => ({
