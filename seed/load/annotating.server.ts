@@ -2,7 +2,7 @@ import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.t
 import type { Db } from '../../src/lib/server/db/client.ts';
 import type { LabelledUnit } from '../../src/lib/studies/labels.ts';
 import { studyLabels, studyRaters } from '../../src/lib/studies/labels.server.ts';
-import type { PreferenceChoice, PreferenceReason } from '../../src/lib/studies/preference.ts';
+import { preferenceReasons, type PreferenceChoice, type PreferenceReason } from '../../src/lib/studies/preference.ts';
 import { commitPreference } from '../../src/lib/studies/preferences.server.ts';
 import { nextAssignment, openAssignment } from '../../src/lib/studies/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal.server.ts';

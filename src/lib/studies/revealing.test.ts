@@ -237,7 +237,7 @@ describe('commitPreference', () => {
     expect(revealAssignment(db, ana, assignmentId).items.find((one) => one.id === item!.id)!.preference).toMatchObject({
       choice: 'none',
       aliases: [],
-      reasons: ['passages', 'clear'],
+      reasons: ['clear', 'passages'],
       revision: 2
     });
   });
