@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, type Db } from '../server/db/client.ts';
+
+export interface StudyFacts {
+  /** Who planned it; null for the command line. */
+  maker: string | null;
+  items: number;
+  /** Of the items, those on which the run's judges differ. */
+  someDiffer: number;
+  reports: number;
+  /** People × reports in which the person has been shown the judges. */
+  revealed: number;
+}
+
+/** What a study consists of. Says nothing of what people or judges answered on any one item. */
+export function studyFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyFacts {
+  const { study, user, studyItem, assignment } = schema;
+  const found =
+    db
+      .select({ id: study.id, maker: user.name })
+      .from(study)
+      .leftJoin(user, eq(user.id, study.createdBy))
+      .where(and(eq(study.id, studyId), eq(study.projectId, grant.resource.id)))
+      .get() ?? refuse.notFound('study');
+  const drawn = db
+    .select({
+      items: sql<number>`count(*)`,
+      someDiffer: sql<number>`coalesce(sum(${studyItem.stratum} = 'some-differ'), 0)`,
+      reports: sql<number>`count(distinct ${studyItem.reportId})`
+    })
+    .from(studyItem)
+    .where(eq(studyItem.studyId, studyId))
+    .get()!;
+  const seats = db
+    .select({ revealed: sql<number>`count(${assignment.revealedAt})` })
+    .from(assignment)
+    .where(eq(assignment.studyId, studyId))
+    .get()!;
+  return { maker: found.maker, ...drawn, ...seats };
+}

@@ -1,0 +1,37 @@
+import { fail } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { metricByName } from '$lib/scorer/suites/index.ts';
+import { studyFacts } from '$lib/studies/study-facts.server.ts';
+import { closeStudy, listStudies, studyProgress } from '$lib/studies/studies.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { studyCrumbs } from '../crumbs.ts';
+import { askedStudy } from './asked.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, reading, study } = askedStudy(event, 'read-results');
+    const { run, people, done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
+    const { number, name, metric, seed, overlap, reveal, guideline, status, createdAt, closedAt } = study;
+    return {
+      crumbs: studyCrumbs(project, name),
+      study: { number, name, seed, overlap, reveal, guideline, status, createdAt, closedAt, people, done, total },
+      metric: metricByName(metric).title,
+      run: { number: run.number, name: run.name },
+      facts: studyFacts(db, reading, study.id),
+      progress: studyProgress(db, reading, study.id),
+      created: event.url.searchParams.has('created'),
+      closing: event.url.searchParams.has('close')
+    };
+  });
+
+export const actions: Actions = {
+  close: async (event) => {
+    const done = await attempt(() => {
+      const { grant, study } = askedStudy(event, 'manage');
+      closeStudy(event.locals.db, grant, study.id);
+      return { closed: true };
+    });
+    return 'closed' in done ? done : fail(done.status, done.data);
+  }
+};
