@@ -43,7 +43,8 @@ export const handle: Handle = async ({ event, resolve }) => {
   });
   response.headers.set('X-Content-Type-Options', 'nosniff');
   response.headers.set('Referrer-Policy', 'same-origin');
-  if (event.route.id !== null && !response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store');
+  if (event.route.id !== null && !response.headers.has('Cache-Control'))
+    response.headers.set('Cache-Control', 'private, no-store');
   return response;
 };
 
@@ -55,7 +56,8 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   if (access === 'public') return null;
   if (!actor) return askToSignIn(event);
   if (access === 'signed-in') return null;
-  if (access === 'administer') return actor.admin ? null : refused(event, 403, 'This page is for admins of this instance.');
+  if (access === 'administer')
+    return actor.admin ? null : refused(event, 403, 'This page is for admins of this instance.');
   if (access === undefined) return refused(event, 403, 'Nobody may open this page.');
   let project;
   try {
@@ -119,6 +121,14 @@ function readActor(event: RequestEvent): Person | null {
 export const handleError: HandleServerError = ({ error, event, status }) => {
   if (status === 404) return { message: 'There is nothing at this address.', code: 'not-found' };
   const reference = randomUUID().slice(0, 9);
-  console.error(JSON.stringify({ level: 'error', reference, route: event.route.id, error: String(error), stack: (error as Error)?.stack }));
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      reference,
+      route: event.route.id,
+      error: String(error),
+      stack: (error as Error)?.stack
+    })
+  );
   return { message: 'Something went wrong on our side. Nothing that was saved is lost.', reference };
 };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { RunDriver } from '../lib/scorer/driver.server.ts';
-import { judgeSpec, makeJudge, parseJudgeSpec } from '../lib/scorer/judges/index.ts';
+import { judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
 import { runByNumber, runProgress, type NamedJudge } from '../lib/scorer/runs.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
@@ -11,14 +11,15 @@ import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planFiles, planProject, readFiles, type Planned } from './score-plan.ts';
-import { resultsOf, scoreTable, writeResults } from './score-results.ts';
+import { resultsOf } from '../lib/exchange/run-files.server.ts';
+import { scoreTable, writeResults } from './score-results.ts';
 
 /** Scores, tells the scores, and returns whether no more units than allowed are without a verdict. */
 export async function score(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
   options.metric.forEach(metricByName);
-  const judges = options.judge.map(parseJudgeSpec).map((config): NamedJudge => {
+  const judges = options.judge.map(parseJudgeLine).map((config): NamedJudge => {
     const { fingerprint } = makeJudge(config, process.env, scripts);
     return { spec: judgeSpec(config), fingerprint, config };
   });

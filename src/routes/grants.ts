@@ -1,4 +1,12 @@
-import { authorize, instance, type Authorized, type InstanceResource, type Person, type ProjectAccess, type ProjectGrant } from '$lib/server/auth/authorize.ts';
+import {
+  authorize,
+  instance,
+  type Authorized,
+  type InstanceResource,
+  type Person,
+  type ProjectAccess,
+  type ProjectGrant
+} from '$lib/server/auth/authorize.ts';
 import { refuse } from '$lib/errors.ts';
 import { projectBySlug, type Project } from '$lib/server/projects.ts';
 
@@ -11,7 +19,10 @@ interface Asked {
 export const personOf = (locals: App.Locals): Person => locals.actor ?? refuse.notSignedIn();
 
 /** The project of the address with the proof that the person may. */
-export function grantFor<A extends ProjectAccess>(event: Asked, access: A): { project: Project; grant: ProjectGrant<A> } {
+export function grantFor<A extends ProjectAccess>(
+  event: Asked,
+  access: A
+): { project: Project; grant: ProjectGrant<A> } {
   const project = projectBySlug(event.locals.db, event.params.project ?? '');
   return { project, grant: authorize(personOf(event.locals), { kind: 'project', id: project.id }, access) };
 }

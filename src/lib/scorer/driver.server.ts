@@ -50,6 +50,14 @@ export class RunDriver {
     return { spec: judgeSpec(config), fingerprint, config };
   }
 
+  /** Which providers have their key here; keys themselves never leave the environment. */
+  keys(): { provider: string; variable: string; set: boolean }[] {
+    return [
+      { provider: 'OpenAI', variable: 'OPENAI_API_KEY' },
+      { provider: 'Gemini', variable: 'GEMINI_API_KEY' }
+    ].map((one) => ({ ...one, set: (this.#env[one.variable] ?? '').trim() !== '' }));
+  }
+
   /** Starts or resumes a run; returns at once. */
   start(grant: ProjectGrant<'manage'>, runId: string): void {
     const run = this.#run(runId, grant.resource.id);

@@ -238,6 +238,27 @@ export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
     .all()
     .map((row) => row.judge);
 
+/** The runs that score a report, newest first. */
+export const runsOfReport = (db: Db, grant: ProjectGrant<'read-results'>, reportId: string): Run[] =>
+  db
+    .select({ run: schema.run })
+    .from(schema.run)
+    .innerJoin(schema.runReport, eq(schema.runReport.runId, schema.run.id))
+    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.runReport.reportId, reportId)))
+    .orderBy(desc(schema.run.number))
+    .all()
+    .map(({ run }) => run);
+
+/** The project's judges of those ids, in their order. */
+export function judgesById(db: Db, projectId: string, ids: readonly string[]): StoredJudge[] {
+  const found = db
+    .select()
+    .from(schema.judge)
+    .where(and(eq(schema.judge.projectId, projectId), inArray(schema.judge.id, [...ids])))
+    .all();
+  return ids.flatMap((id) => found.find((judge) => judge.id === id) ?? []);
+}
+
 export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] =>
   db
     .select()

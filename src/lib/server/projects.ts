@@ -35,7 +35,13 @@ export function createProject(
       createdAt: Date.now()
     };
     tx.insert(schema.project).values(made).run();
-    record(tx, grant.actor, { projectId: made.id, action: 'project.create', entity: 'project', entityId: made.id, detail: { name } });
+    record(tx, grant.actor, {
+      projectId: made.id,
+      action: 'project.create',
+      entity: 'project',
+      entityId: made.id,
+      detail: { name }
+    });
     return made;
   });
 }
@@ -55,10 +61,16 @@ export function projectBySlug(db: Db, slug: string): Project {
 
 /** The projects that the actor may enter, by name. */
 export function projectsOf(db: Db, actor: Actor): Project[] {
-  if (actor.kind !== 'person' || actor.admin) return db.select().from(schema.project).orderBy(asc(schema.project.name)).all();
+  if (actor.kind !== 'person' || actor.admin)
+    return db.select().from(schema.project).orderBy(asc(schema.project.name)).all();
   const ids = [...actor.roles.keys()];
   if (ids.length === 0) return [];
-  return db.select().from(schema.project).where(inArray(schema.project.id, ids)).orderBy(asc(schema.project.name)).all();
+  return db
+    .select()
+    .from(schema.project)
+    .where(inArray(schema.project.id, ids))
+    .orderBy(asc(schema.project.name))
+    .all();
 }
 
 export interface Member {
@@ -80,7 +92,13 @@ export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
     .all();
   const byPerson = new Map<string, Member>();
   for (const { user, role } of rows) {
-    const member = byPerson.get(user.id) ?? { userId: user.id, name: user.name, email: user.email, admin: user.admin, roles: [] };
+    const member = byPerson.get(user.id) ?? {
+      userId: user.id,
+      name: user.name,
+      email: user.email,
+      admin: user.admin,
+      roles: []
+    };
     member.roles.push(role);
     byPerson.set(user.id, member);
   }
@@ -94,7 +112,13 @@ export function addRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, r
       .values({ projectId: grant.resource.id, userId, role, createdAt: Date.now() })
       .onConflictDoNothing()
       .run();
-    record(tx, grant.actor, { projectId: grant.resource.id, action: 'role.add', entity: 'user', entityId: userId, detail: { role } });
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'role.add',
+      entity: 'user',
+      entityId: userId,
+      detail: { role }
+    });
   });
 }
 
@@ -107,7 +131,8 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
       .where(and(eq(schema.membership.projectId, grant.resource.id), eq(schema.membership.role, role)))
       .all();
     if (!holders.some((h) => h.userId === userId)) refuse.notFound('such role of this person');
-    if (role === 'lead' && holders.length === 1) refuse.conflict('A project keeps at least one lead. Make somebody else lead first.');
+    if (role === 'lead' && holders.length === 1)
+      refuse.conflict('A project keeps at least one lead. Make somebody else lead first.');
     tx.delete(schema.membership)
       .where(
         and(
@@ -117,7 +142,13 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
         )
       )
       .run();
-    record(tx, grant.actor, { projectId: grant.resource.id, action: 'role.remove', entity: 'user', entityId: userId, detail: { role } });
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'role.remove',
+      entity: 'user',
+      entityId: userId,
+      detail: { role }
+    });
   });
 }
 

@@ -4,7 +4,13 @@ import type { RequestHandler } from './$types';
 export const POST: RequestHandler = async ({ cookies, request }) => {
   const theme = String((await request.formData()).get('theme'));
   if (theme === 'light' || theme === 'dark')
-    cookies.set('theme', theme, { path: '/', maxAge: 365 * 24 * 60 * 60, httpOnly: true, sameSite: 'lax', secure: false });
+    cookies.set('theme', theme, {
+      path: '/',
+      maxAge: 365 * 24 * 60 * 60,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: false
+    });
   else cookies.delete('theme', { path: '/' });
   redirect(303, '/account');
 };

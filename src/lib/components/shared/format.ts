@@ -6,14 +6,18 @@ const thin = '\u202f';
 /** `.938`, `1`, `–` for undefined. */
 export function proportion(value: number | null | undefined, digits = 3): string {
   if (value === null || value === undefined) return '–';
-  const text = Math.abs(value).toFixed(digits).replace(/^0(?=\.)/, '');
+  const text = Math.abs(value)
+    .toFixed(digits)
+    .replace(/^0(?=\.)/, '');
   const trimmed = Number(text) === 1 ? '1' : text;
   return value < 0 && Number(text) !== 0 ? minus + trimmed : trimmed;
 }
 
 /** `.891–.965` */
 export const interval = (low: number | null | undefined, high: number | null | undefined, digits = 3): string =>
-  low === null || low === undefined || high === null || high === undefined ? '–' : `${proportion(low, digits)} – ${proportion(high, digits)}`;
+  low === null || low === undefined || high === null || high === undefined
+    ? '–'
+    : `${proportion(low, digits)} – ${proportion(high, digits)}`;
 
 /** `73 %` */
 export const percent = (share: number | null | undefined, digits = 0): string =>

@@ -12,4 +12,5 @@ export const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.tagName === 'TEXTAREA' ||
     target.tagName === 'SELECT' ||
-    (target.tagName === 'INPUT' && !['radio', 'checkbox', 'button', 'submit'].includes((target as HTMLInputElement).type)));
+    (target.tagName === 'INPUT' &&
+      !['radio', 'checkbox', 'button', 'submit'].includes((target as HTMLInputElement).type)));

@@ -72,6 +72,26 @@ export const judgeSpec = (config: JudgeConfig): string => {
   return `${config.provider}:${config.model}`;
 };
 
+/**
+ * Reads a judge with its settings: `openai:gpt-5 temperature=0 seed=1`. What the settings may be is checked where the
+ * judge is made.
+ */
+export const parseJudgeLine = (line: string): JudgeConfig => {
+  const [spec = '', ...pairs] = line.trim().split(/\s+/);
+  const settings = pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    if (equals < 1) refuse.invalid(`${JSON.stringify(line)} is no judge: write settings as name=value, not ${pair}.`);
+    const value = pair.slice(equals + 1);
+    return [pair.slice(0, equals), value !== '' && Number.isFinite(Number(value)) ? Number(value) : value];
+  });
+  const config = parseJudgeSpec(spec);
+  return settings.length === 0 ? config : { ...config, settings: Object.fromEntries(settings) as JudgeSettings };
+};
+
+/** The inverse of `parseJudgeLine`. */
+export const judgeLine = (config: JudgeConfig): string =>
+  [judgeSpec(config), ...Object.entries(config.settings ?? {}).map(([name, value]) => `${name}=${value}`)].join(' ');
+
 /** The key in that variable, or a refusal that says what to set. */
 export const demandKey = (env: Env, variable: string, spec: string): string => {
   const key = env[variable]?.trim() ?? '';

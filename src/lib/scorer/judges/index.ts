@@ -7,7 +7,7 @@ import { openaiJudge } from './openai.ts';
 import { rulesJudge } from './rules.ts';
 import { type Script, scriptedJudge } from './scripted.ts';
 
-export { judgeSettings, judgeSpec, parseJudgeSpec, providerNames } from './config.ts';
+export { judgeLine, judgeSettings, judgeSpec, parseJudgeLine, parseJudgeSpec, providerNames } from './config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './config.ts';
 export { scriptedJudge } from './scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted.ts';

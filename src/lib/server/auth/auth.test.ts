@@ -85,12 +85,17 @@ describe('invitations', () => {
     const { userId } = await acceptInvitation(db, token, { name: 'A', email: 'a@x.example', password });
     expect(db.select().from(schema.user).where(eq(schema.user.id, userId)).get()?.admin).toBe(true);
     expect(setUpLink(db)).toBeNull();
-    await expect(acceptInvitation(db, token, { name: 'B', email: 'b@x.example', password })).rejects.toThrow(/used already/);
+    await expect(acceptInvitation(db, token, { name: 'B', email: 'b@x.example', password })).rejects.toThrow(
+      /used already/
+    );
   });
   it('fix the role on the server and work once, also when opened twice at once', async () => {
     const { db } = memoryDatabase();
     const made = createProject(db, authorize(operator, instance, 'administer'), { name: 'Summer heat' });
-    const { token } = invite(db, authorize(operator, { kind: 'project', id: made.id }, 'manage'), { role: 'annotator', note: 'Mei' });
+    const { token } = invite(db, authorize(operator, { kind: 'project', id: made.id }, 'manage'), {
+      role: 'annotator',
+      note: 'Mei'
+    });
     const both = await Promise.allSettled([
       acceptInvitation(db, token, { name: 'A', email: 'a@x.example', password }),
       acceptInvitation(db, token, { name: 'B', email: 'b@x.example', password })
@@ -102,7 +107,9 @@ describe('invitations', () => {
   it('refuse a short password and a strange e-mail with the field to mend, and stay usable', async () => {
     const { db } = memoryDatabase();
     const token = setUpLink(db)!;
-    await expect(acceptInvitation(db, token, { name: 'A', email: 'a@x.example', password: 'short' })).rejects.toMatchObject({
+    await expect(
+      acceptInvitation(db, token, { name: 'A', email: 'a@x.example', password: 'short' })
+    ).rejects.toMatchObject({
       problems: [{ column: 'password' }]
     });
     await expect(acceptInvitation(db, token, { name: '', email: 'nowhere', password })).rejects.toMatchObject({

@@ -5,7 +5,14 @@ export const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const s
 
 /** Who acts: a signed-in person, the operator at the machine's command line, or the server itself. */
 export type Actor =
-  | { kind: 'person'; id: string; name: string; email: string; admin: boolean; roles: ReadonlyMap<string, readonly Role[]> }
+  | {
+      kind: 'person';
+      id: string;
+      name: string;
+      email: string;
+      admin: boolean;
+      roles: ReadonlyMap<string, readonly Role[]>;
+    }
   | { kind: 'operator'; name: 'command line' }
   | { kind: 'system'; name: 'system' };
 

@@ -3,7 +3,14 @@ import { refuse } from '../../errors.ts';
 import { record } from '../audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newId, newToken, sha256 } from '../db/id.ts';
-import { systemActor, type Authorized, type InstanceResource, type Person, type ProjectGrant, type Role } from './authorize.ts';
+import {
+  systemActor,
+  type Authorized,
+  type InstanceResource,
+  type Person,
+  type ProjectGrant,
+  type Role
+} from './authorize.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { personOf } from './sessions.ts';
 
@@ -16,7 +23,13 @@ export function setUpLink(db: Db): string | null {
     if (tx.select().from(schema.user).where(eq(schema.user.admin, true)).get()) return null;
     tx.update(schema.invitation)
       .set({ revokedAt: Date.now() })
-      .where(and(eq(schema.invitation.purpose, 'set-up'), isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
+      .where(
+        and(
+          eq(schema.invitation.purpose, 'set-up'),
+          isNull(schema.invitation.usedAt),
+          isNull(schema.invitation.revokedAt)
+        )
+      )
       .run();
     return insert(tx, { purpose: 'set-up' }).token;
   });
@@ -64,7 +77,13 @@ export function revokeInvitation(db: Db, grant: ProjectGrant<'manage'>, id: stri
     const row = tx
       .update(schema.invitation)
       .set({ revokedAt: Date.now() })
-      .where(and(eq(schema.invitation.id, id), eq(schema.invitation.projectId, grant.resource.id), isNull(schema.invitation.usedAt)))
+      .where(
+        and(
+          eq(schema.invitation.id, id),
+          eq(schema.invitation.projectId, grant.resource.id),
+          isNull(schema.invitation.usedAt)
+        )
+      )
       .returning()
       .get();
     if (!row) refuse.notFound('open invitation');
@@ -81,14 +100,24 @@ export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitati
   return db
     .select()
     .from(schema.invitation)
-    .where(and(eq(schema.invitation.projectId, grant.resource.id), isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt)))
+    .where(
+      and(
+        eq(schema.invitation.projectId, grant.resource.id),
+        isNull(schema.invitation.usedAt),
+        isNull(schema.invitation.revokedAt)
+      )
+    )
     .orderBy(desc(schema.invitation.createdAt))
     .all();
 }
 
 /** What a link is for, or a refusal where it is used, revoked or expired. */
 export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
-  const row = db.select().from(schema.invitation).where(eq(schema.invitation.tokenHash, sha256(token))).get();
+  const row = db
+    .select()
+    .from(schema.invitation)
+    .where(eq(schema.invitation.tokenHash, sha256(token)))
+    .get();
   if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
   return row!;
 }
@@ -107,13 +136,20 @@ export async function acceptInvitation(
   return write(db, (tx) => {
     const link = readInvitation(tx, token);
     const userId =
-      link.purpose === 'reset' ? setPassword(tx, link, hashed) : 'userId' in input ? input.userId : createUser(tx, link, input, hashed!);
+      link.purpose === 'reset'
+        ? setPassword(tx, link, hashed)
+        : 'userId' in input
+          ? input.userId
+          : createUser(tx, link, input, hashed!);
     if (link.purpose === 'join')
       tx.insert(schema.membership)
         .values({ projectId: link.projectId!, userId, role: link.role!, createdAt: Date.now() })
         .onConflictDoNothing()
         .run();
-    tx.update(schema.invitation).set({ usedAt: Date.now(), usedBy: userId }).where(eq(schema.invitation.id, link.id)).run();
+    tx.update(schema.invitation)
+      .set({ usedAt: Date.now(), usedBy: userId })
+      .where(eq(schema.invitation.id, link.id))
+      .run();
     const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
     record(tx, personOf(tx, user), {
       projectId: link.projectId,
@@ -134,17 +170,18 @@ export async function addUser(
   const hashed = await hashPassword(input.password);
   return write(db, (tx) => {
     const id = newUser(tx, input, hashed, input.admin);
-    record(tx, systemActor, { projectId: null, action: 'user.add', entity: 'user', entityId: id, detail: { admin: input.admin } });
+    record(tx, systemActor, {
+      projectId: null,
+      action: 'user.add',
+      entity: 'user',
+      entityId: id,
+      detail: { admin: input.admin }
+    });
     return id;
   });
 }
 
-function createUser(
-  tx: Db,
-  link: Invitation,
-  input: { name: string; email: string },
-  hashed: string
-): string {
+function createUser(tx: Db, link: Invitation, input: { name: string; email: string }, hashed: string): string {
   return newUser(tx, input, hashed, link.purpose === 'set-up');
 }
 
@@ -153,12 +190,18 @@ function newUser(tx: Db, input: { name: string; email: string }, hashed: string,
   const name = input.name.trim();
   const problems = [
     ...(name === '' ? [{ row: null, column: 'name', reason: 'Write the name by which others know you.' }] : []),
-    ...(/^[^\s@]+@[^\s@]+$/.test(email) ? [] : [{ row: null, column: 'email', reason: 'Write an e-mail address, like name@lab.example.' }])
+    ...(/^[^\s@]+@[^\s@]+$/.test(email)
+      ? []
+      : [{ row: null, column: 'email', reason: 'Write an e-mail address, like name@lab.example.' }])
   ];
   if (problems.length > 0) refuse.invalid('The account was not made.', problems);
   if (tx.select().from(schema.user).where(eq(schema.user.email, email)).get())
     refuse.invalid('The account was not made.', [
-      { row: null, column: 'email', reason: 'There is an account with this e-mail. Sign in with it, then open the link again.' }
+      {
+        row: null,
+        column: 'email',
+        reason: 'There is an account with this e-mail. Sign in with it, then open the link again.'
+      }
     ]);
   const id = newId();
   tx.insert(schema.user).values({ id, email, name, passwordHash: hashed, admin, createdAt: Date.now() }).run();
@@ -172,12 +215,21 @@ function setPassword(tx: Db, link: Invitation, hashed: string | null): string {
   return link.userId!;
 }
 
-function insert(tx: Db, values: Partial<Invitation> & { purpose: Invitation['purpose'] }): { id: string; token: string } {
+function insert(
+  tx: Db,
+  values: Partial<Invitation> & { purpose: Invitation['purpose'] }
+): { id: string; token: string } {
   const token = newToken();
   const id = newId();
   const now = Date.now();
   tx.insert(schema.invitation)
-    .values({ ...values, id, tokenHash: sha256(token), createdAt: now, expiresAt: now + (values.purpose === 'join' ? 14 : 2) * day })
+    .values({
+      ...values,
+      id,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt: now + (values.purpose === 'join' ? 14 : 2) * day
+    })
     .run();
   return { id, token };
 }
@@ -190,7 +242,9 @@ export async function changePassword(
 ): Promise<void> {
   const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
   if (!(await passwordMatches(user?.passwordHash ?? null, input.current)))
-    refuse.invalid('The password was not changed.', [{ row: null, column: 'current', reason: 'This is not your current password.' }]);
+    refuse.invalid('The password was not changed.', [
+      { row: null, column: 'current', reason: 'This is not your current password.' }
+    ]);
   const hashed = await hashPassword(input.next);
   write(db, (tx) => {
     tx.update(schema.user).set({ passwordHash: hashed }).where(eq(schema.user.id, person.id)).run();

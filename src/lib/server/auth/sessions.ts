@@ -14,7 +14,9 @@ export function startSession(db: Db, userId: string, now = Date.now()): { token:
   const expiresAt = now + life;
   write(db, (tx) => {
     tx.delete(schema.session).where(lt(schema.session.expiresAt, now)).run();
-    tx.insert(schema.session).values({ id: sha256(token), userId, createdAt: now, expiresAt }).run();
+    tx.insert(schema.session)
+      .values({ id: sha256(token), userId, createdAt: now, expiresAt })
+      .run();
   });
   return { token, expiresAt };
 }
@@ -43,7 +45,9 @@ export function readSession(
 }
 
 export function endSession(db: Db, token: string): void {
-  db.delete(schema.session).where(eq(schema.session.id, sha256(token))).run();
+  db.delete(schema.session)
+    .where(eq(schema.session.id, sha256(token)))
+    .run();
 }
 
 /** A person with their roles, as `authorize` wants them. */

@@ -34,7 +34,9 @@ export async function signIn(
       `E-mail and password do not match. ${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of 15 minutes.`
     );
   }
-  db.delete(schema.signInFailure).where(eq(schema.signInFailure.subject, `email:${email}`)).run();
+  db.delete(schema.signInFailure)
+    .where(eq(schema.signInFailure.subject, `email:${email}`))
+    .run();
   return { ...startSession(db, user!.id, now), userId: user!.id };
 }
 
@@ -48,7 +50,10 @@ function countFailure(db: Db, subject: string, now: number): void {
     const count = failures(tx, subject, now) + 1;
     tx.insert(schema.signInFailure)
       .values({ subject, count, since: now })
-      .onConflictDoUpdate({ target: schema.signInFailure.subject, set: count === 1 ? { count, since: now } : { count } })
+      .onConflictDoUpdate({
+        target: schema.signInFailure.subject,
+        set: count === 1 ? { count, since: now } : { count }
+      })
       .run();
   });
 }

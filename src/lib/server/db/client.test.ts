@@ -11,7 +11,9 @@ describe('the database', () => {
   it('has STRICT tables only', () => {
     const { sqlite } = memoryDatabase();
     const tables = sqlite.pragma('table_list') as { schema: string; name: string; type: string; strict: number }[];
-    const lax = tables.filter((t) => t.schema === 'main' && t.type === 'table' && !t.strict && !/^(sqlite_|__)/.test(t.name));
+    const lax = tables.filter(
+      (t) => t.schema === 'main' && t.type === 'table' && !t.strict && !/^(sqlite_|__)/.test(t.name)
+    );
     expect(tables.length).toBeGreaterThan(20);
     expect(lax.map((t) => t.name)).toEqual([]);
   });
@@ -39,7 +41,9 @@ describe('the database', () => {
 
   it('refuses to change or delete what is committed', () => {
     const { db } = memoryDatabase();
-    db.insert(schema.audit).values({ at: 1, actorName: 'x', action: 'a', entity: 'e', entityId: 'i', detail: {} }).run();
+    db.insert(schema.audit)
+      .values({ at: 1, actorName: 'x', action: 'a', entity: 'e', entityId: 'i', detail: {} })
+      .run();
     expect(() => db.update(schema.audit).set({ action: 'b' }).run()).toThrow(/append-only/);
     expect(() => db.delete(schema.audit).run()).toThrow(/append-only/);
   });

@@ -10,7 +10,18 @@ export { schema };
 /** A connection, or the transaction of one: everything that reads and writes takes this. */
 export type Db = Pick<
   BetterSQLite3Database<typeof schema>,
-  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'transaction' | 'run' | 'all' | 'get' | 'values' | 'query' | '$count'
+  | 'select'
+  | 'selectDistinct'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'transaction'
+  | 'run'
+  | 'all'
+  | 'get'
+  | 'values'
+  | 'query'
+  | '$count'
 >;
 
 export interface OpenDatabase {
@@ -86,7 +97,9 @@ function appliedMigrations(sqlite: Database.Database): number {
 
 function rowCounts(sqlite: Database.Database): Map<string, number> {
   const tables = sqlite
-    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`)
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\'`
+    )
     .all() as { name: string }[];
   return new Map(
     tables.map(({ name }) => [name, (sqlite.prepare(`SELECT count(*) AS n FROM "${name}"`).get() as { n: number }).n])

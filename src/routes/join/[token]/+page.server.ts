@@ -11,7 +11,12 @@ export const load: PageServerLoad = ({ locals, params }) =>
   answer(() => {
     const link = readInvitation(locals.db, params.token);
     if (link.purpose !== 'join') refuse.linkUsed();
-    return { crumbs: [], project: projectById(locals.db, link.projectId!).name, role: link.role!, signedInAs: locals.actor?.name ?? null };
+    return {
+      crumbs: [],
+      project: projectById(locals.db, link.projectId!).name,
+      role: link.role!,
+      signedInAs: locals.actor?.name ?? null
+    };
   });
 
 export const actions: Actions = {

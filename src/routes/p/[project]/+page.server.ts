@@ -32,7 +32,13 @@ export const load: PageServerLoad = (event) =>
       queue,
       lead: {
         description: project.description,
-        todo: thingsToDo({ queries: queries.length, reports: systems.reduce((n, s) => n + s.reports, 0), runs, studies, adoptions }),
+        todo: thingsToDo({
+          queries: queries.length,
+          reports: systems.reduce((n, s) => n + s.reports, 0),
+          runs,
+          studies,
+          adoptions
+        }),
         facts: {
           queries: queries.length,
           items: queries.reduce((n, q) => n + q.items, 0),
@@ -40,11 +46,29 @@ export const load: PageServerLoad = (event) =>
           systems: systems.length,
           reports: systems.reduce((n, s) => n + s.reports, 0)
         },
-        runs: runs.slice(0, 5).map(({ number, name, status, metrics, judges, tasksDone, tasks, unscored }) => ({ number, name, status, metrics, judges, tasksDone, tasks, unscored })),
+        runs: runs
+          .slice(0, 5)
+          .map(({ number, name, status, metrics, judges, tasksDone, tasks, unscored }) => ({
+            number,
+            name,
+            status,
+            metrics,
+            judges,
+            tasksDone,
+            tasks,
+            unscored
+          })),
         allRuns: runs.length,
-        studies: studies.slice(0, 6).map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
+        studies: studies
+          .slice(0, 6)
+          .map(({ number, name, done, total, status }) => ({ number, name, done, total, status })),
         allStudies: studies.length,
-        audit: readAudit(db, manage, { limit: 8 }).map(({ id, at, actorName, action }) => ({ id, at, actorName, action }))
+        audit: readAudit(db, manage, { limit: 8 }).map(({ id, at, actorName, action }) => ({
+          id,
+          at,
+          actorName,
+          action
+        }))
       }
     };
   });

@@ -34,21 +34,77 @@ export function thingsToDo({ queries, reports, runs, studies, adoptions }: State
       });
   for (const run of runs) {
     if (run.status === 'failed')
-      list.push({ tone: 'disagree', word: 'failed', what: `Run ${run.number} failed`, detail: run.problem ?? '', to: `/runs/${run.number}`, button: 'See why' });
+      list.push({
+        tone: 'disagree',
+        word: 'failed',
+        what: `Run ${run.number} failed`,
+        detail: run.problem ?? '',
+        to: `/runs/${run.number}`,
+        button: 'See why'
+      });
     if (run.status === 'cancelled' && run.tasksDone < run.tasks)
-      list.push({ tone: 'warn', word: 'halted', what: `Run ${run.number} was cancelled`, detail: `${run.tasksDone} of ${run.tasks} reports judged; what is done is kept`, to: `/runs/${run.number}`, button: 'Resume or leave' });
+      list.push({
+        tone: 'warn',
+        word: 'halted',
+        what: `Run ${run.number} was cancelled`,
+        detail: `${run.tasksDone} of ${run.tasks} reports judged; what is done is kept`,
+        to: `/runs/${run.number}`,
+        button: 'Resume or leave'
+      });
     if (run.status === 'done' && run.unscored > 0)
-      list.push({ tone: 'warn', word: 'unscored', what: `Run ${run.number} left ${run.unscored} units unscored`, detail: run.name, to: `/runs/${run.number}`, button: 'See the reasons' });
+      list.push({
+        tone: 'warn',
+        word: 'unscored',
+        what: `Run ${run.number} left ${run.unscored} units unscored`,
+        detail: run.name,
+        to: `/runs/${run.number}`,
+        button: 'See the reasons'
+      });
     if (run.status === 'waiting')
-      list.push({ tone: 'open', word: 'waiting', what: `Run ${run.number} has not been started`, detail: run.name, to: `/runs/${run.number}`, button: 'Start it' });
+      list.push({
+        tone: 'open',
+        word: 'waiting',
+        what: `Run ${run.number} has not been started`,
+        detail: run.name,
+        to: `/runs/${run.number}`,
+        button: 'Start it'
+      });
   }
   if (queries === 0)
-    list.push({ tone: 'open', word: 'begin', what: 'Import the benchmark’s queries', detail: 'a CSV with one row per checklist item, JSONL or XLSX', to: '/import', button: 'Import' });
+    list.push({
+      tone: 'open',
+      word: 'begin',
+      what: 'Import the benchmark’s queries',
+      detail: 'a CSV with one row per checklist item, JSONL or XLSX',
+      to: '/import',
+      button: 'Import'
+    });
   else if (reports === 0)
-    list.push({ tone: 'open', word: 'next', what: 'Import the systems’ reports', detail: 'a folder, a .zip or JSONL', to: '/import', button: 'Import' });
+    list.push({
+      tone: 'open',
+      word: 'next',
+      what: 'Import the systems’ reports',
+      detail: 'a folder, a .zip or JSONL',
+      to: '/import',
+      button: 'Import'
+    });
   else if (runs.length === 0)
-    list.push({ tone: 'open', word: 'next', what: 'Score the reports', detail: `${reports} reports wait for their first judges`, to: '/runs/new', button: 'Plan a run' });
+    list.push({
+      tone: 'open',
+      word: 'next',
+      what: 'Score the reports',
+      detail: `${reports} reports wait for their first judges`,
+      to: '/runs/new',
+      button: 'Plan a run'
+    });
   else if (studies.length === 0 && runs.some((run) => run.status === 'done'))
-    list.push({ tone: 'open', word: 'next', what: 'Let people judge a sample blind', detail: 'so that you can see which judges agree with them', to: '/studies/new', button: 'Plan a study' });
+    list.push({
+      tone: 'open',
+      word: 'next',
+      what: 'Let people judge a sample blind',
+      detail: 'so that you can see which judges agree with them',
+      to: '/studies/new',
+      button: 'Plan a study'
+    });
   return list;
 }

@@ -128,7 +128,9 @@ export const call = sqliteTable(
     at: integer('at').notNull()
   },
   (t) => [
-    index('call_key').on(t.key).where(sql`outcome = 'reply'`),
+    index('call_key')
+      .on(t.key)
+      .where(sql`outcome = 'reply'`),
     index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId)
   ]
 );

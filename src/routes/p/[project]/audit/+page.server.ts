@@ -12,7 +12,11 @@ export const load: PageServerLoad = (event) =>
     const action = event.url.searchParams.get('action') || undefined;
     const entries = readAudit(event.locals.db, grant, { before, action, limit: pageSize + 1 });
     return {
-      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'Audit' }],
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Audit' }
+      ],
       action: action ?? null,
       entries: entries.slice(0, pageSize).map(({ id, at, actorName, action, entity, entityId, detail }) => ({
         id,
@@ -21,7 +25,9 @@ export const load: PageServerLoad = (event) =>
         action,
         entity,
         entityId,
-        detail: Object.entries(detail).map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' · ')
+        detail: Object.entries(detail)
+          .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+          .join(' · ')
       })),
       older: entries.length > pageSize ? entries[pageSize - 1]!.id : null
     };

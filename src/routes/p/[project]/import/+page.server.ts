@@ -9,7 +9,11 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project } = grantFor(event, 'manage');
     return {
-      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'Import' }],
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Import' }
+      ],
       categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
     };
   });
@@ -28,7 +32,10 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const described = Object.fromEntries(
-        ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'].map((f) => [f, String(form.get(f) ?? '')])
+        ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'].map((f) => [
+          f,
+          String(form.get(f) ?? '')
+        ])
       );
       return importFiles(event.locals.db, grant, named, {
         ...(system === '' ? {} : { system, systems: { [system]: described } }),

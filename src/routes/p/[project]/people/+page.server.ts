@@ -11,15 +11,26 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     return {
-      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'People' }],
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'People' }
+      ],
       members: listMembers(event.locals.db, grant),
       roles,
-      invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({ id, role, note, createdAt, expiresAt }))
+      invitations: listInvitations(event.locals.db, grant).map(({ id, role, note, createdAt, expiresAt }) => ({
+        id,
+        role,
+        note,
+        createdAt,
+        expiresAt
+      }))
     };
   });
 
 const roleOf = (value: FormDataEntryValue | null): Role =>
-  roles.find((role) => role === value) ?? refuse.invalid('Choose a role.', [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
+  roles.find((role) => role === value) ??
+  refuse.invalid('Choose a role.', [{ row: null, column: 'role', reason: 'Choose one of the list.' }]);
 
 export const actions: Actions = {
   invite: async (event) => {

@@ -13,19 +13,32 @@ export const load: PageServerLoad = (event) =>
     const systems = listSystems(db, grant);
     const shown = systems.find((s) => s.name === chosen) ?? systems[0];
     return {
-      crumbs: [{ label: 'Projects', href: '/' }, { label: project.name, href: `/p/${project.slug}` }, { label: 'Reports' }],
-      systems: systems.map(({ id, name, provider, family, backbone, category, collectedHow, collectedAt, reports }) => ({
-        id,
-        name,
-        provider,
-        family,
-        backbone,
-        category: category && systemCategories[category],
-        collectedHow,
-        collectedAt,
-        reports
-      })),
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Reports' }
+      ],
+      systems: systems.map(
+        ({ id, name, provider, family, backbone, category, collectedHow, collectedAt, reports }) => ({
+          id,
+          name,
+          provider,
+          family,
+          backbone,
+          category: category && systemCategories[category],
+          collectedHow,
+          collectedAt,
+          reports
+        })
+      ),
       shown: shown?.name ?? null,
-      reports: shown ? listReports(db, grant, { systemId: shown.id }).map(({ id, qid, collectedAt, source }) => ({ id, qid, collectedAt, source })) : []
+      reports: shown
+        ? listReports(db, grant, { systemId: shown.id }).map(({ id, qid, collectedAt, source }) => ({
+            id,
+            qid,
+            collectedAt,
+            source
+          }))
+        : []
     };
   });

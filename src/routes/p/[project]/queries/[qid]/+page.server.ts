@@ -12,13 +12,21 @@ export const load: PageServerLoad = (event) =>
     const person = personOf(event.locals);
     const { query, items } = getQuery(db, grant, event.params.qid);
     const reports = may(person, grant.resource, 'read-results')
-      ? listReports(db, authorize(person, grant.resource, 'read-results'), { qid: query.qid }).map(({ id, system, collectedAt }) => ({ id, system, collectedAt }))
+      ? listReports(db, authorize(person, grant.resource, 'read-results'), { qid: query.qid }).map(
+          ({ id, system, collectedAt }) => ({ id, system, collectedAt })
+        )
       : [];
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Queries', href: `/p/${project.slug}/queries` }, { label: query.qid }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Queries', href: `/p/${project.slug}/queries` },
+        { label: query.qid }
+      ],
       query: { qid: query.qid, text: query.text, domain: query.domain, category: query.category, origin: query.origin },
       items: items.filter((i) => i.kind === 'item').map(({ key, text }) => ({ key, text })),
-      criteria: items.filter((i) => i.kind === 'criterion').map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
+      criteria: items
+        .filter((i) => i.kind === 'criterion')
+        .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
       reports
     };
   });

@@ -12,7 +12,11 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const system = getSystem(event.locals.db, grant, event.params.system);
     return {
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Reports', href: `/p/${project.slug}/reports` }, { label: system.name }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Reports', href: `/p/${project.slug}/reports` },
+        { label: system.name }
+      ],
       system,
       categories: Object.entries(systemCategories).map(([value, label]) => ({ value, label }))
     };

@@ -22,14 +22,23 @@ export const load: PageServerLoad = (event) =>
     const next = nextInStudy(event.locals.db, person, open.id);
     return {
       bench: true,
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: open.study.name }, { label: `Report ${group + 1} of ${queue.length}` }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: open.study.name },
+        { label: `Report ${group + 1} of ${queue.length}` }
+      ],
       closed: open.study.status === 'closed',
       assignment: {
         id: open.id,
         metricTitle: open.study.metric.title,
         options: optionsOf(open.study.metric.name),
         query: { number: group + 1, text: open.query },
-        report: { html, outline, language: open.report.language ?? facts.language, facts: { words: facts.words, tables: facts.tables, references: facts.references } },
+        report: {
+          html,
+          outline,
+          language: open.report.language ?? facts.language,
+          facts: { words: facts.words, tables: facts.tables, references: facts.references }
+        },
         items: open.items.map((item) => ({
           id: item.id,
           text: item.text,
@@ -40,7 +49,12 @@ export const load: PageServerLoad = (event) =>
         guideline: open.study.guideline,
         queue,
         group,
-        reveals: open.reveal.policy === 'never' ? ('never' as const) : open.reveal.policy === 'at-end' ? ('later' as const) : ('now' as const),
+        reveals:
+          open.reveal.policy === 'never'
+            ? ('never' as const)
+            : open.reveal.policy === 'at-end'
+              ? ('later' as const)
+              : ('now' as const),
         next
       }
     };

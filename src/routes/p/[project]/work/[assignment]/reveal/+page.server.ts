@@ -21,7 +21,11 @@ export const load: PageServerLoad = (event) =>
     const { queue, group } = grouped(open);
     return {
       bench: true,
-      crumbs: [{ label: project.name, href: `/p/${project.slug}` }, { label: open.study.name }, { label: `Report ${group + 1} of ${queue.length}, revealed` }],
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: open.study.name },
+        { label: `Report ${group + 1} of ${queue.length}, revealed` }
+      ],
       assignment: {
         id: open.id,
         metricTitle: open.study.metric.title,
@@ -35,7 +39,10 @@ export const load: PageServerLoad = (event) =>
           text,
           mine: own,
           revised: revised?.label ?? null,
-          hiddenWhy: judges.length > 0 ? null : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
+          hiddenWhy:
+            judges.length > 0
+              ? null
+              : 'This study shows the judges only where they differ from one another or from you. Here they do not.',
           preference,
           judges: judges.map(({ quotes, rationale, reason, ...judge }) => ({
             ...judge,

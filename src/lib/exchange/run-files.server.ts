@@ -1,0 +1,69 @@
+import {
+  reportScores,
+  systemScores,
+  unscoredReasons,
+  verdictLines,
+  type SystemScore
+} from '../scorer/run-results.server.ts';
+import { judgesOf, metricsOf, runProgress, type Run } from '../scorer/runs.server.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import type { Db } from '../server/db/client.ts';
+import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
+import { writeSystemsCsv, type SystemRow } from './systems-csv.ts';
+import { writeVerdictsJsonl } from './verdicts-jsonl.ts';
+
+/** How the files name all judges of a run together. */
+export const TOGETHER = 'mean of judges';
+
+/** Everything that a finished run says, ready to be written down. */
+export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
+  const scores = reportScores(db, grant, run);
+  const { lines, calls, tasks } = runProgress(db, run.id);
+  const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
+  return {
+    verdicts: verdictLines(db, grant, run),
+    scores,
+    summary: {
+      run: { number: run.number, name: run.name, startedAt: iso(run.startedAt), finishedAt: iso(run.finishedAt) },
+      metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
+        name: metric,
+        prompt: { name: promptName, version: promptVersion, hash: promptHash }
+      })),
+      judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({ spec, fingerprint })),
+      reports: new Set(scores.map(({ reportId }) => reportId)).size,
+      judged: tasks,
+      units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
+      unscored: unscoredReasons(db, grant, run),
+      calls,
+      systems: systemScores(scores)
+    }
+  };
+}
+
+export type RunResults = ReturnType<typeof resultsOf>;
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** What a run hands out, by file name. */
+export const runFiles = {
+  'verdicts.jsonl': ({ verdicts }: RunResults) => writeVerdictsJsonl(verdicts),
+  'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores)),
+  'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(systemRows(summary.run.name, summary.systems)),
+  'summary.json': ({ summary }: RunResults) => `${JSON.stringify(summary, null, 2)}\n`
+} as const satisfies Record<string, (results: RunResults) => string>;
+
+const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
+  scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
+    const where = { run, system, qid, metric };
+    const own = judges.flatMap(({ judge, score }) => (score ? [{ ...where, judge, ...score }] : []));
+    if (!ensemble || judges.length < 2) return own;
+    const { value, reason, n, abstained, unscored } = ensemble;
+    return [...own, { ...where, judge: TOGETHER, value, reason, n, passed: null, abstained, unscored }];
+  });
+
+const systemRows = (run: string, systems: readonly SystemScore[]): SystemRow[] =>
+  systems.flatMap(({ system, metric, value, n, reports, judges }) => {
+    const where = { run, metric, system, reports };
+    const own = judges.map((one) => ({ ...where, ...one }));
+    return judges.length < 2 ? own : [...own, { ...where, judge: TOGETHER, value, n }];
+  });

@@ -1,0 +1,23 @@
+import type { RequestHandler } from './$types';
+import { resultsOf, runFiles } from '$lib/exchange/run-files.server.ts';
+import { refuse } from '$lib/errors.ts';
+import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { answer } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+
+const types: Record<string, string> = { csv: 'text/csv', json: 'application/json', jsonl: 'application/x-ndjson' };
+
+export const GET: RequestHandler = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { file } = event.params;
+    if (!Object.hasOwn(runFiles, file)) refuse.notFound('file');
+    const run = runByNumber(event.locals.db, grant, Number(event.params.run));
+    const content = runFiles[file as keyof typeof runFiles](resultsOf(event.locals.db, grant, run));
+    return new Response(content, {
+      headers: {
+        'Content-Type': `${types[file.split('.').at(-1)!]}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${project.slug}-run-${run.number}-${file}"`
+      }
+    });
+  });

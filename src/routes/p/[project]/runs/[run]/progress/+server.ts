@@ -1,0 +1,12 @@
+import type { RequestHandler } from './$types';
+import { runByNumber, runProgress } from '$lib/scorer/runs.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+
+/** What the run page asks for every second while a run is under way. */
+export const GET: RequestHandler = (event) =>
+  answer(() => {
+    const { grant } = grantFor(event, 'read-results');
+    const run = runByNumber(event.locals.db, grant, Number(event.params.run));
+    return Response.json({ progress: runProgress(event.locals.db, run.id), live: event.locals.driver.live(run.id) });
+  });
