@@ -72,43 +72,56 @@ function makeProject(db: Db): Project {
 const personWith = (db: Db, role: string): Person =>
   personByEmail(db, administer, readPeople().find((person) => person.role === role)!.email);
 
-async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Run> {
+/** What the demo scores. Code has nothing to say of coverage, so `rules` judges presentation only. */
+const plans = [
+  { name: 'Coverage by three scripted judges', metric: 'coverage', judges: () => readJudges() },
+  {
+    name: 'Presentation by three scripted judges and rules',
+    metric: 'presentation',
+    judges: () => [...readJudges(), 'rules']
+  }
+];
+
+/** The demo's runs by metric, made and finished where they are not yet. */
+async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Map<string, Run>> {
   const read = authorize(manage.actor, manage.resource, 'read-results');
   const driver = new RunDriver(db, {}, scriptFiles(join(data, 'scripts')));
-  const [earlier] = listRuns(db, read);
-  const run =
-    earlier ??
-    createRun(db, manage, {
-      name: 'Scripted judges and rules',
-      versionId: freezeVersion(db, manage).version.id,
-      metrics: ['coverage', 'presentation'],
-      judges: [...readJudges(), 'rules'].map((spec) => driver.name(parseJudgeSpec(spec))),
-      reportIds: listReports(db, manage).map(({ id }) => id),
-      concurrency: 4,
-      useCache: true
-    });
-  if (run.status !== 'done') {
+  for (const [i, { name, metric, judges }] of plans.entries()) {
+    const run =
+      listRuns(db, read).find(({ number }) => number === i + 1) ??
+      createRun(db, manage, {
+        name,
+        versionId: freezeVersion(db, manage).version.id,
+        metrics: [metric],
+        judges: judges().map((spec) => driver.name(parseJudgeSpec(spec))),
+        reportIds: listReports(db, manage).map(({ id }) => id),
+        concurrency: 4,
+        useCache: true
+      });
+    if (run.status === 'done') continue;
     driver.start(manage, run.id);
     await driver.ended(run.id);
   }
-  const [ended] = listRuns(db, read);
-  if (ended?.status !== 'done') throw new Error(`The run of the demo did not end well: ${ended?.problem}`);
-  return ended;
+  const ended = listRuns(db, read);
+  const failed = ended.find(({ status }) => status !== 'done');
+  if (failed) throw new Error(`The run ${failed.name} of the demo did not end well: ${failed.problem}`);
+  return new Map(ended.map((run) => [run.metrics[0]!, run]));
 }
 
 /** One study that is through, and one on which the visitor can go on. */
-function holdStudies(db: Db, manage: ProjectGrant<'manage'>, run: Run): void {
+function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: Map<string, Run>): void {
   const annotators = readPeople()
     .filter(({ role }) => role === 'annotator')
     .map(({ email }) => personByEmail(db, administer, email));
-  const common = { runId: run.id, people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;
+  const common = { people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;
   const annotating = new Annotating(db, authorize(manage.actor, manage.resource, 'read-results'));
 
   const coverage = createStudy(db, manage, {
     ...common,
+    runId: runs.get('coverage')!.id,
     name: 'Do the reports deliver what was asked?',
     metric: 'coverage',
-    sample: { items: 36 },
+    sample: { items: 72 },
     overlap: 3,
     seed: 1,
     guideline:
@@ -118,12 +131,13 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, run: Run): void {
 
   const presentation = createStudy(db, manage, {
     ...common,
+    runId: runs.get('presentation')!.id,
     name: 'Are the reports well presented?',
     metric: 'presentation',
-    sample: { items: 24 },
+    sample: { items: 96 },
     overlap: 2,
     seed: 1,
     guideline: 'Read the whole report before the first answer. One clear breach of the item is a no.'
   });
-  for (const person of annotators) annotating.work(person, presentation, { share: 1 / 3, reveal: false });
+  for (const person of annotators) annotating.work(person, presentation, { share: 1 / 4, reveal: false });
 }

@@ -28,7 +28,7 @@ export class Outbox {
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
   refused = $state<Refusal | null>(null);
-  #sending = false;
+  #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #acknowledged: ((sent: Outgoing) => void) | undefined;
 
@@ -50,11 +50,13 @@ export class Outbox {
   }
 
   /** Resolves once nothing is waiting; false where the server does not answer or refuses. */
-  async flush(): Promise<boolean> {
-    if (this.#sending) return false;
-    this.#sending = true;
+  flush(): Promise<boolean> {
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<boolean> {
     clearTimeout(this.#timer);
-    try {
       for (let next = this.waiting[0]; next; next = this.waiting[0]) {
         if (!(await this.#post(next))) {
           this.#timer = setTimeout(() => void this.flush(), retryAfter);
