@@ -10,7 +10,9 @@ export interface StudyFacts {
   /** Of the items, those on which the run's judges differ. */
   someDiffer: number;
   reports: number;
-  /** People × reports in which the person has been shown the judges. */
+  /** Reports that were handed out, each counted once for every person who has it. */
+  handedOut: number;
+  /** Of those, the ones on which the person has been shown the judges. */
   revealed: number;
 }
 
@@ -34,7 +36,7 @@ export function studyFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId:
     .where(eq(studyItem.studyId, studyId))
     .get()!;
   const seats = db
-    .select({ revealed: sql<number>`count(${assignment.revealedAt})` })
+    .select({ handedOut: sql<number>`count(*)`, revealed: sql<number>`count(${assignment.revealedAt})` })
     .from(assignment)
     .where(eq(assignment.studyId, studyId))
     .get()!;

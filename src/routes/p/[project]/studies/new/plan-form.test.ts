@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { inputProblems } from '../../../../../lib/studies/planning.ts';
+import { inputOf, typedIn } from './plan-form.ts';
+
+const form = (change: Record<string, string> = {}): FormData => {
+  const data = new FormData();
+  const fields = {
+    name: 'Round 1',
+    run: '3',
+    metric: 'coverage',
+    sampling: 'one',
+    items: '24',
+    overlap: '2',
+    seed: '7'
+  };
+  for (const [name, value] of Object.entries({ ...fields, reveal: 'at-end', ...change })) data.set(name, value);
+  for (const person of ['ana', 'ben']) data.append('people', person);
+  return data;
+};
+const inputFrom = (change?: Record<string, string>) => inputOf(typedIn(form(change)), 'run-id');
+const columns = (change: Record<string, string>) => inputProblems(inputFrom(change)).map(({ column }) => column);
+
+describe('the form of a plan', () => {
+  it('gives the input that was typed', () => {
+    expect(inputFrom()).toEqual({
+      runId: 'run-id',
+      name: 'Round 1',
+      metric: 'coverage',
+      sample: { items: 24 },
+      people: ['ana', 'ben'],
+      overlap: 2,
+      seed: 7,
+      reveal: 'at-end',
+      guideline: ''
+    });
+    expect(columns({})).toEqual([]);
+  });
+
+  it('takes a stratum left empty as none of it, and the other number as not asked for', () => {
+    expect(inputFrom({ sampling: 'strata', someDiffer: '12' }).sample).toEqual({ allAgree: 0, someDiffer: 12 });
+  });
+
+  it.each([
+    ['items', '12.5'],
+    ['items', '1e3'],
+    ['items', ''],
+    ['overlap', 'two'],
+    ['seed', '0x1F'],
+    ['seed', '']
+  ])('does not read a number into %s %j', (name, value) => {
+    expect(columns({ [name]: value })).toContain(name);
+  });
+
+  it('keeps what was typed as it was typed', () => {
+    expect(typedIn(form({ items: ' many ' }))).toMatchObject({ items: ' many ', run: '3', people: ['ana', 'ben'] });
+  });
+});
