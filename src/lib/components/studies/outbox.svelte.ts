@@ -57,18 +57,15 @@ export class Outbox {
 
   async #sendAll(): Promise<boolean> {
     clearTimeout(this.#timer);
-      for (let next = this.waiting[0]; next; next = this.waiting[0]) {
-        if (!(await this.#post(next))) {
-          this.#timer = setTimeout(() => void this.flush(), retryAfter);
-          return false;
-        }
-        this.waiting.shift();
-        this.#keep();
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+      if (!(await this.#post(next))) {
+        this.#timer = setTimeout(() => void this.flush(), retryAfter);
+        return false;
       }
-      return this.refused === null;
-    } finally {
-      this.#sending = false;
+      this.waiting.shift();
+      this.#keep();
     }
+    return this.refused === null;
   }
 
   /** True where the server has answered for good, also with a refusal; false to try again. */

@@ -1,0 +1,204 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
+import { rows } from './database.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const itemTitle = (page: Page) => page.locator('h1#item');
+const assignmentOf = (page: Page): string => new URL(page.url()).pathname.split('/')[4]!;
+const onBench = /\/p\/demo\/work\/[\w-]+$/;
+
+/** The person's revisions on one report: item by item in the order of the page. */
+const revisions = (assignment: string) =>
+  rows(
+    server.data,
+    `select ai.position item, h.phase, h.revision, h.label, h.note, h.passages from assignment_item ai
+     join human_verdict h on h.study_item_id = ai.study_item_id and h.assignment_id = ai.assignment_id
+     where ai.assignment_id = ? order by ai.position, h.phase, h.revision`,
+    assignment
+  );
+const labels = (assignment: string): string[] =>
+  revisions(assignment).map(({ item, phase, revision, label }) => `${item} ${phase} ${revision} ${label}`);
+const itemsOf = (assignment: string): number =>
+  rows(server.data, 'select 1 from assignment_item where assignment_id = ?', assignment).length;
+
+async function goOn(context: BrowserContext, page: Page, nth: number): Promise<string> {
+  await signIn(context, server.address, personWith(server, 'annotator', nth));
+  await open(page, `${server.address}/`);
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(onBench);
+  await expect(itemTitle(page)).toBeVisible();
+  return assignmentOf(page);
+}
+
+test('an annotator gets from sign-in through a report to the judges and to the next report by keyboard alone', async ({
+  page
+}) => {
+  const { email, password, name } = personWith(server, 'annotator');
+  await open(page, `${server.address}/`);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await tabTo(page, page.getByLabel('E-mail'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Password'));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
+  await expect(page.getByText(name)).toBeVisible();
+
+  await tabTo(page, page.getByRole('link', { name: 'Go on' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(onBench);
+  const assignment = assignmentOf(page);
+  const items = itemsOf(assignment);
+  expect(items).toBeGreaterThan(2);
+  await expect(itemTitle(page)).toBeVisible();
+  expect(labels(assignment)).toEqual([]);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys on this page' })).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Find in report')).toBeFocused();
+  await page.keyboard.type('the');
+  await expect(page.getByText(/^1 of \d+, ⏎ for the next$/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^2 of \d+, ⏎ for the next$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: /^Remove ¶ \d+$/ })).toHaveCount(1);
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Note, optional')).toBeFocused();
+  await page.keyboard.type('Lists 2 sources, 1 of them twice. Undo? No.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+  expect(labels(assignment)).toEqual([]);
+
+  const first = await itemTitle(page).textContent();
+  await page.keyboard.press('1');
+  await expect(itemTitle(page)).not.toHaveText(first!);
+  await page.keyboard.press('u');
+  await expect(itemTitle(page)).toHaveText(first!);
+  await expect(page.getByLabel('Note, optional')).toHaveValue(/^Lists 2 sources/);
+  await page.keyboard.press('2');
+  for (let item = 1; item < items; item++) await page.keyboard.press(item % 2 ? '1' : '2');
+  await expect(itemTitle(page)).toContainText(`That was the last of ${items} items`);
+  // No waiting for the last verdict to arrive: the page sees to it.
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reveal$/);
+  await hydrated(page);
+  await expect(page.getByText(/^Judge [A-Z]$/).first()).toBeVisible();
+
+  const committed = [
+    '0 blind 1 yes',
+    '0 blind 2 null',
+    '0 blind 3 no',
+    ...Array.from({ length: items - 1 }, (_, n) => `${n + 1} blind 1 ${n % 2 ? 'no' : 'yes'}`)
+  ];
+  expect(labels(assignment)).toEqual(committed);
+  const last = revisions(assignment)[2]!;
+  expect(last.note).toBe('Lists 2 sources, 1 of them twice. Undo? No.');
+  expect(JSON.parse(String(last.passages))).toHaveLength(1);
+
+  await page.keyboard.press('v');
+  await page.keyboard.press('1');
+  await expect(page.getByText('now Yes', { exact: true })).toBeVisible();
+  const next = page.getByText(new RegExp(`item 2 of ${items} for this report`));
+  for (const [item, key] of ['1', 't', '0', '1'].slice(0, items).entries()) {
+    await page.keyboard.press(key);
+    if (item === 0) {
+      await page.keyboard.press('n');
+      await page.keyboard.type('It names the place.');
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Enter');
+    if (item === 0) await expect(next).toBeVisible();
+  }
+  await expect(page).toHaveURL(onBench);
+  expect(assignmentOf(page)).not.toBe(assignment);
+  await expect(page.getByText(new RegExp(`item 1 of \\d+ for this report`))).toBeVisible();
+
+  await expect
+    .poll(() =>
+      rows(
+        server.data,
+        `select p.revision, p.choice, p.note from preference p
+         join assignment_item ai on ai.study_item_id = p.study_item_id join assignment a on a.id = ai.assignment_id
+         where a.id = ? and p.user_id = a.user_id order by ai.position`,
+        assignment
+      ).map(({ revision, choice, note }) => `${revision} ${choice} ${note}`)
+    )
+    .toEqual(['1 judges It names the place.', '1 tie ', '1 none ', '1 judges ']);
+  expect(labels(assignment)).toEqual([...committed.slice(0, 3), '0 post-reveal 1 yes', ...committed.slice(3)]);
+});
+
+test('what is typed survives a reload, a second tab shows it, and a late verdict of that tab is refused', async ({
+  context,
+  page
+}) => {
+  const assignment = await goOn(context, page, 1);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Half a thought');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel('Note, optional')).toHaveValue('Half a thought');
+  expect(labels(assignment)).toEqual([]);
+
+  const second = await context.newPage();
+  await open(second, page.url());
+  await expect(second.getByLabel('Note, optional')).toHaveValue('Half a thought');
+  await page.keyboard.press('1');
+  await expect(page.getByText(/item 2 of \d+ for this report/)).toBeVisible();
+  await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes']);
+  await second.keyboard.press('2');
+  await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes', '0 blind 2 no']);
+
+  const items = itemsOf(assignment);
+  for (let item = 1; item < items; item++) await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reveal$/);
+  const fixed = labels(assignment);
+  await second.keyboard.press('1');
+  await expect(second.getByRole('alert')).toContainText('The last verdict was not taken');
+  expect(labels(assignment)).toEqual(fixed);
+});
+
+test('verdicts given without a connection, or whose receipt is lost, are stored once each', async ({
+  context,
+  page
+}) => {
+  const assignment = await goOn(context, page, 2);
+  await context.setOffline(true);
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await expect(page.getByText(/item 3 of \d+ for this report/)).toBeVisible();
+  await expect(page.getByText(/^Not saved since .*: 2 waiting on this computer$/)).toBeVisible();
+  expect(labels(assignment)).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no']);
+  await expect(page.getByText(/^Not saved since/)).toBeHidden();
+
+  let lost = 0;
+  await page.route('**/commit', async (route) => {
+    if (lost > 0) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  const again = page.waitForResponse((response) => response.url().endsWith('/commit'));
+  await page.keyboard.press('1');
+  expect((await again).status()).toBe(200);
+  expect(lost).toBe(1);
+  expect(labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no', '2 blind 1 yes']);
+});
