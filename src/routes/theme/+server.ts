@@ -2,7 +2,8 @@ import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
 
 export const POST: RequestHandler = async ({ cookies, request }) => {
-  const theme = String((await request.formData()).get('theme'));
+  const form = await request.formData().catch(() => null);
+  const theme = form?.get('theme') ?? 'system';
   if (theme === 'light' || theme === 'dark')
     cookies.set('theme', theme, {
       path: '/',

@@ -1,0 +1,268 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, request as requests, test, type APIRequestContext } from '@playwright/test';
+import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
+import { addUser } from '../../src/lib/server/auth/invitations.ts';
+import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
+import { addRole, createProject, projectBySlug } from '../../src/lib/server/projects.ts';
+import { personWith } from './browsing.ts';
+import { openBeside, rows, texts } from './database.ts';
+import { namesAndIds, namesOfOthers, rationalePieces, squash } from './secrets.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+const walkers = ['visitor', 'annotator', 'reviewer', 'adjudicator', 'lead', 'admin', 'member elsewhere'] as const;
+type Walker = (typeof walkers)[number];
+
+/** Who is entitled, written down again: a slip in the table of the guard must not entitle anybody here. */
+const entitled: Record<string, readonly Walker[]> = {
+  public: walkers,
+  'signed-in': walkers.filter((one) => one !== 'visitor'),
+  administer: ['admin'],
+  enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'admin'],
+  'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'admin'],
+  'read-results': ['lead', 'admin'],
+  manage: ['lead', 'admin'],
+  annotate: ['annotator']
+};
+
+/** Route ids by the files in the folders, groups in parentheses left out. */
+function routesOnDisk(): { id: string; page: boolean }[] {
+  const root = join(import.meta.dirname, '../../src/routes');
+  const found = new Map<string, boolean>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!/^\+(page|server)(\.server)?\.(svelte|ts)$/.test(entry.name)) continue;
+    const folder = entry.parentPath.slice(root.length).replaceAll('\\', '/');
+    const id = folder.replaceAll(/\/\([^)]+\)/g, '') || '/';
+    found.set(id, found.get(id) === true || entry.name.startsWith('+page'));
+  }
+  return [...found].map(([id, page]) => ({ id, page })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+let server: RunningServer;
+const contexts = new Map<Walker, APIRequestContext>();
+let addresses: Record<string, string>;
+
+test.beforeAll(async () => {
+  server = await startServer();
+  const made = {
+    lead: ['Lena Solo', false],
+    admin: ['Arne Root', true],
+    'member elsewhere': ['Elsa Away', false]
+  } as const;
+  const password = 'a phrase for the walk';
+  const database = openBeside(server.data);
+  const administer = authorize(operator, instance, 'administer');
+  const elsewhere = createProject(database.db, administer, { name: 'Elsewhere', description: '' });
+  const demo = projectBySlug(database.db, 'demo');
+  const give = (projectId: string, userId: string, role: Role) =>
+    addRole(database.db, authorize(operator, { kind: 'project', id: projectId }, 'manage'), userId, role);
+  const emails = new Map<Walker, { email: string; password: string }>();
+  for (const [walker, [name, admin]] of Object.entries(made)) {
+    const email = `${name.split(' ')[0]!.toLowerCase()}@walk.example`;
+    const id = await addUser(database.db, { name, email, password, admin });
+    if (walker === 'lead') give(demo.id, id, 'lead');
+    if (walker === 'member elsewhere') for (const role of ['lead', 'annotator'] as const) give(elsewhere.id, id, role);
+    emails.set(walker as Walker, { email, password });
+  }
+  database.close();
+  for (const role of ['annotator', 'reviewer', 'adjudicator'] as const) emails.set(role, personWith(server, role));
+  for (const walker of walkers) {
+    const context = await requests.newContext({
+      baseURL: server.address,
+      extraHTTPHeaders: { origin: server.address }
+    });
+    contexts.set(walker, context);
+    const who = emails.get(walker);
+    if (!who) continue;
+    const answer = await context.post('/sign-in', {
+      form: { email: who.email, password: who.password },
+      headers: { accept: 'text/html' },
+      maxRedirects: 0
+    });
+    expect(answer.status()).toBe(303);
+  }
+  const one = (sql: string, ...values: string[]): string => texts(server.data, sql, ...values)[0]!;
+  addresses = {
+    '[project]': 'demo',
+    '[run]': '1',
+    '[study]': '2',
+    '[report]': one('select id from report limit 1'),
+    '[system]': one('select id from system limit 1'),
+    '[qid]': 'water01',
+    '[format]': 'csv',
+    '[file]': 'scores.csv',
+    '[token]': 'x'.repeat(43),
+    '[assignment]': one(
+      `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+       where s.number = 2 and u.email = ? order by a.position desc limit 1`,
+      personWith(server, 'annotator').email
+    )
+  };
+});
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.dispose();
+  await server.stop();
+});
+
+const addressOf = (id: string): string =>
+  id.replaceAll(/\[[^\]]+\]/g, (name) => {
+    const value = addresses[name];
+    if (value === undefined) throw new Error(`the walk requires a value for ${name} in ${id}`);
+    return value;
+  });
+
+test('every route of the application has its line in the table of the guard, and the table has no other', () => {
+  expect(routesOnDisk().map(({ id }) => id)).toEqual(Object.keys(routeAccess).sort());
+});
+
+/** An answer that lets nobody in: not signed in, not permitted, not found, or the way to the sign-in. */
+const isRefusal = (status: number, location: string | undefined): boolean =>
+  [401, 403, 404].includes(status) || (status === 303 && (location ?? '').startsWith('/sign-in'));
+
+interface Asked {
+  how: 'page' | 'data' | 'post' | 'post as data';
+  send: (context: APIRequestContext, path: string) => ReturnType<APIRequestContext['get']>;
+}
+const html = { accept: 'text/html' };
+const asking: Asked[] = [
+  { how: 'page', send: (context, path) => context.get(path, { headers: html, maxRedirects: 0 }) },
+  { how: 'data', send: (context, path) => context.get(`${path === '/' ? '' : path}/__data.json`, { maxRedirects: 0 }) },
+  { how: 'post', send: (context, path) => context.post(path, { form: {}, headers: html, maxRedirects: 0 }) },
+  {
+    how: 'post as data',
+    send: (context, path) => context.post(path, { data: {}, headers: { accept: 'application/json' }, maxRedirects: 0 })
+  }
+];
+
+test('only who is entitled is let in, by page, by data request and by post, and a refusal says nothing of the project', async () => {
+  test.setTimeout(120_000);
+  const secrets = [...namesAndIds(server.data), ...namesOfOthers(server.data, '')];
+  const pieces = rationalePieces(server.data).filter((_, i) => i % 20 === 0);
+  const wrong: string[] = [];
+  let refusals = 0;
+  const audited = () => rows(server.data, 'select count(*) n from audit')[0]!.n as number;
+  const before = new Map<Walker, number>();
+  for (const walker of walkers) {
+    const context = contexts.get(walker)!;
+    before.set(walker, audited());
+    // Signing out comes last: it ends the walk of whoever does it.
+    for (const { id, page } of routesOnDisk().filter((route) => route.id !== '/sign-out')) {
+      const access = routeAccess[id] ?? 'nobody';
+      const may = entitled[access]?.includes(walker) ?? false;
+      const path = addressOf(id);
+      for (const { how, send } of asking) {
+        if (how === 'data' && !page) continue;
+        const answer = await send(context, path);
+        const status = answer.status();
+        const where = `${walker}, ${how} ${id} (${access}): ${status}`;
+        if (status >= 500) wrong.push(`${where}, an error`);
+        if (may) {
+          const open = status < 400 || how.startsWith('post');
+          const token = id.includes('[token]') && [404, 410].includes(status);
+          const method = status === 405;
+          if (!open && !token && !method) wrong.push(`${where}, entitled`);
+          if (access !== 'public' && isRefusal(status, answer.headers().location) && status !== 404)
+            wrong.push(`${where}, entitled and refused`);
+          continue;
+        }
+        refusals += 1;
+        if (!isRefusal(status, answer.headers().location)) wrong.push(`${where}, not entitled`);
+        const body = await answer.text();
+        const own = [...made(walker), path];
+        const leaked = secrets.filter((word) => body.includes(word) && !own.some((mine) => mine.includes(word)));
+        const squashed = squash(body);
+        if (leaked.length > 0) wrong.push(`${where}, says ${leaked.join(', ')}`);
+        if (pieces.some((piece) => squashed.includes(piece))) wrong.push(`${where}, holds a rationale`);
+        if (['visitor', 'member elsewhere'].includes(walker) && body.includes('Demo benchmark'))
+          wrong.push(`${where}, says that the project exists`);
+      }
+    }
+    if (walker === 'visitor' || walker === 'member elsewhere')
+      if (audited() !== before.get(walker)) wrong.push(`${walker} changed something`);
+  }
+  expect(wrong).toEqual([]);
+  expect(refusals).toBeGreaterThan(300);
+});
+
+/** What a page may say to this walker of themselves. */
+const made = (walker: Walker): string[] => {
+  const names: Partial<Record<Walker, string[]>> = {
+    lead: ['Lena Solo', 'lena@walk.example'],
+    admin: ['Arne Root', 'arne@walk.example'],
+    'member elsewhere': ['Elsa Away', 'elsa@walk.example']
+  };
+  const person = ['annotator', 'reviewer', 'adjudicator'].includes(walker) ? personWith(server, walker) : null;
+  return names[walker] ?? (person ? [person.name, person.email] : []);
+};
+
+test('an annotator can open, commit, draft, prefer and reveal nothing of somebody else', async () => {
+  const [mei, jonas] = [personWith(server, 'annotator', 0), personWith(server, 'annotator', 1)];
+  // An item of hers that is not his as well: people share items.
+  const [theirs] = rows(
+    server.data,
+    `select ai.assignment_id, ai.study_item_id from assignment_item ai
+     join assignment a on a.id = ai.assignment_id join study s on s.id = a.study_id join user u on u.id = a.user_id
+     where s.number = 2 and u.email = ? and not exists (
+       select 1 from assignment_item bi join assignment b on b.id = bi.assignment_id join user v on v.id = b.user_id
+       where bi.study_item_id = ai.study_item_id and v.email = ?)`,
+    mei.email,
+    jonas.email
+  );
+  const item = String(theirs!.study_item_id);
+  const count = () =>
+    rows(
+      server.data,
+      'select (select count(*) from human_verdict) v, (select count(*) from draft) d, (select count(*) from preference) p, (select count(*) from reveal) r'
+    )[0];
+  const before = count();
+  const context = await requests.newContext({ baseURL: server.address, extraHTTPHeaders: { origin: server.address } });
+  await context.post('/sign-in', { form: { email: jonas.email, password: jonas.password }, headers: html });
+  const base = `/p/demo/work/${theirs!.assignment_id}`;
+  const body = {
+    studyItemId: item,
+    label: 'yes',
+    note: 'x',
+    passages: [],
+    seconds: 1,
+    idempotencyKey: 'somebody-elses'
+  };
+  for (const answer of [
+    await context.get(base, { headers: html }),
+    await context.get(`${base}/reveal`, { headers: html }),
+    await context.get(`${base}/__data.json`),
+    await context.post(`${base}/commit`, { data: body }),
+    await context.post(`${base}/draft`, { data: body }),
+    await context.post(`${base}/prefer`, { data: { ...body, choice: 'none', aliases: [], reasons: [] } }),
+    await context.post(`${base}?/reveal`, { form: {}, headers: html }),
+    await context.post(`${base}?/commit`, { form: { studyItemId: item, label: 'yes' }, headers: html })
+  ]) {
+    const text = await answer.text();
+    // SvelteKit answers a data request and an enhanced action with 200 and the error's status inside.
+    const inside = Number(/"status":(\d+)/.exec(text)?.[1] ?? answer.status());
+    expect([403, 404], `${answer.url()}: ${text.slice(0, 200)}`).toContain(inside);
+  }
+  expect(count()).toEqual(before);
+  await context.dispose();
+});
+
+test('a request from another site changes nothing', async () => {
+  const context = contexts.get('lead')!;
+  for (const origin of ['https://elsewhere.example', 'null']) {
+    const answer = await context.post('/p/demo/people?/invite', {
+      form: { role: 'lead' },
+      headers: { ...html, origin }
+    });
+    expect(answer.status()).toBe(403);
+  }
+});
+
+test('who signs out is a visitor again', async () => {
+  for (const walker of walkers.filter((one) => one !== 'visitor')) {
+    const context = contexts.get(walker)!;
+    expect((await context.get('/', { headers: html, maxRedirects: 0 })).status()).toBe(200);
+    const answer = await context.post('/sign-out', { form: {}, headers: html, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+    expect((await context.get('/', { headers: html, maxRedirects: 0 })).status()).toBe(303);
+  }
+});

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { hydrated, open, personWith, signIn } from './browsing.ts';
+import { texts } from './database.ts';
+import { expect, test } from './server.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+
+/** Violations in light and in dark, and whether the page is wider than a phone. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    for (const { id, help, nodes } of violations)
+      faults.push(
+        `${name}, ${colorScheme}: ${id}, ${help}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`
+      );
+  }
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 800 });
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  if (scrollWidth > clientWidth) faults.push(`${name}: ${scrollWidth} px wide in a window of ${clientWidth}`);
+  await page.setViewportSize(size);
+  return faults;
+}
+
+async function faultsAt(page: Page, paths: string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const path of paths) {
+    await open(page, path);
+    faults.push(...(await faultsOf(page, path)));
+  }
+  return faults;
+}
+
+test('pages for visitors, and those that refuse, have no accessibility violation and fit a phone', async ({
+  context,
+  page,
+  server
+}) => {
+  const faults = await faultsAt(page, ['/sign-in', `/join/${'x'.repeat(43)}`, '/nowhere']);
+  await signIn(context, server.address, personWith(server, 'reviewer'));
+  faults.push(...(await faultsAt(page, ['/', '/p/demo', '/p/demo/queries', '/p/demo/runs', '/p/none', '/account'])));
+  expect(faults).toEqual([]);
+});
+
+test('an annotator’s pages have no accessibility violation and fit a phone', async ({ context, page, server }) => {
+  await signIn(context, server.address, personWith(server, 'annotator', 2));
+  const faults = await faultsAt(page, ['/', '/p/demo', '/p/demo/alignment']);
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page.locator('h1#item')).toBeVisible();
+  faults.push(...(await faultsOf(page, 'annotate')));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  faults.push(...(await faultsOf(page, 'keys')));
+  await page.keyboard.press('Escape');
+  const assignment = page.url().split('/').pop()!;
+  for (const _ of texts(server.data, 'select 1 from assignment_item where assignment_id = ?', assignment))
+    await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Show the judges' })).toBeVisible();
+  faults.push(...(await faultsOf(page, 'complete')));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reveal$/);
+  await hydrated(page);
+  faults.push(...(await faultsOf(page, 'reveal')));
+  await page.keyboard.press('v');
+  faults.push(...(await faultsOf(page, 'reveal, revising')));
+  expect(faults).toEqual([]);
+});
+
+const leadPages = (data: string): string[][] => {
+  const [report] = texts(data, 'select id from report limit 1');
+  const [system] = texts(data, 'select id from system limit 1');
+  const p = '/p/demo';
+  return [
+    [
+      '/',
+      '/projects/new',
+      '/account',
+      p,
+      `${p}/import`,
+      `${p}/people`,
+      `${p}/audit`,
+      `${p}/queries`,
+      `${p}/queries/water01`
+    ],
+    [`${p}/reports`, `${p}/reports/${report}`, `${p}/systems/${system}`, `${p}/runs`, `${p}/runs/new`, `${p}/runs/1`],
+    [`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
+    [`${p}/alignment`, `${p}/alignment/1`, `${p}/alignment/2`, `${p}/alignment/1/items`, `${p}/alignment/1/adopt`]
+  ];
+};
+for (const [part, name] of ['home, import and people', 'reports and runs', 'studies', 'alignment'].entries())
+  test(`a lead’s pages have no accessibility violation and fit a phone: ${name}`, async ({ context, page, server }) => {
+    await signIn(context, server.address, personWith(server, 'lead'));
+    expect(await faultsAt(page, leadPages(server.data)[part]!)).toEqual([]);
+  });

@@ -1,0 +1,53 @@
+import { rows, texts } from './database.ts';
+
+/** Lower-case letters and digits only: the same words, however they were escaped on their way. */
+export const squash = (text: string): string =>
+  text
+    .replace(/\\u[0-9a-f]{4}|\\[nrt]|&#?\w+;|<[^>]{1,200}>/gi, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Words that name a system or a judge of the demo, or are known to the server alone. */
+export function namesAndIds(data: string): string[] {
+  const systems = rows(data, 'select id, name, provider, backbone, collected_how from system').flatMap(Object.values);
+  const judges = rows(data, `select id, fingerprint, spec, model from judge`).flatMap(Object.values);
+  const known = [...systems, ...judges, ...texts(data, 'select name from run'), 'scripted:'];
+  // `rules` is a word of its own language; its row is known by id and fingerprint.
+  return [...new Set(known.map(String))].filter((word) => word !== 'rules' && word !== 'null');
+}
+
+/** Pieces of what the judges of the demo wrote that stand in none of the texts that everybody may read. */
+export function rationalePieces(data: string): string[] {
+  const open = squash(
+    [
+      ...texts(data, 'select markdown from report'),
+      ...texts(data, 'select text from query'),
+      ...texts(data, 'select text from study_item')
+    ].join('\n')
+  );
+  return pieces(texts(data, 'select distinct rationale from verdict'), open);
+}
+
+/** What people wrote in notes and for preferences, but not this person. */
+export const notesOfOthers = (data: string, email: string): string[] =>
+  texts(
+    data,
+    `select note from human_verdict h join user u on u.id = h.user_id where u.email <> ? and length(note) > 8
+     union select p.note from preference p join user u on u.id = p.user_id where u.email <> ? and length(p.note) > 8`,
+    email,
+    email
+  ).map(squash);
+
+export const namesOfOthers = (data: string, email: string): string[] =>
+  rows(data, 'select name, email from user where email <> ?', email).flatMap(Object.values).map(String);
+
+/** 40 characters, every 10. */
+function pieces(written: string[], open: string): string[] {
+  const found = new Set<string>();
+  for (const text of written.map(squash))
+    for (let at = 0; at + 40 <= text.length; at += 10) {
+      const piece = text.slice(at, at + 40);
+      if (!open.includes(piece)) found.add(piece);
+    }
+  return [...found];
+}
