@@ -7,7 +7,11 @@ const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minL
 
 describe('descriptive figures', () => {
   it('agree with simple-statistics on the median', () => {
-    fc.assert(fc.property(numbers, (xs) => expect(quantile(xs, 0.5).value).toBeCloseTo(median(xs), 6)));
+    fc.assert(
+      fc.property(numbers, (xs) => {
+        expect(quantile(xs, 0.5).value).toBeCloseTo(median(xs), 6);
+      })
+    );
   });
 
   it('agree with simple-statistics on agreement as the mean of matches', () => {

@@ -29,7 +29,7 @@ describe('voirdire report', () => {
     const { report } = await printed('--json');
     expect(code).toBe(exit.done);
     expect(out).toMatch(/candidate +agreement +95 % interval +n +κ +AC1\n/);
-    const best = /interval[^\n]*\n {2}(.+?) {2,}\.(\d{3}) +\.\d{3} – 1?\.\d{3} +36 +/.exec(out)!;
+    const best = /interval[^\n]*\n {2}(.+?) {2,}\.(\d{3}) +\.\d{3} – 1?\.\d{3} +72 +/.exec(out)!;
     const highest = Math.max(...report.candidates.map(({ common }) => common.value ?? 0));
     expect(Number(`.${best[2]}`)).toBeCloseTo(highest, 3);
     expect(report.candidates.find(({ name }) => name === best[1])?.common.value).toBe(highest);
