@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 import type { RunDriver } from '../lib/scorer/driver.server.ts';
-import { runProgress, type RunProgress } from '../lib/scorer/runs.server.ts';
+import { runProgress, type RunProgress } from '../lib/scorer/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
 

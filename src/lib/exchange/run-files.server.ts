@@ -5,7 +5,8 @@ import {
   verdictLines,
   type SystemScore
 } from '../scorer/run-results.server.ts';
-import { judgesOf, metricsOf, runProgress, type Run } from '../scorer/runs.server.ts';
+import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
+import { runProgress } from '../scorer/run-progress.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
 import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';

@@ -10,17 +10,8 @@ import { RunDriver } from './driver.server.ts';
 import { parseJudgeSpec, type JudgeSources, type Script } from './judges/index.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { reportScores, verdictLines } from './run-results.server.ts';
-import {
-  createRun,
-  findRun,
-  judgeNames,
-  listRuns,
-  runByNumber,
-  runProgress,
-  setConcurrency,
-  type NewRun,
-  type Run
-} from './runs.server.ts';
+import { createRun, findRun, judgeNames, runByNumber, setConcurrency, type NewRun, type Run } from './runs.server.ts';
+import { listRuns, runProgress } from './run-progress.server.ts';
 
 interface Scene {
   db: Db;

@@ -1,5 +1,5 @@
 import type { Adoption } from '$lib/alignment/adoptions.server.ts';
-import type { RunSummary } from '$lib/scorer/runs.server.ts';
+import type { RunSummary } from '$lib/scorer/run-progress.server.ts';
 import type { StudyRow } from '$lib/studies/studies.server.ts';
 
 export interface ToDo {

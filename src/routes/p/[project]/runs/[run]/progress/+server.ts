@@ -1,5 +1,6 @@
 import type { RequestHandler } from './$types';
-import { runByNumber, runProgress } from '$lib/scorer/runs.server.ts';
+import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 

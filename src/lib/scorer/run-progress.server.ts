@@ -1,0 +1,117 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, type Db } from '../server/db/client.ts';
+import { judgeNames, judgesOf, metricsOf, reportsToJudge, type Run } from './runs.server.ts';
+
+/** How far one metric of one judge is. Tasks are reports; units are their items. */
+export interface RunLine {
+  metric: string;
+  judgeId: string;
+  judge: string;
+  tasksDone: number;
+  tasks: number;
+  judged: number;
+  abstained: number;
+  unscored: number;
+}
+
+export interface RunProgress {
+  status: Run['status'];
+  problem: string | null;
+  startedAt: number | null;
+  finishedAt: number | null;
+  tasksDone: number;
+  tasks: number;
+  unscored: number;
+  calls: { made: number; cached: number; failed: number; inputTokens: number; outputTokens: number };
+  lines: RunLine[];
+}
+
+/** Where a run stands, read from what is stored: the same for a live run, a killed one and a finished one. */
+export function runProgress(db: Db, runId: string): RunProgress {
+  const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get() ?? refuse.notFound('run');
+  const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, reportsToJudge(db, run, metric)]));
+  const judges = judgesOf(db, runId);
+  const names = judgeNames(judges);
+  const stored = db
+    .select({
+      metric: schema.verdict.metric,
+      judgeId: schema.verdict.judgeId,
+      tasks: sql<number>`count(distinct ${schema.verdict.reportId})`,
+      judged: sql<number>`sum(${schema.verdict.state} = 'judged')`,
+      abstained: sql<number>`sum(${schema.verdict.state} = 'abstained')`,
+      unscored: sql<number>`sum(${schema.verdict.state} = 'unscored')`
+    })
+    .from(schema.verdict)
+    .where(eq(schema.verdict.runId, runId))
+    .groupBy(schema.verdict.metric, schema.verdict.judgeId)
+    .all();
+  const lines = [...tasks].flatMap(([metric, reports]) =>
+    judges.map((judge, i): RunLine => {
+      const line = stored.find((row) => row.metric === metric && row.judgeId === judge.id);
+      return {
+        metric,
+        judgeId: judge.id,
+        judge: names[i]!,
+        tasksDone: line?.tasks ?? 0,
+        tasks: reports,
+        judged: line?.judged ?? 0,
+        abstained: line?.abstained ?? 0,
+        unscored: line?.unscored ?? 0
+      };
+    })
+  );
+  const calls = db
+    .select({
+      made: sql<number>`coalesce(sum(not ${schema.call.cached}), 0)`,
+      cached: sql<number>`coalesce(sum(${schema.call.cached}), 0)`,
+      failed: sql<number>`coalesce(sum(${schema.call.outcome} <> 'reply'), 0)`,
+      inputTokens: sql<number>`coalesce(sum(case when ${schema.call.cached} then 0 else ${schema.call.inputTokens} end), 0)`,
+      outputTokens: sql<number>`coalesce(sum(case when ${schema.call.cached} then 0 else ${schema.call.outputTokens} end), 0)`
+    })
+    .from(schema.call)
+    .where(eq(schema.call.runId, runId))
+    .get()!;
+  const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
+  return {
+    status: run.status,
+    problem: run.problem,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    tasksDone: sum((line) => line.tasksDone),
+    tasks: sum((line) => line.tasks),
+    unscored: sum((line) => line.unscored),
+    calls,
+    lines
+  };
+}
+
+export interface RunSummary extends Run {
+  metrics: string[];
+  judges: string[];
+  tasksDone: number;
+  tasks: number;
+  unscored: number;
+}
+
+/** All runs of a project, newest first. */
+export function listRuns(db: Db, grant: ProjectGrant<'read-results'>): RunSummary[] {
+  return db
+    .select()
+    .from(schema.run)
+    .where(eq(schema.run.projectId, grant.resource.id))
+    .orderBy(desc(schema.run.number))
+    .all()
+    .map((run) => {
+      const { lines, tasksDone, tasks, unscored } = runProgress(db, run.id);
+      return {
+        ...run,
+        metrics: [...new Set(lines.map((line) => line.metric))],
+        judges: [...new Set(lines.map((line) => line.judge))],
+        tasksDone,
+        tasks,
+        unscored
+      };
+    });
+}
