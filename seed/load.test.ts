@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alignmentReport } from '../src/lib/alignment/report.server.ts';
-import { listRuns } from '../src/lib/scorer/runs.server.ts';
+import { listRuns } from '../src/lib/scorer/run-progress.server.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { signIn } from '../src/lib/server/auth/sign-in.ts';
 import { openDatabase, schema, type OpenDatabase } from '../src/lib/server/db/client.ts';
