@@ -202,3 +202,20 @@ test('verdicts given without a connection, or whose receipt is lost, are stored 
   expect(lost).toBe(1);
   expect(labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no', '2 blind 1 yes']);
 });
+
+test('the next item stands on the page within 50 ms of the key', async ({ context, page }) => {
+  await goOn(context, page, 1);
+  const times = await page.evaluate(async () => {
+    const times: number[] = [];
+    const text = (): string => document.querySelector('.bench-form')?.textContent ?? '';
+    for (const key of ['1', 'u', '2', 'u', '1', 'u']) {
+      const before = text();
+      const pressed = performance.now();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      while (text() === before && performance.now() - pressed < 1000) await new Promise(requestAnimationFrame);
+      times.push(performance.now() - pressed);
+    }
+    return times.sort((a, b) => a - b);
+  });
+  expect(times[2]).toBeLessThan(50);
+});

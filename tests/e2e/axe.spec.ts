@@ -4,21 +4,28 @@ import { hydrated, open, personWith, signIn } from './browsing.ts';
 import { texts } from './database.ts';
 import { expect, test } from './server.ts';
 
+// Its tests share nothing but a server that they read, so that two of them may run at once.
+test.describe.configure({ mode: 'parallel' });
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+
+/** What a theme can change; everything else is the same document. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /** Violations in light and in dark, and whether the page is wider than a phone. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-    for (const { id, help, nodes } of violations)
-      faults.push(
-        `${name}, ${colorScheme}: ${id}, ${help}: ${nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`
-      );
+    const axe = new AxeBuilder({ page });
+    const { violations, passes } = await (
+      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules(ofColours)
+    ).analyze();
+    expect(passes.length, `${name} was looked at`).toBeGreaterThan(0);
+    for (const { id, help, nodes } of violations) {
+      const places = nodes.map((node) => node.target.join(' ')).slice(0, 3);
+      faults.push(`${name}, ${colorScheme}: ${id}, ${help}: ${places.join(' | ')}`);
+    }
   }
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 800 });
@@ -49,6 +56,58 @@ test('pages for visitors, and those that refuse, have no accessibility violation
   await signIn(context, server.address, personWith(server, 'reviewer'));
   faults.push(...(await faultsAt(page, ['/', '/p/demo', '/p/demo/queries', '/p/demo/runs', '/p/none', '/account'])));
   expect(faults).toEqual([]);
+});
+
+test('pages behind one-time links, and those of a project that is still empty, have no violation and fit a phone', async ({
+  context,
+  page,
+  server
+}) => {
+  await signIn(context, server.address, personWith(server, 'lead'));
+  await open(page, '/projects/new');
+  const name = `Empty ${Date.now()}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Make the project' }).click();
+  await expect(page).toHaveURL(/\/p\/empty-/);
+  const project = new URL(page.url()).pathname;
+  const rooms = ['', '/queries', '/reports', '/runs', '/runs/new', '/studies', '/studies/new', '/alignment'];
+  const faults = await faultsAt(
+    page,
+    rooms.map((room) => project + room)
+  );
+  await open(page, `${project}/people`);
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = new URL((await page.getByRole('status').locator('code').textContent())!);
+  faults.push(...(await faultsOf(page, 'invitation')));
+  await open(page, `${project}/import`);
+  await page
+    .getByLabel('File, up to 50 MB')
+    .setInputFiles({ name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('qid,Checklist\n,\n') });
+  await page.getByRole('button', { name: 'Import the dataset' }).click();
+  await expect(page.getByRole('heading', { name: /^Nothing was imported/ })).toBeVisible();
+  faults.push(...(await faultsOf(page, 'problems of an import')));
+  faults.push(...(await faultsAt(page, [link.pathname])));
+  await context.clearCookies();
+  faults.push(...(await faultsAt(page, [link.pathname])));
+  expect(faults).toEqual([]);
+});
+
+test('the theme that a person chooses holds against the system’s', async ({ context, page, server }) => {
+  await signIn(context, server.address, personWith(server, 'adjudicator'));
+  await open(page, '/account');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Light', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  expect(await ground()).toBe(light);
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await ground()).toBe(dark);
 });
 
 test('an annotator’s pages have no accessibility violation and fit a phone', async ({ context, page, server }) => {
