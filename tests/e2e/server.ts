@@ -54,7 +54,10 @@ export async function startServer(
     env: { ...process.env, ORIGIN: '', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe']
   });
-  const started = await readStart(child);
+  const started = await readStart(child).catch((error: unknown) => {
+    if (!options.data) rmSync(data, { recursive: true, force: true });
+    throw error;
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     ...started,

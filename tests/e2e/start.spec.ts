@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startServer } from './server.ts';
@@ -23,6 +24,7 @@ test.describe('a first start without the demo', () => {
     const again = await startServer({ demo: false, data: first.data });
     expect(again.setUp).toBeNull();
     await again.stop();
+    rmSync(first.data, { recursive: true, force: true });
   });
 
   test('on a port in use is refused in one sentence', async () => {
