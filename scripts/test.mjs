@@ -104,6 +104,8 @@ await script(async () => {
     })()
   ]);
 
+  // Some unit tests start the built server, too.
+  await ensureBuild({ report: true });
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
   const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
   try {
@@ -116,7 +118,6 @@ await script(async () => {
       )
     ];
     if (counts[0]?.failed === 0) {
-      await ensureBuild({ report: true });
       const env = { ...process.env, ...plain.playwright, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
       const start = () => tool('playwright', ['test'], { env });
       counts.push(await tests('End-to-end tests', start, () => playwrightCount(journeys)));

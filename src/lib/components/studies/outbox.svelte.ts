@@ -12,18 +12,26 @@ export interface Refusal {
   body: Outgoing['body'];
 }
 
-const storageKey = 'voirdire-outbox';
+const prefix = 'voirdire-outbox-';
 const retryAfter = 3000;
 
-function stored(): Outgoing[] {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as Outgoing[];
-  } catch {
-    return [];
-  }
+/** Takes everything that pages before left unsent. A page that still runs may send its own again: that is one row. */
+function takeUp(): Outgoing[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '[]') as Outgoing[];
+    } catch {
+      return [];
+    } finally {
+      localStorage.removeItem(key);
+    }
+  });
 }
 
 export class Outbox {
+  /** Each page keeps a list of its own, so that two tabs never overwrite each other's. */
+  readonly #key = prefix + Math.random().toString(36).slice(2);
   waiting = $state<Outgoing[]>([]);
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
@@ -35,7 +43,8 @@ export class Outbox {
   /** Takes up what an earlier page left unsent. */
   start(acknowledged?: (sent: Outgoing) => void): void {
     this.#acknowledged = acknowledged;
-    this.waiting = stored();
+    this.waiting = takeUp();
+    this.#keep();
     void this.flush();
   }
 
@@ -95,6 +104,7 @@ export class Outbox {
   }
 
   #keep(): void {
-    localStorage.setItem(storageKey, JSON.stringify(this.waiting));
+    if (this.waiting.length === 0) localStorage.removeItem(this.#key);
+    else localStorage.setItem(this.#key, JSON.stringify(this.waiting));
   }
 }
