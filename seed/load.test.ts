@@ -9,7 +9,7 @@ import { signIn } from '../src/lib/server/auth/sign-in.ts';
 import { openDatabase, schema, type OpenDatabase } from '../src/lib/server/db/client.ts';
 import { personByEmail } from '../src/lib/server/people.ts';
 import { projectBySlug } from '../src/lib/server/projects.ts';
-import { nextAssignment } from '../src/lib/studies/queue.server.ts';
+import { nextAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
 import { studyLabels } from '../src/lib/studies/labels.server.ts';
 import { listStudies } from '../src/lib/studies/studies.server.ts';
 import { loadDemo, type Demo } from './load.server.ts';
@@ -92,6 +92,19 @@ describe('the demo', () => {
     const administer = authorize(operator, instance, 'administer');
     for (const { email } of demo.people.filter(({ role }) => role === 'annotator'))
       expect(nextAssignment(database.db, personByEmail(database.db, administer, email))).not.toBeNull();
+  });
+
+  it('shows people the dates that the judges read, not the placeholders of the queries', () => {
+    const administer = authorize(operator, instance, 'administer');
+    const shown = demo.people
+      .filter(({ role }) => role === 'annotator')
+      .flatMap(({ email }) => {
+        const person = personByEmail(database.db, administer, email);
+        const own = database.db.select().from(schema.assignment).where(eq(schema.assignment.userId, person.id)).all();
+        return own.map(({ id }) => readAssignment(database.db, person, id).query);
+      });
+    expect(shown.some((query) => /As of 2026-\d\d-\d\d,/.test(query))).toBe(true);
+    expect(shown.filter((query) => query.includes('{{'))).toEqual([]);
   });
 
   it('takes each preference from the judge that the seed names, though the person saw aliases', () => {

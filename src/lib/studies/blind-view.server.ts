@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { fillDates, isoDate } from '../scorer/placeholders.ts';
 import { metrics } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel, isLastRevision } from './blind-label.server.ts';
@@ -37,13 +38,15 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   });
 }
 
-/** The query is read from the version that was scored, so that people and judges answer to the same words. */
+/** The query as the judges saw it: of the version that was scored, its date filled in. */
 function material(db: Db, seat: Seat): { query: string; report: { markdown: string; language: string | null } } {
-  const { report, query, run, datasetVersion } = schema;
+  const { report, system, query, run, datasetVersion } = schema;
   const found = db
     .select({
       markdown: report.markdown,
       language: query.language,
+      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
+      scoredAt: run.createdAt,
       now: query.text,
       scored: sql<string | null>`(
         select json_extract(q.value, '$.text') from json_each(${datasetVersion.content}, '$.queries') q
@@ -51,13 +54,18 @@ function material(db: Db, seat: Seat): { query: string; report: { markdown: stri
       )`
     })
     .from(report)
+    .innerJoin(system, eq(system.id, report.systemId))
     .innerJoin(query, eq(query.id, report.queryId))
     .innerJoin(run, eq(run.id, seat.study.runId))
     .innerJoin(datasetVersion, eq(datasetVersion.id, run.versionId))
     .where(eq(report.id, seat.assignment.reportId))
     .get();
   if (!found) throw new Error(`the report of assignment ${seat.assignment.id} is missing`);
-  return { query: found.scored ?? found.now, report: { markdown: found.markdown, language: found.language } };
+  const date = found.collectedAt ?? isoDate(found.scoredAt);
+  return {
+    query: fillDates(found.scored ?? found.now, date),
+    report: { markdown: found.markdown, language: found.language }
+  };
 }
 
 function itemsOf(db: Db, seat: Seat): BlindItem[] {

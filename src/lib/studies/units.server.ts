@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
+import { fillDates, isoDate } from '../scorer/placeholders.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { stratumOf, type Candidate } from './sampling.ts';
@@ -14,6 +15,7 @@ export interface StudyRun {
   id: string;
   projectId: string;
   versionId: string;
+  createdAt: number;
 }
 
 /** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
@@ -26,6 +28,7 @@ export function unitsOf(db: Db, run: StudyRun, metric: string): Unit[] {
       queryId: query.qid,
       systemId: system.name,
       item: verdict.item,
+      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`.as('collected'),
       labels: sql<number>`count(distinct case when ${verdict.state} = 'judged' then ${verdict.label} end)`.as('labels'),
       said: sql<number>`sum(${verdict.state} in ('judged', 'abstained'))`.as('said')
     })
@@ -37,14 +40,11 @@ export function unitsOf(db: Db, run: StudyRun, metric: string): Unit[] {
     .groupBy(verdict.reportId, verdict.item)
     .having(({ said }) => gt(said, 0))
     .all()
-    .map(({ reportId, queryId, systemId, item, labels }) => ({
-      reportId,
-      queryId,
-      systemId,
-      item,
-      stratum: stratumOf(labels),
-      ...wording(queryId, item)
-    }));
+    .map(({ reportId, queryId, systemId, item, labels, collectedAt }) => {
+      const { text, place } = wording(queryId, item);
+      const date = collectedAt ?? isoDate(run.createdAt);
+      return { reportId, queryId, systemId, item, stratum: stratumOf(labels), text: fillDates(text, date), place };
+    });
 }
 
 type Wording = { text: string; place: number };
