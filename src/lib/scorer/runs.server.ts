@@ -238,6 +238,16 @@ export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
     .all()
     .map((row) => row.judge);
 
+/** The specs of all judges that the project has used. */
+export const specsUsed = (db: Db, grant: ProjectGrant<'read-results'>): string[] =>
+  db
+    .selectDistinct({ spec: schema.judge.spec })
+    .from(schema.judge)
+    .where(eq(schema.judge.projectId, grant.resource.id))
+    .orderBy(asc(schema.judge.spec))
+    .all()
+    .map(({ spec }) => spec);
+
 /** The runs that score a report, newest first. */
 export const runsOfReport = (db: Db, grant: ProjectGrant<'read-results'>, reportId: string): Run[] =>
   db

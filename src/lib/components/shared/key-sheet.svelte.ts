@@ -14,3 +14,26 @@ export const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'SELECT' ||
     (target.tagName === 'INPUT' &&
       !['radio', 'checkbox', 'button', 'submit'].includes((target as HTMLInputElement).type)));
+
+/** Puts the page's keys on the sheet; the answer takes them off again. */
+export function offerKeys(hints: KeyHint[]): () => void {
+  keySheet.hints = hints;
+  return () => {
+    keySheet.hints = [];
+    keySheet.open = false;
+  };
+}
+
+/** The key as a page answers to it, letters small; null where it belongs to a text, the sheet or the browser. */
+export function keyOf(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || keySheet.open) return null;
+  if (isTyping(event.target)) {
+    if (event.key === 'Escape') (event.target as HTMLElement).blur();
+    return null;
+  }
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+}
+
+/** True where Enter and Space already mean something: on a link or a button. */
+export const isOnControl = (target: EventTarget | null): boolean =>
+  target instanceof HTMLAnchorElement || target instanceof HTMLButtonElement;

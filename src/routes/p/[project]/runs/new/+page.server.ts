@@ -2,8 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { currentAdoption } from '$lib/alignment/adoptions.server.ts';
 import { judgeLine, parseJudgeLine } from '$lib/scorer/judges/index.ts';
-import { configOf, createRun, judgesById } from '$lib/scorer/runs.server.ts';
-import { listRuns } from '$lib/scorer/run-progress.server.ts';
+import { configOf, createRun, judgesById, specsUsed } from '$lib/scorer/runs.server.ts';
 import { metrics } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
@@ -31,7 +30,6 @@ export const load: PageServerLoad = (event) =>
         )
       );
     const lines = [...new Set(adopted.map((judge) => judgeLine(configOf(judge))))];
-    const used = listRuns(db, reading).flatMap(({ judges }) => judges);
     return {
       crumbs: [
         { label: project.name, href: `/p/${project.slug}` },
@@ -52,7 +50,7 @@ export const load: PageServerLoad = (event) =>
       reopened: adoptions
         .filter(({ adoption }) => !adoption.validity.valid)
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
-      known: [...new Set(['rules', ...used])],
+      known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys()
     };
   });
