@@ -24,9 +24,12 @@ export function offerKeys(hints: KeyHint[]): () => void {
   };
 }
 
-/** The key as a page answers to it, letters small; null where it belongs to a text, the sheet or the browser. */
+/**
+ * The key as a page answers to it, letters small; null where it belongs to a text, a dialog or the browser. The dialog
+ * itself is asked: it tells that it was closed only a moment later, and the key of that moment would be lost.
+ */
 export function keyOf(event: KeyboardEvent): string | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || keySheet.open) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return null;
   if (isTyping(event.target)) {
     if (event.key === 'Escape') (event.target as HTMLElement).blur();
     return null;
