@@ -183,6 +183,7 @@ CREATE TABLE `call` (
 	`report_id` text NOT NULL,
 	`metric` text NOT NULL,
 	`judge_id` text NOT NULL,
+	`repeat` integer DEFAULT 0 NOT NULL,
 	`key` text NOT NULL,
 	`outcome` text NOT NULL,
 	`reply` text,
@@ -193,6 +194,7 @@ CREATE TABLE `call` (
 	`model_version` text,
 	`input_tokens` integer,
 	`output_tokens` integer,
+	`cost` real,
 	`milliseconds` integer NOT NULL,
 	`at` integer NOT NULL,
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
@@ -201,7 +203,8 @@ CREATE TABLE `call` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `call_key` ON `call` (`key`) WHERE outcome = 'reply';--> statement-breakpoint
-CREATE INDEX `call_task` ON `call` (`run_id`,`report_id`,`metric`,`judge_id`);--> statement-breakpoint
+CREATE INDEX `call_run_key` ON `call` (`run_id`,`key`);--> statement-breakpoint
+CREATE INDEX `call_task` ON `call` (`run_id`,`report_id`,`metric`,`judge_id`,`repeat`);--> statement-breakpoint
 CREATE TABLE `judge` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -216,12 +219,51 @@ CREATE TABLE `judge` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judge_fingerprint` ON `judge` (`project_id`,`fingerprint`);--> statement-breakpoint
+CREATE TABLE `page_content` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`text` text NOT NULL,
+	`at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `page_fetch` (
+	`run_id` text NOT NULL,
+	`url_key` text NOT NULL,
+	`url` text NOT NULL,
+	`outcome` text NOT NULL,
+	`note` text NOT NULL,
+	`status` integer,
+	`final_url` text,
+	`title` text,
+	`content_hash` text,
+	`origin` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `url_key`),
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`content_hash`) REFERENCES `page_content`(`hash`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `page_fetch_key` ON `page_fetch` (`url_key`);--> statement-breakpoint
+CREATE TABLE `page_supplied` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`url_key` text NOT NULL,
+	`url` text NOT NULL,
+	`title` text,
+	`content_hash` text NOT NULL,
+	`supplied_by` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`content_hash`) REFERENCES `page_content`(`hash`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `page_supplied_key` ON `page_supplied` (`project_id`,`url_key`);--> statement-breakpoint
 CREATE TABLE `run` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
 	`number` integer NOT NULL,
 	`name` text NOT NULL,
 	`version_id` text NOT NULL,
+	`origin` text DEFAULT 'scored' NOT NULL,
 	`status` text NOT NULL,
 	`problem` text,
 	`options` text NOT NULL,
@@ -251,6 +293,7 @@ CREATE TABLE `run_metric` (
 	`prompt_name` text NOT NULL,
 	`prompt_version` text NOT NULL,
 	`prompt_hash` text NOT NULL,
+	`settings` text NOT NULL,
 	`position` integer NOT NULL,
 	PRIMARY KEY(`run_id`, `metric`),
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
@@ -271,11 +314,15 @@ CREATE TABLE `verdict` (
 	`report_id` text NOT NULL,
 	`metric` text NOT NULL,
 	`judge_id` text NOT NULL,
+	`repeat` integer DEFAULT 0 NOT NULL,
+	`kind` text DEFAULT 'item' NOT NULL,
 	`item` text NOT NULL,
+	`text` text,
 	`state` text NOT NULL,
 	`label` text,
 	`rationale` text NOT NULL,
 	`evidence` text NOT NULL,
+	`detail` text,
 	`reason` text,
 	`at` integer NOT NULL,
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
@@ -283,7 +330,7 @@ CREATE TABLE `verdict` (
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `verdict_unit` ON `verdict` (`run_id`,`report_id`,`metric`,`judge_id`,`item`);--> statement-breakpoint
+CREATE UNIQUE INDEX `verdict_unit` ON `verdict` (`run_id`,`report_id`,`metric`,`judge_id`,`item`,`repeat`);--> statement-breakpoint
 CREATE TABLE `assignment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,

@@ -1,3 +1,4 @@
+import { defaultRunOptions } from '../scorer/run-options.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { authorize, type Person, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -113,7 +114,7 @@ export function insertRun(
       name: `Run ${number}`,
       versionId: 'version',
       status: 'done',
-      options: { concurrency: 1, useCache: true },
+      options: { ...defaultRunOptions, concurrency: 1 },
       createdAt: at
     })
     .run();
@@ -124,6 +125,7 @@ export function insertRun(
       promptName: prompt.name,
       promptVersion: prompt.version,
       promptHash: prompt.hash,
+      settings: {},
       position: 0
     })
     .run();

@@ -8,6 +8,8 @@ export interface Task {
   sample: Sample;
   metric: Metric;
   judge: Judge;
+  /** 0 for the first time that the judge is asked about the report, 1 … for repeats. */
+  repeat: number;
 }
 
 export interface EngineLimits extends CallLimits {
@@ -76,7 +78,8 @@ export interface EngineResult {
 export const taskId = (task: Task): TaskId => ({
   report: task.sample.report.id,
   metric: task.metric.name,
-  judge: task.judge.fingerprint
+  judge: task.judge.fingerprint,
+  repeat: task.repeat
 });
 
 export const emptyResult = (total: number): EngineResult => ({

@@ -13,17 +13,22 @@ export interface Item {
   text: string;
 }
 
+export interface ReportText {
+  id: string;
+  markdown: string;
+  /** ISO date on which the report was collected, where known. */
+  collectedAt: string | null;
+}
+
 /** One report under one metric: everything that a protocol may use. */
 export interface Sample {
   metric: string;
   query: { qid: string; text: string };
-  report: {
-    id: string;
-    markdown: string;
-    /** ISO date on which the report was collected, where known. */
-    collectedAt: string | null;
-  };
+  report: ReportText;
+  /** The units of a checklist; empty for protocols that find their units in the report. */
   items: Item[];
+  /** The baseline system's report on the same query, for protocols that compare two. */
+  baseline?: ReportText;
 }
 
 /** One question to a judge. Text judges read `system` and `prompt`; judges made of code read `about`. */
@@ -35,9 +40,16 @@ export interface Call {
   /** JSON schema that the reply must satisfy. */
   schema: { name: string; json: Record<string, unknown> };
   about: Sample;
+  /** What this call asks about besides the sample, for judges made of code. */
+  material?: Material;
   /** 0 for the first try; 1 … for repeats of the same question. */
   trial: number;
 }
+
+/** A cited page and what is asked of it (rubric tree). */
+export type Material =
+  | { kind: 'relevance'; page: Page }
+  | { kind: 'support'; page: Page; /** Claims that cite the page, by the keys of their units. */ claims: Item[] };
 
 export interface Usage {
   inputTokens: number;
@@ -54,11 +66,69 @@ export interface Reply {
   model: string | null;
 }
 
-export type Label = 'yes' | 'no';
+/**
+ * What a unit is, and which labels it can have:
+ *
+ * - `item`: a checklist item: `yes`, `no`.
+ * - `count`: how many issues a judge reported in a report: the number in digits. Exactly one per report (pointwise).
+ * - `issue`: one reported issue: `issue` (people later say whether it is one).
+ * - `comparison`: a report against the baseline's: `win`, `loss`, `tie`, seen from the report.
+ * - `source`: a cited URL: `relevant`, `irrelevant` (E2), `unreachable` (E1), or the outcome that kept it from being read.
+ * - `claim`: a claim and one source that it cites: `supported`, `unsupported` (E3), `no-claim`, `source-unusable`.
+ * - `rating`: a direct rating: `0` … `10`.
+ */
+export const unitKinds = ['item', 'count', 'issue', 'comparison', 'source', 'claim', 'rating'] as const;
+export type UnitKind = (typeof unitKinds)[number];
 
-/** Words of the report that a verdict rests on. */
+/** One of its unit kind's labels, as text. */
+export type Label = string;
+
+/** Words of the report (or, for a claim, of its source) that a verdict rests on. */
 export interface Evidence {
   quote: string;
+  /** Where the words stand in the report; null where they were looked for and are not there; absent where nobody looked. */
+  place?: Place | null;
+}
+
+/** Block number and offsets into that block's text, as `report/render.ts` numbers them. */
+export interface Place {
+  block: number;
+  start: number;
+  end: number;
+}
+
+/** Points of the five dimensions of depth, 0–5 each. */
+export interface DepthPoints {
+  granularity: number;
+  insight: number;
+  critique: number;
+  evidence: number;
+  density: number;
+}
+
+/** What a unit's kind adds to its verdict. */
+export type Detail =
+  | { kind: 'issue'; /** False where no quote of the issue is in the report. */ grounded: boolean }
+  | {
+      kind: 'comparison';
+      /** One entry per order in which the pair was shown; `first` says whose text stood first. */
+      orders: { first: 'report' | 'baseline'; report: DepthPoints; baseline: DepthPoints; rationale: string }[];
+      /** Means over the orders of the sums over the dimensions, 0–25. */
+      report: number;
+      baseline: number;
+      /** Whether both orders point to the same outcome. */
+      consistent: boolean;
+    }
+  | { kind: 'source'; url: string; outcome: PageOutcome; /** Content hash of the text that was judged. */ content: string | null }
+  | { kind: 'claim'; url: string; /** Key of the source's unit. */ source: string; place: Place | null };
+
+/** A unit by its key, which is unique within report, metric and judge. */
+interface Unit {
+  item: string;
+  /** Absent for the items of a checklist. */
+  kind?: UnitKind;
+  /** Wording of a unit that is not known before the report is read. */
+  text?: string;
 }
 
 /**
@@ -66,21 +136,96 @@ export interface Evidence {
  * `judged` carries a label; `abstained` is a verdict without one (the judge says it can not decide);
  * `unscored` means that no valid verdict exists, and why. Never 0, never dropped.
  */
-export type Verdict =
-  | { item: string; state: 'judged'; label: Label; rationale: string; evidence: Evidence[] }
-  | { item: string; state: 'abstained'; label: null; rationale: string; evidence: Evidence[] }
-  | { item: string; state: 'unscored'; label: null; rationale: ''; evidence: []; reason: string };
+export type Verdict = Unit &
+  (
+    | { state: 'judged'; label: Label; rationale: string; evidence: Evidence[]; detail?: Detail }
+    | { state: 'abstained'; label: null; rationale: string; evidence: Evidence[]; detail?: Detail }
+    | { state: 'unscored'; label: null; rationale: ''; evidence: []; reason: string; detail?: Detail }
+  );
 
-/** A score on the metric's scale (0–100 for checklists), computed by us from the verdicts. */
+/** What one judge's verdicts on one report come to, computed by us on the metric's scale. */
 export interface Score {
   value: number | null;
   /** Why `value` is null. */
   reason: string | null;
   /** Units that the value rests on. */
   n: number;
-  passed: number;
   abstained: number;
   unscored: number;
+  /** Further figures of the protocol by name (see its `figures`); null where undefined. */
+  figures: Record<string, number | null>;
+}
+
+/** One judge's verdicts on one report: one list for each time that it was asked (`repeats` of the run, usually one). */
+export interface JudgeVerdicts {
+  judge: string;
+  repeats: readonly (readonly Verdict[])[];
+}
+
+/** How an ensemble treats a unit for which one of its judges has no valid verdict. */
+export type EnsembleRule = 'all-judges' | 'answered';
+
+/** What an ensemble makes of one unit. */
+export interface EnsembleUnit {
+  item: string;
+  state: Verdict['state'];
+  /** Mean over judges of the unit's value (1 for *yes*, *supported* …), 0 … 1; null where abstained or unscored. */
+  value: number | null;
+  /** Judges that the value rests on. */
+  judges: number;
+}
+
+/** What several judges' verdicts on one report come to: the mean over judges (paper 000, section 4). */
+export interface EnsembleScore extends Score {
+  /** Judges that the value rests on. */
+  judges: number;
+  /** Units that all judges share; empty where each judge finds its own. */
+  units: EnsembleUnit[];
+  perJudge: { judge: string; score: Score }[];
+}
+
+/** How a cited page came back. Only `ok` has a text. */
+export const pageOutcomes = [
+  'ok',
+  /** 404 or 410. */
+  'not-found',
+  /** The name does not resolve, nobody answers, or the connection is not secure. */
+  'unresolved',
+  /** 5xx, also after retrying. */
+  'server-error',
+  /** 403, 451, or a page that only asks to prove that one is no robot. */
+  'blocked',
+  'needs-sign-in',
+  'rate-limited',
+  'timed-out',
+  /** Too many redirects, or a circle of them. */
+  'redirects',
+  /** The address is not a public one; nothing was sent to it. */
+  'not-allowed',
+  /** It came back, but holds no text that can be read: another type, too large, or empty. */
+  'unreadable'
+] as const;
+export type PageOutcome = (typeof pageOutcomes)[number];
+
+/** A cited page as it was found, or as a person supplied it. */
+export interface Page {
+  /** The URL that was asked for. */
+  url: string;
+  outcome: PageOutcome;
+  /** In words, for people: `404 Not Found`, `the name does not resolve`. */
+  note: string;
+  status: number | null;
+  /** Where redirects led. */
+  finalUrl: string | null;
+  title: string | null;
+  /** Readable text; null unless `ok`. */
+  text: string | null;
+  /** SHA-256 of `text`. */
+  contentHash: string | null;
+  /** `person`: somebody pasted or uploaded the text of a page that could not be fetched. */
+  origin: 'fetched' | 'person';
+  /** Milliseconds since the epoch. */
+  at: number;
 }
 
 /**
@@ -90,6 +235,10 @@ export interface Score {
 export interface Judge {
   /** How people name it, e.g. `openai:gpt-5`, `rules`. */
   spec: string;
+  /** Whose limits its calls count against, e.g. `openai`; its spec where absent. */
+  provider?: string;
+  /** Tokens that one call may hold, question and answer together; null or absent where unknown. */
+  contextTokens?: number | null;
   /** Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). */
   fingerprint: string;
   /**
@@ -117,20 +266,63 @@ export class JudgeCallError extends Error {
   }
 }
 
+/** One question as a protocol words it; the engine adds what it is about and counts its trials. */
+export type Question = Omit<Call, 'about' | 'trial'>;
+
 /** What the engine hands to a protocol: its only effects. */
 export interface Capabilities {
-  ask(call: Omit<Call, 'about' | 'trial'>): Promise<Reply>;
+  /**
+   * Asks the judge. Questions of one task may be asked at the same time.
+   * @param usable Whether the protocol can use a complete reply: what it can not use is never shared with other runs.
+   */
+  ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
+  /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */
+  fetch(url: string): Promise<Page>;
   /** Whether the judge may abstain (see `Judge.abstains`); a language model may not. */
   abstains: boolean;
+  /** See `Judge.contextTokens`. */
+  contextTokens: number | null;
   /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
   delimiterKey: string;
 }
 
-/** *How* a metric is judged: `checklist`, later `pointwise`, `pairwise`, `rubric-tree`. */
+/** Issues → score: up to `issues` issues (the last row: that many or more, null) score `score`. */
+export interface PenaltyRow {
+  /** Largest number of issues that this row covers; null in the last row, which covers all larger ones. */
+  upTo: number | null;
+  score: number;
+}
+export type PenaltyTable = readonly PenaltyRow[];
+
+/** What a run may decide about a metric; recorded with the run. */
+export interface MetricSettings {
+  /** Pointwise metrics. Absent: the metric's own table. */
+  penalties?: PenaltyTable;
+  /** Pairwise metrics: id of the system whose reports the others are compared with. */
+  baseline?: string;
+}
+
+/** *How* a metric is judged. */
 export interface Protocol {
   name: string;
+  /** The kind of unit that people and judges can be compared on, and the labels it can have. */
+  unit: { kind: UnitKind; labels: readonly Label[] };
+  /** Names and meanings of `Score.figures`, in the order of display. */
+  figures: Record<string, string>;
+  /** True where each report is compared with the baseline system's on the same query. */
+  compares?: true;
+  /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
-  combine(verdicts: readonly Verdict[]): Score;
+  /** The verdicts of a sample that could not be judged, for one reason. */
+  unscored(sample: Sample, reason: string): Verdict[];
+  /** One judge on one report, asked once. */
+  combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
+  /** Several judges on one report; see `protocols/combining.ts`. */
+  combineJudges(
+    judges: readonly JudgeVerdicts[],
+    settings: MetricSettings,
+    rule: EnsembleRule
+  ): EnsembleScore;
 }
 
 /** A metric of a suite, e.g. DeepEval's *coverage*. */
@@ -141,9 +333,15 @@ export interface Metric {
   /** One sentence for people. */
   question: string;
   protocol: Protocol;
-  /** Fixed items (presentation) or null where each query brings its own (coverage). */
+  /** Fixed items (presentation) or null where each query brings its own (coverage) or the report does (all others). */
   items: readonly Item[] | null;
   prompt: { name: string; version: string; hash: string; system: string };
+  /** What a run may change, with the values it has where a run does not. */
+  settings: MetricSettings;
+  /** Range of a report's score, and which end is good. */
+  scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
+  rejected: string | null;
 }
 
 /** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */

@@ -4,8 +4,11 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { canonicalJson } from './fingerprint.ts';
 import type { JudgeConfig } from './judges/index.ts';
-import { metricByName } from './suites/index.ts';
+import type { Metric, MetricSettings } from './pipeline.ts';
+import { defaultRunOptions, type RunOptions } from './run-options.ts';
+import { metricByName, withSettings } from './suites/index.ts';
 
 export type Run = typeof schema.run.$inferSelect;
 export type StoredJudge = typeof schema.judge.$inferSelect;
@@ -21,16 +24,17 @@ export interface NewRun {
   name: string;
   versionId: string;
   metrics: string[];
+  /** By metric; what is absent stays as the metric has it. */
+  settings?: Record<string, MetricSettings>;
   judges: NamedJudge[];
   reportIds: string[];
-  concurrency: number;
-  useCache: boolean;
+  options?: Partial<RunOptions>;
 }
 
 /** Plans a run: reports × metrics × judges. Nothing is asked until the driver starts it. */
 export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun): Run {
   const projectId = grant.resource.id;
-  const metrics = input.metrics.map(metricByName);
+  const metrics = input.metrics.map((name) => withSettings(metricByName(name), input.settings?.[name]));
   const problems = [
     ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
     ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
@@ -38,7 +42,8 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ...(input.reportIds.length === 0
       ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
       : []),
-    ...duplicates(input.judges)
+    ...duplicates(input.judges),
+    ...withoutBaseline(metrics)
   ];
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
   return write(db, (tx) => {
@@ -63,7 +68,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
         name: input.name.trim(),
         versionId: input.versionId,
         status: 'waiting',
-        options: { concurrency: input.concurrency, useCache: input.useCache },
+        options: { ...defaultRunOptions, ...input.options },
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         createdAt: Date.now()
       })
@@ -74,7 +79,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
         .values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position })
         .run();
     });
-    metrics.forEach(({ name, prompt }, position) => {
+    metrics.forEach(({ name, prompt, settings }, position) => {
       tx.insert(schema.runMetric)
         .values({
           runId: run.id,
@@ -82,6 +87,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
           promptName: prompt.name,
           promptVersion: prompt.version,
           promptHash: prompt.hash,
+          settings,
           position
         })
         .run();
@@ -96,7 +102,9 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
         idle.map(({ name, title }) => ({
           row: null,
           column: 'metric',
-          reason: `${title} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.`,
+          reason: metricByName(name).protocol.compares
+            ? `${title} has nothing to judge: no report of another system answers a query that the baseline answers. Choose another baseline, or leave the metric out.`
+            : `${title} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.`,
           found: name
         }))
       );
@@ -115,6 +123,16 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     return run;
   });
 }
+
+const withoutBaseline = (metrics: readonly Metric[]): { row: null; column: string; reason: string; found: string }[] =>
+  metrics
+    .filter(({ protocol, settings }) => protocol.compares && settings.baseline === undefined)
+    .map(({ name, title }) => ({
+      row: null,
+      column: 'baseline',
+      reason: `${title} compares each report with a baseline system’s. Name that system.`,
+      found: name
+    }));
 
 const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string; reason: string; found: string }[] =>
   judges
@@ -168,11 +186,17 @@ export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerpr
 export function findRun(
   db: Db,
   grant: ProjectGrant<'read-results'>,
-  wanted: Pick<NewRun, 'versionId' | 'metrics' | 'judges' | 'reportIds'>
+  wanted: Pick<NewRun, 'versionId' | 'metrics' | 'settings' | 'judges' | 'reportIds' | 'options'>
 ): Run | null {
   const sorted = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)].sort());
+  const questions = (hash: string, settings: MetricSettings): string => `${hash} ${canonicalJson(settings)}`;
   const asked = {
-    metrics: sorted(wanted.metrics.map((name) => metricByName(name).prompt.hash)),
+    metrics: sorted(
+      wanted.metrics.map((name) => {
+        const { prompt, settings } = withSettings(metricByName(name), wanted.settings?.[name]);
+        return questions(prompt.hash, settings);
+      })
+    ),
     judges: sorted(wanted.judges.map(({ fingerprint }) => fingerprint)),
     reports: sorted(wanted.reportIds)
   };
@@ -191,8 +215,11 @@ export function findRun(
       .orderBy(desc(schema.run.number))
       .all()
       .find(
-        ({ id }) =>
-          sorted(metricsOf(db, id).map(({ promptHash }) => promptHash)) === asked.metrics &&
+        ({ id, origin, options }) =>
+          origin === 'scored' &&
+          options.repeats === (wanted.options?.repeats ?? defaultRunOptions.repeats) &&
+          sorted(metricsOf(db, id).map(({ promptHash, settings }) => questions(promptHash, settings))) ===
+            asked.metrics &&
           sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&
           sorted(reportsOf(id)) === asked.reports
       ) ?? null
@@ -277,17 +304,43 @@ export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$infe
     .orderBy(asc(schema.runMetric.position))
     .all();
 
-/** Reports of the run that have something to judge: all of them where the metric has items of its own. */
-export function reportsToJudge(db: Db, run: Run, metric: string): number {
+/** The run's metric with the settings that the run recorded. */
+export const metricIn = (row: Pick<typeof schema.runMetric.$inferSelect, 'metric' | 'settings'>): Metric =>
+  withSettings(metricByName(row.metric), row.settings);
+
+/** Queries that the baseline system has a report on, by id of the query, with that report. */
+export const baselineReports = (db: Db, systemId: string): Map<string, typeof schema.report.$inferSelect> =>
+  new Map(
+    db
+      .select()
+      .from(schema.report)
+      .where(eq(schema.report.systemId, systemId))
+      .all()
+      .map((report) => [report.queryId, report])
+  );
+
+/**
+ * Reports of the run that have something to judge. A checklist that each query brings along judges those whose query has
+ * one; a comparison those of other systems whose query the baseline answers too; everything else judges all of them.
+ */
+export function reportsToJudge(db: Db, run: Run, name: string): number {
   const { runReport, report, query, datasetVersion } = schema;
   const rows = db
-    .select({ qid: query.qid })
+    .select({ qid: query.qid, queryId: query.id, systemId: report.systemId })
     .from(runReport)
     .innerJoin(report, eq(report.id, runReport.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
     .where(eq(runReport.runId, run.id))
     .all();
-  if (metricByName(metric).items) return rows.length;
+  const row = metricsOf(db, run.id).find(({ metric }) => metric === name);
+  const { protocol, items, settings } = row ? metricIn(row) : metricByName(name);
+  if (protocol.compares) {
+    const { baseline } = settings;
+    if (baseline === undefined) return 0;
+    const answered = baselineReports(db, baseline);
+    return rows.filter(({ queryId, systemId }) => systemId !== baseline && answered.has(queryId)).length;
+  }
+  if (items || protocol.unit.kind !== 'item') return rows.length;
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)

@@ -1,3 +1,4 @@
+import { defaultRunOptions } from '../scorer/run-options.ts';
 import { authorize, operator, type Person, type ProjectGrant, type Role } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId, sha256 } from '../server/db/id.ts';
@@ -85,13 +86,13 @@ export function exampleRun(db: Db): ExampleRun {
       name: 'First run',
       versionId,
       status: 'done',
-      options: { concurrency: 1, useCache: true },
+      options: { ...defaultRunOptions, concurrency: 1 },
       createdAt: at
     })
     .run();
   for (const [position, metric] of ['coverage', 'presentation'].entries())
     db.insert(schema.runMetric)
-      .values({ runId, metric, promptName: metric, promptVersion: '1', promptHash: 'h', position })
+      .values({ runId, metric, promptName: metric, promptVersion: '1', promptHash: 'h', settings: {}, position })
       .run();
   const judges = judgeNames.map((name, position) => {
     const id = newId();

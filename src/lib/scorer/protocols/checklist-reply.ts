@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Item, Reply, Verdict } from '../pipeline.ts';
+import { CUT, notUsable, type Reading, REFUSED } from './asking.ts';
 import { readJsonValue } from './json-value.ts';
 
 const answer = z.strictObject({
@@ -41,7 +42,6 @@ export const checklistSchema = (ids: readonly string[]) => ({
   }
 });
 
-export type ChecklistReading = { ok: true; verdicts: Verdict[] } | { ok: false; fault: string };
 
 const listed = (ids: readonly string[]): string => {
   const shown = ids.slice(0, 5).map((id) => id.slice(0, 40));
@@ -68,7 +68,7 @@ export const parseChecklist = (
   text: string,
   items: readonly Item[],
   options: { abstains: boolean } = { abstains: false }
-): ChecklistReading => {
+): Reading<Verdict[]> => {
   const json = readJsonValue(text);
   if (!json.ok) return json;
   const shape = replyShape.safeParse(json.value);
@@ -96,16 +96,12 @@ export const parseChecklist = (
     else if (options.abstains) verdicts.push({ ...said, state: 'abstained', label: null });
     else return { ok: false, fault: `the label of ${item.key} is "abstain", which this judge may not give` };
   }
-  return { ok: true, verdicts };
+  return { ok: true, value: verdicts };
 };
 
 /** All units of a sample without a valid verdict, for one reason. */
 export const unscored = (items: readonly Item[], reason: string): Verdict[] =>
   items.map((item) => ({ item: item.key, state: 'unscored', label: null, rationale: '', evidence: [], reason }));
-
-export const REFUSED = 'The judge refused to answer.';
-export const CUT = 'The reply was cut off at the token limit.';
-export const notUsable = (fault: string): string => `The reply was not usable: ${fault}.`;
 
 /** Reply → verdicts, one for each item. A reply that is refused, cut off or faulty leaves every item unscored. */
 export const read = (
@@ -116,5 +112,5 @@ export const read = (
   if (reply.ending === 'refused') return unscored(items, REFUSED);
   if (reply.ending === 'cut') return unscored(items, CUT);
   const reading = parseChecklist(reply.text, items, options);
-  return reading.ok ? reading.verdicts : unscored(items, notUsable(reading.fault));
+  return reading.ok ? reading.value : unscored(items, notUsable(reading.fault));
 };

@@ -1,4 +1,5 @@
-import type { Score, Verdict } from '../pipeline.ts';
+import type { EnsembleRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
+import { demandJudges, meanOfRepeats } from './combining.ts';
 
 const whyNothing = (units: number, abstained: number, unscored: number): string => {
   if (units === 0) return 'There was no item to judge.';
@@ -23,63 +24,61 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
     value: n === 0 ? null : (100 * passed) / n,
     reason: n === 0 ? whyNothing(verdicts.length, abstained, unscored) : null,
     n,
-    passed,
     abstained,
-    unscored
+    unscored,
+    figures: { passed }
   };
 };
 
-/** What an ensemble makes of one unit: the share of *yes* among the judges who gave a label. */
-export interface EnsembleUnit {
-  item: string;
-  state: Verdict['state'];
-  /** 0 … 1; null where the unit is abstained or unscored. */
+interface Said {
+  /** Share of *yes* over the judge's repeats; null where none has a label. */
   value: number | null;
-  /** Judges that the value rests on. */
-  judges: number;
+  failed: boolean;
 }
 
-export interface EnsembleScore {
-  value: number | null;
-  reason: string | null;
-  /** Units that the value rests on. */
-  n: number;
-  abstained: number;
-  unscored: number;
-  units: EnsembleUnit[];
-  perJudge: { judge: string; score: Score }[];
-}
+const saidOf = (verdicts: readonly Verdict[]): Said => {
+  const judged = verdicts.filter((verdict) => verdict.state === 'judged');
+  const yes = judged.filter(({ label }) => label === 'yes').length;
+  return {
+    value: judged.length === 0 ? null : yes / judged.length,
+    failed: verdicts.some(({ state }) => state === 'unscored')
+  };
+};
 
-const ensembleUnit = (item: string, verdicts: readonly Verdict[]): EnsembleUnit => {
-  if (verdicts.some((verdict) => verdict.state === 'unscored'))
-    return { item, state: 'unscored', value: null, judges: 0 };
-  const labels = verdicts.flatMap((verdict) => (verdict.state === 'judged' ? [verdict.label] : []));
-  if (labels.length === 0) return { item, state: 'abstained', value: null, judges: 0 };
-  const yes = labels.filter((label) => label === 'yes').length;
-  return { item, state: 'judged', value: yes / labels.length, judges: labels.length };
+const ensembleUnit = (item: string, said: readonly Said[], rule: EnsembleRule): EnsembleUnit => {
+  const answered = said.flatMap(({ value }) => value ?? []);
+  const failed = said.some((one) => one.failed);
+  const nothing = { item, value: null, judges: 0 };
+  if (failed && (rule === 'all-judges' || answered.length === 0)) return { ...nothing, state: 'unscored' };
+  if (answered.length === 0) return { ...nothing, state: 'abstained' };
+  const value = answered.reduce((sum, one) => sum + one, 0) / answered.length;
+  return { item, state: 'judged', value, judges: answered.length };
 };
 
 /**
  * The score of one report under an ensemble: 100 · the mean over units of each unit's mean over judges. Without
- * abstentions this is the mean of the judges' own scores (paper 000, section 4).
+ * abstentions this is the mean of the judges' own scores (paper 000, section 4). A judge that was asked several times
+ * counts with its share of *yes*.
  *
  * A judge that abstains from a unit is skipped for that unit. A unit for which any judge failed is unscored for the
- * ensemble, because a mean over the others would depend on which server was down. Misuse: no judge, a judge named twice,
- * or judges that were not asked about the same units.
+ * ensemble, because a mean over the others would depend on which server was down; under the rule `answered` the others'
+ * mean stands. Misuse: no judge, a judge named twice, or judges that were not asked about the same units.
  */
-export const combineJudges = (judges: readonly { judge: string; verdicts: readonly Verdict[] }[]): EnsembleScore => {
-  const first = judges[0];
-  if (!first) throw new Error('combineJudges requires at least one judge');
-  if (new Set(judges.map((one) => one.judge)).size !== judges.length)
-    throw new Error('combineJudges requires each judge once');
-  const byItem = judges.map((one) => new Map(one.verdicts.map((verdict) => [verdict.item, verdict])));
-  const units = first.verdicts.map(({ item }) => {
-    const said = byItem.flatMap((verdicts) => verdicts.get(item) ?? []);
-    if (said.length !== judges.length) throw new Error('combineJudges requires the same items from every judge');
-    return ensembleUnit(item, said);
-  });
-  if (byItem.some((verdicts) => verdicts.size !== units.length))
+export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRule = 'all-judges'): EnsembleScore => {
+  demandJudges(judges);
+  const keys = judges[0]?.repeats[0]?.map(({ item }) => item) ?? [];
+  const byItem = judges.map(({ repeats }) =>
+    repeats.map((verdicts) => new Map(verdicts.map((verdict) => [verdict.item, verdict])))
+  );
+  if (byItem.flat().some((verdicts) => verdicts.size !== keys.length || keys.some((key) => !verdicts.has(key))))
     throw new Error('combineJudges requires the same items from every judge');
+  const units = keys.map((item) =>
+    ensembleUnit(
+      item,
+      byItem.map((repeats) => saidOf(repeats.flatMap((verdicts) => verdicts.get(item) ?? []))),
+      rule
+    )
+  );
   const values = units.flatMap((unit) => unit.value ?? []);
   const count = (state: Verdict['state']) => units.filter((unit) => unit.state === state).length;
   const [n, abstained, unscored] = [values.length, count('abstained'), count('unscored')];
@@ -87,9 +86,11 @@ export const combineJudges = (judges: readonly { judge: string; verdicts: readon
     value: n === 0 ? null : (100 * values.reduce((sum, value) => sum + value, 0)) / n,
     reason: n === 0 ? whyNothing(units.length, abstained, unscored) : null,
     n,
+    judges: Math.max(0, ...units.map((unit) => unit.judges)),
     abstained,
     unscored,
+    figures: { passed: n === 0 ? null : values.reduce((sum, value) => sum + value, 0) },
     units,
-    perJudge: judges.map((one) => ({ judge: one.judge, score: combine(one.verdicts) }))
+    perJudge: judges.map(({ judge, repeats }) => ({ judge, score: meanOfRepeats(repeats, combine) }))
   };
 };

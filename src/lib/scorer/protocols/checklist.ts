@@ -1,12 +1,12 @@
 import { fingerprint } from '../fingerprint.ts';
 import type { Capabilities, Metric, Protocol, Sample, Verdict } from '../pipeline.ts';
-import { CUT, checklistSchema, notUsable, parseChecklist, REFUSED, unscored } from './checklist-reply.ts';
-import { combine } from './checklist-score.ts';
+import { askFor, type Reading } from './asking.ts';
+import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
+import { combine, combineJudges } from './checklist-score.ts';
 import { delimit } from './delimiter.ts';
 
 export { parseChecklist, read } from './checklist-reply.ts';
 export { combine, combineJudges } from './checklist-score.ts';
-export type { EnsembleScore, EnsembleUnit } from './checklist-score.ts';
 
 const MESSAGE = `The query that the report answers:
 
@@ -33,7 +33,7 @@ export const checklistPrompt = (prompt: { name: string; version: string; system:
 });
 
 const fill = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(query|date|items|report|fault)\}/g, (hole, name: string) => values[name] ?? hole);
+  template.replace(/\{(query|date|items|report)\}/g, (hole, name: string) => values[name] ?? hole);
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
 export const userMessage = (sample: Sample, delimiterKey: string): string => {
@@ -55,19 +55,10 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if (items.length === 0) return [];
   const { name, version, hash, system } = metric.prompt;
   const schema = checklistSchema(items.map((item) => item.key));
-  const question = userMessage(sample, can.delimiterKey);
-  let user = question;
-  let fault = '';
-  for (const _try of ['first', 'again']) {
-    const reply = await can.ask({ prompt: { name, version, hash }, system, user, schema });
-    if (reply.ending === 'refused') return unscored(items, REFUSED);
-    if (reply.ending === 'cut') return unscored(items, CUT);
-    const reading = parseChecklist(reply.text, items, can);
-    if (reading.ok) return reading.verdicts;
-    fault = reading.fault;
-    user = `${question}\n\n${fill(REASK, { fault })}`;
-  }
-  return unscored(items, notUsable(`${fault}, and asking again did not mend it`));
+  const user = userMessage(sample, can.delimiterKey);
+  const reading = (text: string): Reading<Verdict[]> => parseChecklist(text, items, can);
+  const asked = await askFor(can, { prompt: { name, version, hash }, system, user, schema }, reading, REASK);
+  return asked.ok ? asked.value : unscored(items, asked.reason);
 };
 
 /**
@@ -76,4 +67,12 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
  * Units are the items. A reply that can not be used is repaired locally once, then asked for once more with its fault
  * named; what fails then leaves all items unscored with the reason. The scale of the score is 0–100, see `combine`.
  */
-export const checklist: Protocol = { name: 'checklist', judge, combine };
+export const checklist: Protocol = {
+  name: 'checklist',
+  unit: { kind: 'item', labels: ['yes', 'no'] },
+  figures: { passed: 'items answered with yes' },
+  judge,
+  unscored: (sample, reason) => unscored(sample.items, reason),
+  combine,
+  combineJudges: (judges, _settings, rule) => combineJudges(judges, rule)
+};

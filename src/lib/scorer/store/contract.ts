@@ -6,6 +6,7 @@ export interface TaskId {
   metric: string;
   /** The judge's fingerprint. */
   judge: string;
+  repeat: number;
 }
 
 /** One call as it ended, for the journal. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
+import { defaultRunOptions } from '../run-options.ts';
 
 export interface RunFixture {
   runs: readonly string[];
@@ -46,7 +47,7 @@ export const seedRuns = (db: Db, { runs, judges, reports }: RunFixture): void =>
         name: id,
         versionId: 'v',
         status: 'waiting',
-        options: { concurrency: 4, useCache: true },
+        options: { ...defaultRunOptions, concurrency: 4 },
         createdAt: at
       })
       .run();

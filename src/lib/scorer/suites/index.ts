@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import type { Metric, Suite } from '../pipeline.ts';
+import type { Metric, MetricSettings, Suite } from '../pipeline.ts';
 import { deepEval } from './deep-eval/index.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
@@ -13,3 +13,9 @@ export const metricByName = (name: string): Metric =>
   refuse.invalid(
     `There is no metric named ${JSON.stringify(name)}. Metrics: ${metrics.map((metric) => metric.name).join(', ')}.`
   );
+
+/** A metric as one run judges it. */
+export const withSettings = (metric: Metric, settings: MetricSettings = {}): Metric => ({
+  ...metric,
+  settings: { ...metric.settings, ...settings }
+});

@@ -9,5 +9,8 @@ export const coverage: Metric = {
   question: 'Does the report deliver everything that the query’s checklist asks for?',
   protocol: checklist,
   items: null,
-  prompt: coveragePrompt
+  prompt: coveragePrompt,
+  settings: {},
+  scale: { min: 0, max: 100, better: 'higher' },
+  rejected: null
 };

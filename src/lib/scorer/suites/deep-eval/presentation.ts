@@ -40,5 +40,8 @@ export const presentation: Metric = {
   question: 'Is the report well structured, correctly written and cleanly cited?',
   protocol: checklist,
   items: presentationItems,
-  prompt: presentationPrompt
+  prompt: presentationPrompt,
+  settings: {},
+  scale: { min: 0, max: 100, better: 'higher' },
+  rejected: null
 };

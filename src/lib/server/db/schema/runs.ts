@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type Detail,
+  type Evidence,
+  type MetricSettings,
+  pageOutcomes,
+  unitKinds
+} from '../../../scorer/pipeline.ts';
+import type { RunOptions } from '../../../scorer/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
 
 /** A judge of one project: provider, model and settings. What changes an answer changes the fingerprint, hence the row. */
@@ -34,6 +42,10 @@ export const run = sqliteTable(
     versionId: text('version_id')
       .notNull()
       .references(() => datasetVersion.id),
+    /** `imported`: its verdicts came from another scorer's files; nothing was asked here. */
+    origin: text('origin', { enum: ['scored', 'imported'] })
+      .notNull()
+      .default('scored'),
     status: text('status', { enum: ['waiting', 'running', 'cancelled', 'failed', 'done'] }).notNull(),
     /** Why it failed. */
     problem: text('problem'),
@@ -48,11 +60,6 @@ export const run = sqliteTable(
   },
   (t) => [uniqueIndex('run_number').on(t.projectId, t.number)]
 );
-
-export interface RunOptions {
-  concurrency: number;
-  useCache: boolean;
-}
 
 export const runJudge = sqliteTable(
   'run_judge',
@@ -78,6 +85,7 @@ export const runMetric = sqliteTable(
     promptName: text('prompt_name').notNull(),
     promptVersion: text('prompt_version').notNull(),
     promptHash: text('prompt_hash').notNull(),
+    settings: text('settings', { mode: 'json' }).$type<MetricSettings>().notNull(),
     position: integer('position').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.metric] })]
@@ -112,9 +120,11 @@ export const call = sqliteTable(
     judgeId: text('judge_id')
       .notNull()
       .references(() => judge.id),
+    /** 0 for the first time that the judge was asked about the report, 1 … for repeats. */
+    repeat: integer('repeat').notNull().default(0),
     /** Hash of everything that determines the answer; equal keys share replies across runs. */
     key: text('key').notNull(),
-    outcome: text('outcome', { enum: ['reply', 'refused', 'cut', 'error'] }).notNull(),
+    outcome: text('outcome', { enum: ['reply', 'unusable', 'refused', 'cut', 'error'] }).notNull(),
     reply: text('reply'),
     error: text('error'),
     status: integer('status'),
@@ -124,6 +134,8 @@ export const call = sqliteTable(
     modelVersion: text('model_version'),
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
+    /** US dollars; null where the price or the usage is unknown. */
+    cost: real('cost'),
     milliseconds: integer('milliseconds').notNull(),
     at: integer('at').notNull()
   },
@@ -131,7 +143,8 @@ export const call = sqliteTable(
     index('call_key')
       .on(t.key)
       .where(sql`outcome = 'reply'`),
-    index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId)
+    index('call_run_key').on(t.runId, t.key),
+    index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId, t.repeat)
   ]
 );
 
@@ -150,14 +163,70 @@ export const verdict = sqliteTable(
     judgeId: text('judge_id')
       .notNull()
       .references(() => judge.id),
+    repeat: integer('repeat').notNull().default(0),
+    kind: text('kind', { enum: unitKinds }).notNull().default('item'),
     item: text('item').notNull(),
+    /** Wording of a unit that was found in the report. */
+    text: text('text'),
     state: text('state', { enum: ['judged', 'abstained', 'unscored'] }).notNull(),
     label: text('label'),
     rationale: text('rationale').notNull(),
-    evidence: text('evidence', { mode: 'json' }).$type<{ quote: string }[]>().notNull(),
+    evidence: text('evidence', { mode: 'json' }).$type<Evidence[]>().notNull(),
+    detail: text('detail', { mode: 'json' }).$type<Detail>(),
     /** Why it is unscored. */
     reason: text('reason'),
     at: integer('at').notNull()
   },
-  (t) => [uniqueIndex('verdict_unit').on(t.runId, t.reportId, t.metric, t.judgeId, t.item)]
+  (t) => [uniqueIndex('verdict_unit').on(t.runId, t.reportId, t.metric, t.judgeId, t.item, t.repeat)]
+);
+
+/** Readable text of cited pages by content hash, so that people can see later what a judge saw. */
+export const pageContent = sqliteTable('page_content', {
+  /** SHA-256 of `text`. */
+  hash: text('hash').primaryKey(),
+  text: text('text').notNull(),
+  at: integer('at').notNull()
+});
+
+/** How a cited page came back in a run: each page once. */
+export const pageFetch = sqliteTable(
+  'page_fetch',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id),
+    /** What makes two URLs the same page (see `scorer/web/url-key.ts`). */
+    urlKey: text('url_key').notNull(),
+    url: text('url').notNull(),
+    outcome: text('outcome', { enum: pageOutcomes }).notNull(),
+    note: text('note').notNull(),
+    status: integer('status'),
+    finalUrl: text('final_url'),
+    title: text('title'),
+    contentHash: text('content_hash').references(() => pageContent.hash),
+    origin: text('origin', { enum: ['fetched', 'person'] }).notNull(),
+    /** When it was fetched or supplied; earlier than the run where another run's page was used. */
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.urlKey] }), index('page_fetch_key').on(t.urlKey)]
+);
+
+/** Source text that a person pasted or uploaded for a page that could not be fetched. The newest counts. */
+export const pageSupplied = sqliteTable(
+  'page_supplied',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    urlKey: text('url_key').notNull(),
+    url: text('url').notNull(),
+    title: text('title'),
+    contentHash: text('content_hash')
+      .notNull()
+      .references(() => pageContent.hash),
+    suppliedBy: text('supplied_by').notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [index('page_supplied_key').on(t.projectId, t.urlKey)]
 );

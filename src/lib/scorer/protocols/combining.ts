@@ -1,0 +1,76 @@
+import type { EnsembleRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const meanFigures = (scores: readonly Score[]): Score['figures'] =>
+  Object.fromEntries(
+    Object.keys(scores[0]?.figures ?? {}).map((name) => [name, mean(scores.flatMap((score) => score.figures[name] ?? []))])
+  );
+
+const sum = (scores: readonly Score[], of: (score: Score) => number): number =>
+  scores.reduce((total, score) => total + of(score), 0);
+
+/** One judge's score on one report: the mean over its repeats that have one. Counts of units are those of all repeats. */
+export const meanOfRepeats = (
+  repeats: JudgeVerdicts['repeats'],
+  combine: (verdicts: readonly Verdict[]) => Score
+): Score => {
+  const scores = repeats.map(combine);
+  const [first] = scores;
+  if (!first) throw new Error('meanOfRepeats requires at least one repeat');
+  if (scores.length === 1) return first;
+  const value = mean(scores.flatMap((score) => score.value ?? []));
+  return {
+    value,
+    reason: value === null ? first.reason : null,
+    n: sum(scores, (score) => score.n),
+    abstained: sum(scores, (score) => score.abstained),
+    unscored: sum(scores, (score) => score.unscored),
+    figures: meanFigures(scores)
+  };
+};
+
+/** Misuse of an ensemble: no judge, or a judge named twice. */
+export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
+  if (judges.length === 0) throw new Error('combineJudges requires at least one judge');
+  if (new Set(judges.map(({ judge }) => judge)).size !== judges.length)
+    throw new Error('combineJudges requires each judge once');
+};
+
+/**
+ * The score of one report under an ensemble whose judges each find units of their own: the mean over judges of their own
+ * scores (paper 000, section 4).
+ *
+ * A judge whose score is undefined because it abstained, or because there was nothing to judge, is skipped. A judge that
+ * failed leaves the report unscored, because a mean over the others would depend on which server was down; under the rule
+ * `answered` the others' mean stands, and `judges` says over how many.
+ *
+ * @param units Units that all judges share, where the protocol has such
+ */
+export const meanOfJudges = (
+  judges: readonly JudgeVerdicts[],
+  combine: (verdicts: readonly Verdict[]) => Score,
+  rule: EnsembleRule,
+  units: EnsembleUnit[] = []
+): EnsembleScore => {
+  demandJudges(judges);
+  const perJudge = judges.map(({ judge, repeats }) => ({ judge, score: meanOfRepeats(repeats, combine) }));
+  const scores = perJudge.map(({ score }) => score);
+  const failed = perJudge.filter(({ score }) => score.value === null && score.unscored > 0);
+  const counted = scores.filter((score) => score.value !== null);
+  const stands = failed.length === 0 || rule === 'answered';
+  const value = stands ? mean(counted.flatMap((score) => score.value ?? [])) : null;
+  const why = (failed[0]?.score ?? scores[0])?.reason ?? null;
+  return {
+    value,
+    reason: value === null ? why : null,
+    n: value === null ? 0 : sum(counted, (score) => score.n),
+    judges: value === null ? 0 : counted.length,
+    abstained: sum(scores, (score) => score.abstained),
+    unscored: sum(scores, (score) => score.unscored),
+    figures: meanFigures(stands && counted.length > 0 ? counted : scores),
+    units,
+    perJudge
+  };
+};

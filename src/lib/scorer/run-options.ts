@@ -1,0 +1,43 @@
+import type { EnsembleRule } from './pipeline.ts';
+
+/** US dollars per million tokens. */
+export interface TokenPrice {
+  input: number;
+  output: number;
+  /** ISO date of the price; null where a person gave it. */
+  asOf: string | null;
+}
+
+export interface ProviderLimits {
+  requestsPerMinute?: number;
+  tokensPerMinute?: number;
+  /** Calls under way at once. */
+  concurrency?: number;
+}
+
+/** What a run was told besides reports, metrics and judges; recorded with it. */
+export interface RunOptions {
+  /** Reports under way at once, over all judges. */
+  concurrency: number;
+  /** Whether replies and pages of other runs may be used. */
+  useCache: boolean;
+  /** How often each question is asked of each language model; judges made of code answer once. */
+  repeats: number;
+  ensemble: EnsembleRule;
+  /** US dollars that the run may spend; null for no cap. */
+  budget: number | null;
+  /** By judge spec, as the prices were when the run was made. Without an entry the cost is unknown. */
+  prices: Record<string, TokenPrice>;
+  /** By provider, e.g. `openai`. */
+  limits: Record<string, ProviderLimits>;
+}
+
+export const defaultRunOptions: RunOptions = {
+  concurrency: 8,
+  useCache: true,
+  repeats: 1,
+  ensemble: 'all-judges',
+  budget: null,
+  prices: {},
+  limits: {}
+};
