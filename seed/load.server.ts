@@ -96,8 +96,7 @@ async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Prom
         metrics: [metric],
         judges: judges().map((spec) => driver.name(parseJudgeSpec(spec))),
         reportIds: listReports(db, manage).map(({ id }) => id),
-        concurrency: 4,
-        useCache: true
+        options: { concurrency: 4 }
       });
     if (run.status === 'done') continue;
     driver.start(manage, run.id);

@@ -1,21 +1,22 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type { Evidence, Label, Score, Verdict } from './pipeline.ts';
-import { combine, combineJudges, type EnsembleScore } from './protocols/checklist.ts';
-import { judgeNames, judgesOf, type Run } from './runs.server.ts';
+import type {
+  Detail,
+  EnsembleScore,
+  Evidence,
+  JudgeVerdicts,
+  Label,
+  Score,
+  UnitKind,
+  Verdict
+} from './pipeline.ts';
+import { meanOfRepeats } from './protocols/combining.ts';
+import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
+import { verdictOf } from './stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';
 
 export type VerdictRow = typeof schema.verdict.$inferSelect;
-
-/** The stored row as the pipeline's verdict. */
-export function verdictOf(row: VerdictRow): Verdict {
-  const { item, rationale, evidence } = row;
-  if (row.state === 'unscored')
-    return { item, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? 'not stored' };
-  if (row.state === 'abstained') return { item, state: 'abstained', label: null, rationale, evidence };
-  return { item, state: 'judged', label: row.label as 'yes' | 'no', rationale, evidence };
-}
 
 /** The run's judges in its order, by the names that tell them apart. */
 function namedJudges(db: Db, run: Run): { id: string; name: string }[] {
@@ -47,41 +48,45 @@ export function reportScores(db: Db, _grant: ProjectGrant<'read-results'>, run: 
     .where(eq(schema.runReport.runId, run.id))
     .orderBy(asc(schema.system.name), asc(schema.query.position))
     .all();
-  const metrics = db
-    .select()
-    .from(schema.runMetric)
-    .where(eq(schema.runMetric.runId, run.id))
-    .orderBy(asc(schema.runMetric.position))
-    .all();
-  const byTask = new Map<string, Verdict[]>();
+  const byTask = new Map<string, Verdict[][]>();
   const place = (report: string, metric: string, judge: string): string => `${report} ${metric} ${judge}`;
-  for (const row of db
-    .select()
-    .from(schema.verdict)
-    .where(eq(schema.verdict.runId, run.id))
-    .orderBy(sql`${schema.verdict}.rowid`)
-    .all()) {
+  for (const row of verdictsToCombine(db, run.id)) {
     const key = place(row.reportId, row.metric, row.judgeId);
-    const list = byTask.get(key);
-    if (list) list.push(verdictOf(row));
-    else byTask.set(key, [verdictOf(row)]);
+    const repeats = byTask.get(key) ?? [];
+    byTask.set(key, repeats);
+    (repeats[row.repeat] ??= []).push(verdictOf({ ...row, text: null, rationale: '', evidence: [] }));
   }
-  return metrics.flatMap(({ metric }) =>
-    reports.map((report): ReportScore => {
-      const said = judges.map((judge) => ({
-        judge: judge.name,
-        verdicts: byTask.get(place(report.reportId, metric, judge.id))
-      }));
-      const finished = said.flatMap(({ judge, verdicts }) => (verdicts ? [{ judge, verdicts }] : []));
+  return metricsOf(db, run.id).flatMap((row) => {
+    const { name, protocol, settings } = metricIn(row);
+    return reports.map((report): ReportScore => {
+      const said = judges.map(({ id, name: judge }): JudgeVerdicts => {
+        const repeats = byTask.get(place(report.reportId, name, id)) ?? [];
+        return { judge, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
+      });
+      const all = judges.length > 0 && said.every(({ repeats }) => repeats.length > 0);
       return {
         ...report,
-        metric,
-        judges: said.map(({ judge, verdicts }) => ({ judge, score: verdicts ? combine(verdicts) : null })),
-        ensemble: finished.length === judges.length && judges.length > 0 ? combineJudges(finished) : null
+        metric: name,
+        judges: said.map(({ judge, repeats }) => ({
+          judge,
+          score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null
+        })),
+        ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
       };
-    })
-  );
+    });
+  });
 }
+
+/** What scores rest on, without the words: a run of thousands of reports has megabytes of those. */
+const verdictsToCombine = (db: Db, runId: string) => {
+  const { reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail } = schema.verdict;
+  return db
+    .select({ reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail })
+    .from(schema.verdict)
+    .where(eq(schema.verdict.runId, runId))
+    .orderBy(asc(repeat), sql`${schema.verdict}.rowid`)
+    .all();
+};
 
 export interface SystemScore {
   system: string;
@@ -125,10 +130,13 @@ const mean = (values: readonly number[]): number | null =>
 
 export interface UnitVerdicts {
   item: string;
-  verdicts: { judgeId: string; judge: string; verdict: Verdict }[];
+  kind: UnitKind;
+  /** Wording of a unit that was found in the report; null for the items of a checklist. */
+  text: string | null;
+  verdicts: { judgeId: string; judge: string; repeat: number; verdict: Verdict }[];
 }
 
-/** What the run's judges said of one report, unit by unit. */
+/** What the run's judges said of one report, unit by unit. Issues are each judge's own; all other units are shared. */
 export function verdictsOfReport(
   db: Db,
   _grant: ProjectGrant<'read-results'>,
@@ -137,28 +145,25 @@ export function verdictsOfReport(
   metric: string
 ): UnitVerdicts[] {
   const judges = namedJudges(db, run);
+  const order = new Map(judges.map(({ id }, at) => [id, at]));
   const rows = db
     .select()
     .from(schema.verdict)
     .where(
       and(eq(schema.verdict.runId, run.id), eq(schema.verdict.reportId, reportId), eq(schema.verdict.metric, metric))
     )
-    .orderBy(sql`${schema.verdict}.rowid`)
-    .all();
+    .orderBy(asc(schema.verdict.repeat), sql`${schema.verdict}.rowid`)
+    .all()
+    .sort((a, b) => (order.get(a.judgeId) ?? 0) - (order.get(b.judgeId) ?? 0));
   const units = new Map<string, UnitVerdicts>();
   for (const row of rows) {
-    const unit = units.get(row.item) ?? { item: row.item, verdicts: [] };
-    unit.verdicts.push({
-      judgeId: row.judgeId,
-      judge: judges.find((j) => j.id === row.judgeId)?.name ?? '',
-      verdict: verdictOf(row)
-    });
-    units.set(row.item, unit);
+    const { item, kind, text, judgeId, repeat } = row;
+    const key = kind === 'issue' ? `${judgeId} ${repeat} ${item}` : item;
+    const unit = units.get(key) ?? { item, kind, text, verdicts: [] };
+    const judge = judges[order.get(judgeId) ?? -1]?.name ?? '';
+    unit.verdicts.push({ judgeId, judge, repeat, verdict: verdictOf(row) });
+    units.set(key, unit);
   }
-  for (const unit of units.values())
-    unit.verdicts.sort(
-      (a, b) => judges.findIndex((j) => j.id === a.judgeId) - judges.findIndex((j) => j.id === b.judgeId)
-    );
   return [...units.values()];
 }
 
@@ -202,6 +207,9 @@ export interface VerdictLine {
   qid: string;
   metric: string;
   judge: string;
+  /** 0 for the first time that the judge was asked, 1 … for repeats. */
+  repeat: number;
+  kind: UnitKind;
   item: string;
   itemText: string;
   state: Verdict['state'];
@@ -209,40 +217,61 @@ export interface VerdictLine {
   rationale: string;
   evidence: readonly Evidence[];
   reason: string | null;
+  detail: Detail | null;
 }
 
-/** Every verdict of a run: metric by metric, report by report, item by item, judge by judge. */
+/** Every verdict of a run: metric by metric, report by report, judge by judge, unit by unit. */
 export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): VerdictLine[] {
-  const judges = namedJudges(db, run);
-  const systems = new Map(
-    db
-      .select({ reportId: schema.report.id, system: schema.system.name })
-      .from(schema.report)
-      .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
-      .where(eq(schema.report.projectId, run.projectId))
-      .all()
-      .map(({ reportId, system }) => [reportId, system])
-  );
-  const keyOf = (...parts: string[]): string => JSON.stringify(parts);
-  const said = new Map(
-    db
-      .select()
-      .from(schema.verdict)
-      .where(eq(schema.verdict.runId, run.id))
-      .all()
-      .map((row) => [keyOf(row.reportId, row.metric, row.item, row.judgeId), row])
-  );
-  return samplesOf(db, run).flatMap(({ metric, query, report, items }) =>
-    items.flatMap(({ key, text }) =>
-      judges.flatMap(({ id, name: judge }): VerdictLine[] => {
-        const row = said.get(keyOf(report.id, metric, key, id));
-        if (!row) return [];
-        const { state, label, rationale, evidence, reason } = row;
-        const where = { run: run.name, system: systems.get(report.id) ?? '', qid: query.qid, metric, judge };
-        return [
-          { ...where, item: key, itemText: text, state, label: label as Label | null, rationale, evidence, reason }
-        ];
-      })
+  const judges = new Map(namedJudges(db, run).map(({ id, name }, at) => [id, { name, at }]));
+  const metrics = new Map(metricsOf(db, run.id).map(({ metric, position }) => [metric, position]));
+  const wordings = new Map(
+    samplesOf(db, run).flatMap(({ metric, report, items }) =>
+      items.map(({ key, text }) => [JSON.stringify([report.id, metric, key]), text])
     )
   );
+  return db
+    .select({
+      verdict: schema.verdict,
+      system: schema.system.name,
+      qid: schema.query.qid,
+      position: schema.runReport.position
+    })
+    .from(schema.verdict)
+    .innerJoin(schema.report, eq(schema.report.id, schema.verdict.reportId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
+    .innerJoin(
+      schema.runReport,
+      and(eq(schema.runReport.runId, schema.verdict.runId), eq(schema.runReport.reportId, schema.verdict.reportId))
+    )
+    .where(eq(schema.verdict.runId, run.id))
+    .orderBy(sql`${schema.verdict}.rowid`)
+    .all()
+    .sort(
+      (a, b) =>
+        (metrics.get(a.verdict.metric) ?? 0) - (metrics.get(b.verdict.metric) ?? 0) ||
+        a.position - b.position ||
+        (judges.get(a.verdict.judgeId)?.at ?? 0) - (judges.get(b.verdict.judgeId)?.at ?? 0) ||
+        a.verdict.repeat - b.verdict.repeat
+    )
+    .map(({ verdict, system, qid }): VerdictLine => {
+      const { metric, repeat, kind, item, text, state, label, rationale, evidence, reason, detail } = verdict;
+      return {
+        run: run.name,
+        system,
+        qid,
+        metric,
+        judge: judges.get(verdict.judgeId)?.name ?? '',
+        repeat,
+        kind,
+        item,
+        itemText: text ?? wordings.get(JSON.stringify([verdict.reportId, metric, item])) ?? '',
+        state,
+        label,
+        rationale,
+        evidence,
+        reason,
+        detail
+      };
+    });
 }

@@ -100,7 +100,7 @@ export function ownVerdict(row: {
 }): OwnVerdict | null {
   const { note, passages, revision, committedAt } = row;
   const label = asLabel(row.label);
-  return label && { label, note, passages: [...passages], revision, committedAt };
+  return label === null ? null : { label, note, passages: [...passages], revision, committedAt };
 }
 
 /** A stored label; null where there is none. */

@@ -122,7 +122,8 @@ function judgeLabels(db: Db, study: Study): Map<string, JudgeLabel[]> {
         eq(verdict.runId, study.runId),
         eq(verdict.reportId, studyItem.reportId),
         eq(verdict.metric, study.metric),
-        eq(verdict.item, studyItem.item)
+        eq(verdict.item, studyItem.item),
+        eq(verdict.repeat, 0)
       )
     )
     .leftJoin(runJudge, and(eq(runJudge.runId, verdict.runId), eq(runJudge.judgeId, verdict.judgeId)))

@@ -86,7 +86,16 @@ function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string)
     .from(schema.runMetric)
     .where(eq(schema.runMetric.runId, run.id))
     .all();
-  if (metrics.some((one) => one.metric === metric)) return null;
+  if (metrics.some((one) => one.metric === metric)) {
+    const { title, protocol } = metricByName(metric);
+    if (protocol.unit.kind === 'item') return null;
+    return {
+      row: null,
+      column: 'metric',
+      reason: `${title} is not judged item by item. A study asks people the items of a checklist: choose presentation or coverage.`,
+      found: metric
+    };
+  }
   const there = metrics.map((one) => one.metric).join(', ');
   return {
     row: null,

@@ -119,7 +119,8 @@ function withStates(tx: Db, seat: Seat, studyItemId: string, aliases: Aliases) {
         eq(verdict.runId, seat.study.runId),
         eq(verdict.reportId, studyItem.reportId),
         eq(verdict.metric, seat.study.metric),
-        eq(verdict.item, studyItem.item)
+        eq(verdict.item, studyItem.item),
+        eq(verdict.repeat, 0)
       )
     )
     .where(eq(studyItem.id, studyItemId))

@@ -127,7 +127,8 @@ function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, Ju
         eq(verdict.runId, seat.study.runId),
         eq(verdict.reportId, studyItem.reportId),
         eq(verdict.metric, seat.study.metric),
-        eq(verdict.item, studyItem.item)
+        eq(verdict.item, studyItem.item),
+        eq(verdict.repeat, 0)
       )
     )
     .where(inArray(assignmentItem.assignmentId, assignmentIds))

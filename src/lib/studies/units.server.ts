@@ -36,7 +36,7 @@ export function unitsOf(db: Db, run: StudyRun, metric: string): Unit[] {
     .innerJoin(report, eq(report.id, verdict.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
     .innerJoin(system, eq(system.id, report.systemId))
-    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric)))
+    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
     .groupBy(verdict.reportId, verdict.item)
     .having(({ said }) => gt(said, 0))
     .all()

@@ -12,7 +12,7 @@ const verdicts = (letters: string): Verdict[] =>
     return { ...said, evidence: [], state: 'judged', label: letter === 'y' ? 'yes' : 'no' };
   });
 const ensemble = (...letters: string[]) =>
-  combineJudges(letters.map((one, at) => ({ judge: `j${at + 1}`, verdicts: verdicts(one) })));
+  combineJudges(letters.map((one, at) => ({ judge: `j${at + 1}`, repeats: [verdicts(one)] })));
 
 describe('combine', () => {
   it('is 100 times passed over judged', () => {
@@ -20,9 +20,9 @@ describe('combine', () => {
       value: 75,
       reason: null,
       n: 4,
-      passed: 3,
       abstained: 0,
-      unscored: 0
+      unscored: 0,
+      figures: { passed: 3 }
     });
   });
 
@@ -31,9 +31,9 @@ describe('combine', () => {
       value: 200 / 3,
       reason: null,
       n: 3,
-      passed: 2,
       abstained: 1,
-      unscored: 2
+      unscored: 2,
+      figures: { passed: 2 }
     });
   });
 
@@ -87,8 +87,8 @@ describe('combineJudges', () => {
 
   it('matches units by item, not by position', () => {
     const reversed = combineJudges([
-      { judge: 'a', verdicts: verdicts('yn') },
-      { judge: 'b', verdicts: verdicts('yn').reverse() }
+      { judge: 'a', repeats: [verdicts('yn')] },
+      { judge: 'b', repeats: [verdicts('yn').reverse()] }
     ]);
     expect(reversed.value).toBe(50);
     expect(reversed.units.map((unit) => unit.value)).toEqual([1, 0]);
@@ -109,9 +109,9 @@ describe('combineJudges', () => {
 
   it('refuses misuse: no judge, a judge twice, other items', () => {
     expect(() => combineJudges([])).toThrow('requires at least one judge');
-    const one = { judge: 'a', verdicts: verdicts('y') };
+    const one = { judge: 'a', repeats: [verdicts('y')] };
     expect(() => combineJudges([one, one])).toThrow('requires each judge once');
-    expect(() => combineJudges([one, { judge: 'b', verdicts: verdicts('yy') }])).toThrow('the same items');
-    expect(() => combineJudges([{ judge: 'b', verdicts: verdicts('yy') }, one])).toThrow('the same items');
+    expect(() => combineJudges([one, { judge: 'b', repeats: [verdicts('yy')] }])).toThrow('the same items');
+    expect(() => combineJudges([{ judge: 'b', repeats: [verdicts('yy')] }, one])).toThrow('the same items');
   });
 });

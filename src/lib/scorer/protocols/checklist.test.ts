@@ -175,6 +175,8 @@ describe('checklist', () => {
     return checklist.judge(of, metric, {
       abstains,
       delimiterKey: 'key',
+      contextTokens: null,
+      fetch: () => Promise.reject(new Error('a checklist fetches nothing')),
       ask: async (call) => {
         asked.push(call);
         const reply = replies.shift();

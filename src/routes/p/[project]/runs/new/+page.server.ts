@@ -83,8 +83,10 @@ export const actions: Actions = {
         metrics: input.metrics,
         judges,
         reportIds: reports.map(({ id }) => id),
-        concurrency: Math.min(64, Math.max(1, Math.trunc(input.concurrency) || 4)),
-        useCache: input.useCache
+        options: {
+          concurrency: Math.min(64, Math.max(1, Math.trunc(input.concurrency) || 4)),
+          useCache: input.useCache
+        }
       });
       driver.start(grant, run.id);
       return { to: `/p/${project.slug}/runs/${run.number}` };

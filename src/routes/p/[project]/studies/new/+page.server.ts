@@ -55,10 +55,11 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
       runs,
-      metrics: [...new Set(runs.flatMap(({ metrics }) => metrics))].map((name) => {
-        const { title, question } = metricByName(name);
-        return { name, title, question };
-      }),
+      // People judge the items of checklists; other kinds of units have no study yet.
+      metrics: [...new Set(runs.flatMap(({ metrics }) => metrics))]
+        .map(metricByName)
+        .filter(({ protocol }) => protocol.unit.kind === 'item')
+        .map(({ name, title, question }) => ({ name, title, question })),
       people,
       defaults
     };
