@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
+import { metricByName } from '../scorer/suites/index.ts';
 import { seededRandom } from '../stats/rng.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
