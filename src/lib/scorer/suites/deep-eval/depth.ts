@@ -1,0 +1,19 @@
+import type { Metric } from '../../pipeline.ts';
+import { pairwise } from '../../protocols/pairwise.ts';
+import { depthPrompt } from './prompts/depth-1.ts';
+
+/**
+ * Paper 000, section 4.2 and appendix A.4: the analysis of a report against that of a baseline system's, dimension by
+ * dimension. The main text has 1–5 points for each dimension, the appendix 0–5; here it is 0–5, so that totals are 0–25.
+ */
+export const depth: Metric = {
+  name: 'depth',
+  title: 'Analysis depth',
+  question: 'Does the report analyse more deeply than the baseline system’s report on the same query?',
+  protocol: pairwise,
+  items: null,
+  prompt: depthPrompt,
+  settings: {},
+  scale: { min: -25, max: 25, better: 'higher' },
+  rejected: null
+};
