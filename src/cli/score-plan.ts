@@ -18,8 +18,6 @@ export interface Planned {
   grant: ProjectGrant<'manage'>;
 }
 
-const DEFAULT_CONCURRENCY = 8;
-
 const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
 
 /** Reads what is to be scored; nothing is written before all of it is known to be sound. */
@@ -96,8 +94,10 @@ function planRun(
   const run = createRun(tx, grant, {
     ...asked,
     name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`,
-    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-    useCache: options.cache
+    options: {
+      useCache: options.cache,
+      ...(options.concurrency !== undefined && { concurrency: options.concurrency })
+    }
   });
   return { run, grant };
 }

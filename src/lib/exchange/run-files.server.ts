@@ -56,10 +56,10 @@ export const runFiles = {
 const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
   scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
     const where = { run, system, qid, metric };
-    const own = judges.flatMap(({ judge, score }) => (score ? [{ ...where, judge, ...score }] : []));
-    if (!ensemble || judges.length < 2) return own;
-    const { value, reason, n, abstained, unscored } = ensemble;
-    return [...own, { ...where, judge: TOGETHER, value, reason, n, passed: null, abstained, unscored }];
+    const own = judges.flatMap(({ judge, score }) =>
+      score ? [{ ...where, judge, ...score, judges: score.value === null ? 0 : 1 }] : []
+    );
+    return ensemble && judges.length > 1 ? [...own, { ...where, judge: TOGETHER, ...ensemble }] : own;
   });
 
 const systemRows = (run: string, systems: readonly SystemScore[]): SystemRow[] =>

@@ -10,10 +10,12 @@ export interface ScoreRow {
   value: number | null;
   reason: string | null;
   n: number;
-  /** Null for several judges together, whose units pass in part. */
-  passed: number | null;
   abstained: number;
   unscored: number;
+  /** Judges that the value rests on. */
+  judges: number;
+  /** What the metric's protocol says besides the value, by name; null where undefined. */
+  figures: Readonly<Record<string, number | null>>;
 }
 
 const HEADERS = [
@@ -25,13 +27,20 @@ const HEADERS = [
   'value',
   'reason',
   'n',
-  'passed',
   'abstained',
-  'unscored'
+  'unscored',
+  'judges'
 ] as const;
 
-export const writeScoresCsv = (rows: Iterable<ScoreRow>): string =>
-  writeTableCsv(
-    HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
-    rows
+/** After the columns that every metric has, one for each figure; a metric that has no such figure leaves it empty. */
+export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
+  const all = [...rows];
+  const figures = [...new Set(all.flatMap((row) => Object.keys(row.figures)))];
+  return writeTableCsv(
+    [
+      ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
+      ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))
+    ],
+    all
   );
+}

@@ -39,7 +39,7 @@ describe('writeTableCsv', () => {
 });
 
 describe('exports of a run', () => {
-  it('keep an undefined score apart from 0', () => {
+  it('keep an undefined score apart from 0, and give each figure of a protocol a column', () => {
     const row = {
       run: 'r1',
       system: '=evil',
@@ -47,29 +47,39 @@ describe('exports of a run', () => {
       metric: 'coverage',
       judge: 'rules',
       n: 0,
-      passed: 0,
       abstained: 2,
-      unscored: 0
+      unscored: 0,
+      judges: 0
     };
     const csv = writeScoresCsv([
-      { ...row, value: null, reason: 'every item was abstained from' },
-      { ...row, value: 0, reason: null }
+      { ...row, value: null, reason: 'every item was abstained from', figures: { passed: 0 } },
+      { ...row, value: 0, reason: null, metric: 'depth', figures: { report: 12.5, baseline: null } }
     ]);
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      'run,system,qid,metric,judge,value,reason,n,passed,abstained,unscored',
-      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,0,2,0",
-      "r1,'=evil,a,coverage,rules,0,,0,0,2,0"
+      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,passed,report,baseline',
+      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,0,,",
+      "r1,'=evil,a,depth,rules,0,,0,2,0,0,,12.5,"
     ]);
   });
 
   it('write one verdict per line, line breaks in a rationale included', () => {
     const row = {
-      ...{ run: 'r1', system: 's', qid: 'a', metric: 'coverage', judge: 'rules', item: 'c1', itemText: 'I?' },
+      ...{ run: 'r1', system: 's', qid: 'a', metric: 'coverage', judge: 'rules', repeat: 1 },
+      ...{
+        kind: 'issue' as const,
+        item: 'issue-1',
+        itemText: 'I?',
+        detail: { kind: 'issue' as const, grounded: false }
+      },
       ...{
         state: 'judged' as const,
         label: 'no' as const,
         rationale: 'Two\nlines',
-        evidence: [{ quote: '"q"' }],
+        evidence: [
+          { quote: '"q"', place: null },
+          { quote: 'r', place: { block: 2, start: 0, end: 1 } },
+          { quote: 's' }
+        ],
         reason: null
       }
     };
@@ -79,7 +89,11 @@ describe('exports of a run', () => {
       item_text: 'I?',
       label: 'no',
       rationale: 'Two\nlines',
-      evidence: [{ quote: '"q"' }]
+      kind: 'issue',
+      repeat: 1,
+      evidence: [{ quote: '"q"', place: null }, { quote: 'r', place: { block: 2, start: 0, end: 1 } }, { quote: 's' }],
+      detail: { kind: 'issue', grounded: false }
     });
+    expect(Object.keys((JSON.parse(lines[0]!) as { evidence: object[] }).evidence[2]!)).toEqual(['quote']);
   });
 });
