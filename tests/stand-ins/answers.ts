@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { chance } from './faults.ts';
+import { type Choices, instanceOf } from './schema.ts';
 
 export interface AskedItem {
   id: string;
@@ -8,20 +10,23 @@ export interface AskedItem {
 /** What a request asks, as far as a stand-in understands it. */
 export interface Asked {
   model: string;
+  /** Name of the reply's schema; null where the request does not say it. */
+  schemaName: string | null;
+  schema: Record<string, unknown> | null;
+  /** Whether the server is asked to see to it that the reply is JSON. */
+  structured: boolean;
   system: string;
   user: string;
-  items: AskedItem[];
+  /** Whether the model may search the web. */
+  webSearch: boolean;
+  /** The items of a checklist. */
+  readonly items: AskedItem[];
   /** The text between the marked lines of the report. */
-  report: string;
+  readonly report: string;
 }
 
-export interface Answer {
-  label: 'yes' | 'no';
-  rationale: string;
-  quotes: string[];
-}
-
-export type AnswerFunction = (item: AskedItem, asked: Asked) => Answer;
+/** What to answer: a value, the very text, or undefined for the stand-in's own answer. */
+export type AnswerFunction = (asked: Asked) => object | string | undefined;
 
 const isItem = (value: unknown): value is AskedItem =>
   typeof value === 'object' && value !== null && 'id' in value && 'question' in value;
@@ -30,6 +35,7 @@ const itemsIn = (user: string): AskedItem[] => {
   for (let start = user.indexOf('\n['); start >= 0; start = user.indexOf('\n[', start + 1)) {
     const end = user.indexOf('\n]', start);
     if (end < 0) return [];
+    if (!/^\n\[\s*\{/.test(user.slice(start, start + 12))) continue;
     try {
       const value: unknown = JSON.parse(user.slice(start, end + 2));
       if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value;
@@ -40,31 +46,94 @@ const itemsIn = (user: string): AskedItem[] => {
   return [];
 };
 
-export const understand = (model: string, system: string, user: string): Asked => ({
-  model,
-  system,
-  user,
-  items: itemsIn(user),
-  report: /<<<report (\w+)>>>\n([\s\S]*)\n<<<end of report \1>>>/.exec(user)?.[2] ?? ''
-});
+/** The schema that a system message words where the server can not be made to keep to one. */
+const wordedSchema = (system: string): Record<string, unknown> | null => {
+  const line = system.slice(system.lastIndexOf('\n') + 1);
+  if (!line.startsWith('{')) return null;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+};
+
+export const understand = (
+  given: Pick<Asked, 'model' | 'system' | 'user' | 'structured'> &
+    Partial<Pick<Asked, 'schemaName' | 'schema' | 'webSearch'>>
+): Asked => {
+  let items: AskedItem[] | undefined;
+  let report: string | undefined;
+  return {
+    ...given,
+    schemaName: given.schemaName ?? null,
+    schema: given.schema ?? wordedSchema(given.system),
+    webSearch: given.webSearch ?? false,
+    get items() {
+      return (items ??= itemsIn(given.user));
+    },
+    get report() {
+      return (report ??= /<<<report (\w+)>>>\n([\s\S]*)\n<<<end of report \1>>>/.exec(given.user)?.[2] ?? '');
+    }
+  };
+};
+
+/** How often a stand-in's answer differs from the one that all stand-ins have in common. */
+const DEVIATION = 0.15;
+
+/** The labels of a checklist: each item and report has a latent answer, from which each seed deviates now and then. */
+const checklistAnswer = (seed: number, { items, report }: Asked): object => {
+  const line = report.split('\n').find((one) => one.trim() !== '') ?? '';
+  return {
+    items: items.map(({ id, question }) => {
+      const latent = chance('latent', question, report) < 0.6;
+      const yes = latent !== chance('deviates', seed, question, report) < DEVIATION;
+      return {
+        id,
+        label: yes ? 'yes' : 'no',
+        rationale: `Stand-in ${seed}: the report ${yes ? 'meets' : 'does not meet'} item ${id}.`,
+        quotes: yes && line !== '' ? [line.slice(0, 80)] : []
+      };
+    })
+  };
+};
+
+/** A number in 0 … 1 for a text: quick, and even enough for choosing. */
+const spread = (text: string): number => {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+  sum = Math.imul(sum ^ (sum >>> 13), 0xc2b2ae35);
+  return ((sum ^ (sum >>> 16)) >>> 0) / 2 ** 32;
+};
+
+const seededChoices = (seed: number, asked: Asked): Choices => {
+  const prompt = hash('sha256', asked.user);
+  const pick = (place: string, n: number): number => {
+    const latent = Math.floor(spread(`${prompt} ${place}`) * n);
+    if (n < 2 || spread(`${prompt} ${place} ${seed}`) >= DEVIATION) return latent;
+    return (latent + 1) % n;
+  };
+  const lines = asked.report.split('\n').filter((line) => line.trim().length > 20);
+  return {
+    pick,
+    words: (place, name) =>
+      /quote|passage|excerpt/.test(name) || /quotes\/\d+$/.test(place)
+        ? (lines[pick(place, lines.length)] ?? '').slice(0, 80)
+        : `Stand-in ${seed} on ${name || 'this'}.`
+  };
+};
 
 /**
- * Answers that look like a judge's: each item and report has a latent answer, and each seed deviates from it in about one
- * answer of seven. The same seed, item and report always give the same answer.
+ * A stand-in's own answer: whatever satisfies the schema. The same seed and question always give the same answer, and
+ * stand-ins of different seeds agree on most of it.
  */
-export const seededAnswers =
-  (seed: number): AnswerFunction =>
-  (item, asked) => {
-    const latent = chance('latent', item.question, asked.report) < 0.6;
-    const deviates = chance('deviates', seed, item.question, asked.report) < 0.15;
-    const yes = latent !== deviates;
-    const line = asked.report.split('\n').find((one) => one.trim() !== '') ?? '';
-    return {
-      label: yes ? 'yes' : 'no',
-      rationale: `Stand-in ${seed}: the report ${yes ? 'meets' : 'does not meet'} item ${item.id}.`,
-      quotes: yes && line !== '' ? [line.slice(0, 80)] : []
-    };
-  };
+export const seededAnswer = (seed: number, asked: Asked): object => {
+  const { schema, schemaName } = asked;
+  const isChecklist = schemaName === null ? asked.items.length > 0 : schemaName === 'checklist_verdicts';
+  return schema === null || isChecklist
+    ? checklistAnswer(seed, asked)
+    : (instanceOf(schema, seededChoices(seed, asked)) as object);
+};
 
-export const replyText = (asked: Asked, answer: AnswerFunction): string =>
-  JSON.stringify({ items: asked.items.map((item) => ({ id: item.id, ...answer(item, asked) })) });
+/** About as many tokens as texts have. */
+export const tokens = (...texts: string[]): number => Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / 4);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** How a stand-in misbehaves. */
 export const faultKinds = [
@@ -6,6 +6,8 @@ export const faultKinds = [
   'rate-limit-date', // 429 with Retry-After as a date
   'quota', // 429 that no waiting mends
   'server-error', // 500
+  'misleading', // 500 whose message holds numbers that look like other statuses
+  'error-body', // 200 with an error instead of an answer
   'hang', // accepts the request and never answers
   'disconnect', // closes the connection without an answer
   'bad-key', // 401 whose message repeats the key
@@ -13,7 +15,11 @@ export const faultKinds = [
   'content-filter', // a filter stopped the answer
   'cut', // out of tokens
   'truncated', // claims to be complete and is not
-  'wrong-count', // one item is missing
+  'wrong-count', // the first entry of a list is missing
+  'wrong-ids', // an entry has an id that nobody asked about
+  'twice', // an entry comes twice
+  'contradiction', // a total and a score that contradict the list beside it
+  'prose', // words around the answer
   'html', // 200 with a page
   'empty', // 200 without a body
   'bad-json', // 200 with broken JSON around the answer
@@ -34,7 +40,7 @@ export interface Fault {
 
 /** A number in 0 … 1 that depends on the parts alone. */
 export const chance = (...parts: (string | number)[]): number =>
-  createHash('sha256').update(parts.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
+  Number.parseInt(hash('sha256', parts.join('\n')).slice(0, 8), 16) / 2 ** 32;
 
 export const faultFor = (faults: readonly Fault[], request: number, seed: number): Fault | undefined =>
   faults.find((fault) => {

@@ -1,4 +1,4 @@
-import { understand } from './answers.ts';
+import { tokens, understand } from './answers.ts';
 import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Content {
@@ -37,21 +37,39 @@ export const geminiFormat: WireFormat = {
     if (!headers['x-goog-api-key'])
       return problem(403, 'Method does not allow unregistered callers', 'PERMISSION_DENIED');
     const config = body['generationConfig'] as Record<string, unknown> | undefined;
-    const keyword = unknownKeyword(config?.['responseJsonSchema']);
+    const schema = config?.['responseJsonSchema'] as Record<string, unknown> | undefined;
+    const keyword = unknownKeyword(schema);
     if (keyword) return problem(400, `Unknown name "${keyword}" at response_json_schema`, 'INVALID_ARGUMENT');
+    const tools = (body['tools'] as object[] | undefined) ?? [];
+    const structured = config?.['responseMimeType'] === 'application/json';
+    if (tools.length > 0 && structured)
+      return problem(400, "Tool use with a response mime type: 'application/json' is unsupported", 'INVALID_ARGUMENT');
     const [content] = (body['contents'] as Content[] | undefined) ?? [];
-    return understand(model, textOf(body['systemInstruction'] as Content | undefined), textOf(content));
+    return understand({
+      model,
+      system: textOf(body['systemInstruction'] as Content | undefined),
+      user: textOf(content),
+      structured,
+      webSearch: tools.some((tool) => 'googleSearch' in tool),
+      ...(schema && { schema })
+    });
   },
   reply(asked, text, ending) {
     const usageMetadata = {
-      promptTokenCount: Math.ceil(asked.user.length / 4),
-      candidatesTokenCount: Math.ceil(text.length / 4),
-      totalTokenCount: Math.ceil((asked.user.length + text.length) / 4)
+      promptTokenCount: tokens(asked.system, asked.user),
+      candidatesTokenCount: tokens(text),
+      totalTokenCount: tokens(asked.system, asked.user, text),
+      ...(asked.webSearch && { toolUsePromptTokenCount: 100 })
     };
     const common = { usageMetadata, modelVersion: `${asked.model}-001`, responseId: 'stand-in' };
     if (ending === 'refusal') return { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, ...common };
-    const content = ending === 'content-filter' ? {} : { content: { role: 'model', parts: [{ text }] } };
-    return { candidates: [{ ...content, finishReason: finish[ending], index: 0 }], ...common };
+    const candidate = {
+      ...(ending !== 'content-filter' && { content: { role: 'model', parts: [{ text }] } }),
+      ...(asked.webSearch && { groundingMetadata: { webSearchQueries: ['stand-in'] } }),
+      finishReason: finish[ending],
+      index: 0
+    };
+    return { candidates: [candidate], ...common };
   },
   error(kind, fault, headers) {
     const seconds = fault.retryAfterSeconds ?? 1;
@@ -69,6 +87,10 @@ export const geminiFormat: WireFormat = {
       return problem(400, `API key not valid: ${String(headers['x-goog-api-key'])}.`, 'INVALID_ARGUMENT', [
         { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }
       ]);
+    if (kind === 'misleading')
+      return problem(500, 'Query failed near row 40112: column 4012 of table 429 has 403 values', 'INTERNAL');
+    if (kind === 'error-body')
+      return { ...problem(401, 'Upstream error 40112: {"items": []}', 'UNAUTHENTICATED'), status: 200 };
     if (kind === 'no-schema') return problem(400, 'JSON mode is not enabled for this model', 'INVALID_ARGUMENT');
     return problem(500, 'An internal error has occurred', 'INTERNAL');
   }

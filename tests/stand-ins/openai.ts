@@ -1,4 +1,6 @@
-import { understand } from './answers.ts';
+import { tokens, understand } from './answers.ts';
+import { problem, rateLimit, strictFault } from './openai-rules.ts';
+import { responses } from './openai-responses.ts';
 import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Message {
@@ -6,51 +8,32 @@ interface Message {
   content: string;
 }
 
-const problem = (status: number, message: string, code: string | null, headers?: Record<string, string>) => ({
-  status,
-  body: { error: { message, type: status === 400 ? 'invalid_request_error' : 'error', param: null, code } },
-  ...(headers && { headers })
-});
-
-/** Strict mode wants every object closed and every property required. */
-const strictFault = (schema: unknown, path = 'schema'): string | null => {
-  if (typeof schema !== 'object' || schema === null) return null;
-  const node = schema as Record<string, unknown>;
-  if (node['type'] === 'object') {
-    const names = Object.keys((node['properties'] as object | undefined) ?? {});
-    if (node['additionalProperties'] !== false) return `${path}: additionalProperties must be false`;
-    const required = (node['required'] as string[] | undefined) ?? [];
-    if (names.some((name) => !required.includes(name))) return `${path}: every property must be required`;
-    for (const name of names) {
-      const fault = strictFault((node['properties'] as Record<string, unknown>)[name], `${path}.${name}`);
-      if (fault) return fault;
-    }
-  }
-  return strictFault(node['items'], `${path}[]`);
-};
-
-const schemaFault = (body: Record<string, unknown>): string | null => {
-  const format = body['response_format'] as { type: string; json_schema?: Record<string, unknown> } | undefined;
-  if (format?.type !== 'json_schema') return null;
-  const { name, strict, schema } = format.json_schema ?? {};
-  if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name)) return 'response_format.json_schema.name is invalid';
-  return strict === true ? strictFault(schema) : null;
-};
+interface Format {
+  type: string;
+  json_schema?: { name?: unknown; strict?: unknown; schema?: Record<string, unknown> };
+}
 
 const finish = { complete: 'stop', cut: 'length', refusal: 'stop', 'content-filter': 'content_filter' } as const;
 
 /** OpenAI's chat completions, as the official SDK and every compatible server speak them. */
-export const openaiFormat: WireFormat = {
-  basePath: '/v1',
-  understand(path, headers, body) {
-    if (path !== '/v1/chat/completions') return problem(404, `Unknown request URL: ${path}`, 'unknown_url');
+const chat: Pick<WireFormat, 'understand' | 'reply'> = {
+  understand(_path, _headers, body) {
     if (!Array.isArray(body['messages']) || typeof body['model'] !== 'string')
       return problem(400, 'model and messages are required', null);
-    const fault = schemaFault(body);
+    if (body['tools'] !== undefined) return problem(400, "Unsupported value: 'tools'", 'unsupported_value');
+    const format = body['response_format'] as Format | undefined;
+    const schema = format?.type === 'json_schema' ? format.json_schema : undefined;
+    const fault = schema && strictFault(schema.name, schema.strict, schema.schema);
     if (fault) return problem(400, `Invalid schema for response_format: ${fault}`, 'invalid_json_schema');
     const messages = body['messages'] as Message[];
     const said = (role: string) => messages.find((message) => message.role === role)?.content ?? '';
-    return understand(body['model'], said('system'), said('user'));
+    return understand({
+      model: body['model'],
+      system: said('system'),
+      user: said('user'),
+      structured: format !== undefined,
+      ...(schema && { schemaName: schema.name as string, schema: schema.schema ?? {} })
+    });
   },
   reply: (asked, text, ending) => ({
     id: 'chatcmpl-stand-in',
@@ -70,24 +53,40 @@ export const openaiFormat: WireFormat = {
       }
     ],
     usage: {
-      prompt_tokens: Math.ceil(asked.user.length / 4),
-      completion_tokens: Math.ceil(text.length / 4),
-      total_tokens: Math.ceil((asked.user.length + text.length) / 4)
+      prompt_tokens: tokens(asked.system, asked.user),
+      completion_tokens: tokens(text),
+      total_tokens: tokens(asked.system, asked.user, text)
     }
-  }),
+  })
+};
+
+/** OpenAI's API: chat completions, and responses with web search. */
+export const openaiFormat: WireFormat = {
+  basePath: '/v1',
+  understand(path, headers, body) {
+    if (path === '/v1/chat/completions') return chat.understand(path, headers, body);
+    if (path === '/v1/responses') return responses.understand(path, headers, body);
+    return problem(404, `Unknown request URL: ${path}`, 'unknown_url');
+  },
+  reply: (asked, text, ending, path) => (path === '/v1/responses' ? responses : chat).reply(asked, text, ending, path),
   error(kind, fault, headers) {
-    const seconds = fault.retryAfterSeconds ?? 1;
-    if (kind === 'rate-limit')
-      return problem(429, 'Rate limit reached', 'rate_limit_exceeded', { 'retry-after': String(seconds) });
-    if (kind === 'rate-limit-date')
-      return problem(429, 'Rate limit reached', 'rate_limit_exceeded', {
-        'retry-after': new Date(Date.now() + seconds * 1000).toUTCString()
-      });
-    if (kind === 'quota') return problem(429, 'You exceeded your current quota', 'insufficient_quota');
-    if (kind === 'bad-key')
-      return problem(401, `Incorrect API key provided: ${headers.authorization?.slice(7) ?? ''}.`, 'invalid_api_key');
-    if (kind === 'no-schema') return problem(400, "'response_format' of type 'json_schema' is not supported", null);
-    return problem(500, 'The server had an error', 'server_error');
+    switch (kind) {
+      case 'rate-limit':
+      case 'rate-limit-date':
+        return rateLimit(kind, fault);
+      case 'quota':
+        return problem(429, 'You exceeded your current quota', 'insufficient_quota');
+      case 'bad-key':
+        return problem(401, `Incorrect API key provided: ${headers.authorization?.slice(7) ?? ''}.`, 'invalid_api_key');
+      case 'no-schema':
+        return problem(400, "'response_format' of type 'json_schema' is not supported", null);
+      case 'misleading':
+        return problem(500, 'Query failed near row 40112: column 4012 of table 429 has 403 values', 'server_error');
+      case 'error-body':
+        return { ...problem(401, 'Upstream error 40112: {"items": []}', 'upstream_error'), status: 200 };
+      default:
+        return problem(500, 'The server had an error', 'server_error');
+    }
   }
 };
 

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
-import { parseFault } from './faults.ts';
+import { faultKinds, parseFault } from './faults.ts';
 import { startGemini } from './gemini.ts';
 import { startOpenAi } from './openai.ts';
 
 const help = `Stand-in judges on loopback, for tests and for trying a run without a key.
 
-  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 [--seed 1] [--delay 50] [--fault KIND…]
+  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 [--seed 1] [--latency 50] [--fault KIND…]
 
-A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
+--latency is in milliseconds. A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
+Kinds: ${faultKinds.join(', ')}.
 Each server gives its counts at /counts. The first line printed is JSON with the base URLs.`;
 
 const { values } = parseArgs({
@@ -15,7 +16,7 @@ const { values } = parseArgs({
     'openai-port': { type: 'string' },
     'gemini-port': { type: 'string' },
     seed: { type: 'string', default: '1' },
-    delay: { type: 'string', default: '0' },
+    latency: { type: 'string', default: '0' },
     fault: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false }
   }
@@ -27,7 +28,7 @@ if (values.help || (values['openai-port'] === undefined && values['gemini-port']
 }
 
 const seed = Number(values.seed);
-const common = { faults: values.fault.map(parseFault), delayMs: Number(values.delay) };
+const common = { faults: values.fault.map(parseFault), delayMs: Number(values.latency) };
 const openai =
   values['openai-port'] === undefined
     ? null

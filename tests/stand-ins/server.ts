@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Asked, type AnswerFunction, replyText, seededAnswers } from './answers.ts';
+import { type Asked, type AnswerFunction, seededAnswer } from './answers.ts';
 import { type Fault, type FaultKind, faultFor } from './faults.ts';
+import { spoil } from './spoil.ts';
 
 export interface StandInOptions {
   /** 0 for any free port. */
   port?: number;
   seed?: number;
+  /** Answers of a test's own; where it gives none, the stand-in answers as the schema demands. */
   answer?: AnswerFunction;
   faults?: Fault[];
   /** What a model puts around its answer. */
@@ -46,12 +48,14 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
+export type Ending = 'complete' | 'cut' | 'refusal' | 'content-filter';
+
 /** What a wire format adds to the common server. */
 export interface WireFormat {
   basePath: string;
   /** What is asked, or the error with which the real server would answer a malformed request. */
   understand(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | Answered;
-  reply(asked: Asked, text: string, ending: 'complete' | 'cut' | 'refusal' | 'content-filter'): unknown;
+  reply(asked: Asked, text: string, ending: Ending, path: string): unknown;
   error(kind: FaultKind, fault: Fault, headers: IncomingMessage['headers']): Answered;
 }
 
@@ -64,77 +68,85 @@ const readBody = async (request: IncomingMessage): Promise<Record<string, unknow
 };
 
 const send = (response: ServerResponse, { status, body, headers }: Answered): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...headers
+  });
+  response.end(text);
 };
 
-const endings: Partial<Record<FaultKind, 'cut' | 'refusal' | 'content-filter'>> = {
+const endings: Partial<Record<FaultKind, Ending>> = {
   cut: 'cut',
   refusal: 'refusal',
   'content-filter': 'content-filter'
 };
 
-const spoil = (text: string, kind: FaultKind | undefined): string => {
-  if (kind === 'truncated' || kind === 'cut') return text.slice(0, Math.floor(text.length * 0.7));
-  if (kind !== 'wrong-count') return text;
-  const value = JSON.parse(text) as { items: unknown[] };
-  return JSON.stringify({ items: value.items.slice(1) });
-};
+/** These still answer, if badly; all other faults answer with an error, or not at all. */
+const answering: ReadonlySet<FaultKind> = new Set([
+  ...(Object.keys(endings) as FaultKind[]),
+  'truncated',
+  'wrong-count',
+  'wrong-ids',
+  'twice',
+  'contradiction',
+  'prose'
+]);
+
+const HTML = '<!doctype html><title>Gateway</title><p>Sign in.';
 
 /** A loopback server that speaks a wire format, counts, and misbehaves on request. */
 export const startStandIn = async (format: WireFormat, options: StandInOptions = {}): Promise<StandIn> => {
   const seed = options.seed ?? 1;
-  const answer = options.answer ?? seededAnswers(seed);
   let faults = options.faults ?? [];
   let [count, answered, aborted, active, mostAtOnce] = [0, 0, 0, 0, 0];
   const requests: Received[] = [];
 
-  const misbehaved = (response: ServerResponse, fault: Fault, headers: IncomingMessage['headers']): boolean => {
+  const answerText = (asked: Asked): string => {
+    const answer = options.answer?.(asked) ?? seededAnswer(seed, asked);
+    return typeof answer === 'string' ? answer : JSON.stringify(answer);
+  };
+
+  const misbehave = (response: ServerResponse, fault: Fault, headers: IncomingMessage['headers']): void => {
     const { kind } = fault;
-    if (kind === 'hang') return true;
+    if (kind === 'hang') return;
     if (kind === 'disconnect') response.destroy();
-    else if (kind === 'html')
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Gateway</title><p>Sign in.');
+    else if (kind === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end(HTML);
     else if (kind === 'empty') response.writeHead(200, { 'content-type': 'application/json' }).end();
     else if (kind === 'bad-json') response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "x", ');
-    else if (kind in endings || kind === 'truncated' || kind === 'wrong-count') return false;
     else send(response, format.error(kind, fault, headers));
-    return true;
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'GET' && request.url === '/counts')
+      return send(response, { status: 200, body: { count, answered, aborted, mostAtOnce } });
+    count += 1;
+    const number = count;
+    active += 1;
+    mostAtOnce = Math.max(mostAtOnce, active);
+    response.on('close', () => {
+      active -= 1;
+      if (!response.writableEnded) aborted += 1;
+    });
+    const path = request.url ?? '';
+    const body = await readBody(request);
+    const asked = format.understand(path, request.headers, body);
+    if (isAnswered(asked)) return send(response, asked);
+    const struck = faultFor(faults, number, seed);
+    const fault = struck?.kind === 'no-schema' && !asked.structured ? undefined : struck;
+    requests.push({ number, path, headers: request.headers, body, asked, fault: fault?.kind ?? null });
+    if (requests.length > 500) requests.shift();
+    if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
+    if (fault && !answering.has(fault.kind)) return misbehave(response, fault, request.headers);
+    if (!fault) answered += 1;
+    const text = spoil(answerText(asked), fault?.kind);
+    const ending = (fault && endings[fault.kind]) ?? 'complete';
+    send(response, { status: 200, body: format.reply(asked, options.wrap?.(text) ?? text, ending, path) });
   };
 
   const server = createServer((request, response) => {
-    const handle = async (): Promise<void> => {
-      if (request.method === 'GET' && request.url === '/counts')
-        return send(response, { status: 200, body: { count, answered, aborted, mostAtOnce } });
-      count += 1;
-      const number = count;
-      active += 1;
-      mostAtOnce = Math.max(mostAtOnce, active);
-      response.on('close', () => {
-        active -= 1;
-        if (!response.writableEnded) aborted += 1;
-      });
-      const body = await readBody(request);
-      const asked = format.understand(request.url ?? '', request.headers, body);
-      if (isAnswered(asked)) return send(response, asked);
-      const fault = faultFor(faults, number, seed);
-      requests.push({
-        number,
-        path: request.url ?? '',
-        headers: request.headers,
-        body,
-        asked,
-        fault: fault?.kind ?? null
-      });
-      if (requests.length > 500) requests.shift();
-      if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
-      if (fault && (fault.kind !== 'no-schema' || 'response_format' in body)) {
-        if (misbehaved(response, fault, request.headers)) return;
-      } else answered += 1;
-      const text = (options.wrap ?? String)(spoil(replyText(asked, answer), fault?.kind));
-      send(response, { status: 200, body: format.reply(asked, text, endings[fault?.kind ?? 'hang'] ?? 'complete') });
-    };
-    handle().catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       send(response, { status: 400, body: { error: { message: String(error) } } });
     });
   });
