@@ -4,6 +4,7 @@ import { askFor, type Reading } from './asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
 import { combine, combineJudges } from './checklist-score.ts';
 import { delimit } from './delimiter.ts';
+import { tooLong } from './sections.ts';
 
 export { parseChecklist, read } from './checklist-reply.ts';
 export { combine, combineJudges } from './checklist-score.ts';
@@ -56,6 +57,8 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const { name, version, hash, system } = metric.prompt;
   const schema = checklistSchema(items.map((item) => item.key));
   const user = userMessage(sample, can.delimiterKey);
+  const long = tooLong(can, system, user);
+  if (long !== null) return unscored(items, long);
   const reading = (text: string): Reading<Verdict[]> => parseChecklist(text, items, can);
   const asked = await askFor(can, { prompt: { name, version, hash }, system, user, schema }, reading, REASK);
   return asked.ok ? asked.value : unscored(items, asked.reason);
@@ -65,7 +68,8 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
  * Checklist: every item is a yes/no question to the report, all asked in one call per report (paper 000, section 4).
  *
  * Units are the items. A reply that can not be used is repaired locally once, then asked for once more with its fault
- * named; what fails then leaves all items unscored with the reason. The scale of the score is 0–100, see `combine`.
+ * named; what fails then leaves all items unscored with the reason, as does a report longer than the judge's context,
+ * since an item speaks of the whole report. The scale of the score is 0–100, see `combine`.
  */
 export const checklist: Protocol = {
   name: 'checklist',

@@ -1,0 +1,119 @@
+import type { Problem } from '../../errors.ts';
+import type { PenaltyRow, PenaltyTable } from '../pipeline.ts';
+
+export type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
+
+/** Paper 000, Table 3: contradictions in a report → score. */
+export const consistencyPenalties: PenaltyTable = [
+  { upTo: 0, score: 100 },
+  { upTo: 2, score: 90 },
+  { upTo: 4, score: 80 },
+  { upTo: 6, score: 70 },
+  { upTo: 8, score: 60 },
+  { upTo: 10, score: 50 },
+  { upTo: 12, score: 40 },
+  { upTo: 14, score: 30 },
+  { upTo: 17, score: 20 },
+  { upTo: null, score: 10 }
+];
+
+/** Paper 000, Table 5: claims without a fitting citation → score. It has the counts and scores of Table 3. */
+export const citationAssociationPenalties: PenaltyTable = consistencyPenalties.map((row) => ({ ...row }));
+
+/**
+ * The score of a number of issues: that of the first row which covers it.
+ *
+ * @param count Number of issues, 0 or more
+ * @returns 0–100
+ * @throws Misuse: a count that is no whole number from 0, or a table without a last row for all larger counts
+ */
+export const scoreOf = (table: PenaltyTable, count: number): number => {
+  if (!Number.isSafeInteger(count) || count < 0) throw new Error('scoreOf requires a whole number of issues from 0');
+  const row = table.find(({ upTo }) => upTo === null || count <= upTo);
+  if (!row) throw new Error('scoreOf requires a table whose last row covers every larger count');
+  return row.score;
+};
+
+const MOST_ROWS = 100;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 40);
+
+const rowProblems = (row: unknown, at: number, rows: readonly unknown[]): Problem[] => {
+  const problem = (column: string, reason: string, found: unknown): Problem => ({
+    row: at + 1,
+    column,
+    reason,
+    found: shown(found)
+  });
+  if (!isObject(row)) return [problem('row', 'a row has a number of issues and a score', row)];
+  const { upTo, score, ...more } = row;
+  const last = at === rows.length - 1;
+  const before = rows[at - 1];
+  const problems: Problem[] = [];
+  if (Object.keys(more).length > 0) problems.push(problem('row', 'a row has nothing but upTo and score', row));
+  if (upTo === null ? !last : last)
+    problems.push(
+      last
+        ? problem('issues', 'the last row must cover every larger number; write it as “more”', upTo)
+        : problem('issues', 'only the last row may cover every larger number', upTo)
+    );
+  if (upTo !== null && !(Number.isSafeInteger(upTo) && Number(upTo) >= 0))
+    problems.push(problem('issues', 'the number of issues is a whole number from 0', upTo));
+  else if (typeof upTo === 'number' && isObject(before) && typeof before['upTo'] === 'number' && upTo <= before['upTo'])
+    problems.push(problem('issues', `the number must be larger than ${before['upTo']} in the row before`, upTo));
+  if (typeof score !== 'number' || !(score >= 0 && score <= 100))
+    problems.push(problem('score', 'a score is a number from 0 to 100', score));
+  else if (isObject(before) && typeof before['score'] === 'number' && score > before['score'])
+    problems.push(
+      problem('score', `more issues must not score higher than ${before['score']} in the row before`, score)
+    );
+  return problems;
+};
+
+/**
+ * Reads a penalty table from JSON or a form, or says everything that is wrong with it, row by row: counts rise and start
+ * at 0 or more, the last row (`upTo` null) covers every larger count, scores are 0–100 and never rise with the count. A
+ * table that passes gives a score to every possible count.
+ */
+export const readPenaltyTable = (value: unknown): PenaltyReading => {
+  const whole = (reason: string): PenaltyReading => ({ ok: false, problems: [{ row: null, column: 'table', reason }] });
+  if (!Array.isArray(value)) return whole('a penalty table is a list of rows');
+  if (value.length === 0) return whole('the table has no row; it needs at least “more:SCORE”');
+  if (value.length > MOST_ROWS) return whole(`the table has more than ${MOST_ROWS} rows`);
+  const problems = value.flatMap(rowProblems);
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, table: (value as PenaltyRow[]).map(({ upTo, score }) => ({ upTo, score })) };
+};
+
+/** A table as people edit it: `0:100, 2:90, … 17:20, more:10`, that is *up to this many issues : this score*. */
+export const printPenaltyTable = (table: PenaltyTable): string =>
+  table.map(({ upTo, score }) => `${upTo ?? 'more'}:${score}`).join(', ');
+
+const ROW = /^(\d{1,9}|more)\s*[:：]\s*(\d{1,3}(?:\.\d+)?)$/i;
+
+/** Reads what `printPenaltyTable` prints and what people make of it: rows parted by commas, semicolons or line ends. */
+export const parsePenaltyTable = (text: string): PenaltyReading => {
+  const parts = text
+    .slice(0, 10_000)
+    .split(/[,;，；\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const rows = parts.map((part) => ROW.exec(part));
+  const problems = rows.flatMap((row, at): Problem[] =>
+    row
+      ? []
+      : [
+          {
+            row: at + 1,
+            column: 'row',
+            reason: 'write a row as ISSUES:SCORE, such as 2:90, and the last one as more:SCORE',
+            found: parts[at]?.slice(0, 40) ?? ''
+          }
+        ]
+  );
+  if (problems.length > 0) return { ok: false, problems };
+  return readPenaltyTable(
+    rows.map((row) => ({ upTo: row?.[1]?.toLowerCase() === 'more' ? null : Number(row?.[1]), score: Number(row?.[2]) }))
+  );
+};

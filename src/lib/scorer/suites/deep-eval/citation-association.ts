@@ -1,0 +1,20 @@
+import type { Metric } from '../../pipeline.ts';
+import { citationAssociationPenalties } from '../../protocols/penalties.ts';
+import { pointwise } from '../../protocols/pointwise.ts';
+import { citationAssociationPrompt } from './prompts/citation-association-1.ts';
+
+/**
+ * Paper 000, section 4.2 and appendix A.5, where it is called traceability as well: claims without a citation or with one
+ * that plainly belongs to something else, scored by Table 5.
+ */
+export const citationAssociation: Metric = {
+  name: 'citation-association',
+  title: 'Citation association',
+  question: 'Does each claim that needs a source come with one?',
+  protocol: pointwise({ penalties: citationAssociationPenalties, grounding: 'any-quote' }),
+  items: null,
+  prompt: citationAssociationPrompt,
+  settings: { penalties: citationAssociationPenalties },
+  scale: { min: 0, max: 100, better: 'higher' },
+  rejected: null
+};

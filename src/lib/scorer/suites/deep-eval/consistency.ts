@@ -1,0 +1,17 @@
+import type { Metric } from '../../pipeline.ts';
+import { consistencyPenalties } from '../../protocols/penalties.ts';
+import { pointwise } from '../../protocols/pointwise.ts';
+import { consistencyPrompt } from './prompts/consistency-1.ts';
+
+/** Paper 000, section 4.1 and appendix A.2: contradictions within a report, scored by Table 3. */
+export const consistency: Metric = {
+  name: 'consistency',
+  title: 'Factual and logical consistency',
+  question: 'Is the report free of contradictions with itself?',
+  protocol: pointwise({ penalties: consistencyPenalties, grounding: 'every-quote' }),
+  items: null,
+  prompt: consistencyPrompt,
+  settings: { penalties: consistencyPenalties },
+  scale: { min: 0, max: 100, better: 'higher' },
+  rejected: null
+};

@@ -1,0 +1,69 @@
+import type { Metric, Suite } from '../../pipeline.ts';
+import { directRating } from '../../protocols/direct-rating.ts';
+import {
+  citationAccuracyRatingPrompt,
+  citationAssociationRatingPrompt,
+  consistencyRatingPrompt,
+  coverageRatingPrompt,
+  depthRatingPrompt,
+  presentationRatingPrompt
+} from './prompts/ratings-1.ts';
+
+const REJECTED =
+  'Single ratings agreed with people in fewer than 60 % of cases and changed much from run to run when the authors of DeepEval tried them (paper 000, section 4), so this metric is there for comparison.';
+
+const rating = (metric: Pick<Metric, 'name' | 'title' | 'question' | 'prompt'>, rejected = REJECTED): Metric => ({
+  ...metric,
+  protocol: directRating,
+  items: null,
+  settings: {},
+  scale: { min: 0, max: 10, better: 'higher' },
+  rejected
+});
+
+/** The protocol that paper 000 rejects, one metric beside each of DeepEval's, so that the two can be compared. */
+export const directRatings: Suite = {
+  name: 'direct-rating',
+  title: 'Direct ratings',
+  metrics: [
+    rating({
+      name: 'presentation-rating',
+      title: 'Presentation, rated directly',
+      question: 'How well is the report structured, worded and cited, from 0 to 10?',
+      prompt: presentationRatingPrompt
+    }),
+    rating({
+      name: 'consistency-rating',
+      title: 'Consistency, rated directly',
+      question: 'How far does the report agree with itself, from 0 to 10?',
+      prompt: consistencyRatingPrompt
+    }),
+    rating({
+      name: 'coverage-rating',
+      title: 'Coverage, rated directly',
+      question: 'How completely does the report answer the query, from 0 to 10?',
+      prompt: coverageRatingPrompt
+    }),
+    rating(
+      {
+        name: 'depth-rating',
+        title: 'Depth, rated directly',
+        question: 'How deep is the analysis, from 0 to 10?',
+        prompt: depthRatingPrompt
+      },
+      'Single ratings agreed with people in fewer than 60 % of cases, and those of depth moved by more than half of the scale between runs (paper 000, section 4), so this metric is there for comparison.'
+    ),
+    rating({
+      name: 'citation-association-rating',
+      title: 'Citation association, rated directly',
+      question: 'How far do claims come with sources, from 0 to 10?',
+      prompt: citationAssociationRatingPrompt
+    }),
+    rating({
+      name: 'citation-accuracy-rating',
+      title: 'Citation accuracy, rated directly',
+      question: 'How far are the cited sources likely to support the claims, from 0 to 10?',
+      prompt: citationAccuracyRatingPrompt
+    })
+  ]
+};
