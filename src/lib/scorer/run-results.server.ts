@@ -1,16 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type {
-  Detail,
-  EnsembleScore,
-  Evidence,
-  JudgeVerdicts,
-  Label,
-  Score,
-  UnitKind,
-  Verdict
-} from './pipeline.ts';
+import type { Detail, EnsembleScore, Evidence, JudgeVerdicts, Label, Score, UnitKind, Verdict } from './pipeline.ts';
 import { meanOfRepeats } from './protocols/combining.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
 import { verdictOf } from './stored-verdict.ts';
@@ -274,4 +265,55 @@ export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: 
         detail
       };
     });
+}
+
+export interface ReportFigures {
+  title: string;
+  scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** Names and meanings of the figures, in the order of display. */
+  meanings: Record<string, string>;
+  judges: { judge: string; score: Score | null }[];
+  ensemble: EnsembleScore | null;
+}
+
+/** One report's scores under one metric of a run: each judge's and theirs together. */
+export function reportFigures(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run,
+  reportId: string,
+  metric: string
+): ReportFigures | null {
+  const row = metricsOf(db, run.id).find((one) => one.metric === metric);
+  if (!row) return null;
+  const { title, scale, protocol, settings } = metricIn(row);
+  const said = namedJudges(db, run).map(({ id, name }): JudgeVerdicts => {
+    const repeats: Verdict[][] = [];
+    for (const stored of db
+      .select()
+      .from(schema.verdict)
+      .where(
+        and(
+          eq(schema.verdict.runId, run.id),
+          eq(schema.verdict.reportId, reportId),
+          eq(schema.verdict.metric, metric),
+          eq(schema.verdict.judgeId, id)
+        )
+      )
+      .orderBy(asc(schema.verdict.repeat), sql`${schema.verdict}.rowid`)
+      .all())
+      (repeats[stored.repeat] ??= []).push(verdictOf(stored));
+    return { judge: name, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
+  });
+  const all = said.length > 0 && said.every(({ repeats }) => repeats.length > 0);
+  return {
+    title,
+    scale,
+    meanings: protocol.figures,
+    judges: said.map(({ judge, repeats }) => ({
+      judge,
+      score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null
+    })),
+    ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
+  };
 }

@@ -92,7 +92,10 @@ export function verdictView(
   if (kinds.has('count') || kinds.has('issue')) return issuesView(units, locate);
   if (kinds.has('comparison'))
     return {
-      view: { kind: 'comparison', judges: units.flatMap(({ verdicts }) => verdicts.map((one) => comparisonOf(one, locate))) },
+      view: {
+        kind: 'comparison',
+        judges: units.flatMap(({ verdicts }) => verdicts.map((one) => comparisonOf(one, locate)))
+      },
       marks: []
     };
   if (kinds.has('rating'))
@@ -160,7 +163,8 @@ const errorOf = (claim: readonly Said[], source: readonly Said[]): Mark['kind'] 
 function sourcesView(units: readonly Unit[], locate: Locate): { view: VerdictView; marks: Mark[] } {
   const detailOf = ({ verdicts }: Unit): Verdict['detail'] =>
     verdicts.map(({ verdict }) => verdict.detail).find((detail) => detail !== undefined);
-  const said = ({ verdicts }: Unit): Said[] => verdicts.map((one) => saidOf({ ...one, verdict: { ...one.verdict } }, () => null));
+  const said = ({ verdicts }: Unit): Said[] =>
+    verdicts.map((one) => saidOf({ ...one, verdict: { ...one.verdict } }, () => null));
   const marks: Mark[] = [];
   const claims = units.filter(({ kind }) => kind === 'claim');
   const sources = units
@@ -184,13 +188,24 @@ function sourcesView(units: readonly Unit[], locate: Locate): { view: VerdictVie
           const place = about?.kind === 'claim' ? about.place : null;
           const of = said(claim);
           if (place) marks.push({ place, kind: errorOf(of, verdicts), label, href: `#${claim.item}` });
-          return { id: claim.item, item: claim.item, label, text: claim.text ?? '', block: place?.block ?? null, verdicts: of };
+          return {
+            id: claim.item,
+            item: claim.item,
+            label,
+            text: claim.text ?? '',
+            block: place?.block ?? null,
+            verdicts: of
+          };
         })
       };
     });
   const whole = units.filter((unit) => unit.kind !== 'claim' && detailOf(unit)?.kind !== 'source');
   return {
-    view: { kind: 'sources', sources, failed: whole.flatMap((unit) => unit.verdicts.map((one) => saidOf(one, locate))) },
+    view: {
+      kind: 'sources',
+      sources,
+      failed: whole.flatMap((unit) => unit.verdicts.map((one) => saidOf(one, locate)))
+    },
     marks
   };
 }

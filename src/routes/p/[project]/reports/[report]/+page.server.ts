@@ -1,9 +1,11 @@
 import type { PageServerLoad } from './$types';
 import { fillDates, isoDate } from '$lib/scorer/placeholders.ts';
 import { locateQuote } from '$lib/scorer/report/render.ts';
-import { verdictsOfReport } from '$lib/scorer/run-results.server.ts';
+import { withMarks } from '$lib/scorer/report/marks.ts';
+import { reportFigures, verdictsOfReport } from '$lib/scorer/run-results.server.ts';
 import { metricsOf, runsOfReport } from '$lib/scorer/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { verdictView } from '$lib/scorer/verdict-view.ts';
 import { getQuery } from '$lib/verification/benchmark.server.ts';
 import { getReport } from '$lib/verification/reports.server.ts';
 import { answer } from '../../../../answer.ts';
@@ -24,6 +26,12 @@ export const load: PageServerLoad = (event) =>
     const items = metric ? (metricByName(metric).items ?? getQuery(db, grant, query.qid).items) : [];
     const wording = new Map(items.map(({ key, text }) => [key, text]));
     const date = report.collectedAt ?? isoDate(report.importedAt);
+    const said = run && metric ? verdictsOfReport(db, grant, run, report.id, metric) : [];
+    const { view, marks } = verdictView(
+      said,
+      (item) => fillDates(wording.get(item) ?? item, date),
+      (quote) => locateQuote(blocks, quote)
+    );
     return {
       bench: true,
       crumbs: [
@@ -36,7 +44,7 @@ export const load: PageServerLoad = (event) =>
       query: fillDates(query.text, date),
       collectedAt: report.collectedAt,
       report: {
-        html,
+        html: withMarks(html, marks),
         outline,
         language: query.language ?? facts.language,
         facts: { words: facts.words, tables: facts.tables, references: facts.references }
@@ -45,22 +53,7 @@ export const load: PageServerLoad = (event) =>
       run: run?.number ?? null,
       metrics: metrics.map((name) => ({ name, title: metricByName(name).title })),
       metric: metric ?? null,
-      units:
-        run && metric
-          ? verdictsOfReport(db, grant, run, report.id, metric).map(({ item, verdicts }) => ({
-              item,
-              text: fillDates(wording.get(item) ?? item, date),
-              verdicts: verdicts.map(({ judge, verdict }) => ({
-                judge,
-                state: verdict.state,
-                label: verdict.label,
-                words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale,
-                quotes: verdict.evidence.map(({ quote }) => ({
-                  text: quote,
-                  block: locateQuote(blocks, quote)?.block ?? null
-                }))
-              }))
-            }))
-          : []
+      figures: run && metric ? reportFigures(db, grant, run, report.id, metric) : null,
+      view: said.length > 0 ? view : null
     };
   });

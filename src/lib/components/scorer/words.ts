@@ -1,0 +1,55 @@
+import type { PageOutcome } from '../../scorer/pipeline.ts';
+
+/** Labels of units in words for people. */
+
+const outcomes: Record<PageOutcome, string> = {
+  ok: 'read',
+  'not-found': 'not found',
+  unresolved: 'does not resolve',
+  'server-error': 'server error',
+  blocked: 'blocked',
+  'needs-sign-in': 'needs sign-in',
+  'rate-limited': 'rate-limited',
+  'timed-out': 'timed out',
+  redirects: 'redirects without end',
+  'not-allowed': 'not a public address',
+  unreadable: 'no readable text'
+};
+export const outcomeWords = (outcome: PageOutcome | null): string =>
+  outcome === null ? 'not fetched' : outcomes[outcome];
+
+export const sourceWords = (label: string | null): string => {
+  if (label === 'relevant') return 'on the topic';
+  if (label === 'irrelevant') return 'off the topic (E2)';
+  if (label === 'unreachable') return 'unreachable (E1)';
+  return label !== null && Object.hasOwn(outcomes, label) ? outcomes[label as PageOutcome] : (label ?? '');
+};
+
+const claims: Record<string, string> = {
+  supported: 'supported',
+  unsupported: 'not supported (E3)',
+  'no-claim': 'claims nothing that could be checked',
+  'source-unusable': 'not checked: the source was not read'
+};
+export const claimWords = (label: string | null): string => claims[label ?? ''] ?? label ?? '';
+
+/** Names of figures (`Score.figures`) at the head of a column. */
+export const figureWords: Record<string, string> = {
+  passed: 'Passed',
+  issues: 'Issues',
+  grounded: 'Grounded',
+  groundedScore: 'Score, grounded only',
+  urls: 'URLs',
+  e1: 'E1 strict',
+  e1Paper: 'E1 as in the paper',
+  e2: 'E2',
+  e3: 'E3',
+  read: 'Pages read',
+  pairs: 'Claims with a citation',
+  checked: 'Checked',
+  blocked: 'Could not be read',
+  report: 'This report',
+  baseline: 'Baseline',
+  consistent: 'Same in both orders',
+  outcome: 'Outcome'
+};
