@@ -167,7 +167,9 @@ export class RunDriver {
       store,
       owner: this.#owner,
       delimiterKey: delimiterKey(this.#db),
-      limits: { total: run.options.concurrency, perJudge: run.options.concurrency },
+      limits: { calls: run.options.concurrency, providers: run.options.limits },
+      prices: run.options.prices,
+      budget: run.options.budget,
       useCache: run.options.useCache,
       signal: driven.stop.signal,
       onEvent: (event) => note(driven, event)
@@ -216,7 +218,8 @@ export class RunDriver {
 }
 
 function note(driven: Driven, event: EngineEvent): void {
-  const task = `${event.task.report} ${event.task.metric} ${event.task.judge}`;
+  if (!('task' in event)) return;
+  const task = JSON.stringify(event.task);
   if (event.type === 'task-started') driven.inFlight.add(task);
   if (event.type === 'call-retried') driven.lastRetry = event.reason;
   if (event.type === 'task-finished') {

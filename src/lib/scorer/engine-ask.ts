@@ -1,6 +1,8 @@
+import type { Budget } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
+import type { Gate } from './engine-gate.ts';
 import { backoff, type JudgeState, waitWhilePaused } from './engine-limits.ts';
-import { fingerprint } from './fingerprint.ts';
+import { canonicalJson, fingerprint, sha256 } from './fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from './pipeline.ts';
 
 export interface CallLimits {
@@ -13,17 +15,20 @@ export interface CallLimits {
   maxRetryAfterMs: number;
 }
 
-/** Everything that determines the answer. Equal keys may share replies. */
-export const callKey = (judge: Judge, call: Call): string =>
+/** Everything that determines the answer but the trial. Judges made of code read more than the messages. */
+export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string =>
   fingerprint({
     judge: judge.fingerprint,
     prompt: call.prompt.hash,
     system: call.system,
     user: call.user,
     schema: call.schema,
-    trial: call.trial,
-    about: judge.abstains ? call.about : null
+    about: judge.abstains ? { sample: call.about, material: call.material } : null
   });
+
+/** Equal keys may share replies. */
+export const callKey = (question: string, trial: number): string =>
+  trial === 0 ? question : sha256(canonicalJson({ question, trial }));
 
 const asFailure = (error: unknown): JudgeCallError =>
   error instanceof JudgeCallError
@@ -33,33 +38,33 @@ const asFailure = (error: unknown): JudgeCallError =>
         cause: error
       });
 
+const OVER = new Error('The attempt is over.');
+
 /** One attempt with its deadline. A judge that ignores its signal is left behind. */
 const attempt = async (
   judge: Judge,
   call: Call,
   using: { clock: Clock; signal: AbortSignal; callTimeoutMs: number }
 ): Promise<Reply> => {
-  const over = new AbortController();
-  const seconds = Math.round(using.callTimeoutMs / 100) / 10;
-  const deadline = using.clock.sleep(using.callTimeoutMs, AbortSignal.any([using.signal, over.signal])).then(() => {
+  const own = new AbortController();
+  const stop = (): void => own.abort(using.signal.reason);
+  using.signal.addEventListener('abort', stop, { once: true });
+  const deadline = using.clock.sleep(using.callTimeoutMs, own.signal).then((): never => {
+    const seconds = Math.round(using.callTimeoutMs / 100) / 10;
     throw new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true });
   });
   deadline.catch(() => undefined);
   try {
-    return await Promise.race([judge.ask(call, { signal: AbortSignal.any([using.signal, over.signal]) }), deadline]);
+    return await Promise.race([judge.ask(call, { signal: own.signal }), deadline]);
   } finally {
-    over.abort();
+    using.signal.removeEventListener('abort', stop);
+    own.abort(OVER);
   }
 };
 
 /** No further call to the same judge can succeed either. */
 const closes = (failure: JudgeCallError): boolean =>
   !failure.retryable && failure.status !== null && [401, 402, 403, 404, 429].includes(failure.status);
-
-export interface Sent {
-  reply: Reply;
-  attempts: number;
-}
 
 /** A call that failed for good, with the number of requests it cost. */
 export class CallFailed extends JudgeCallError {
@@ -75,32 +80,65 @@ export class CallFailed extends JudgeCallError {
   }
 }
 
-/** Sends a call until it is answered, fails for good, or its tries are used up. An abort ends it with the signal's reason. */
-export const sendCall = async (
-  judge: Judge,
-  call: Call,
-  using: {
-    limits: CallLimits;
-    state: JudgeState;
-    clock: Clock;
-    random: () => number;
-    signal: AbortSignal;
-    onRetry: (attempt: number, waitMs: number, reason: string) => void;
-  }
-): Promise<Sent> => {
-  const { limits, state, clock, signal } = using;
-  for (let tries = 1; ; tries += 1) {
-    await waitWhilePaused(state, clock, signal);
-    if (state.closed !== null) throw new CallFailed(new JudgeCallError(state.closed, { retryable: false }), tries - 1);
+export interface Sending {
+  limits: CallLimits;
+  state: JudgeState;
+  gate: Gate;
+  budget: Budget;
+  clock: Clock;
+  random: () => number;
+  signal: AbortSignal;
+  /** What one call is estimated to take: tokens in and out, US dollars. */
+  estimate: { tokens: number; cost: number };
+  onRetry: (attempt: number, waitMs: number, reason: string) => void;
+  /** Keeps a reply, and says what it took. The call counts as under way until this is done. */
+  keep: (reply: Reply, attempts: number) => Promise<{ tokens: number; cost: number }>;
+}
+
+type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not-sent';
+
+/** One try at its turn: the request, and its reply kept. */
+const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
+  const { gate, state, limits, clock, signal, estimate } = using;
+  const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
+  try {
+    // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
+    if (state.closed !== null || state.pausedUntil > clock.now()) {
+      pass.undo();
+      return 'not-sent';
+    }
+    const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     signal.throwIfAborted();
-    try {
-      return {
-        reply: await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }),
-        attempts: tries
-      };
-    } catch (error) {
+    if (got instanceof JudgeCallError) return { failure: got };
+    const { tokens, cost } = await using.keep(got, tries);
+    pass.settle(tokens);
+    return { reply: got, cost };
+  } finally {
+    pass.leave();
+  }
+};
+
+/**
+ * Sends a call until it is answered, fails for good, or its tries are used up. Only a try under way holds a place at the
+ * gate: who waits for the next one leaves it to others. An abort ends it with the signal's reason.
+ */
+export const sendCall = async (judge: Judge, call: Call, using: Sending): Promise<Reply> => {
+  const { budget, state, limits, clock, signal } = using;
+  const reserved = await budget.reserve(using.estimate.cost, signal);
+  let spent = 0;
+  try {
+    for (let tries = 1; ;) {
+      await waitWhilePaused(state, clock, signal);
       signal.throwIfAborted();
-      const failure = asFailure(error);
+      if (state.closed !== null)
+        throw new CallFailed(new JudgeCallError(state.closed, { retryable: false }), tries - 1);
+      const tried = await tryOnce(judge, call, using, tries);
+      if (tried === 'not-sent') continue;
+      if ('reply' in tried) {
+        spent = tried.cost;
+        return tried.reply;
+      }
+      const { failure } = tried;
       if (closes(failure)) state.closed ??= failure.message;
       const tooLong = (failure.retryAfterMs ?? 0) > limits.maxRetryAfterMs;
       if (!failure.retryable || tooLong || tries >= limits.maxAttempts) throw new CallFailed(failure, tries);
@@ -109,6 +147,9 @@ export const sendCall = async (
       const wait = backoff(tries, limits, using.random, failure.retryAfterMs);
       using.onRetry(tries, wait, failure.message);
       await clock.sleep(wait, signal);
+      tries += 1;
     }
+  } finally {
+    reserved.settle(spent);
   }
 };

@@ -1,6 +1,7 @@
 import type { CallLimits } from './engine-ask.ts';
 import type { Clock } from './engine-clock.ts';
-import type { Judge, Metric, Sample, Usage, Verdict } from './pipeline.ts';
+import type { Judge, Metric, Page, Sample, Usage, Verdict } from './pipeline.ts';
+import type { ProviderLimits, TokenPrice } from './run-options.ts';
 import type { RunStore, TaskId } from './store/contract.ts';
 
 /** One report under one metric by one judge. */
@@ -13,17 +14,23 @@ export interface Task {
 }
 
 export interface EngineLimits extends CallLimits {
-  /** Tasks under way at once, over all judges. */
-  total: number;
-  /** Tasks under way at once for one judge. */
-  perJudge: number;
+  /** Calls under way at once, over all judges: sent, and not yet durable in the journal. */
+  calls: number;
+  /** Tasks under way at once for one judge; each may have several calls under way. Default: twice `calls`. */
+  tasksPerJudge: number | null;
+  /** Pages fetched at once. */
+  pages: number;
+  /** By provider; see `Judge.provider`. */
+  providers: Readonly<Record<string, ProviderLimits>>;
   /** How long the lease outlives the process that holds it. */
   leaseMs: number;
 }
 
 export const defaultLimits: EngineLimits = {
-  total: 8,
-  perJudge: 4,
+  calls: 8,
+  tasksPerJudge: null,
+  pages: 8,
+  providers: {},
   maxAttempts: 5,
   callTimeoutMs: 180_000,
   backoffMs: 1_000,
@@ -35,16 +42,20 @@ export const defaultLimits: EngineLimits = {
 /** What happens, as it happens. A task is named as in the store. */
 export type EngineEvent =
   | { type: 'task-started'; task: TaskId }
-  /** `sent` now; `journal`: this run had it; `shared`: another run had it. */
+  /** `sent` now; `journal`: this run had it; `shared`: another run had it. `cost` in US dollars, where it is known. */
   | {
       type: 'call-answered';
       task: TaskId;
       source: 'sent' | 'journal' | 'shared';
       attempts: number;
       usage: Usage | null;
+      cost: number | null;
     }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }
+  /** The limits of a provider hold calls back. */
+  | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
+  | { type: 'page-fetched'; task: TaskId; source: 'fetched' | 'supplied' | 'shared'; page: Omit<Page, 'text'> }
   /** `skipped`: its verdicts were there already. */
   | { type: 'task-finished'; task: TaskId; skipped: boolean; verdicts: readonly Verdict[] };
 
@@ -56,8 +67,14 @@ export interface EngineOptions {
   /** Secret for the marks around foreign text; the same for all runs, or no reply is shared. */
   delimiterKey: string;
   limits?: Partial<EngineLimits>;
-  /** Whether replies of other runs may be used. Default: yes. */
+  /** Whether replies and pages of other runs may be used. Default: yes. */
   useCache?: boolean;
+  /** By judge spec. Without a price the cost is unknown. */
+  prices?: Readonly<Record<string, TokenPrice>>;
+  /** US dollars that the run may cost in all, what it has cost before included; null for no cap. */
+  budget?: number | null;
+  /** Reads a page of the web; its outcome says how that went. Needed where a protocol reads cited pages. */
+  fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
   clock?: Clock;
   random?: () => number;
   /** Cancels: calls under way are aborted, what is finished stays, nothing is half-written. */
@@ -66,13 +83,16 @@ export interface EngineOptions {
 }
 
 export interface EngineResult {
-  status: 'done' | 'cancelled';
+  /** `over-budget`: some tasks are left, because the calls that they need were not made. */
+  status: 'done' | 'cancelled' | 'over-budget';
   tasks: { total: number; finished: number; skipped: number };
   /** `sent` counts requests, so it includes every try. */
   calls: { sent: number; answered: number; replayed: number; shared: number; failed: number };
   units: { judged: number; abstained: number; unscored: number };
   /** Tokens of the replies received now; replayed and shared ones cost nothing. */
   usage: Usage;
+  /** US dollars that the run has cost in all, as far as that is known. */
+  spent: number;
 }
 
 export const taskId = (task: Task): TaskId => ({
@@ -87,5 +107,6 @@ export const emptyResult = (total: number): EngineResult => ({
   tasks: { total, finished: 0, skipped: 0 },
   calls: { sent: 0, answered: 0, replayed: 0, shared: 0, failed: 0 },
   units: { judged: 0, abstained: 0, unscored: 0 },
-  usage: { inputTokens: 0, outputTokens: 0 }
+  usage: { inputTokens: 0, outputTokens: 0 },
+  spent: 0
 });

@@ -26,11 +26,12 @@ const result = await runEngine({
   store: sqliteStore(db, 'a'),
   owner: `process ${process.pid}`,
   delimiterKey: 'crash',
-  limits: { perJudge: 3, leaseMs: 500 },
+  limits: { calls: 6, leaseMs: 500 },
   tasks: reports.flatMap(({ id, markdown }) =>
     judges.map((judge) => ({
       metric,
       judge,
+      repeat: 0,
       sample: {
         metric: metric.name,
         query: { qid: id, text: 'Why?' },

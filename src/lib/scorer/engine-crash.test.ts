@@ -12,7 +12,7 @@ import type { EngineResult } from './engine.ts';
 import { callsOf } from './store/sqlite.fixture.ts';
 
 const REPORTS = 24;
-const PER_JUDGE = 3;
+const CALLS_AT_ONCE = 6;
 const migrations = join(process.cwd(), 'drizzle');
 let servers: StandIn[] = [];
 let folder: string;
@@ -85,7 +85,7 @@ describe('a run whose process is killed', () => {
     const kept = callsOf(db, 'a').length;
     close();
     // What a kill may cost: the calls under way at that moment.
-    expect(sent - kept).toBeLessThanOrEqual(2 * 2 * PER_JUDGE);
+    expect(sent - kept).toBeLessThanOrEqual(2 * CALLS_AT_ONCE);
 
     const before = received();
     const last = await score(file);

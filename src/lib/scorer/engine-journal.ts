@@ -1,13 +1,20 @@
-import { CallFailed, callKey, type CallLimits, sendCall } from './engine-ask.ts';
+import { costOf, inputTokensOf } from './costs.ts';
+import { CallFailed, callKey, type CallLimits, questionKey, sendCall } from './engine-ask.ts';
+import { type Budget, BudgetUsedUp } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineResult, type Task, taskId } from './engine-contract.ts';
+import type { Gate } from './engine-gate.ts';
 import type { JudgeState } from './engine-limits.ts';
-import type { Call, Capabilities, Reply } from './pipeline.ts';
-import type { RunStore } from './store/contract.ts';
+import type { Call, Capabilities, Page, Question, Reply } from './pipeline.ts';
+import type { TokenPrice } from './run-options.ts';
+import { outcomeOf, type RunStore, type TaskId } from './store/contract.ts';
 
 export interface Journalling {
   store: RunStore;
   limits: CallLimits;
+  gate: Gate;
+  budget: Budget;
+  prices: Readonly<Record<string, TokenPrice>>;
   clock: Clock;
   random: () => number;
   signal: AbortSignal;
@@ -17,39 +24,74 @@ export interface Journalling {
   result: EngineResult;
   /** Calls under way by key: two tasks with the same question share one. */
   underWay: Map<string, Promise<Reply>>;
+  readPage: (url: string, task: TaskId) => Promise<Page>;
 }
 
+/** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
+const TRIALS_PER_REPEAT = 1_000;
+
+interface Asking {
+  task: Task;
+  call: Call;
+  key: string;
+  usable: (reply: Reply) => boolean;
+  state: JudgeState;
+}
+
+const isUsable = ({ usable }: Asking, reply: Reply): boolean => {
+  if (reply.ending !== 'complete') return false;
+  try {
+    return usable(reply);
+  } catch {
+    return false;
+  }
+};
+
 /** From another run where there is one, else from the judge; recorded before it counts. */
-const obtain = async (using: Journalling, task: Task, call: Call, key: string, state: JudgeState): Promise<Reply> => {
-  const { store, clock, signal, result, emit } = using;
+const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
+  const { store, clock, result, emit } = using;
+  const { task, call, key, state } = asking;
+  const { judge } = task;
   const id = taskId(task);
   const began = clock.now();
-  const record = { task: id, key, status: null, error: null, cached: false };
+  const record = { task: id, key, status: null, error: null, cached: false, cost: null };
   const shared = using.useCache ? store.getSharedReply(key) : null;
   if (shared) {
-    store.putCall({ ...record, reply: shared, attempts: 0, cached: true, milliseconds: 0, at: began });
+    const copied = { ...record, outcome: 'reply', reply: shared, cached: true, cost: 0 } as const;
+    await store.putCall({ ...copied, attempts: 0, milliseconds: 0, at: began });
     result.calls.shared += 1;
-    emit({ type: 'call-answered', task: id, source: 'shared', attempts: 0, usage: shared.usage });
+    emit({ type: 'call-answered', task: id, source: 'shared', attempts: 0, usage: shared.usage, cost: 0 });
     return shared;
   }
+
+  const price = judge.abstains ? null : using.prices[judge.spec];
+  const expected = { inputTokens: judge.abstains ? 0 : inputTokensOf(call), outputTokens: state.longestReply };
+  const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
+  const keep = async (reply: Reply, attempts: number): Promise<{ tokens: number; cost: number }> => {
+    const { usage } = reply;
+    const at = clock.now();
+    const cost = judge.abstains ? 0 : costOf(usage, price);
+    const outcome = outcomeOf(reply, isUsable(asking, reply));
+    await store.putCall({ ...record, outcome, reply, attempts, cost, milliseconds: at - began, at });
+    state.longestReply = Math.max(state.longestReply, usage?.outputTokens ?? 0);
+    result.calls.sent += attempts;
+    result.calls.answered += 1;
+    result.usage.inputTokens += usage?.inputTokens ?? 0;
+    result.usage.outputTokens += usage?.outputTokens ?? 0;
+    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage, cost });
+    const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
+    return { tokens, cost: cost ?? estimate.cost };
+  };
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });
   try {
-    const { reply, attempts } = await sendCall(task.judge, call, { ...using, state, onRetry });
-    signal.throwIfAborted();
-    const at = clock.now();
-    store.putCall({ ...record, reply, attempts, milliseconds: at - began, at });
-    result.calls.sent += attempts;
-    result.calls.answered += 1;
-    result.usage.inputTokens += reply.usage?.inputTokens ?? 0;
-    result.usage.outputTokens += reply.usage?.outputTokens ?? 0;
-    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage: reply.usage });
-    return reply;
+    return await sendCall(judge, call, { ...using, state, estimate, onRetry, keep });
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     const { message: error, status, attempts } = failure;
     const at = clock.now();
-    store.putCall({ ...record, reply: null, error, status, attempts, milliseconds: at - began, at });
+    const failed = { ...record, outcome: 'error', reply: null, error, status, attempts } as const;
+    await store.putCall({ ...failed, milliseconds: at - began, at });
     result.calls.sent += attempts;
     result.calls.failed += 1;
     emit({ type: 'call-failed', task: id, attempts, reason: error });
@@ -57,29 +99,65 @@ const obtain = async (using: Journalling, task: Task, call: Call, key: string, s
   }
 };
 
-/** What a task's protocol may do: `ask`, which answers from the journal before anything else. */
-export const journalled = (using: Journalling, task: Task, state: JudgeState): Capabilities => {
+const always = (): boolean => true;
+
+/** What a task's protocol may do: `ask`, which answers from the journal before anything else, and `fetch`. */
+export const journalled = (
+  using: Journalling,
+  task: Task,
+  state: JudgeState
+): {
+  can: Capabilities;
+  /** Whether a call of the task was not made, because the budget is used up. */ cutShort(): boolean;
+} => {
+  const { judge, repeat } = task;
+  const id = taskId(task);
   const asked = new Map<string, number>();
-  return {
-    abstains: task.judge.abstains === true,
-    delimiterKey: using.delimiterKey,
-    async ask(question) {
-      const call: Call = { ...question, about: task.sample, trial: 0 };
-      const first = callKey(task.judge, call);
-      call.trial = asked.get(first) ?? 0;
-      asked.set(first, call.trial + 1);
-      const key = call.trial === 0 ? first : callKey(task.judge, call);
-      const known = using.store.getReply(key);
-      if (known) {
-        using.result.calls.replayed += 1;
-        using.emit({ type: 'call-answered', task: taskId(task), source: 'journal', attempts: 0, usage: known.usage });
-        return known;
-      }
-      const same = using.underWay.get(key);
-      if (same) return same;
-      const reply = obtain(using, task, call, key, state).finally(() => using.underWay.delete(key));
-      using.underWay.set(key, reply);
-      return reply;
+  let cutShort = false;
+
+  const ask = async (question: Question, usable: (reply: Reply) => boolean): Promise<Reply> => {
+    const about = { ...question, about: task.sample };
+    const first = questionKey(judge, about);
+    const times = asked.get(first) ?? 0;
+    asked.set(first, times + 1);
+    const trial = repeat + TRIALS_PER_REPEAT * times;
+    const key = callKey(first, trial);
+    const known = using.store.getReply(key);
+    if (known) {
+      using.result.calls.replayed += 1;
+      using.emit({
+        ...({ type: 'call-answered', task: id, source: 'journal', attempts: 0, cost: 0 } as const),
+        usage: known.usage
+      });
+      return known;
     }
+    const same = using.underWay.get(key);
+    const reply =
+      same ??
+      obtain(using, { task, call: { ...about, trial }, key, usable, state }).finally(() => using.underWay.delete(key));
+    if (!same) using.underWay.set(key, reply);
+    try {
+      return await reply;
+    } catch (error) {
+      cutShort ||= error instanceof BudgetUsedUp;
+      throw error;
+    }
+  };
+
+  /** A protocol that gives up at the first failure leaves others unawaited: they must not count as unhandled. */
+  const noted = <T>(promise: Promise<T>): Promise<T> => {
+    promise.catch(() => undefined);
+    return promise;
+  };
+
+  return {
+    can: {
+      abstains: judge.abstains === true,
+      contextTokens: judge.contextTokens ?? null,
+      delimiterKey: using.delimiterKey,
+      ask: (question, usable = always) => noted(ask(question, usable)),
+      fetch: (url) => noted(using.readPage(url, id))
+    },
+    cutShort: () => cutShort
   };
 };

@@ -39,7 +39,14 @@ export interface JudgeState {
   pausedUntil: number;
   /** Told that no call can succeed (wrong key, unknown model, no credit), and why. */
   closed: string | null;
+  /** Most tokens that one of its replies had: what the next one is expected to have at most. */
+  longestReply: number;
 }
+
+/** A judge that has said nothing yet is expected to answer with up to this many tokens. */
+const FIRST_REPLY = 1_000;
+
+export const newJudgeState = (): JudgeState => ({ pausedUntil: 0, closed: null, longestReply: FIRST_REPLY });
 
 export const waitWhilePaused = async (state: JudgeState, clock: Clock, signal: AbortSignal): Promise<void> => {
   for (let wait = state.pausedUntil - clock.now(); wait > 0; wait = state.pausedUntil - clock.now())

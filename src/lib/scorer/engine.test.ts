@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineOptions, runEngine, type Task } from './engine.ts';
-import { type Judge, JudgeCallError, type Metric, type Protocol, type Reply, type Sample } from './pipeline.ts';
+import { type Judge, JudgeCallError, type Reply, type Sample, type Verdict } from './pipeline.ts';
 import { createMemory, memoryStore } from './store/memory.ts';
 import { metricByName } from './suites/index.ts';
 
@@ -68,7 +68,7 @@ const fastClock = (deadline = 180_000): Clock & { slept: number[] } => {
 };
 
 const tasks = (judges: readonly Judge[], reports: readonly string[]): Task[] =>
-  reports.flatMap((report) => judges.map((judge) => ({ sample: sample(report), metric: coverage, judge })));
+  reports.flatMap((report) => judges.map((judge) => ({ sample: sample(report), metric: coverage, judge, repeat: 0 })));
 const drive = (over: Partial<EngineOptions> & { tasks: readonly Task[] }) =>
   runEngine({
     store: memoryStore(),
@@ -92,12 +92,13 @@ describe('a run', () => {
       tasks: { total: 6, finished: 6, skipped: 0 },
       calls: { sent: 6, answered: 6, replayed: 0, shared: 0, failed: 0 },
       units: { judged: 12, abstained: 0, unscored: 0 },
-      usage: { inputTokens: 60, outputTokens: 12 }
+      usage: { inputTokens: 60, outputTokens: 12 },
+      spent: 0
     });
-    expect(store.verdictsDone({ report: 'r2', metric: 'coverage', judge: 'b' })).toHaveLength(2);
+    expect(store.verdictsDone({ report: 'r2', metric: 'coverage', judge: 'b', repeat: 0 })).toHaveLength(2);
   });
 
-  it('keeps to the limits, for each judge and in all', async () => {
+  it('keeps to the limits, for each provider and in all', async () => {
     const slow: Act = async () => {
       for (let turns = 0; turns < 5; turns += 1) await turn();
       return reply();
@@ -111,8 +112,8 @@ describe('a run', () => {
       );
     };
     const watching = setInterval(watch, 0);
-    const onEvent = watch;
-    await drive({ tasks: tasks(judges, many(10)), limits: { total: 4, perJudge: 2 }, onEvent });
+    const providers = { a: { concurrency: 2 }, b: { concurrency: 2 }, c: { concurrency: 2 } };
+    await drive({ tasks: tasks(judges, many(10)), limits: { calls: 4, providers }, onEvent: watch });
     clearInterval(watching);
     expect(judges.map((judge) => judge.most)).toEqual([2, 2, 2]);
     expect(most).toBe(4);
@@ -125,7 +126,7 @@ describe('a run', () => {
       for (; going; turns += 1) await turn();
     };
     const counting = count();
-    await drive({ tasks: tasks([judgeOf()], many(20)), limits: { perJudge: 1 } });
+    await drive({ tasks: tasks([judgeOf()], many(20)), limits: { tasksPerJudge: 1 } });
     going = false;
     await counting;
     expect(turns).toBeGreaterThanOrEqual(20);
@@ -146,11 +147,20 @@ describe('a run', () => {
     expect(events).toEqual(['task-started', 'call-retried', 'call-answered', 'task-finished']);
   });
 
-  it('ends with an error when a protocol leaves an item out', async () => {
-    const protocol: Protocol = { ...coverage.protocol, name: 'broken', judge: async () => [] };
-    const metric: Metric = { ...coverage, protocol };
-    await expect(drive({ tasks: [{ sample: sample('r1'), metric, judge: judgeOf() }] })).rejects.toThrow(
-      'The protocol broken requires one verdict for each item'
+  it.each([
+    ['gives no verdict', []],
+    ['gives a unit twice', ['i1', 'i2', 'i1']]
+  ])('ends with an error when a protocol %s', async (_what, units) => {
+    const verdicts = units.map((item): Verdict => ({
+      item,
+      state: 'judged',
+      label: 'yes',
+      rationale: '',
+      evidence: []
+    }));
+    const metric = { ...coverage, protocol: { ...coverage.protocol, name: 'broken', judge: async () => verdicts } };
+    await expect(drive({ tasks: [{ sample: sample('r1'), metric, judge: judgeOf(), repeat: 0 }] })).rejects.toThrow(
+      'The protocol broken requires at least one verdict, and each unit once'
     );
   });
 });
@@ -175,7 +185,7 @@ describe('retries', () => {
       if (asked === 1) throw fail({ status: 429, retryAfterMs: 30_000 });
       return reply();
     });
-    await drive({ tasks: tasks([judge], many(3)), clock, limits: { perJudge: 1 } });
+    await drive({ tasks: tasks([judge], many(3)), clock, limits: { tasksPerJudge: 1 } });
     expect(times[1]).toBeGreaterThanOrEqual(30_000);
   });
 
@@ -192,7 +202,7 @@ describe('retries', () => {
       if (asked === 1) throw fail({ status: 429, retryAfterMs: 30_000 });
       return reply();
     });
-    const running = drive({ tasks: tasks([judge], many(6)), clock, limits: { perJudge: 2 } });
+    const running = drive({ tasks: tasks([judge], many(6)), clock, limits: { tasksPerJudge: 2 } });
     for (let steps = 0; steps < 20; steps += 1) await turn();
     const before = times.length;
     expect(before).toBeLessThan(6);
@@ -235,10 +245,10 @@ describe('retries', () => {
       throw new JudgeCallError('HTTP 401: wrong key', { retryable: false, status: 401 });
     }, 'closed');
     const store = memoryStore();
-    const result = await drive({ store, tasks: tasks([closed, judgeOf()], many(5)), limits: { perJudge: 1 } });
+    const result = await drive({ store, tasks: tasks([closed, judgeOf()], many(5)), limits: { tasksPerJudge: 1 } });
     expect(closed.asked).toBe(1);
     expect(result.units).toEqual({ judged: 10, abstained: 0, unscored: 10 });
-    expect(store.verdictsDone({ report: 'r5', metric: 'coverage', judge: 'closed' })?.[0]).toMatchObject({
+    expect(store.verdictsDone({ report: 'r5', metric: 'coverage', judge: 'closed', repeat: 0 })?.[0]).toMatchObject({
       reason: 'HTTP 401: wrong key'
     });
   });
@@ -265,7 +275,7 @@ describe('retries', () => {
       throw fail();
     });
     await drive({ store, tasks: tasks([judge], ['r1']), limits: { maxAttempts: 3 } });
-    expect(store.verdictsDone({ report: 'r1', metric: 'coverage', judge: 'j' })).toEqual(
+    expect(store.verdictsDone({ report: 'r1', metric: 'coverage', judge: 'j', repeat: 0 })).toEqual(
       items.map(({ key }) => ({
         item: key,
         state: 'unscored',
@@ -283,7 +293,7 @@ describe('retries', () => {
       if (asked === 1) throw new TypeError('x is undefined');
       return reply();
     });
-    const result = await drive({ tasks: tasks([judge], many(2)), limits: { perJudge: 1 } });
+    const result = await drive({ tasks: tasks([judge], many(2)), limits: { tasksPerJudge: 1 } });
     expect(judge.asked).toBe(2);
     expect(result.units).toEqual({ judged: 2, abstained: 0, unscored: 2 });
   });
@@ -299,7 +309,7 @@ describe('resuming', () => {
     const first = await drive({
       store: memoryStore(memory),
       tasks: all,
-      limits: { perJudge: 2 },
+      limits: { tasksPerJudge: 2 },
       signal: control.signal,
       onEvent: (event) => {
         if (event.type === 'call-answered') answered += 1;
@@ -336,7 +346,7 @@ describe('replies of other runs', () => {
     const memory = createMemory();
     await drive({ store: memoryStore(memory, 'one'), tasks: tasks([judgeOf(firstAct)], ['r1']) });
     const judge = judgeOf();
-    const task = { sample: sample('other-id', markdown ?? 'Report r1'), metric: coverage, judge };
+    const task = { sample: sample('other-id', markdown ?? 'Report r1'), metric: coverage, judge, repeat: 0 };
     const result = await drive({ store: memoryStore(memory, 'two'), tasks: [task], ...over });
     return { asked: judge.asked, result };
   };
@@ -365,7 +375,7 @@ describe('replies of other runs', () => {
       await turn();
       return reply();
     });
-    const same = ['r1', 'r2'].map((id) => ({ sample: sample(id, 'Same text'), metric: coverage, judge }));
+    const same = ['r1', 'r2'].map((id) => ({ sample: sample(id, 'Same text'), metric: coverage, judge, repeat: 0 }));
     const result = await drive({ tasks: same });
     expect(judge.asked).toBe(1);
     expect(result.tasks.finished).toBe(2);
@@ -377,7 +387,7 @@ describe('replies of other runs', () => {
       judge.asked += 1;
       return reply();
     };
-    const same = ['r1', 'r2'].map((id) => ({ sample: sample(id, 'Same text'), metric: coverage, judge }));
+    const same = ['r1', 'r2'].map((id) => ({ sample: sample(id, 'Same text'), metric: coverage, judge, repeat: 0 }));
     await drive({ tasks: same });
     expect(judge.asked).toBe(2);
   });
@@ -396,7 +406,7 @@ describe('cancelling', () => {
     const result = await drive({
       store,
       tasks: tasks([judge], many(10)),
-      limits: { perJudge: 3 },
+      limits: { tasksPerJudge: 3 },
       signal: control.signal
     });
     expect(result).toMatchObject({ status: 'cancelled', tasks: { total: 10, finished: 0 } });
@@ -464,7 +474,7 @@ describe('the lease', () => {
       return reply();
     });
     const store = memoryStore(memory);
-    await expect(drive({ store, tasks: tasks([judge], many(5)), limits: { perJudge: 1 } })).rejects.toThrow(
+    await expect(drive({ store, tasks: tasks([judge], many(5)), limits: { tasksPerJudge: 1 } })).rejects.toThrow(
       'Another process has taken over this run.'
     );
     expect(store.calls).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
+import { createBudget } from './engine-budget.ts';
 import { type Clock, systemClock } from './engine-clock.ts';
 import {
   defaultLimits,
@@ -10,10 +11,11 @@ import {
   type Task,
   taskId
 } from './engine-contract.ts';
+import { createGate } from './engine-gate.ts';
 import { type Journalling, journalled } from './engine-journal.ts';
-import { createPlaces, type JudgeState } from './engine-limits.ts';
+import { createPlaces, type JudgeState, newJudgeState } from './engine-limits.ts';
+import { createPages } from './engine-pages.ts';
 import { JudgeCallError, type Verdict } from './pipeline.ts';
-import { unscored } from './protocols/checklist-reply.ts';
 import { LeaseLost } from './store/contract.ts';
 
 export { defaultLimits, taskId } from './engine-contract.ts';
@@ -30,8 +32,8 @@ const byJudge = (tasks: readonly Task[]): Map<string, Task[]> => {
   const queues = new Map<string, Task[]>();
   const seen = new Set<string>();
   for (const task of tasks) {
-    const { report, metric, judge } = taskId(task);
-    const name = JSON.stringify([report, metric, judge]);
+    const { report, metric, judge, repeat } = taskId(task);
+    const name = JSON.stringify([report, metric, judge, repeat]);
     if (seen.has(name)) throw new Error(`runEngine requires each task once, not twice ${name}`);
     seen.add(name);
     const queue = queues.get(judge);
@@ -39,6 +41,16 @@ const byJudge = (tasks: readonly Task[]): Map<string, Task[]> => {
     else queues.set(judge, [task]);
   }
   return queues;
+};
+
+/** A cap can only be kept where every call's price is known. */
+const demandPrices = ({ tasks, budget, prices = {} }: EngineOptions): void => {
+  if (budget === null || budget === undefined) return;
+  const unknown = new Set(tasks.flatMap(({ judge }) => (judge.abstains || prices[judge.spec] ? [] : [judge.spec])));
+  if (unknown.size > 0)
+    refuse.invalid(
+      `The run has a budget, but what its calls cost is unknown: give a price for ${[...unknown].join(', ')}, or take the budget away.`
+    );
 };
 
 /** A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows which it is. */
@@ -56,29 +68,41 @@ const takeLease = async (
   }
 };
 
-/** The verdicts of one task. An outside failure leaves its units unscored; anything else is a defect and passes on. */
-const judgeTask = async (using: Journalling, task: Task, state: JudgeState): Promise<Verdict[]> => {
-  const { sample, metric } = task;
-  const { protocol } = metric;
-  let verdicts: Verdict[];
-  try {
-    verdicts = await protocol.judge(sample, metric, journalled(using, task, state));
-  } catch (failure) {
-    if (!(failure instanceof JudgeCallError)) throw failure;
-    verdicts = unscored(sample.items, failure.message);
-  }
-  if (verdicts.length !== sample.items.length || verdicts.some((verdict, at) => verdict.item !== sample.items[at]?.key))
-    throw new Error(`The protocol ${protocol.name} requires one verdict for each item, in their order`);
-  return verdicts;
+const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] => {
+  const keys = new Set(verdicts.map(({ item }) => item));
+  if (verdicts.length === 0 || keys.size !== verdicts.length)
+    throw new Error(`The protocol ${protocol} requires at least one verdict, and each unit once`);
+  return [...verdicts];
 };
 
 /**
- * Drives a run to its end: every task gets verdicts, stored durably, or the run is cancelled.
+ * The verdicts of one task; null where the budget did not last for it. An outside failure leaves its units unscored;
+ * anything else is a defect and passes on.
+ */
+const judgeTask = async (using: Journalling, task: Task, state: JudgeState): Promise<Verdict[] | null> => {
+  const { sample, metric } = task;
+  const { protocol } = metric;
+  const { can, cutShort } = journalled(using, task, state);
+  let verdicts: Verdict[];
+  try {
+    verdicts = await protocol.judge(sample, metric, can);
+  } catch (failure) {
+    if (cutShort()) return null;
+    if (!(failure instanceof JudgeCallError)) throw failure;
+    verdicts = protocol.unscored(sample, failure.message);
+  }
+  return cutShort() ? null : demandUnits(verdicts, protocol.name);
+};
+
+/**
+ * Drives a run to its end: every task gets verdicts, stored durably, or the run is cancelled or out of money.
  *
  * Resuming is running again with the same store: finished tasks are skipped, and in an unfinished one every answered call
  * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
- * task's units unscored with the reason. Rejects only where going on would lose data: the lease was taken over, the store
- * fails, or a protocol breaks its contract. Refused where another process drives the run.
+ * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget leaves the tasks that
+ * need further calls for later and ends the others. Rejects only where going on would lose data: the lease was taken
+ * over, the store fails, or a protocol breaks its contract. Refused where another process drives the run, and where there
+ * is a budget without prices.
  */
 export const runEngine = async (options: EngineOptions): Promise<EngineResult> => {
   const { store, owner } = options;
@@ -87,7 +111,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const emit = options.onEvent ?? (() => undefined);
   const result = emptyResult(options.tasks.length);
   const queues = byJudge(options.tasks);
-  const places = createPlaces(limits.total);
+  demandPrices(options);
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -96,15 +120,26 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   options.signal?.addEventListener('abort', cancel, { once: true });
   if (options.signal?.aborted) cancel();
 
+  if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
+    if (signal.aborted) return { ...result, status: 'cancelled' };
+    return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
+  }
+
+  const gate = createGate(limits, clock, (provider, waitMs, reason) =>
+    emit({ type: 'limit-reached', provider, waitMs, reason })
+  );
+  const budget = createBudget(options.budget ?? null, store.spent());
+  const useCache = options.useCache !== false;
+  const readPage = createPages({
+    ...{ store, signal, useCache, emit },
+    fetchPage: options.fetchPage ?? null,
+    places: createPlaces(limits.pages),
+    now: () => clock.now()
+  });
   const using: Journalling = {
-    store,
-    limits,
-    clock,
-    signal,
-    emit,
-    result,
+    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage },
+    prices: options.prices ?? {},
     random: options.random ?? Math.random,
-    useCache: options.useCache !== false,
     delimiterKey: options.delimiterKey,
     underWay: new Map()
   };
@@ -115,7 +150,11 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     if (!done) emit({ type: 'task-started', task: id });
     const verdicts = done ?? (await judgeTask(using, task, state));
     signal.throwIfAborted();
-    if (!done) store.putVerdicts(id, verdicts, clock.now());
+    if (!verdicts) {
+      result.status = 'over-budget';
+      return;
+    }
+    if (!done) await store.putVerdicts(id, verdicts, clock.now());
     result.tasks[done ? 'skipped' : 'finished'] += 1;
     for (const verdict of verdicts) result.units[verdict.state] += 1;
     emit({ type: 'task-finished', task: id, skipped: done !== null, verdicts });
@@ -123,12 +162,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
 
   const work = async (queue: Task[], state: JudgeState): Promise<void> => {
     for (let task = queue.shift(); task && !signal.aborted; task = queue.shift()) {
-      const leave = await places.take(signal);
-      try {
-        await perform(task, state);
-      } finally {
-        leave();
-      }
+      await perform(task, state);
       // A judge made of code would otherwise keep the process from answering anybody else.
       await nextTurn();
     }
@@ -136,8 +170,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
 
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
-      const state: JudgeState = { pausedUntil: 0, closed: null };
-      return Array.from({ length: Math.min(limits.perJudge, queue.length) }, () =>
+      const state = newJudgeState();
+      return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
         work(queue, state).catch((error: unknown) => stop.abort(error))
       );
     });
@@ -150,18 +184,18 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     }
   };
 
-  if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
-    if (signal.aborted) return { ...result, status: 'cancelled' };
-    return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
-  }
   const renewal = setInterval(renew, limits.leaseMs / 3);
   try {
     await Promise.all(workers());
+    // Calls that a protocol did not wait for are paid for as well: they belong into the journal.
+    await Promise.allSettled(using.underWay.values());
   } finally {
     clearInterval(renewal);
+    gate.close();
     options.signal?.removeEventListener('abort', cancel);
     store.releaseLease(owner);
   }
+  result.spent = budget.spent();
   if (!signal.aborted) return result;
   if (signal.reason instanceof Cancelled) return { ...result, status: 'cancelled' };
   throw signal.reason;

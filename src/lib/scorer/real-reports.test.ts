@@ -45,6 +45,7 @@ const score = async (reports: readonly RealReport[], judges: readonly Judge[], l
     judges.map((judge) => ({
       metric,
       judge,
+      repeat: 0,
       sample: {
         metric: metric.name,
         query: { qid: id, text: 'Why?' },

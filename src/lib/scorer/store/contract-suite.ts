@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { LeaseLost } from './contract.ts';
 
@@ -9,9 +9,11 @@ import { LeaseLost } from './contract.ts';
  */
 export interface StoreHarness {
   open(runId: 'a' | 'b'): RunStore;
+  /** A person supplies the text of a page in the project of both runs. */
+  supply(urlKey: string, page: Page): void;
 }
 
-const task: TaskId = { report: 'r1', metric: 'presentation', judge: 'j1' };
+const task: TaskId = { report: 'r1', metric: 'presentation', judge: 'j1', repeat: 0 };
 const reply: Reply = {
   text: '{"items":[]}',
   ending: 'complete',
@@ -21,11 +23,13 @@ const reply: Reply = {
 const call = (over: Partial<CallRecord> = {}): CallRecord => ({
   task,
   key: 'k1',
+  outcome: 'reply',
   reply,
   error: null,
   status: 200,
   attempts: 1,
   cached: false,
+  cost: null,
   milliseconds: 5,
   at: 1_000,
   ...over
@@ -40,6 +44,42 @@ const judged: Verdict = {
 const abstained: Verdict = { item: 'p2', state: 'abstained', label: null, rationale: 'Not for code.', evidence: [] };
 const failed: Verdict = { item: 'p3', state: 'unscored', label: null, rationale: '', evidence: [], reason: 'HTTP 500' };
 
+const issue: Verdict = {
+  item: 'issue-1',
+  kind: 'issue',
+  text: 'Two totals differ.',
+  state: 'judged',
+  label: 'issue',
+  rationale: 'One says 4, the other 5.',
+  evidence: [
+    { quote: 'four', place: { block: 2, start: 0, end: 4 } },
+    { quote: 'five', place: null }
+  ],
+  detail: { kind: 'issue', grounded: true }
+};
+const page: Page = {
+  url: 'https://a.example/x',
+  outcome: 'ok',
+  note: '200 OK',
+  status: 200,
+  finalUrl: 'https://a.example/y',
+  title: 'X',
+  text: 'The text of X.',
+  contentHash: 'hash-x',
+  origin: 'fetched',
+  at: 1_000
+};
+const gone: Page = {
+  ...page,
+  outcome: 'not-found',
+  note: '404 Not Found',
+  status: 404,
+  finalUrl: null,
+  title: null,
+  text: null,
+  contentHash: null
+};
+
 /** What every store must do; each store's test file runs it. */
 export const storeContract = (name: string, harness: () => StoreHarness): void => {
   const owned = (of: StoreHarness, run: 'a' | 'b' = 'a', owner = 'me'): RunStore => {
@@ -49,108 +89,188 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
   };
 
   describe(`${name}: replies`, () => {
-    it('gives back a stored reply exactly, also to a process that opens the run later', () => {
+    it('gives back a stored reply exactly, also to a process that opens the run later', async () => {
       const of = harness();
-      owned(of).putCall(call());
+      await owned(of).putCall(call());
       expect(of.open('a').getReply('k1')).toEqual(reply);
       expect(of.open('a').getReply('k2')).toBeNull();
     });
 
-    it('keeps a reply without usage and model version', () => {
+    it('keeps a reply without usage and model version', async () => {
       const of = harness();
       const bare: Reply = { text: '', ending: 'complete', usage: null, model: null };
-      owned(of).putCall(call({ reply: bare }));
+      await owned(of).putCall(call({ reply: bare }));
       expect(of.open('a').getReply('k1')).toEqual(bare);
     });
 
-    it('replays a refused and a cut reply within their run', () => {
+    it('replays a refused, a cut and an unusable reply within their run', async () => {
       const store = owned(harness());
-      store.putCall(call({ key: 'refused', reply: { ...reply, ending: 'refused' } }));
-      store.putCall(call({ key: 'cut', reply: { ...reply, ending: 'cut' } }));
+      await store.putCall(call({ key: 'refused', outcome: 'refused', reply: { ...reply, ending: 'refused' } }));
+      await store.putCall(call({ key: 'cut', outcome: 'cut', reply: { ...reply, ending: 'cut' } }));
+      await store.putCall(call({ key: 'unusable', outcome: 'unusable', reply: { ...reply, text: 'no JSON' } }));
       expect(store.getReply('refused')?.ending).toBe('refused');
       expect(store.getReply('cut')?.ending).toBe('cut');
+      expect(store.getReply('unusable')).toEqual({ ...reply, text: 'no JSON' });
     });
 
-    it('never replays a failed call, and lets a later reply stand for its key', () => {
+    it('never replays a failed call, and lets a later reply stand for its key', async () => {
       const store = owned(harness());
-      store.putCall(call({ reply: null, error: 'HTTP 500', status: 500, attempts: 4 }));
+      await store.putCall(call({ outcome: 'error', reply: null, error: 'HTTP 500', status: 500, attempts: 4 }));
       expect(store.getReply('k1')).toBeNull();
-      store.putCall(call({ at: 2_000 }));
+      await store.putCall(call({ at: 2_000 }));
       expect(store.getReply('k1')).toEqual(reply);
     });
 
-    it('does not take replies of another run for its own', () => {
+    it('prefers a usable reply to one that is not', async () => {
+      const store = owned(harness());
+      await store.putCall(call());
+      await store.putCall(call({ outcome: 'unusable', reply: { ...reply, text: 'no JSON' }, at: 2_000 }));
+      expect(store.getReply('k1')).toEqual(reply);
+    });
+
+    it('does not take replies of another run for its own', async () => {
       const of = harness();
-      owned(of, 'a').putCall(call());
+      await owned(of, 'a').putCall(call());
       expect(of.open('b').getReply('k1')).toBeNull();
+    });
+
+    it('takes writes made at the same time, each for itself', async () => {
+      const of = harness();
+      const store = owned(of);
+      const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
+      await Promise.all(keys.map((key) => store.putCall(call({ key, reply: { ...reply, text: key } }))));
+      expect(keys.map((key) => of.open('a').getReply(key)?.text)).toEqual(keys);
     });
   });
 
   describe(`${name}: replies shared between runs`, () => {
-    it('shares a reply once its task ended with valid verdicts, and not before', () => {
+    it('shares a usable reply as soon as it is there', async () => {
       const of = harness();
       const store = owned(of);
-      store.putCall(call());
       expect(of.open('b').getSharedReply('k1')).toBeNull();
-      store.putVerdicts(task, [judged, abstained], 2_000);
+      await store.putCall(call());
       expect(of.open('b').getSharedReply('k1')).toEqual(reply);
     });
 
-    it('does not share a reply whose task ended with an unscored unit', () => {
+    it('does not share what was refused, cut off, not usable or failed', async () => {
       const of = harness();
       const store = owned(of);
-      store.putCall(call());
-      store.putVerdicts(task, [judged, failed], 2_000);
-      expect(of.open('b').getSharedReply('k1')).toBeNull();
+      await store.putCall(call({ key: 'refused', outcome: 'refused', reply: { ...reply, ending: 'refused' } }));
+      await store.putCall(call({ key: 'cut', outcome: 'cut', reply: { ...reply, ending: 'cut' } }));
+      await store.putCall(call({ key: 'unusable', outcome: 'unusable' }));
+      await store.putCall(call({ key: 'failed', outcome: 'error', reply: null, error: 'HTTP 500' }));
+      for (const key of ['refused', 'cut', 'unusable', 'failed']) expect(of.open('b').getSharedReply(key)).toBeNull();
     });
 
-    it('does not share what was refused, cut off or failed', () => {
-      const of = harness();
-      const store = owned(of);
-      store.putCall(call({ key: 'refused', reply: { ...reply, ending: 'refused' } }));
-      store.putCall(call({ key: 'cut', reply: { ...reply, ending: 'cut' } }));
-      store.putCall(call({ key: 'failed', reply: null, error: 'HTTP 500' }));
-      store.putVerdicts(task, [judged], 2_000);
-      for (const key of ['refused', 'cut', 'failed']) expect(of.open('b').getSharedReply(key)).toBeNull();
-    });
-
-    it('does not offer a run its own replies as shared ones', () => {
+    it('does not offer a run its own replies as shared ones', async () => {
       const store = owned(harness());
-      store.putCall(call());
-      store.putVerdicts(task, [judged], 2_000);
+      await store.putCall(call());
       expect(store.getSharedReply('k1')).toBeNull();
     });
   });
 
-  describe(`${name}: verdicts`, () => {
-    it('gives back the verdicts of a finished task exactly and in order', () => {
+  describe(`${name}: costs`, () => {
+    it('sums what the run’s own calls cost, as far as that is known', async () => {
       const of = harness();
-      owned(of).putVerdicts(task, [failed, judged, abstained], 2_000);
-      expect(of.open('a').verdictsDone(task)).toEqual([failed, judged, abstained]);
+      expect(of.open('a').spent()).toBe(0);
+      const store = owned(of);
+      await store.putCall(call({ cost: 0.25 }));
+      await store.putCall(call({ cost: null }));
+      await store.putCall(call({ cost: 0.5, outcome: 'unusable' }));
+      await owned(of, 'b').putCall(call({ cost: 8 }));
+      expect(of.open('a').spent()).toBe(0.75);
     });
+  });
 
-    it('knows a task by report, metric, judge and run', () => {
+  describe(`${name}: pages`, () => {
+    it('gives back a page exactly, read or not, to its own run alone', async () => {
       const of = harness();
       const store = owned(of);
-      store.putVerdicts(task, [judged], 2_000);
+      await store.putPage('x', page);
+      await store.putPage('gone', { ...gone, url: 'https://a.example/gone' });
+      expect(of.open('a').getPage('x')).toEqual(page);
+      expect(of.open('a').getPage('gone')).toEqual({ ...gone, url: 'https://a.example/gone' });
+      expect(of.open('a').getPage('y')).toBeNull();
+      expect(of.open('b').getPage('x')).toBeNull();
+    });
+
+    it('keeps the latest of a page that is put twice', async () => {
+      const store = owned(harness());
+      await store.putPage('x', gone);
+      await store.putPage('x', page);
+      expect(store.getPage('x')).toEqual(page);
+    });
+
+    it('keeps one text under one hash for several pages', async () => {
+      const store = owned(harness());
+      await store.putPage('x', page);
+      await store.putPage('y', { ...page, url: 'https://a.example/y' });
+      expect(store.getPage('y')?.text).toBe(page.text);
+    });
+
+    it('shares with other runs only what could be read', async () => {
+      const of = harness();
+      const store = owned(of);
+      await store.putPage('x', page);
+      await store.putPage('gone', gone);
+      expect(of.open('b').getSharedPage('x')).toEqual(page);
+      expect(of.open('b').getSharedPage('gone')).toBeNull();
+      expect(of.open('a').getSharedPage('x')).toBeNull();
+    });
+
+    it('knows the newest text that a person supplied', () => {
+      const of = harness();
+      const supplied: Page = { ...page, origin: 'person', status: null, finalUrl: null };
+      expect(of.open('a').getSuppliedPage('x')).toBeNull();
+      of.supply('x', supplied);
+      of.supply('x', { ...supplied, text: 'A better copy.', contentHash: 'hash-better' });
+      expect(of.open('a').getSuppliedPage('x')).toMatchObject({
+        outcome: 'ok',
+        origin: 'person',
+        text: 'A better copy.',
+        contentHash: 'hash-better',
+        title: 'X'
+      });
+      expect(of.open('a').getSuppliedPage('y')).toBeNull();
+    });
+  });
+
+  describe(`${name}: verdicts`, () => {
+    it('gives back the verdicts of a finished task exactly and in order', async () => {
+      const of = harness();
+      await owned(of).putVerdicts(task, [failed, judged, issue, abstained], 2_000);
+      expect(of.open('a').verdictsDone(task)).toEqual([failed, judged, issue, abstained]);
+    });
+
+    it('knows a task by report, metric, judge, repeat and run', async () => {
+      const of = harness();
+      const store = owned(of);
+      await store.putVerdicts(task, [judged], 2_000);
       expect(store.verdictsDone({ ...task, report: 'r2' })).toBeNull();
       expect(store.verdictsDone({ ...task, metric: 'coverage' })).toBeNull();
       expect(store.verdictsDone({ ...task, judge: 'j2' })).toBeNull();
+      expect(store.verdictsDone({ ...task, repeat: 1 })).toBeNull();
       expect(of.open('b').verdictsDone(task)).toBeNull();
     });
 
-    it('keeps the first verdicts of a task that is finished twice', () => {
+    it('keeps the first verdicts of a task that is finished twice', async () => {
       const store = owned(harness());
-      store.putVerdicts(task, [judged], 2_000);
-      store.putVerdicts(task, [{ ...judged, label: 'no' }], 3_000);
+      await store.putVerdicts(task, [judged], 2_000);
+      await store.putVerdicts(task, [{ ...judged, label: 'no' }], 3_000);
       expect(store.verdictsDone(task)).toEqual([judged]);
     });
 
-    it('stores nothing of a task when one of its verdicts can not be stored', () => {
+    it('stores nothing of a task when one of its verdicts can not be stored, and all of those put with it', async () => {
       const store = owned(harness());
       const broken = { ...judged, item: 'p2', rationale: (() => 'not data') as unknown as string };
-      expect(() => store.putVerdicts(task, [judged, broken], 2_000)).toThrow();
+      const other = { ...task, report: 'r2' };
+      const [bad, good] = await Promise.allSettled([
+        store.putVerdicts(task, [judged, broken], 2_000),
+        store.putVerdicts(other, [judged], 2_000)
+      ]);
+      expect([bad?.status, good?.status]).toEqual(['rejected', 'fulfilled']);
       expect(store.verdictsDone(task)).toBeNull();
+      expect(store.verdictsDone(other)).toEqual([judged]);
     });
   });
 
@@ -189,17 +309,28 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       expect(of.open('b').acquireLease('they', 0, 1_000)).toBe(true);
     });
 
-    it('is demanded by every write, also after another owner took it over', () => {
+    it('is demanded by every write, also after another owner took it over', async () => {
       const of = harness();
-      expect(() => of.open('a').putCall(call())).toThrow(LeaseLost);
+      await expect(of.open('a').putCall(call())).rejects.toThrow(LeaseLost);
       const [mine, theirs] = [of.open('a'), of.open('a')];
       mine.acquireLease('me', 0, 1_000);
       theirs.acquireLease('they', 5_000, 1_000);
-      expect(() => mine.putCall(call())).toThrow(LeaseLost);
-      expect(() => mine.putVerdicts(task, [judged], 5_000)).toThrow(LeaseLost);
+      const refused = [mine.putCall(call()), mine.putVerdicts(task, [judged], 5_000), mine.putPage('x', page)];
+      for (const one of refused) await expect(one).rejects.toThrow(LeaseLost);
       expect(theirs.getReply('k1')).toBeNull();
-      theirs.putCall(call());
+      expect(theirs.verdictsDone(task)).toBeNull();
+      expect(theirs.getPage('x')).toBeNull();
+      await theirs.putCall(call());
       expect(theirs.getReply('k1')).toEqual(reply);
+    });
+
+    it('ends after the writes that still wait', async () => {
+      const of = harness();
+      const store = owned(of);
+      const writing = store.putCall(call());
+      store.releaseLease('me');
+      await writing;
+      expect(of.open('a').getReply('k1')).toEqual(reply);
     });
   });
 };

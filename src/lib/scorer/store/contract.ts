@@ -1,4 +1,4 @@
-import type { Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Verdict } from '../pipeline.ts';
 
 /** One unit of work of a run: one report under one metric by one judge. */
 export interface TaskId {
@@ -9,10 +9,14 @@ export interface TaskId {
   repeat: number;
 }
 
+/** How a call ended. `unusable`: complete, but its protocol could not use it. */
+export type CallOutcome = 'reply' | 'unusable' | 'refused' | 'cut' | 'error';
+
 /** One call as it ended, for the journal. */
 export interface CallRecord {
   task: TaskId;
   key: string;
+  outcome: CallOutcome;
   /** What came back; null where the call failed for good. */
   reply: Reply | null;
   /** Why it failed. */
@@ -21,13 +25,16 @@ export interface CallRecord {
   attempts: number;
   /** True where the reply was taken from another run. */
   cached: boolean;
+  /** US dollars; null where the price or the usage is unknown. */
+  cost: number | null;
   milliseconds: number;
   at: number;
 }
 
 /**
- * What a run needs remembered. A store belongs to one run. Every method is synchronous and every write is durable when it
- * returns: a kill at any moment loses at most what was never acknowledged.
+ * What a run needs remembered. A store belongs to one run. Reads are synchronous and see what is durable. The promise of a
+ * write resolves once it is durable: a kill at any moment loses at most what was never acknowledged. Writes that are made
+ * at about the same time may share one commit.
  *
  * Only the owner of the lease writes. A store whose lease was taken over refuses to write (`LeaseLost`).
  */
@@ -36,21 +43,30 @@ export interface RunStore {
   acquireLease(owner: string, now: number, milliseconds: number): boolean;
   /** Extends the lease; false where it is no longer this owner's. */
   renewLease(owner: string, now: number, milliseconds: number): boolean;
+  /** Ends the lease, after the writes that still wait for their commit. */
   releaseLease(owner: string): void;
 
-  /** The reply that this run's journal holds for a call key. Failed calls have none. */
+  /** The reply that this run's journal holds for a call key, usable or not. Failed calls have none. */
   getReply(key: string): Reply | null;
-  /**
-   * A reply that another run received for the key: complete, and part of a task that ended with a valid verdict for
-   * every unit. What was refused, cut off, failed or not usable is never shared.
-   */
+  /** A reply that another run received for the key and could use. */
   getSharedReply(key: string): Reply | null;
-  putCall(call: CallRecord): void;
+  putCall(call: CallRecord): Promise<void>;
+  /** US dollars that the run's calls have cost so far, as far as their cost is known. */
+  spent(): number;
+
+  /** How a cited page came back in this run. */
+  getPage(urlKey: string): Page | null;
+  /** The newest text that a person supplied for the page in this project. */
+  getSuppliedPage(urlKey: string): Page | null;
+  /** The page as another run of the same project read it: only where its outcome was `ok`. */
+  getSharedPage(urlKey: string): Page | null;
+  /** Keeps a page for this run, in place of what it had for the same key. */
+  putPage(urlKey: string, page: Page): Promise<void>;
 
   /** The verdicts of a finished task; null while it is unfinished. */
   verdictsDone(task: TaskId): Verdict[] | null;
   /** Finishes a task: all its verdicts or none. A task is finished once; the first verdicts stay. */
-  putVerdicts(task: TaskId, verdicts: readonly Verdict[], at: number): void;
+  putVerdicts(task: TaskId, verdicts: readonly Verdict[], at: number): Promise<void>;
 }
 
 export class LeaseLost extends Error {
@@ -61,5 +77,7 @@ export class LeaseLost extends Error {
 }
 
 /** The journal's word for how a call ended. */
-export const outcomeOf = (reply: Reply | null): 'reply' | 'refused' | 'cut' | 'error' =>
-  reply === null ? 'error' : reply.ending === 'complete' ? 'reply' : reply.ending;
+export const outcomeOf = (reply: Reply, usable: boolean): CallOutcome => {
+  if (reply.ending !== 'complete') return reply.ending;
+  return usable ? 'reply' : 'unusable';
+};

@@ -3,5 +3,8 @@ import { createMemory, memoryStore } from './memory.ts';
 
 storeContract('memory store', () => {
   const memory = createMemory();
-  return { open: (runId) => memoryStore(memory, runId) };
+  return {
+    open: (runId) => memoryStore(memory, runId),
+    supply: (urlKey, page) => memory.supplied.set(urlKey, page)
+  };
 });

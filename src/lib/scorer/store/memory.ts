@@ -1,38 +1,39 @@
-import type { Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { LeaseLost } from './contract.ts';
 
 interface RunMemory {
   calls: CallRecord[];
   verdicts: Map<string, Verdict[]>;
+  pages: Map<string, Page>;
   lease: { owner: string; until: number } | null;
 }
 
-/** What all runs of one process remember; several stores may share it. */
+/** What all runs of one project remember; several stores may share it. */
 export interface Memory {
   runs: Map<string, RunMemory>;
+  /** Pages whose text a person supplied. */
+  supplied: Map<string, Page>;
 }
 
-export const createMemory = (): Memory => ({ runs: new Map() });
+export const createMemory = (): Memory => ({ runs: new Map(), supplied: new Map() });
 
-const taskKey = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge]);
+const taskKey = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
-const replyIn = (run: RunMemory, key: string): Reply | null =>
-  run.calls.findLast((call) => call.key === key && call.reply !== null)?.reply ?? null;
-
-const usable = (run: RunMemory, call: CallRecord): boolean => {
-  const verdicts = run.verdicts.get(taskKey(call.task));
-  return verdicts !== undefined && verdicts.length > 0 && verdicts.every((verdict) => verdict.state !== 'unscored');
+const replyIn = (run: RunMemory, key: string): Reply | null => {
+  const replied = run.calls.filter((call) => call.key === key && call.reply !== null);
+  return (replied.findLast(({ outcome }) => outcome === 'reply') ?? replied.at(-1))?.reply ?? null;
 };
 
-/** A run's store in memory: for tests, and for scoring from the command line without a database. */
+/** A run's store in memory: for tests, and to show what a store has to do. */
 export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): RunStore & { calls: CallRecord[] } => {
-  const run: RunMemory = memory.runs.get(runId) ?? { calls: [], verdicts: new Map(), lease: null };
+  const run: RunMemory = memory.runs.get(runId) ?? { calls: [], verdicts: new Map(), pages: new Map(), lease: null };
   memory.runs.set(runId, run);
   let mine: string | null = null;
   const guard = (): void => {
     if (mine === null || run.lease?.owner !== mine) throw new LeaseLost();
   };
+  const others = (): RunMemory[] => [...memory.runs].filter(([id]) => id !== runId).map(([, other]) => other);
   return {
     calls: run.calls,
     acquireLease(owner, now, milliseconds) {
@@ -51,22 +52,27 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       if (mine === owner) mine = null;
     },
     getReply: (key) => replyIn(run, key),
-    getSharedReply(key) {
-      for (const [id, other] of memory.runs) {
-        if (id === runId) continue;
-        const call = other.calls.find(
-          (one) => one.key === key && one.reply?.ending === 'complete' && usable(other, one)
-        );
-        if (call?.reply) return call.reply;
-      }
-      return null;
-    },
-    putCall(call) {
+    getSharedReply: (key) =>
+      others()
+        .flatMap(({ calls }) => calls)
+        .find((call) => call.key === key && call.outcome === 'reply')?.reply ?? null,
+    async putCall(call) {
       guard();
       run.calls.push(structuredClone(call));
     },
+    spent: () => run.calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+    getPage: (key) => run.pages.get(key) ?? null,
+    getSuppliedPage: (key) => memory.supplied.get(key) ?? null,
+    getSharedPage: (key) =>
+      others()
+        .flatMap(({ pages }) => pages.get(key) ?? [])
+        .find(({ outcome }) => outcome === 'ok') ?? null,
+    async putPage(key, page) {
+      guard();
+      run.pages.set(key, structuredClone(page));
+    },
     verdictsDone: (task) => structuredClone(run.verdicts.get(taskKey(task)) ?? null),
-    putVerdicts(task, verdicts) {
+    async putVerdicts(task, verdicts) {
       guard();
       const key = taskKey(task);
       if (!run.verdicts.has(key)) run.verdicts.set(key, structuredClone([...verdicts]));

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Db, schema, write } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import type { Label, Reply, Verdict } from '../pipeline.ts';
-import { LeaseLost, outcomeOf, type RunStore, type TaskId } from './contract.ts';
+import type { Page, Reply, Verdict } from '../pipeline.ts';
+import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { storeStatements } from './statements.server.ts';
 
-const { call, judge, run, runJudge, verdict } = schema;
+const { judge, pageContent, pageFetch, run, runJudge, verdict } = schema;
 
-type CallRow = typeof call.$inferSelect;
 type VerdictRow = typeof verdict.$inferSelect;
+type Statements = ReturnType<typeof storeStatements>;
 
-const toReply = (row: CallRow): Reply => ({
+const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>): Reply => ({
   text: row.reply ?? '',
-  ending: row.outcome === 'reply' || row.outcome === 'error' ? 'complete' : row.outcome,
+  ending: row.outcome === 'refused' || row.outcome === 'cut' ? row.outcome : 'complete',
   usage:
     row.inputTokens === null || row.outputTokens === null
       ? null
@@ -20,15 +22,22 @@ const toReply = (row: CallRow): Reply => ({
 });
 
 const toVerdict = (row: VerdictRow): Verdict => {
-  const { item, rationale, evidence } = row;
+  const { item, kind, text, rationale, evidence, detail } = row;
+  const unit = {
+    item,
+    ...(kind !== 'item' && { kind }),
+    ...(text !== null && { text }),
+    ...(detail !== null && { detail })
+  };
   if (row.state === 'unscored')
-    return { item, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? '' };
-  if (row.state === 'abstained') return { item, state: 'abstained', label: null, rationale, evidence };
-  return { item, state: 'judged', label: row.label as Label, rationale, evidence };
+    return { ...unit, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? '' };
+  if (row.state === 'abstained') return { ...unit, state: 'abstained', label: null, rationale, evidence };
+  return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
 };
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
+  const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
 
@@ -46,23 +55,25 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     return row.id;
   };
 
-  const unitsOf = (task: TaskId) =>
-    and(
-      eq(verdict.runId, runId),
-      eq(verdict.reportId, task.report),
-      eq(verdict.metric, task.metric),
-      eq(verdict.judgeId, judgeId(task.judge))
-    );
+  const taskColumns = (task: TaskId) => ({
+    reportId: task.report,
+    metric: task.metric,
+    judgeId: judgeId(task.judge),
+    repeat: task.repeat
+  });
 
   const leaseOf = (tx: Db) =>
     tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
 
-  /** A write that only the owner of the lease may make. */
-  const owned = (work: (tx: Db) => void): void =>
-    write(db, (tx) => {
-      if (mine === null || leaseOf(tx)?.owner !== mine) throw new LeaseLost();
-      work(tx);
-    });
+  /** Writes that only the owner of the lease may make. */
+  const { put, flush } = createGroupCommit<(tx: Db) => void>(
+    (group) =>
+      write(db, (tx) => {
+        if (mine === null || leaseOf(tx)?.owner !== mine) throw new LeaseLost();
+        for (const work of group) work(tx);
+      }),
+    (error) => error instanceof LeaseLost
+  );
 
   return {
     acquireLease: (owner, now, milliseconds) =>
@@ -90,6 +101,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       ),
 
     releaseLease(owner) {
+      flush();
       write(db, (tx) =>
         tx
           .update(run)
@@ -101,117 +113,101 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     },
 
     getReply(key) {
-      const here = and(eq(call.runId, runId), eq(call.key, key));
-      // Literal, so that the partial index over replies serves; the rest are few.
-      const replied = db
-        .select()
-        .from(call)
-        .where(and(here, sql`outcome = 'reply'`))
-        .orderBy(desc(call.at))
-        .get();
-      const ended =
-        replied ??
-        db
-          .select()
-          .from(call)
-          .where(and(here, inArray(call.outcome, ['refused', 'cut'])))
-          .get();
-      return ended ? toReply(ended) : null;
-    },
-
-    getSharedReply(key) {
-      const units = and(
-        eq(verdict.runId, call.runId),
-        eq(verdict.reportId, call.reportId),
-        eq(verdict.metric, call.metric),
-        eq(verdict.judgeId, call.judgeId)
-      );
-      const row = db
-        .select()
-        .from(call)
-        .where(
-          and(
-            eq(call.key, key),
-            sql`outcome = 'reply'`,
-            ne(call.runId, runId),
-            exists(
-              db
-                .select({ one: sql`1` })
-                .from(verdict)
-                .where(units)
-            ),
-            notExists(
-              db
-                .select({ one: sql`1` })
-                .from(verdict)
-                .where(and(units, eq(verdict.state, 'unscored')))
-            )
-          )
-        )
-        .limit(1)
-        .get();
+      const row = statements.reply.get({ key });
       return row ? toReply(row) : null;
     },
 
-    putCall(record) {
+    getSharedReply(key) {
+      const row = statements.sharedReply.get({ key });
+      return row ? toReply(row) : null;
+    },
+
+    async putCall(record) {
       const { task, reply } = record;
-      owned((tx) =>
-        tx
-          .insert(call)
-          .values({
-            id: newId(),
-            runId,
-            reportId: task.report,
-            metric: task.metric,
-            judgeId: judgeId(task.judge),
-            key: record.key,
-            outcome: outcomeOf(reply),
-            reply: reply?.text ?? null,
-            error: record.error,
-            status: record.status,
-            attempts: record.attempts,
-            cached: record.cached,
-            modelVersion: reply?.model ?? null,
-            inputTokens: reply?.usage?.inputTokens ?? null,
-            outputTokens: reply?.usage?.outputTokens ?? null,
-            milliseconds: Math.round(record.milliseconds),
-            at: Math.round(record.at)
-          })
-          .run()
-      );
+      const row = {
+        id: newId(),
+        ...taskColumns(task),
+        key: record.key,
+        outcome: record.outcome,
+        reply: reply?.text ?? null,
+        error: record.error,
+        status: record.status,
+        attempts: record.attempts,
+        cached: record.cached,
+        modelVersion: reply?.model ?? null,
+        inputTokens: reply?.usage?.inputTokens ?? null,
+        outputTokens: reply?.usage?.outputTokens ?? null,
+        cost: record.cost,
+        milliseconds: Math.round(record.milliseconds),
+        at: Math.round(record.at)
+      };
+      await put(() => void statements.putCall.run(row));
+    },
+
+    spent: () => statements.spent.get()?.dollars ?? 0,
+
+    getPage: (key) => statements.page.get({ key }) ?? null,
+    getSharedPage: (key) => statements.sharedPage.get({ key }) ?? null,
+    getSuppliedPage(key) {
+      const row = statements.suppliedPage.get({ key });
+      return row ? suppliedPage(row) : null;
+    },
+
+    async putPage(urlKey, { text, ...page }) {
+      const { contentHash, at } = page;
+      if ((text === null) !== (contentHash === null))
+        throw new Error('putPage requires a content hash for each text, and none without');
+      await put((tx) => {
+        if (text !== null && contentHash !== null)
+          tx.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();
+        tx.insert(pageFetch)
+          .values({ runId, urlKey, ...page })
+          .onConflictDoUpdate({ target: [pageFetch.runId, pageFetch.urlKey], set: page })
+          .run();
+      });
     },
 
     verdictsDone(task) {
-      const rows = db
-        .select()
-        .from(verdict)
-        .where(unitsOf(task))
-        .orderBy(asc(sql`${verdict}.rowid`))
-        .all();
+      const rows = statements.verdicts.all(taskColumns(task));
       return rows.length === 0 ? null : rows.map(toVerdict);
     },
 
-    putVerdicts(task, verdicts, at) {
-      owned((tx) => {
-        if (tx.select({ id: verdict.id }).from(verdict).where(unitsOf(task)).limit(1).get()) return;
-        for (const one of verdicts)
-          tx.insert(verdict)
-            .values({
-              id: newId(),
-              runId,
-              reportId: task.report,
-              metric: task.metric,
-              judgeId: judgeId(task.judge),
-              item: one.item,
-              state: one.state,
-              label: one.label,
-              rationale: one.rationale,
-              evidence: one.evidence,
-              reason: one.state === 'unscored' ? one.reason : null,
-              at: Math.round(at)
-            })
-            .run();
+    async putVerdicts(task, verdicts, at) {
+      const columns = taskColumns(task);
+      const rows = verdicts.map((one) => ({
+        id: newId(),
+        ...columns,
+        kind: one.kind ?? 'item',
+        item: one.item,
+        text: one.text ?? null,
+        state: one.state,
+        label: one.label,
+        rationale: one.rationale,
+        evidence: one.evidence,
+        detail: one.detail ? JSON.stringify(one.detail) : null,
+        reason: one.state === 'unscored' ? one.reason : null,
+        at: Math.round(at)
+      }));
+      await put(() => {
+        if (statements.verdicts.all(columns).length > 0) return;
+        for (const row of rows) statements.putVerdict.run(row);
       });
     }
   };
 };
+
+/** A page as a person supplied it. */
+export const suppliedPage = (row: {
+  url: string;
+  title: string | null;
+  text: string;
+  contentHash: string;
+  at: number;
+}): Page => ({
+  ...row,
+  outcome: 'ok',
+  note: 'The text was supplied by a person.',
+  status: null,
+  finalUrl: null,
+  origin: 'person'
+});

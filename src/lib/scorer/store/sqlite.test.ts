@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { schema } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
+import type { Page, Verdict } from '../pipeline.ts';
 import { storeContract } from './contract-suite.ts';
 import { callsOf, seedRuns } from './sqlite.fixture.ts';
 import { sqliteStore } from './sqlite.server.ts';
@@ -26,17 +29,35 @@ const fresh = () => {
 
 storeContract('sqlite store', () => {
   const { db } = fresh();
-  return { open: (runId) => sqliteStore(db, runId) };
+  return {
+    open: (runId) => sqliteStore(db, runId),
+    supply(urlKey, { url, title, text, contentHash, at }) {
+      db.insert(schema.pageContent).values({ hash: contentHash!, text: text!, at }).run();
+      db.insert(schema.pageSupplied)
+        .values({ id: newId(), projectId: 'p', urlKey, url, title, contentHash: contentHash!, suppliedBy: 'me', at })
+        .run();
+    }
+  };
 });
 
 describe('sqlite store', () => {
-  it('keeps failed calls with their reason for people to read', () => {
+  it('keeps failed calls with their reason for people to read', async () => {
     const { db } = fresh();
     const store = sqliteStore(db, 'a');
     store.acquireLease('me', 0, 1_000);
-    const task = { report: 'r1', metric: 'coverage', judge: 'j2' };
-    const call = { task, key: 'k', reply: null, error: 'HTTP 500 (after 5 tries)', status: 500, attempts: 5 };
-    store.putCall({ ...call, cached: false, milliseconds: 12.6, at: 5 });
+    await store.putCall({
+      task: { report: 'r1', metric: 'coverage', judge: 'j2', repeat: 3 },
+      key: 'k',
+      outcome: 'error',
+      reply: null,
+      error: 'HTTP 500 (after 5 tries)',
+      status: 500,
+      attempts: 5,
+      cached: false,
+      cost: null,
+      milliseconds: 12.6,
+      at: 5
+    });
     expect(callsOf(db, 'a')).toMatchObject([
       {
         outcome: 'error',
@@ -44,41 +65,76 @@ describe('sqlite store', () => {
         status: 500,
         attempts: 5,
         judgeId: 'judge-2',
+        repeat: 3,
+        cost: null,
         milliseconds: 13
       }
     ]);
   });
 
+  it('commits what is put at the same time once', async () => {
+    const { db, sqlite } = fresh();
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
+    const changes = () => sqlite.prepare('SELECT count(*) AS n FROM verdict').get() as { n: number };
+    const begun: string[] = [];
+    const transaction = db.transaction.bind(db);
+    db.transaction = ((...given: Parameters<typeof transaction>) => {
+      begun.push('begin');
+      return transaction(...given);
+    }) as typeof db.transaction;
+    const unit: Verdict = { item: 'p1', state: 'judged', label: 'yes', rationale: '', evidence: [] };
+    await Promise.all(Array.from({ length: 10 }, (_, repeat) => store.putVerdicts({ ...task, repeat }, [unit], 1)));
+    expect(begun).toHaveLength(1);
+    expect(changes().n).toBe(10);
+  });
+
+  it('does not share pages between projects', async () => {
+    const { db } = fresh();
+    db.insert(schema.project).values({ id: 'other', slug: 'other', name: 'Other', createdAt: 1 }).run();
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    const page: Page = {
+      ...{ url: 'https://a.example/', outcome: 'ok', note: '', status: 200, finalUrl: null, title: null },
+      ...{ text: 'Text', contentHash: 'h', origin: 'fetched', at: 1 }
+    };
+    await store.putPage('x', page);
+    expect(sqliteStore(db, 'b').getSharedPage('x')?.text).toBe('Text');
+    const [from] = db.select().from(schema.run).all();
+    db.insert(schema.run)
+      .values({ ...from!, id: 'c', projectId: 'other', number: 9 })
+      .run();
+    expect(sqliteStore(db, 'c').getSharedPage('x')).toBeNull();
+  });
+
   it('refuses judges that are not of the run, and runs that do not exist', () => {
     const { db } = fresh();
-    expect(() => sqliteStore(db, 'a').verdictsDone({ report: 'r1', metric: 'coverage', judge: 'j9' })).toThrow(
-      'j9 is none of them'
-    );
+    const task = { report: 'r1', metric: 'coverage', judge: 'j9', repeat: 0 };
+    expect(() => sqliteStore(db, 'a').verdictsDone(task)).toThrow('j9 is none of them');
     expect(() => sqliteStore(db, 'c').acquireLease('me', 0, 1)).toThrow('there is none with id c');
   });
 
-  it('finds replies through the index, in its own run and in others', () => {
+  it('finds replies and pages through an index, in its own run and in others', () => {
     const { db, sqlite } = fresh();
-    const store = sqliteStore(db, 'a');
-    const asked: string[] = [];
+    const prepared: string[] = [];
     const prepare = sqlite.prepare.bind(sqlite);
     sqlite.prepare = ((source: string) => {
-      asked.push(source);
+      prepared.push(source);
       return prepare(source);
     }) as typeof sqlite.prepare;
-    store.getReply('k');
-    store.getSharedReply('k');
-    const plan = (source: string) => {
-      const holes = source
-        .split('?')
-        .slice(1)
-        .map(() => null);
-      return (prepare(`EXPLAIN QUERY PLAN ${source}`).all(...holes) as { detail: string }[]).map((row) => row.detail);
-    };
-    const [own, ended, shared] = asked.map(plan);
-    expect(own?.[0]).toContain('call_key');
-    expect(ended?.[0]).toContain('USING INDEX');
-    expect(shared?.[0]).toContain('call_key');
-    expect([...(own ?? []), ...(ended ?? []), ...(shared ?? [])].filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    sqliteStore(db, 'a');
+    const plans = prepared
+      .filter((source) => source.startsWith('select'))
+      .map((source) => {
+        const holes = source.split('?').length - 1;
+        const steps = prepare(`EXPLAIN QUERY PLAN ${source}`).all(...Array<null>(holes).fill(null));
+        return (steps as { detail: string }[]).map(({ detail }) => detail);
+      });
+    expect(plans.length).toBeGreaterThan(5);
+    expect(plans.flat().filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    const used = plans.flat().join('\n');
+    for (const index of ['call_run_key', 'call_key', 'page_fetch_key', 'page_supplied_key', 'verdict_unit'])
+      expect(used).toContain(index);
   });
 });

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, ne, type Placeholder, sql } from 'drizzle-orm';
+import { type Db, schema } from '../../server/db/client.ts';
+
+const { call, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
+
+const hole = sql.placeholder;
+
+const replyColumns = {
+  outcome: call.outcome,
+  reply: call.reply,
+  inputTokens: call.inputTokens,
+  outputTokens: call.outputTokens,
+  modelVersion: call.modelVersion
+};
+
+const pageColumns = {
+  url: pageFetch.url,
+  outcome: pageFetch.outcome,
+  note: pageFetch.note,
+  status: pageFetch.status,
+  finalUrl: pageFetch.finalUrl,
+  title: pageFetch.title,
+  text: pageContent.text,
+  contentHash: pageFetch.contentHash,
+  origin: pageFetch.origin,
+  at: pageFetch.at
+};
+
+/** One placeholder for each column, named like it. */
+const holes = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries<Placeholder>(names.map((name) => [name, hole(name)])) as Record<Name, Placeholder>;
+
+/** The statements of a run's store, prepared once: they are asked several times for each call of a run. */
+export const storeStatements = (db: Db, runId: string) => ({
+  reply: db
+    .select(replyColumns)
+    .from(call)
+    .where(and(eq(call.runId, runId), eq(call.key, hole('key')), ne(call.outcome, 'error')))
+    .orderBy(desc(eq(call.outcome, 'reply')), desc(call.at))
+    .limit(1)
+    .prepare(),
+
+  /** The outcome is literal, so that the partial index over replies serves. */
+  sharedReply: db
+    .select(replyColumns)
+    .from(call)
+    .where(and(eq(call.key, hole('key')), sql`outcome = 'reply'`, ne(call.runId, runId)))
+    .limit(1)
+    .prepare(),
+
+  spent: db
+    .select({ dollars: sql<number>`coalesce(sum(${call.cost}), 0)` })
+    .from(call)
+    .where(eq(call.runId, runId))
+    .prepare(),
+
+  putCall: db
+    .insert(call)
+    .values({
+      runId,
+      ...holes([
+        ...(['id', 'reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
+        ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
+        'at'
+      ])
+    })
+    .prepare(),
+
+  page: db
+    .select(pageColumns)
+    .from(pageFetch)
+    .leftJoin(pageContent, eq(pageContent.hash, pageFetch.contentHash))
+    .where(and(eq(pageFetch.runId, runId), eq(pageFetch.urlKey, hole('key'))))
+    .prepare(),
+
+  /** The newest reading of the page by another run of the project. */
+  sharedPage: db
+    .select(pageColumns)
+    .from(pageFetch)
+    .innerJoin(run, eq(run.id, pageFetch.runId))
+    .innerJoin(pageContent, eq(pageContent.hash, pageFetch.contentHash))
+    .where(
+      and(
+        eq(pageFetch.urlKey, hole('key')),
+        eq(pageFetch.outcome, 'ok'),
+        ne(pageFetch.runId, runId),
+        eq(run.projectId, sql`(SELECT project_id FROM run WHERE id = ${runId})`)
+      )
+    )
+    .orderBy(desc(pageFetch.at))
+    .limit(1)
+    .prepare(),
+
+  suppliedPage: db
+    .select({
+      url: pageSupplied.url,
+      title: pageSupplied.title,
+      text: pageContent.text,
+      contentHash: pageSupplied.contentHash,
+      at: pageSupplied.at
+    })
+    .from(pageSupplied)
+    .innerJoin(pageContent, eq(pageContent.hash, pageSupplied.contentHash))
+    .where(
+      and(
+        eq(pageSupplied.projectId, sql`(SELECT project_id FROM run WHERE id = ${runId})`),
+        eq(pageSupplied.urlKey, hole('key'))
+      )
+    )
+    .orderBy(desc(pageSupplied.at), desc(sql`page_supplied.rowid`))
+    .limit(1)
+    .prepare(),
+
+  verdicts: db
+    .select()
+    .from(verdict)
+    .where(
+      and(
+        eq(verdict.runId, runId),
+        eq(verdict.reportId, hole('reportId')),
+        eq(verdict.metric, hole('metric')),
+        eq(verdict.judgeId, hole('judgeId')),
+        eq(verdict.repeat, hole('repeat'))
+      )
+    )
+    .orderBy(asc(sql`${verdict}.rowid`))
+    .prepare(),
+
+  putVerdict: db
+    .insert(verdict)
+    .values({
+      runId,
+      ...holes([
+        ...(['id', 'reportId', 'metric', 'judgeId', 'repeat', 'kind', 'item', 'text', 'state', 'label'] as const),
+        ...(['rationale', 'evidence', 'reason', 'at'] as const)
+      ]),
+      // As text: the column's own encoder would make the word `null` of an absent detail.
+      detail: sql`${hole('detail')}`
+    })
+    .prepare()
+});
