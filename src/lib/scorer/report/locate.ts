@@ -112,7 +112,7 @@ function acrossBlocks(blocks: readonly Block[], letters: readonly Letters[], quo
   return null;
 }
 
-function lettersOf(text: string): Letters {
+export function lettersOf(text: string): Letters {
   const letters: Letters = { text: '', at: [] };
   const kept: string[] = [];
   let offset = 0;
