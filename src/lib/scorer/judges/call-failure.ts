@@ -79,3 +79,13 @@ export const bodyFailure = (what: string): JudgeCallError =>
     retryable: true,
     status: 200
   });
+
+/** The JSON of a success's body. Throws what a page, nothing or broken text is: a failure. */
+export const jsonBody = (text: string): unknown => {
+  if (text.trim() === '') throw bodyFailure('an empty body');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bodyFailure(text.trimStart().startsWith('<') ? 'a page or plain text' : 'broken text');
+  }
+};

@@ -1,10 +1,22 @@
-import { ApiError, FinishReason, type GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import {
+  ApiError,
+  FinishReason,
+  type GenerateContentConfig,
+  type GenerateContentResponse,
+  GoogleGenAI,
+  ThinkingLevel
+} from '@google/genai';
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
-import { bodyFailure, networkFailure, statusFailure } from './call-failure.ts';
-import { demandKey, type Env, type JudgeConfig, judgeSpec, readBaseUrl } from './config.ts';
+import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-failure.ts';
+import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
+import { contextTokens } from './models.ts';
+import { judgeSpec } from './spec.ts';
+import { wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'gemini@1';
+/** Since then a reasoning effort is sent, as the thinking level. */
+const WITH_EFFORT = 'gemini@2';
 
 const refusals: ReadonlySet<string> = new Set([
   FinishReason.SAFETY,
@@ -41,12 +53,7 @@ const watchedFetch =
     seen.headers = response.headers;
     if (!response.ok) return response;
     const text = await response.text();
-    if (text.trim() === '') throw bodyFailure('an empty body');
-    try {
-      JSON.parse(text);
-    } catch {
-      throw bodyFailure(text.trimStart().startsWith('<') ? 'a page or plain text' : 'broken text');
-    }
+    jsonBody(text);
     return new Response(text, { status: response.status, headers: response.headers });
   };
 
@@ -96,9 +103,34 @@ const readResponse = (response: GenerateContentResponse): Reply => {
   return { ...common, text, ending: 'complete' };
 };
 
+const bySchema = (call: Call): GenerateContentConfig => ({
+  systemInstruction: call.system,
+  responseMimeType: 'application/json',
+  responseJsonSchema: call.schema.json
+});
+
+const levels: Partial<Record<string, ThinkingLevel>> = {
+  minimal: ThinkingLevel.MINIMAL,
+  low: ThinkingLevel.LOW,
+  medium: ThinkingLevel.MEDIUM,
+  high: ThinkingLevel.HIGH
+};
+
+const thinking = ({ reasoningEffort, thinkingBudget }: JudgeSettings): GenerateContentConfig => {
+  if (thinkingBudget !== undefined) return { thinkingConfig: { thinkingBudget } };
+  const thinkingLevel = levels[reasoningEffort ?? ''];
+  return thinkingLevel === undefined ? {} : { thinkingConfig: { thinkingLevel } };
+};
+
+/** Models before Gemini 3 refuse a response schema together with their search tool, so it is worded for all of them. */
+const searching = (call: Call): GenerateContentConfig => ({
+  systemInstruction: wordedSchema(call),
+  tools: [{ googleSearch: {} }]
+});
+
 /**
  * A Gemini model through Google's SDK: generateContent of the beta API, which has preview models too, with a JSON
- * schema for the response.
+ * schema for the response, or with Google's search and the schema in words.
  * Key: `GEMINI_API_KEY`. Base URL: the judge's own, else `GEMINI_BASE_URL`, else Google's.
  */
 export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
@@ -106,7 +138,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
   const key = demandKey(env, 'GEMINI_API_KEY', spec);
   const url = config.baseUrl || env['GEMINI_BASE_URL'] || 'https://generativelanguage.googleapis.com';
   const baseUrl = readBaseUrl(url, 'The base URL of the judge');
-  const { temperature, seed, maxOutputTokens, thinkingBudget } = config.settings ?? {};
+  const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
   const client = new GoogleGenAI({ apiKey: key, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
 
   const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
@@ -116,15 +148,13 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
         model: config.model,
         contents: [{ role: 'user', parts: [{ text: call.user }] }],
         config: {
-          systemInstruction: call.system,
-          responseMimeType: 'application/json',
-          responseJsonSchema: call.schema.json,
+          ...(webSearch ? searching(call) : bySchema(call)),
           abortSignal: signal,
           httpOptions: { fetch: watchedFetch(seen) },
           ...(temperature !== undefined && { temperature }),
           ...(seed !== undefined && { seed }),
           ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-          ...(thinkingBudget !== undefined && { thinkingConfig: { thinkingBudget } })
+          ...thinking(config.settings ?? {})
         }
       });
       return readResponse(response);
@@ -135,7 +165,14 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
-    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
+    provider: 'gemini',
+    contextTokens: contextTokens(config),
+    fingerprint: fingerprint({
+      VERSION: reasoningEffort === undefined ? VERSION : WITH_EFFORT,
+      model: config.model,
+      baseUrl,
+      settings: config.settings ?? {}
+    }),
     ask: (call, { signal }) => send(call, signal)
   };
 };

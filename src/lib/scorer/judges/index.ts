@@ -1,14 +1,24 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
-import { type Env, type JudgeConfig, judgeSettings, judgeSpec, type ProviderName } from './config.ts';
+import type { Env, JudgeConfig, ProviderName } from './config.ts';
 import { geminiJudge } from './gemini.ts';
 import { openaiCompatibleJudge } from './openai-compatible.ts';
 import { openaiJudge } from './openai.ts';
 import { rulesJudge } from './rules.ts';
 import { type Script, scriptedJudge } from './scripted.ts';
+import { checkedSettings } from './settings.ts';
+import { judgeSpec } from './spec.ts';
 
-export { judgeLine, judgeSettings, judgeSpec, parseJudgeLine, parseJudgeSpec, providerNames } from './config.ts';
+export { judgeSettings, providerNames } from './config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './config.ts';
+export { formatLimits, parseLimits } from './limits.ts';
+export { modelFamily, sameFamily } from './families.ts';
+export type { SystemIdentity } from './families.ts';
+export type { KnownModel } from './model-table.ts';
+export { costOf, knownModel, priceOf } from './models.ts';
+export type { Price } from './models.ts';
+export { settingsOf } from './settings.ts';
+export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from './spec.ts';
 export { scriptedJudge } from './scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted.ts';
 
@@ -40,18 +50,6 @@ const providers = {
  * @param env Where keys and base URLs come from; keys enter neither the fingerprint nor any message.
  */
 export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): Judge => {
-  const settings = judgeSettings.safeParse(config.settings ?? {});
-  if (!settings.success) {
-    const problems = settings.error.issues.map((issue) => ({
-      row: null,
-      column: issue.path.join('.') || 'settings',
-      reason: issue.message
-    }));
-    return refuse.invalid(
-      `The settings of the judge ${judgeSpec(config)} are not valid: ${problems.map((one) => `${one.column}: ${one.reason}`).join('; ')}.`,
-      problems
-    );
-  }
   const make: Provider = providers[config.provider];
-  return make({ ...config, settings: settings.data }, env, sources);
+  return make({ ...config, settings: checkedSettings(config) }, env, sources);
 };

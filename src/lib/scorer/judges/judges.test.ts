@@ -1,14 +1,15 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
-import { Refusal } from '../../errors.ts';
 import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
 import { checklistSchema, read } from '../protocols/checklist-reply.ts';
 import { userMessage } from '../protocols/checklist.ts';
 import { metricByName } from '../suites/index.ts';
-import { makeJudge, parseJudgeSpec } from './index.ts';
+import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 const metric = metricByName('presentation');
@@ -43,12 +44,26 @@ afterAll(async () => {
   await gemini.stop();
 });
 
+const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
+
 const cases = [
   {
     name: 'openai',
     server: () => openai,
     judge: () => makeJudge(parseJudgeSpec('openai:gpt-5'), { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: openai.url }),
     model: 'gpt-5-2025-01-01'
+  },
+  {
+    name: 'openai with web search',
+    server: () => openai,
+    judge: () => makeJudge(parseJudgeLine(`openai:gpt-5 webSearch=on baseUrl=${openai.url}`), keys),
+    model: 'gpt-5-2025-01-01'
+  },
+  {
+    name: 'gemini with web search',
+    server: () => gemini,
+    judge: () => makeJudge(parseJudgeLine(`gemini:gemini-2.5-pro webSearch=on baseUrl=${gemini.url}`), keys),
+    model: 'gemini-2.5-pro-001'
   },
   {
     name: 'gemini',
@@ -91,7 +106,9 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     expect(reply.usage?.inputTokens).toBeGreaterThan(100);
     expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
     const received = server().requests.at(-1);
-    expect(received?.asked.system).toBe(call.system);
+    expect(received?.asked.system.startsWith(call.system)).toBe(true);
+    expect(received?.asked.schema).toEqual(call.schema.json);
+    expect(received?.asked.webSearch).toBe(name.endsWith('with web search'));
     expect(received?.asked.user).toBe(call.user);
     expect(received?.asked.items.map((item) => item.id)).toEqual(items.map((item) => item.key));
   });
@@ -119,6 +136,17 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     ['bad-json', 200]
   ] as const)('takes %s for a failure that may pass', async (kind, status) => {
     expect(await failing({ kind })).toMatchObject({ retryable: true, status });
+  });
+
+  it('goes by the status alone, whatever numbers an error’s words hold', async () => {
+    const error = await failing({ kind: 'misleading' });
+    expect(error.message).toContain('row 40112: column 4012');
+    expect(error).toMatchObject({ retryable: true, status: 500 });
+  });
+
+  it('takes an error under a success’s status for a failure, never for an answer', async () => {
+    const error = await failing({ kind: 'error-body' });
+    expect(error).toMatchObject({ retryable: true, status: 200 });
   });
 
   it('takes a broken connection for a failure that may pass', async () => {
@@ -158,6 +186,18 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     });
   });
 
+  it.each([
+    ['wrong-ids', 'it has no entry for p1'],
+    ['twice', 'it has more than one entry for p1'],
+    ['contradiction', 'does not fit the schema'],
+    ['prose', 'it ']
+  ] as const)('hands on an answer with %s for the protocol to refuse', async (kind, reason) => {
+    server().misbehave({ kind });
+    const verdicts = read(await ask(judge()), items);
+    expect(verdicts[0]).toMatchObject({ state: 'unscored', reason: expect.stringContaining(reason) as string });
+    expect(verdicts.every((verdict) => verdict.state === 'unscored')).toBe(true);
+  });
+
   it('gives up at once when told to, and closes the request', async () => {
     server().misbehave({ kind: 'hang' });
     const [aborted, count] = [server().aborted(), server().count()];
@@ -172,11 +212,28 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
 
   it('names a server that is not there', async () => {
     const closed = 'http://127.0.0.1:9';
-    const env = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
-    const spec = name === 'openai-compatible' ? `${name}:m@${closed}` : `${name}:m`;
-    const error = await failureOf(ask(makeJudge({ ...parseJudgeSpec(spec), baseUrl: closed }, env)));
+    const [provider = '', settings = ''] = name.split(' with ');
+    const spec = provider === 'openai-compatible' ? `${provider}:m@${closed}` : `${provider}:m baseUrl=${closed}`;
+    const line = settings === 'web search' ? `${spec} webSearch=on` : spec;
+    const error = await failureOf(ask(makeJudge(parseJudgeLine(line), keys)));
     expect(error.message).toMatch(/could not be reached/);
     expect(error.retryable).toBe(true);
+  });
+});
+
+describe('a content filter that answers with an error', () => {
+  it('refuses; it is not a failure to try again', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/json', 'x-should-retry': 'true' });
+      response.end(JSON.stringify({ error: { message: 'Filtered.', code: 'content_filter' } }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    for (const settings of ['', ' webSearch=on']) {
+      const judge = makeJudge(parseJudgeLine(`openai:m baseUrl=http://127.0.0.1:${port}/v1${settings}`), keys);
+      expect(await ask(judge)).toMatchObject({ ending: 'refused' });
+    }
+    server.close();
   });
 });
 
@@ -212,21 +269,52 @@ describe('openai-compatible', () => {
 });
 
 describe('settings', () => {
+  const sent = async (line: string, server: StandIn): Promise<Record<string, unknown>> => {
+    await ask(makeJudge(parseJudgeLine(`${line} baseUrl=${server.url}`), keys));
+    return server.requests.at(-1)?.body ?? {};
+  };
+
   it('reach the request of each provider in its own words', async () => {
-    const settings = { temperature: 0, seed: 5, maxOutputTokens: 900 };
-    await ask(makeJudge({ provider: 'openai', model: 'm', baseUrl: openai.url, settings }, { OPENAI_API_KEY: KEY }));
-    expect(openai.requests.at(-1)?.body).toMatchObject({ temperature: 0, seed: 5, max_completion_tokens: 900 });
-    await ask(makeJudge({ provider: 'gemini', model: 'm', baseUrl: gemini.url, settings }, { GEMINI_API_KEY: KEY }));
-    expect(gemini.requests.at(-1)?.body).toMatchObject({
-      generationConfig: { temperature: 0, seed: 5, maxOutputTokens: 900, responseMimeType: 'application/json' }
+    const settings = 'temperature=0 seed=5 maxOutputTokens=900 contextTokens=9000';
+    const asked = await sent(`openai:m ${settings} reasoningEffort=low`, openai);
+    expect(asked).toMatchObject({ temperature: 0, seed: 5, max_completion_tokens: 900, reasoning_effort: 'low' });
+    expect(JSON.stringify(asked)).not.toContain('9000');
+    expect(await sent(`gemini:m ${settings} thinkingBudget=0`, gemini)).toMatchObject({
+      generationConfig: {
+        temperature: 0,
+        seed: 5,
+        maxOutputTokens: 900,
+        thinkingConfig: { thinkingBudget: 0 },
+        responseMimeType: 'application/json'
+      }
+    });
+    expect(await sent('gemini:m reasoningEffort=high', gemini)).toMatchObject({
+      generationConfig: { thinkingConfig: { thinkingLevel: 'HIGH' } }
     });
   });
 
-  it('that do not exist or do not fit are refused by name', () => {
-    const make = (settings: object) => () =>
-      makeJudge({ provider: 'openai', model: 'm', settings }, { OPENAI_API_KEY: KEY });
-    expect(make({ temprature: 0 })).toThrow(/temprature/);
-    expect(make({ temperature: '0' })).toThrow(/temperature/);
+  it('for web search let OpenAI search by its own tool and still answer by the schema, and keep nothing', async () => {
+    const line = 'openai:m webSearch=on temperature=0 maxOutputTokens=900 reasoningEffort=low';
+    expect(await sent(line, openai)).toEqual({
+      model: 'm',
+      instructions: call.system,
+      input: call.user,
+      text: { format: { type: 'json_schema', name: call.schema.name, strict: true, schema: call.schema.json } },
+      tools: [{ type: 'web_search' }],
+      store: false,
+      temperature: 0,
+      max_output_tokens: 900,
+      reasoning: { effort: 'low' }
+    });
+    expect(openai.requests.at(-1)?.path).toBe('/v1/responses');
+  });
+
+  it('for web search let Gemini search with the schema in words, since it refuses both at once', async () => {
+    const body = await sent('gemini:m webSearch=on temperature=0', gemini);
+    expect(body).toMatchObject({ tools: [{ googleSearch: {} }], generationConfig: { temperature: 0 } });
+    expect(JSON.stringify(body['generationConfig'])).not.toContain('response');
+    expect(gemini.requests.at(-1)?.asked.system).toContain(JSON.stringify(call.schema.json));
+    expect(gemini.requests.at(-1)?.asked.user).toBe(call.user);
   });
 });
 
@@ -253,38 +341,8 @@ describe('fingerprints', () => {
   });
 });
 
-describe('judge names', () => {
-  it.each([
-    ['openai:gpt-5', { provider: 'openai', model: 'gpt-5' }],
-    ['openai:ft:gpt-4o:acme::x', { provider: 'openai', model: 'ft:gpt-4o:acme::x' }],
-    ['gemini:gemini-2.5-pro', { provider: 'gemini', model: 'gemini-2.5-pro' }],
-    ['scripted:ferrule', { provider: 'scripted', model: 'ferrule' }],
-    ['rules', { provider: 'rules', model: 'rules' }],
-    [
-      'openai-compatible:org/model@v2@http://127.0.0.1:8000/v1/',
-      { provider: 'openai-compatible', model: 'org/model@v2', baseUrl: 'http://127.0.0.1:8000/v1' }
-    ]
-  ])('%s is read', (spec, config) => {
-    expect(parseJudgeSpec(spec)).toEqual(config);
-  });
-
-  it.each([
-    ['', /there is no provider ""/],
-    ['gpt-5', /there is no provider "gpt-5"/],
-    ['claude:opus', /Forms: openai:MODEL/],
-    ['openai:', /the model is missing/],
-    ['openai:gpt 5', /no spaces/],
-    ['rules:strict', /takes no model/],
-    ['openai-compatible:llama', /MODEL@URL/],
-    ['openai-compatible:@http://x', /MODEL@URL/],
-    ['openai-compatible:m@ftp://x', /MODEL@URL/],
-    ['openai-compatible:m@http://me:secret@x/v1', /must not hold a user name or password/]
-  ])('%s is refused with the reason', (spec, message) => {
-    expect(() => parseJudgeSpec(spec)).toThrow(Refusal);
-    expect(() => parseJudgeSpec(spec)).toThrow(message);
-  });
-
-  it('without a key are refused with the variable to set', () => {
+describe('keys', () => {
+  it('that are missing are named with the variable to set', () => {
     expect(() => makeJudge(parseJudgeSpec('openai:gpt-5'), {})).toThrow(/set OPENAI_API_KEY/);
     expect(() => makeJudge(parseJudgeSpec('gemini:g'), { GEMINI_API_KEY: ' ' })).toThrow(/set GEMINI_API_KEY/);
   });

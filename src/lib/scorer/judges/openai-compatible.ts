@@ -1,19 +1,18 @@
 import { refuse } from '../../errors.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
-import { type ChatRequest, chatClient, complete, messages, schemaFormat } from './chat-completions.ts';
-import { type Env, type JudgeConfig, judgeSpec, readBaseUrl } from './config.ts';
+import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
+import { type Env, type JudgeConfig, readBaseUrl } from './config.ts';
+import { contextTokens } from './models.ts';
+import { openaiClient } from './openai-client.ts';
+import { judgeSpec } from './spec.ts';
+import { wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
 
 type Mode = 'schema' | 'object' | 'none';
 
-/** Where the server can not be made to keep to a schema, the schema is worded. It holds nothing of the report. */
-const worded = (call: Call): ChatRequest['messages'] =>
-  messages({
-    system: `${call.system}\n\nThe reply is one JSON object that satisfies this JSON schema, without a code fence and without any text around it:\n${JSON.stringify(call.schema.json)}`,
-    user: call.user
-  });
+const worded = (call: Call): ChatRequest['messages'] => messages({ system: wordedSchema(call), user: call.user });
 
 const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
   if (mode === 'schema') return { messages: messages(call), response_format: schemaFormat(call) };
@@ -34,7 +33,7 @@ const unknownFormat = (error: unknown): boolean =>
 
 /**
  * Any server that speaks OpenAI's chat completions, by base URL (vLLM, llama.cpp, Ollama, gateways …).
- * Key: `OPENAI_COMPATIBLE_API_KEY`, where the server wants one.
+ * Key: `OPENAI_COMPATIBLE_API_KEY`, where the server wants one. Each server counts as a provider of its own, by its host.
  */
 export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   const spec = judgeSpec(config);
@@ -43,7 +42,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
     : refuse.invalid(`The judge ${spec} needs a base URL: openai-compatible:MODEL@URL.`);
   const key = env['OPENAI_COMPATIBLE_API_KEY']?.trim() ?? '';
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
-  const client = chatClient({ baseUrl, key });
+  const client = openaiClient({ baseUrl, key });
   let mode: Mode = structuredOutput ?? 'schema';
 
   const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
@@ -62,6 +61,8 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
+    provider: `openai-compatible@${new URL(baseUrl).host}`,
+    contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
     async ask(call, { signal }) {
       try {

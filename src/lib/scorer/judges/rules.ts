@@ -37,6 +37,8 @@ export const presentationChecks = {
  */
 export const rulesJudge: Judge = {
   spec: 'rules',
+  provider: 'rules',
+  contextTokens: null,
   fingerprint: createHash('sha256').update(`rules@${RULES_VERSION}`).digest('hex'),
   abstains: true,
   ask: (call) => Promise.resolve(answer(call))

@@ -24,6 +24,8 @@ export const scriptedJudge = (script: Script): Judge => {
   const answers = new Map(script.answers.map((one) => [place(one.report, one.metric, one.item), one]));
   return {
     spec: `scripted:${script.name}`,
+    provider: 'scripted',
+    contextTokens: null,
     fingerprint: fingerprint({ provider: 'scripted', name: script.name, answers: script.answers }),
     abstains: true,
     async ask({ about }) {

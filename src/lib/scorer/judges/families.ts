@@ -1,0 +1,78 @@
+/** What of a system says whose model it is; see the systems of a project. */
+export interface SystemIdentity {
+  name: string;
+  provider?: string | null;
+  family?: string | null;
+  backbone?: string | null;
+}
+
+/** By what each maker's models and products are named. The order decides where a name fits several. */
+const makers: readonly (readonly [family: string, names: RegExp])[] = [
+  ['deepseek', /deepseek/],
+  ['nvidia', /nemotron|nvidia/],
+  ['perplexity', /perplexity|pplx|\bsonar\b/],
+  ['anthropic', /claude|anthropic/],
+  ['google', /gemini|gemma|\bpalm\b|\bgoogle\b/],
+  ['xai', /\bgrok\b|grok-?\d|\bx-?ai\b|\bx\.ai\b/],
+  [
+    'openai',
+    /chatgpt|\bgpt-?\d|gpt-oss|^gpt$|codex|\bopenai\b(?!-compatible)|(?<![\w.-])o[134](?:-(?:mini|pro|preview|deep-research))?(?![\w.])/
+  ],
+  ['qwen', /qwen|\bqwq\b|tongyi|alibaba/],
+  ['mistral', /mistral|mixtral|magistral|ministral|codestral|pixtral/],
+  ['moonshot', /kimi|moonshot/],
+  ['zhipu', /chatglm|\bglm-?\d|zhipu|\bz\.ai\b/],
+  ['minimax', /minimax/],
+  ['bytedance', /doubao|bytedance|seed-oss/],
+  ['baidu', /\bernie\b|baidu/],
+  ['tencent', /hunyuan|tencent/],
+  ['cohere', /cohere|command-[ar]\b|command-r/],
+  ['amazon', /\bamazon\b|\bnova-(?:micro|lite|pro|premier)/],
+  ['microsoft', /\bphi-?\d|microsoft/],
+  ['meta', /llama(?!index|\.cpp|hub|parse)|\bmeta-?ai\b|^meta$/]
+];
+
+const familiesIn = (text: string): string[] => {
+  const lower = text.trim().toLowerCase();
+  return makers.filter(([, names]) => names.test(lower)).map(([family]) => family);
+};
+
+/** The model in a judge's name, and the family that its provider alone decides. */
+const ofSpec = (spec: string): { model: string; provider: string | null } => {
+  const [, provider, rest] = /^(openai|gemini|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
+  if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
+  return {
+    model: rest.replace(/@https?:\/\/.*$/s, ''),
+    provider: provider === 'openai' ? 'openai' : provider === 'gemini' ? 'google' : null
+  };
+};
+
+const families = (nameOrSpec: string): string[] => {
+  const { model, provider } = ofSpec(nameOrSpec);
+  const named = familiesIn(model);
+  return provider === null || named.includes(provider) ? named : [provider, ...named];
+};
+
+/**
+ * Whose model a name speaks of: `openai`, `google`, `anthropic`, `xai`, `perplexity`, `meta`, `deepseek`, `qwen`,
+ * `mistral` and others; null where the name does not tell.
+ *
+ * @param nameOrSpec A model, a judge's name or a product: `gpt-5`, `openai-compatible:qwen3@http://…`, `Grok 4`.
+ */
+export const modelFamily = (nameOrSpec: string): string | null => families(nameOrSpec)[0] ?? null;
+
+/**
+ * Whether a judge judges its own kind: it and the system share a maker, or are the same model. What the system says of
+ * its backbone, family and provider counts; its name only where they tell nothing. A name may tell of two makers (a model
+ * distilled from another's): one in common is enough. False where nothing is known, and for judges made of code.
+ */
+export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean => {
+  if (judgeSpec === 'rules' || judgeSpec.startsWith('scripted:')) return false;
+  const judge = families(judgeSpec);
+  const { model } = ofSpec(judgeSpec);
+  const said = [system.backbone, system.family, system.provider].flatMap((text) => (text ? [text] : []));
+  const told = said.flatMap((text) => familiesIn(text));
+  const others = told.length > 0 ? told : familiesIn(system.name);
+  const same = (text: string): boolean => text.trim().toLowerCase() === model.toLowerCase();
+  return [...said, system.name].some(same) || others.some((family) => judge.includes(family));
+};

@@ -1,0 +1,110 @@
+/** US dollars per million tokens. */
+interface Rates {
+  input: number;
+  output: number;
+}
+
+/** What a provider asks from a day on; the whole request costs `long` where its input is longer than `above` tokens. */
+export interface ListPrice extends Rates {
+  /** ISO date; null for as long as the model has been known here. */
+  from: string | null;
+  long?: Rates & { above: number };
+}
+
+export interface KnownModel {
+  provider: 'openai' | 'gemini';
+  name: string;
+  /** Tokens that one call may hold; for Gemini those of the question alone, which is the smaller number. */
+  contextTokens: number;
+  maxOutputTokens: number | null;
+  /** In the order of their days. */
+  prices: readonly ListPrice[];
+  /** ISO date on which the figures were published or last compared with the provider's. */
+  asOf: string;
+}
+
+/** OpenAI's newer models: twice the input and one and a half times the output where the input exceeds 272,000 tokens. */
+const rising = (input: number, output: number): ListPrice => ({
+  ...flat(input, output),
+  long: { above: 272_000, input: input * 2, output: output * 1.5 }
+});
+const flat = (input: number, output: number, from: string | null = null): ListPrice => ({ from, input, output });
+
+const openai = (name: string, price: ListPrice, sizes: readonly [number, number], asOf: string): KnownModel => ({
+  provider: 'openai',
+  name,
+  contextTokens: sizes[0],
+  maxOutputTokens: sizes[1],
+  prices: [price],
+  asOf
+});
+const gemini = (
+  name: string,
+  prices: readonly ListPrice[],
+  sizes: readonly [number, number | null],
+  asOf: string
+): KnownModel => ({
+  provider: 'gemini',
+  name,
+  contextTokens: sizes[0],
+  maxOutputTokens: sizes[1],
+  prices,
+  asOf
+});
+
+const million: readonly [number, number] = [1_050_000, 128_000];
+const gpt5: readonly [number, number] = [400_000, 128_000];
+const gpt41: readonly [number, number] = [1_047_576, 32_768];
+const gpt4o: readonly [number, number] = [128_000, 16_384];
+const reasoner: readonly [number, number] = [200_000, 100_000];
+const gemini2and3: readonly [number, number] = [1_048_576, 65_536];
+
+const MARCH = '2026-03-21';
+
+/**
+ * Models whose sizes and standard prices are known; every other model's are unknown until a person gives them. Discounts
+ * (batches, cached input) and surcharges (priority, regions) are not in it.
+ */
+export const knownModels: readonly KnownModel[] = [
+  openai('gpt-6.2-astra', rising(8, 40), million, '2026-11-18'),
+  openai('gpt-6.2-sol', rising(2, 10), million, '2026-11-18'),
+  openai('gpt-6.1-sol', rising(2, 10), million, '2026-10-01'),
+  openai('gpt-6-astra', rising(10, 50), million, '2026-09-05'),
+  openai('gpt-6-sol', rising(2, 10), million, '2026-09-22'),
+  openai('gpt-6-luna', rising(0.1, 0.5), million, '2026-09-22'),
+  openai('gpt-5.5', rising(5, 30), million, '2026-05-04'),
+  openai('gpt-5.4', rising(2.5, 15), million, '2026-05-04'),
+  openai('gpt-5.4-mini', flat(0.75, 4.5), gpt5, '2026-05-04'),
+  openai('gpt-5.2', flat(1.75, 14), gpt5, MARCH),
+  openai('gpt-5.1', flat(1.25, 10), gpt5, MARCH),
+  openai('gpt-5', flat(1.25, 10), gpt5, MARCH),
+  openai('gpt-5-mini', flat(0.25, 2), gpt5, MARCH),
+  openai('gpt-5-nano', flat(0.05, 0.4), gpt5, MARCH),
+  openai('gpt-4.1', flat(2, 8), gpt41, MARCH),
+  openai('gpt-4.1-mini', flat(0.4, 1.6), gpt41, MARCH),
+  openai('gpt-4.1-nano', flat(0.1, 0.4), gpt41, MARCH),
+  openai('gpt-4o', flat(2.5, 10), gpt4o, MARCH),
+  openai('gpt-4o-2024-05-13', flat(5, 15), [128_000, 4_096], MARCH),
+  openai('gpt-4o-mini', flat(0.15, 0.6), gpt4o, MARCH),
+  openai('o3', flat(2, 8), reasoner, MARCH),
+  openai('o4-mini', flat(1.1, 4.4), reasoner, MARCH),
+  openai('o3-mini', flat(1.1, 4.4), reasoner, MARCH),
+  gemini('gemini-4-argon', [flat(2, 10), flat(4, 20, '2026-12-01')], [1_048_576, null], '2026-10-14'),
+  gemini('gemini-3.8-flash', [flat(0.75, 3.75), flat(1.5, 7.5, '2027-01-01')], [1_000_000, 65_536], '2026-10-07'),
+  gemini('gemini-3.5-flash', [flat(1.5, 9)], gemini2and3, '2026-10-07'),
+  gemini(
+    'gemini-3.1-pro-preview',
+    [{ ...flat(2, 12), long: { above: 200_000, input: 4, output: 18 } }],
+    gemini2and3,
+    '2026-10-07'
+  ),
+  gemini('gemini-3-flash-preview', [flat(0.5, 3)], gemini2and3, MARCH),
+  gemini(
+    'gemini-2.5-pro',
+    [{ ...flat(1.25, 10), long: { above: 200_000, input: 2.5, output: 15 } }],
+    gemini2and3,
+    MARCH
+  ),
+  gemini('gemini-2.5-flash', [flat(0.3, 2.5)], gemini2and3, MARCH),
+  gemini('gemini-2.5-flash-lite', [flat(0.1, 0.4)], gemini2and3, MARCH)
+];

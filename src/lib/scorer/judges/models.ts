@@ -1,0 +1,67 @@
+import type { Usage } from '../pipeline.ts';
+import type { TokenPrice } from '../run-options.ts';
+import type { JudgeConfig } from './config.ts';
+import { type KnownModel, knownModels, type ListPrice } from './model-table.ts';
+import { judgeSpec } from './spec.ts';
+
+/** US dollars per million tokens. */
+export interface Price extends TokenPrice {
+  /** What a whole request costs where its input is longer than `above` tokens. */
+  long?: ListPrice['long'];
+  /** What the figures leave out, in words for people. */
+  note?: string;
+}
+
+/** What tells a snapshot from the model that it is one of: a date (OpenAI), a number of three digits (Gemini). */
+const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{3})$/;
+
+const find = (provider: string, name: string): KnownModel | undefined =>
+  knownModels.find((known) => known.provider === provider && known.name === name);
+
+/** What is known of a judge's model; null for models that are not in the table, also those of compatible servers. */
+export const knownModel = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): KnownModel | null => {
+  const name = model.replace(/^models\//, '');
+  return find(provider, name) ?? find(provider, name.replace(snapshot, '')) ?? null;
+};
+
+/** Tokens that one call to the judge may hold: as its setting says, else as its model is known for; null if unknown. */
+export const contextTokens = (config: JudgeConfig): number | null =>
+  config.settings?.contextTokens ?? knownModel(config)?.contextTokens ?? null;
+
+const SEARCHES = 'Web searches cost extra, by the search; they are not in this figure.';
+
+const free: Price = { input: 0, output: 0, asOf: null };
+
+/** Whether the provider itself answers. What another server asks for the same model is not known. */
+const atProvider = ({ baseUrl }: JudgeConfig): boolean =>
+  !baseUrl || /^https:\/\/(?:api\.openai\.com|generativelanguage\.googleapis\.com)(?:\/|$)/.test(baseUrl);
+
+/**
+ * Price of a judge's tokens in US dollars per million: as given for its name, else the provider's list price on a day.
+ * Judges that call no model cost nothing. Null where the price is unknown: it is never guessed.
+ *
+ * @param given Prices by judge name, e.g. of a run.
+ * @param on ISO date of the calls: some list prices change on a day announced beforehand.
+ */
+export const priceOf = (
+  config: JudgeConfig,
+  given: Readonly<Record<string, TokenPrice>> = {},
+  on: string = new Date().toISOString().slice(0, 10)
+): Price | null => {
+  if (config.provider === 'rules' || config.provider === 'scripted') return free;
+  const note = config.settings?.webSearch ? { note: SEARCHES } : {};
+  const spec = judgeSpec(config);
+  const own = Object.hasOwn(given, spec) ? given[spec] : undefined;
+  if (own) return { ...own, ...note };
+  const known = atProvider(config) ? knownModel(config) : null;
+  const listed = known?.prices.findLast(({ from }) => from === null || from <= on);
+  if (!known || !listed) return null;
+  const { input, output, long } = listed;
+  return { input, output, ...(long && { long }), asOf: known.asOf, ...note };
+};
+
+/** US dollars that a call cost. The longer price, where there is one, holds for the whole call. */
+export const costOf = ({ inputTokens, outputTokens }: Usage, price: Price): number => {
+  const rates = price.long && inputTokens > price.long.above ? price.long : price;
+  return (inputTokens * rates.input + outputTokens * rates.output) / 1_000_000;
+};

@@ -1,0 +1,72 @@
+import OpenAI from 'openai';
+import { JudgeCallError, type Reply } from '../pipeline.ts';
+import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
+
+/** The official client, told not to retry, log, or read the process's own environment. */
+export const openaiClient = (options: {
+  baseUrl: string;
+  key: string;
+  organization?: string;
+  project?: string;
+}): OpenAI =>
+  new OpenAI({
+    apiKey: options.key === '' ? 'none' : options.key,
+    adminAPIKey: null,
+    webhookSecret: null,
+    organization: options.organization ?? null,
+    project: options.project ?? null,
+    baseURL: options.baseUrl,
+    maxRetries: 0,
+    timeout: 60 * 60_000,
+    logLevel: 'off',
+    ...(options.key === '' && { defaultHeaders: { Authorization: null } })
+  });
+
+const failure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
+  if (error instanceof JudgeCallError) return error;
+  if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
+    const mendable = error.code !== 'insufficient_quota';
+    return statusFailure({
+      status: error.status,
+      message: error.message.replace(/^\d{3} /, ''),
+      headers: error.headers,
+      mendable,
+      secrets,
+      cause: error
+    });
+  }
+  if (error instanceof SyntaxError) return bodyFailure('broken text');
+  return networkFailure(error, secrets);
+};
+
+/** Some servers answer with an error where their content filter stops a question. That is a refusal, not a failure. */
+const filtered = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
+
+/** What a success by its status holds, or the failure that it is: no JSON at all, or an error without an answer. */
+export const demandBody = <Body extends object>(body: unknown): Partial<Body> => {
+  if (typeof body === 'string') throw bodyFailure(body.trim() === '' ? 'an empty body' : 'a page or plain text');
+  if (body === undefined || body === null) throw bodyFailure('an empty body');
+  return body as Partial<Body>;
+};
+
+/** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
+export const noAnswer = (message: string | undefined, secrets: readonly string[]): JudgeCallError =>
+  new JudgeCallError(`The judge’s server sent no answer${message ? `: ${redact(message, secrets)}` : '.'}`, {
+    retryable: true,
+    status: 200
+  });
+
+/** Sends one request; what does not end in a reply ends in a `JudgeCallError`. */
+export const sending = async (
+  send: () => Promise<unknown>,
+  read: (body: unknown) => Reply,
+  secrets: readonly string[]
+): Promise<Reply> => {
+  try {
+    return read(await send());
+  } catch (error) {
+    if (filtered(error)) return { text: 'Stopped by a content filter.', ending: 'refused', usage: null, model: null };
+    throw failure(error, secrets);
+  }
+};
