@@ -1,0 +1,136 @@
+import type { DepthPoints } from '../scorer/pipeline.ts';
+import type { JsonObject } from './json-lines.ts';
+import type { Answer, Order, ReferenceCriterion, ReferenceJudge, Said, Winner } from './reference-results.ts';
+
+/** Reads one `CRITERION_grading_results`. Whatever can not be believed is `nothing`, with the reason; no number is repaired. */
+
+interface Graded {
+  judge: ReferenceJudge;
+  gradedAt: string | null;
+  said: Said;
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null;
+const nothing = (reason: string): Said => ({ kind: 'nothing', reason });
+const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 60);
+
+/** What two judges' results were merged into keeps no model; the letters are those of the file. */
+export const isAveraged = (value: unknown): boolean =>
+  isObject(value) && 'provider_a' in value && 'provider_b' in value;
+
+export function readGrading(criterion: ReferenceCriterion, value: unknown): Graded[] {
+  if (!isObject(value))
+    return [
+      { judge: { provider: 'unknown', model: 'default' }, gradedAt: null, said: nothing('The record is empty.') }
+    ];
+  if (isAveraged(value)) return (['a', 'b'] as const).map((letter) => ofAverage(criterion, value, letter));
+  const judge = { provider: textOr(value['provider'], 'unknown'), model: textOr(value['model'], 'default') };
+  return [{ judge, gradedAt: textOr(value['graded_at'], '') || null, said: saidOf(criterion, value) }];
+}
+
+function saidOf(criterion: ReferenceCriterion, value: JsonObject): Said {
+  const { error } = value;
+  if (error !== undefined && error !== null && error !== '')
+    return nothing(textOr(error, `An error is recorded: ${shown(error)}`).slice(0, 500));
+  if (criterion === 'depth') return comparison(value);
+  return criterion === 'presentation' || criterion === 'coverage' ? answers(value) : issues(value);
+}
+
+function answers(value: JsonObject): Said {
+  const { evaluations, summary } = value;
+  if (!isObject(evaluations)) return nothing('The record has no answers.');
+  const read: Answer[] = [];
+  for (const [key, entry] of Object.entries(evaluations)) {
+    const score = isObject(entry) ? entry['score'] : undefined;
+    if (score !== 0 && score !== 1) return nothing(`The answer to ${key} is neither 0 nor 1: ${shown(score)}.`);
+    read.push({ key, passed: score === 1, justification: textOr((entry as JsonObject)['justification'], '') });
+  }
+  if (read.length === 0) return nothing('The record has no answers.');
+  const told = isObject(summary) ? summary : {};
+  const of = (...names: string[]): number | null =>
+    numberOf(names.map((name) => told[name]).find((one) => one !== undefined));
+  return {
+    kind: 'answers',
+    answers: read,
+    told: {
+      total: of('total_criteria', 'total_checklists'),
+      passed: of('passed_count', 'addressed_count'),
+      rate: of('average_pass_rate', 'percentage_addressed')
+    }
+  };
+}
+
+function issues(value: JsonObject): Said {
+  const { specific_issues: list, total_issues: total, score } = value;
+  const told = { total: numberOf(total), score: numberOf(score) };
+  const justification = textOr(value['justification'], '');
+  if (!Array.isArray(list))
+    return nothing('The list of issues is missing, and a number without its issues can not be checked.');
+  if (!list.every((one): one is string => typeof one === 'string' && one.trim() !== ''))
+    return nothing('The list of issues has an entry that is no text.');
+  if (list.length === 0 && !(told.score !== null && told.score > 0))
+    return nothing('The judge’s reply had no issues and no score: the record holds what is put in for missing fields.');
+  return { kind: 'issues', issues: list, told, justification };
+}
+
+const dimensions = ['granularity', 'insight', 'critique', 'evidence', 'density'] as const;
+
+function points(value: unknown): DepthPoints | string {
+  if (!isObject(value)) return 'the points are missing';
+  for (const name of dimensions) {
+    const one = value[name];
+    if (typeof one !== 'number' || !Number.isInteger(one) || one < 0 || one > 5)
+      return `${name} is no whole number from 0 to 5: ${shown(one)}`;
+  }
+  return Object.fromEntries(dimensions.map((name) => [name, value[name]])) as unknown as DepthPoints;
+}
+
+/** In the first comparison the report is A, in the second the baseline is. */
+function order(value: unknown, first: Order['first']): Order | string {
+  const scores = isObject(value) ? value['scores'] : undefined;
+  const [a, b] = isObject(scores) ? [points(scores['A']), points(scores['B'])] : ['the points are missing', ''];
+  if (typeof a === 'string') return a;
+  if (typeof b === 'string') return b;
+  const justification = textOr((value as JsonObject)['justification'], '');
+  return first === 'report'
+    ? { first, report: a, baseline: b, justification }
+    : { first, report: b, baseline: a, justification };
+}
+
+const winners: Record<string, Winner> = { evaluated_model: 'report', reference_model: 'baseline', tie: 'tie' };
+const winner = (value: unknown): Winner | null =>
+  typeof value === 'string' && Object.hasOwn(winners, value) ? (winners[value] ?? null) : null;
+
+function comparison(value: JsonObject): Said {
+  const [one, two] = [value['raw_comparison_1'], value['raw_comparison_2']];
+  if (!isObject(one) || !isObject(two)) return nothing('The pair was not judged in both orders.');
+  const [first, second] = [order(one, 'report'), order(two, 'baseline')];
+  if (typeof first === 'string') return nothing(`In the first comparison ${first}.`);
+  if (typeof second === 'string') return nothing(`In the second comparison ${second}.`);
+  return {
+    kind: 'comparison',
+    baseline: textOr(value['reference_model'], '') || null,
+    orders: [first, second],
+    told: [winner(value['winner_comparison_1']), winner(value['winner_comparison_2'])]
+  };
+}
+
+function ofAverage(criterion: ReferenceCriterion, value: JsonObject, letter: 'a' | 'b'): Graded {
+  const judge = { provider: textOr(value[`provider_${letter}`], 'unknown'), model: `judge-${letter}` };
+  const pointwise = criterion === 'consistency' || criterion === 'citation';
+  const own = {
+    specific_issues: value[`specific_issues_${letter}`],
+    total_issues: value[`total_issues_${letter}`],
+    score: value[`score_${letter}`]
+  };
+  const said = pointwise
+    ? issues(own)
+    : nothing(
+        'Averaging in the reference scorer keeps neither answers nor comparisons. Import the two files that were averaged.'
+      );
+  return { judge, gradedAt: null, said };
+}
