@@ -10,7 +10,7 @@ export interface AskedItem {
 /** What a request asks, as far as a stand-in understands it. */
 export interface Asked {
   model: string;
-  /** Name of the reply's schema; null where the request does not say it. */
+  /** Name of the reply's schema; null where the request does not say it and it is none of ours. */
   schemaName: string | null;
   schema: Record<string, unknown> | null;
   /** Whether the server is asked to see to it that the reply is JSON. */
@@ -57,16 +57,30 @@ const wordedSchema = (system: string): Record<string, unknown> | null => {
   }
 };
 
+/** By a member that only this schema has: Gemini is not told a schema's name, nor is a server that reads it in words. */
+const schemaNames: readonly (readonly [member: string, name: string])[] = [
+  ['items', 'checklist_verdicts'],
+  ['issues', 'issues'],
+  ['A', 'pairwise_points'],
+  ['rating', 'rating']
+];
+
+const nameOf = (schema: Record<string, unknown> | null): string | null => {
+  const members = (schema?.['properties'] as object | undefined) ?? {};
+  return schemaNames.find(([member]) => member in members)?.[1] ?? null;
+};
+
 export const understand = (
   given: Pick<Asked, 'model' | 'system' | 'user' | 'structured'> &
     Partial<Pick<Asked, 'schemaName' | 'schema' | 'webSearch'>>
 ): Asked => {
   let items: AskedItem[] | undefined;
   let report: string | undefined;
+  const schema = given.schema ?? wordedSchema(given.system);
   return {
     ...given,
-    schemaName: given.schemaName ?? null,
-    schema: given.schema ?? wordedSchema(given.system),
+    schemaName: given.schemaName ?? nameOf(schema),
+    schema,
     webSearch: given.webSearch ?? false,
     get items() {
       return (items ??= itemsIn(given.user));
@@ -129,8 +143,7 @@ const seededChoices = (seed: number, asked: Asked): Choices => {
  */
 export const seededAnswer = (seed: number, asked: Asked): object => {
   const { schema, schemaName } = asked;
-  const isChecklist = schemaName === null ? asked.items.length > 0 : schemaName === 'checklist_verdicts';
-  return schema === null || isChecklist
+  return schema === null || schemaName === 'checklist_verdicts'
     ? checklistAnswer(seed, asked)
     : (instanceOf(schema, seededChoices(seed, asked)) as object);
 };
