@@ -20,6 +20,10 @@ export interface ReportScore {
   reportId: string;
   qid: string;
   system: string;
+  /** Kind of system; null where the lead has not said. */
+  category: (typeof schema.system.$inferSelect)['category'];
+  /** Kind of task of the query; null where unknown. */
+  taskCategory: string | null;
   metric: string;
   /** Scores of the run's judges, in the run's order; null where a judge has not come to this report. */
   judges: { judge: string; score: Score | null }[];
@@ -27,11 +31,33 @@ export interface ReportScore {
   ensemble: EnsembleScore | null;
 }
 
+/** Scores of the last runs looked at that are done: their verdicts never change again. */
+const kept = new WeakMap<Db, Map<string, ReportScore[]>>();
+const MOST_KEPT = 4;
+
 /** Every report's scores, computed from the stored verdicts; a report without any verdict yet is listed with nulls. */
-export function reportScores(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): ReportScore[] {
+export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReportScore[] {
+  if (run.status !== 'done') return computeScores(db, run);
+  const runs = kept.get(db) ?? new Map<string, ReportScore[]>();
+  kept.set(db, runs);
+  const key = `${grant.resource.id} ${run.id} ${run.finishedAt}`;
+  const scores = runs.get(key) ?? computeScores(db, run);
+  runs.delete(key);
+  runs.set(key, scores);
+  for (const oldest of [...runs.keys()].slice(0, -MOST_KEPT)) runs.delete(oldest);
+  return scores;
+}
+
+function computeScores(db: Db, run: Run): ReportScore[] {
   const judges = namedJudges(db, run);
   const reports = db
-    .select({ reportId: schema.report.id, qid: schema.query.qid, system: schema.system.name })
+    .select({
+      reportId: schema.report.id,
+      qid: schema.query.qid,
+      system: schema.system.name,
+      category: schema.system.category,
+      taskCategory: schema.query.category
+    })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
     .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))

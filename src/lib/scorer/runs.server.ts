@@ -244,6 +244,15 @@ export function setConcurrency(db: Db, grant: ProjectGrant<'manage'>, run: Run, 
   });
 }
 
+/** The project's runs, newest first. */
+export const runsOf = (db: Db, grant: ProjectGrant<'read-results'>): Run[] =>
+  db
+    .select()
+    .from(schema.run)
+    .where(eq(schema.run.projectId, grant.resource.id))
+    .orderBy(desc(schema.run.number))
+    .all();
+
 /** The project's run of that number. */
 export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
   return (

@@ -8,6 +8,7 @@ const rooms: { label: string; to: string; access: ProjectAccess }[] = [
   { label: 'Queries', to: '/queries', access: 'read-benchmark' },
   { label: 'Reports', to: '/reports', access: 'read-results' },
   { label: 'Runs', to: '/runs', access: 'read-results' },
+  { label: 'Leaderboard', to: '/leaderboard', access: 'read-results' },
   { label: 'Studies', to: '/studies', access: 'read-results' },
   { label: 'Alignment', to: '/alignment', access: 'read-results' },
   { label: 'People', to: '/people', access: 'manage' },

@@ -1,6 +1,13 @@
 import type { Suite } from '../../pipeline.ts';
+import { citationAssociation } from './citation-association.ts';
+import { consistency } from './consistency.ts';
 import { coverage } from './coverage.ts';
+import { depth } from './depth.ts';
 import { presentation } from './presentation.ts';
 
 /** DeepEval, the scorer of LiveResearchBench (paper 000, section 4). */
-export const deepEval: Suite = { name: 'deep-eval', title: 'DeepEval', metrics: [presentation, coverage] };
+export const deepEval: Suite = {
+  name: 'deep-eval',
+  title: 'DeepEval',
+  metrics: [presentation, consistency, coverage, depth, citationAssociation]
+};

@@ -1,21 +1,26 @@
 import { fail, redirect } from '@sveltejs/kit';
-import type { Actions, PageServerLoad } from './$types';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { currentAdoption } from '$lib/alignment/adoptions.server.ts';
-import { judgeLine, parseJudgeLine } from '$lib/scorer/judges/index.ts';
+import { many } from '$lib/components/shared/format.ts';
+import { judgeLine } from '$lib/scorer/judges/index.ts';
+import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
+import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { configOf, createRun, judgesById, specsUsed } from '$lib/scorer/runs.server.ts';
-import { metrics } from '$lib/scorer/suites/index.ts';
+import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { freezeVersion } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { readRunForm, wishOf, type RunForm, type RunWish } from './run-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
     const reading = authorize(grant.actor, grant.resource, 'read-results');
+    const metrics = Object.values(suites).flatMap((suite) => suite.metrics);
     const adoptions = metrics.flatMap(({ name, title }) => {
       const adoption = currentAdoption(db, reading, name);
       return adoption ? [{ metric: name, title, adoption }] : [];
@@ -36,12 +41,18 @@ export const load: PageServerLoad = (event) =>
         { label: 'Runs', href: `/p/${project.slug}/runs` },
         { label: 'New run' }
       ],
-      metrics: metrics.map(({ name, title, question }) => ({
-        name,
-        title,
-        question,
-        adopted: adoptions.some((a) => a.metric === name)
+      suites: Object.values(suites).map((suite) => ({
+        title: suite.title,
+        metrics: suite.metrics.map(({ name, title, question, protocol, settings, rejected }) => ({
+          name,
+          title,
+          question,
+          rejected,
+          compares: protocol.compares === true,
+          penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
+        }))
       })),
+      usual: averagedMetrics.filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adoptions
@@ -56,37 +67,22 @@ export const load: PageServerLoad = (event) =>
   });
 
 export const actions: Actions = {
-  default: async (event) => {
-    const form = await event.request.formData();
-    const input = {
-      name: String(form.get('name') ?? ''),
-      metrics: form.getAll('metric').map(String),
-      systems: form.getAll('system').map(String),
-      judges: String(form.get('judges') ?? ''),
-      concurrency: Number(form.get('concurrency') ?? 4),
-      useCache: form.get('fresh') !== 'on'
-    };
+  start: async (event) => {
+    const input = readRunForm(await event.request.formData());
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
       const { db, driver } = event.locals;
-      const lines = input.judges
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-      const judges = lines.map((line) => driver.name(parseJudgeLine(line)));
-      const reports = listReports(db, grant).filter(({ system }) => input.systems.includes(system));
-      const { version } = freezeVersion(db, grant);
+      const { settings, configs, options, reportIds } = planOf(event, input);
       const run = createRun(db, grant, {
         name:
-          input.name.trim() || `${input.metrics.join(', ')}: ${input.systems.length} systems, ${lines.length} judges`,
-        versionId: version.id,
+          input.name.trim() ||
+          `${input.metrics.join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
+        versionId: freezeVersion(db, grant).version.id,
         metrics: input.metrics,
-        judges,
-        reportIds: reports.map(({ id }) => id),
-        options: {
-          concurrency: Math.min(64, Math.max(1, Math.trunc(input.concurrency) || 4)),
-          useCache: input.useCache
-        }
+        settings,
+        judges: configs.map((config) => driver.name(config)),
+        reportIds,
+        options
       });
       driver.start(grant, run.id);
       return { to: `/p/${project.slug}/runs/${run.number}` };
@@ -95,3 +91,12 @@ export const actions: Actions = {
     redirect(303, done.to);
   }
 };
+
+/** What the form asks for, with the reports that it means. */
+function planOf(event: RequestEvent, input: RunForm): RunWish & { reportIds: string[] } {
+  const { grant } = grantFor(event, 'manage');
+  const { db } = event.locals;
+  const systems = new Map(listSystems(db, grant).map(({ id, name }) => [name, id]));
+  const reports = listReports(db, grant).filter(({ system }) => input.systems.includes(system));
+  return { ...wishOf(input, systems), reportIds: reports.map(({ id }) => id) };
+}

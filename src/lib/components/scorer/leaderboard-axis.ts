@@ -1,0 +1,53 @@
+export interface LeaderboardColumn {
+  name: string;
+  title: string;
+  /** What the numbers are, in a few words. */
+  unit: string;
+  better: 'higher' | 'lower';
+}
+
+export interface LeaderboardCell {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  /** Reports that the value rests on, and how many there are. */
+  n: number;
+  of: number;
+  best: boolean;
+  /** Not distinguishable from the best. */
+  tied: boolean;
+  bestOfGroup: boolean;
+  reason: string | null;
+  /** Stands instead of the number, e.g. for the baseline itself. */
+  note: string | null;
+}
+
+export interface LeaderboardGroup {
+  title: string;
+  rows: {
+    name: string;
+    href: string;
+    cells: LeaderboardCell[];
+    average: { value: number | null; best: boolean; reason: string | null };
+    reports: number;
+  }[];
+  /** Means over the systems of the group; null where a group has a single system. */
+  mean: { cells: (number | null)[]; average: number | null } | null;
+}
+
+/** The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it. */
+export function axisOf(
+  _column: LeaderboardColumn,
+  cells: readonly Pick<LeaderboardCell, 'value' | 'low' | 'high'>[]
+): { from: number; to: number; ticks: number[] } {
+  const ends = cells.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
+  if (ends.length === 0) return { from: 0, to: 100, ticks: [0, 50, 100] };
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  const step = [1, 2, 5, 10, 20, 25, 50, 100].find((one) => (high - low) / one <= 2.5) ?? 100;
+  const first = Math.floor(low / step) * step;
+  const last = Math.max(first + step, Math.ceil(high / step) * step);
+  const ticks = Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) => first + at * step);
+  const margin = (last - first) * 0.08;
+  return { from: first - margin, to: last + margin, ticks };
+}

@@ -1,0 +1,48 @@
+import { refuse } from '../errors.ts';
+import { priceOf } from './judges/models.ts';
+import { judgeSpec, parseJudgeSpec } from './judges/spec.ts';
+import type { JudgeConfig } from './judges/config.ts';
+import type { TokenPrice } from './run-options.ts';
+
+const FORM = 'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10.';
+
+/** Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`. Refused: anything else. */
+export const parsePrices = (text: string): Record<string, TokenPrice> => {
+  const prices: Record<string, TokenPrice> = {};
+  for (const line of text.split(/[\n;]/).map((one) => one.trim())) {
+    if (line === '') continue;
+    const [, judge = '', input = '', output = ''] =
+      /^(.*?)\s*=\s*\$?(\d+(?:\.\d+)?)\s*\/\s*\$?(\d+(?:\.\d+)?)$/.exec(line) ?? [];
+    if (judge === '') refuse.invalid(`${JSON.stringify(line)} is no price. ${FORM}`);
+    const spec = judgeSpec(parseJudgeSpec(judge));
+    if (Object.hasOwn(prices, spec)) refuse.invalid(`${spec} has two prices. Leave one out.`);
+    prices[spec] = { input: Number(input), output: Number(output), asOf: null };
+  }
+  return prices;
+};
+
+/** The inverse of `parsePrices`, of the prices that people gave. */
+export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): string =>
+  Object.entries(prices)
+    .filter(([, { asOf }]) => asOf === null)
+    .map(([spec, { input, output }]) => `${spec} = ${input} / ${output}`)
+    .join('\n');
+
+/**
+ * What a run records: the price of each judge's tokens on this day, as given, else as listed. Judges without a known price
+ * have no entry. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
+ */
+export const pricesOf = (
+  judges: readonly JudgeConfig[],
+  given: Readonly<Record<string, TokenPrice>> = {}
+): Record<string, TokenPrice> => {
+  const specs = judges.map(judgeSpec);
+  const astray = Object.keys(given).find((spec) => !specs.includes(spec));
+  if (astray !== undefined) refuse.invalid(`There is a price for ${astray}, which is none of the judges.`);
+  return Object.fromEntries(
+    judges.flatMap((config) => {
+      const price = priceOf(config, given);
+      return price ? [[judgeSpec(config), price]] : [];
+    })
+  );
+};

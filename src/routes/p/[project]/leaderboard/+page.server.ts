@@ -1,0 +1,163 @@
+import type { PageServerLoad } from './$types';
+import {
+  citationErrors,
+  citationTables,
+  itemRates,
+  lengthAndScore,
+  lengthDistributions,
+  metricCorrelations
+} from '$lib/scorer/leaderboard/index.ts';
+import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
+import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
+import { runFiles } from '$lib/exchange/run-files.server.ts';
+import { reportScores } from '$lib/scorer/run-results.server.ts';
+import { judgeNames, judgesOf, runsOf } from '$lib/scorer/runs.server.ts';
+import { listSystems } from '$lib/verification/systems.server.ts';
+import { listVersions } from '$lib/verification/versions.server.ts';
+import { answer } from '../../../answer.ts';
+import { grantFor } from '../../../grants.ts';
+import { boardOf } from './board.ts';
+
+const measure = { of: 'bare', unit: 'words' } as const;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const asked = event.url.searchParams;
+    const runs = runsOf(db, grant);
+    const run =
+      runs.find(({ number }) => number === Number(asked.get('run'))) ??
+      runs.find(({ status }) => status === 'done') ??
+      runs[0];
+    const crumbs = [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Leaderboard' }];
+    if (!run) return { crumbs, board: null, runs: [] };
+    const metrics = metricsIn(db, run);
+    const scores = reportScores(db, grant, run);
+    const board = leaderboardOf(db, grant, run);
+    const systems = listSystems(db, grant);
+    const baselineId = metrics.find(({ protocol }) => protocol.compares)?.settings.baseline;
+    const baseline = systems.find(({ id }) => id === baselineId)?.name ?? null;
+    const runHref = `/p/${project.slug}/runs/${run.number}`;
+    const hrefOf = (system: string): string => `${runHref}/reports?system=${encodeURIComponent(system)}`;
+    const rowsOf = (metric: string) => scores.filter((score) => score.metric === metric).map(rowOf);
+    const checks = metrics.find(({ name }) => name === 'presentation');
+    const depth = board.metrics.find(({ kind }) => kind === 'win-rate')?.name;
+    const accuracy = metrics.find(({ protocol }) => protocol.unit.kind === 'claim');
+    const accuracyRows = accuracy ? rowsOf(accuracy.name) : [];
+    const tables = accuracy ? citationTables(accuracyRows) : [];
+    const lengths = lengthsOf(db, grant, run);
+    const lengthRows = rowsOf(metrics[0]?.name ?? '').flatMap((row) => {
+      const length = lengths.get(row.reportId);
+      return length ? [{ ...row, length }] : [];
+    });
+    const against = metrics.find(({ name }) => name === asked.get('against')) ?? metrics[0];
+    const version = listVersions(db, grant).find(({ id }) => id === run.versionId);
+    const everySystem = board.groups.flatMap((group) => group.systems);
+    return {
+      crumbs,
+      runs: runs.map(({ number, name, status }) => ({ number, name, status })),
+      run: {
+        number: run.number,
+        name: run.name,
+        status: run.status,
+        ensemble: run.options.ensemble,
+        origin: run.origin
+      },
+      version: version ? { number: version.number, queries: version.queries } : null,
+      judges: judgeNames(judgesOf(db, run.id)),
+      board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
+      averaged: board.averaged !== null,
+      few: everySystem.some(({ scores: own }) => Object.values(own).some(({ fewQueries }) => fewQueries)),
+      heat:
+        checks?.items && everySystem.length > 0
+          ? {
+              columns: checks.items.map(({ key, text }) => ({ key: key.toUpperCase(), title: text })),
+              rows: itemRates(
+                rowsOf(checks.name),
+                checks.items.map(({ key }) => key)
+              ).map(({ system, items }) => ({
+                name: system,
+                href: `${hrefOf(system)}&sort=${checks.name}`,
+                cells: items.map(({ value, n }) => ({ value: value === null ? null : value * 100, n }))
+              }))
+            }
+          : null,
+      depth: depth
+        ? {
+            baseline,
+            rows: everySystem
+              .flatMap(({ system, scores: own }) => {
+                const cell = own[depth];
+                if (!cell?.games) return [];
+                const { wins, ties, losses, winRate, consistency } = cell.games;
+                return [
+                  {
+                    name: system,
+                    href: `${hrefOf(system)}&sort=${depth}`,
+                    wins,
+                    ties,
+                    losses,
+                    rate: winRate.value,
+                    low: winRate.interval?.[0] ?? null,
+                    high: winRate.interval?.[1] ?? null,
+                    consistent: consistency.value,
+                    reason: cell.reason
+                  }
+                ];
+              })
+              .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
+          }
+        : null,
+      citations: accuracy
+        ? [
+            ...(tables.length > 1 ? [{ title: 'All kinds of task', rows: citationErrors(accuracyRows) }] : []),
+            ...tables.map(({ taskCategory, systems: rows }) => ({
+              title: taskCategory ?? (tables.length > 1 ? 'Kind of task not known' : 'All kinds of task'),
+              rows
+            }))
+          ].map(({ title, rows }) => ({
+            title,
+            rows: rows.map(({ system, n, withoutUrls, unscored, perReport, rates }) => ({
+              system,
+              href: hrefOf(system),
+              n,
+              withoutUrls,
+              unscored,
+              perReport,
+              rates: [
+                { name: 'E1 of URLs', rate: rates.e1 },
+                { name: 'not readable', rate: rates.blocked },
+                { name: 'E2 of read', rate: rates.e2 },
+                { name: 'E3 of checked', rate: rates.e3 }
+              ].map(({ name, rate }) => ({
+                name,
+                k: rate.k,
+                of: rate.n,
+                figure: {
+                  value: rate.value,
+                  reason: rate.value === null ? 'Nothing to count.' : null,
+                  interval: rate.interval
+                }
+              }))
+            }))
+          }))
+        : null,
+      correlations: metrics.length > 1 && everySystem.length > 2 ? metricCorrelations(board) : null,
+      metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
+      lengths: lengthDistributions(lengthRows, 'system', { of: 'full', unit: 'words' }).map(({ name, box }, at) => ({
+        name: name ?? '',
+        full: box,
+        bare: lengthDistributions(lengthRows, 'system', measure)[at]!.box
+      })),
+      against: against
+        ? {
+            name: against.name,
+            title: against.title,
+            scale: against.scale,
+            ...lengthAndScore(lengthRows, rowsOf(against.name), measure)
+          }
+        : null,
+      files: Object.keys(runFiles).filter((file) => file.startsWith('leaderboard'))
+    };
+  });

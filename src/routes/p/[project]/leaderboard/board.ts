@@ -1,0 +1,82 @@
+import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard-axis.ts';
+import type { Leaderboard } from '$lib/scorer/leaderboard/index.ts';
+
+const categories: Record<string, string> = {
+  'single-agent-web': 'One agent with web search',
+  'single-agent-deep-research': 'One agent for deep research',
+  'multi-agent': 'Several agents'
+};
+
+interface Asked {
+  sort: string;
+  /** Name of the depth metric's baseline, where the run compares. */
+  baseline: string | null;
+  hrefOf: (system: string) => string;
+}
+
+/** A leaderboard as its table shows it. */
+export function boardOf(
+  board: Leaderboard,
+  { sort, baseline, hrefOf }: Asked
+): { columns: LeaderboardColumn[]; groups: LeaderboardGroup[]; sorted: string } {
+  const columns = board.metrics.map(({ name, title, better, kind }): LeaderboardColumn => ({
+    name,
+    title,
+    better,
+    unit: kind === 'win-rate' ? `win rate, %${baseline ? `, against ${baseline}` : ''}` : unitOf(name)
+  }));
+  const sorted = columns.some(({ name }) => name === sort) ? sort : '';
+  const better = columns.find(({ name }) => name === sorted)?.better;
+  const groups = board.groups.map(({ category, systems, means, average, best, bestAverage }): LeaderboardGroup => {
+    const ordered = sorted
+      ? [...systems].sort((a, b) => {
+          const [x, y] = [a, b].map((one) => one.scores[sorted]?.value ?? null);
+          if (x === null || x === undefined) return 1;
+          if (y === null || y === undefined) return -1;
+          return better === 'lower' ? x - y : y - x;
+        })
+      : systems;
+    return {
+      title:
+        category === null
+          ? board.groups.length > 1
+            ? 'Kind of system not known'
+            : ''
+          : (categories[category] ?? category),
+      rows: ordered.map(({ system, scores, average: own }) => ({
+        name: system,
+        href: hrefOf(system),
+        cells: columns.map(({ name }) => {
+          const cell = scores[name];
+          const isBest = (board.best[name] ?? []).includes(system);
+          return {
+            value: cell?.value ?? null,
+            low: cell?.interval?.[0] ?? null,
+            high: cell?.interval?.[1] ?? null,
+            n: cell?.n ?? 0,
+            of: cell?.reports ?? 0,
+            best: isBest,
+            tied: !isBest && cell?.versusBest?.indistinguishable === true,
+            bestOfGroup: systems.length > 1 && (best[name] ?? []).includes(system),
+            reason: cell?.reason ?? null,
+            note: !cell && system === baseline ? 'base' : null
+          };
+        }),
+        average: { value: own.value, best: board.bestAverage.includes(system), reason: own.reason },
+        reports: Math.max(0, ...Object.values(scores).map(({ reports }) => reports))
+      })),
+      mean:
+        systems.length > 1
+          ? { cells: columns.map(({ name }) => means[name]?.value ?? null), average: average.value }
+          : null
+    };
+  });
+  return { columns, groups, sorted };
+}
+
+const unitOf = (name: string): string => {
+  if (name === 'presentation') return '% of its checks';
+  if (name === 'coverage') return '% of items';
+  if (name === 'citation-accuracy') return '% of citations supported';
+  return name.endsWith('-rating') ? '0 to 10' : '0 to 100';
+};

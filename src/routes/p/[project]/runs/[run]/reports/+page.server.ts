@@ -1,0 +1,69 @@
+import type { PageServerLoad } from './$types';
+import { reportScores } from '$lib/scorer/run-results.server.ts';
+import { metricsIn } from '$lib/scorer/leaderboard.server.ts';
+import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+
+const PAGE = 50;
+
+/** Every report of a run, fifty a page, with its score under each metric. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const run = runByNumber(db, grant, Number(event.params.run));
+    const metrics = metricsIn(db, run);
+    const scores = reportScores(db, grant, run);
+    const asked = event.url.searchParams;
+    const system = asked.get('system') ?? '';
+    const sorted = metrics.some(({ name }) => name === asked.get('sort')) ? asked.get('sort')! : '';
+    const reports = new Map<string, { reportId: string; qid: string; system: string; cells: Cell[] }>();
+    for (const score of scores) {
+      if (system !== '' && score.system !== system) continue;
+      const { reportId, qid } = score;
+      const row = reports.get(reportId) ?? {
+        reportId,
+        qid,
+        system: score.system,
+        cells: metrics.map(() => null as unknown as Cell)
+      };
+      const at = metrics.findIndex(({ name }) => name === score.metric);
+      const { ensemble } = score;
+      row.cells[at] = {
+        value: ensemble?.value ?? null,
+        why: ensemble ? ensemble.reason : 'Not finished yet.',
+        unscored: ensemble?.unscored ?? 0
+      };
+      reports.set(reportId, row);
+    }
+    const at = metrics.findIndex(({ name }) => name === sorted);
+    const rows = [...reports.values()];
+    // The lowest first: those are the ones to look at.
+    if (at !== -1) rows.sort((a, b) => (a.cells[at]?.value ?? Infinity) - (b.cells[at]?.value ?? Infinity));
+    const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(asked.get('page'))) || 1));
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Runs', href: `/p/${project.slug}/runs` },
+        { label: `Run ${run.number}`, href: `/p/${project.slug}/runs/${run.number}` },
+        { label: 'Reports' }
+      ],
+      run: { number: run.number, name: run.name },
+      metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
+      systems: [...new Set(scores.map((score) => score.system))],
+      system,
+      sorted,
+      total: rows.length,
+      page,
+      pages,
+      rows: rows.slice((page - 1) * PAGE, page * PAGE)
+    };
+  });
+
+interface Cell {
+  value: number | null;
+  why: string | null;
+  unscored: number;
+}

@@ -1,0 +1,117 @@
+import { refuse, type Problem } from '$lib/errors.ts';
+import { parseLimits } from '$lib/scorer/judges/limits.ts';
+import { parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
+import type { MetricSettings } from '$lib/scorer/pipeline.ts';
+import { parsePrices, pricesOf } from '$lib/scorer/prices.ts';
+import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
+import { defaultRunOptions, type RunOptions } from '$lib/scorer/run-options.ts';
+import { metricByName } from '$lib/scorer/suites/index.ts';
+
+/** What a person typed, given back as it was where it is refused. */
+export interface RunForm {
+  name: string;
+  metrics: string[];
+  systems: string[];
+  baseline: string;
+  /** By metric. */
+  penalties: Record<string, string>;
+  judges: string;
+  repeats: string;
+  ensemble: string;
+  concurrency: string;
+  limits: string;
+  budget: string;
+  prices: string;
+  fresh: boolean;
+}
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+export const readRunForm = (form: FormData): RunForm => ({
+  name: text(form, 'name'),
+  metrics: form.getAll('metric').map(String),
+  systems: form.getAll('system').map(String),
+  baseline: text(form, 'baseline'),
+  penalties: Object.fromEntries(
+    [...form.keys()].filter((key) => key.startsWith('penalties-')).map((key) => [key.slice(10), text(form, key)])
+  ),
+  judges: text(form, 'judges'),
+  repeats: text(form, 'repeats'),
+  ensemble: text(form, 'ensemble'),
+  concurrency: text(form, 'concurrency'),
+  limits: text(form, 'limits'),
+  budget: text(form, 'budget'),
+  prices: text(form, 'prices'),
+  fresh: form.get('fresh') === 'on'
+});
+
+export interface RunWish {
+  settings: Record<string, MetricSettings>;
+  configs: JudgeConfig[];
+  options: RunOptions;
+}
+
+/** What the form asks for. Everything that can not be read is refused at once, each with its field. */
+export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): RunWish {
+  const problems: Problem[] = [];
+  const of = <T>(column: string, read: () => T, otherwise: T): T => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push({ row: null, column, reason: error instanceof Error ? error.message : String(error) });
+      return otherwise;
+    }
+  };
+  const whole = (column: 'repeats' | 'concurrency', least: number, most: number): number => {
+    const value = form[column].trim() === '' ? defaultRunOptions[column] : Number(form[column]);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    problems.push({ row: null, column, reason: `Write a whole number from ${least} to ${most}.`, found: form[column] });
+    return defaultRunOptions[column];
+  };
+  const settings: Record<string, MetricSettings> = {};
+  for (const name of form.metrics) {
+    const { protocol, settings: own } = metricByName(name);
+    const written = form.penalties[name]?.trim() ?? '';
+    if (own.penalties && written !== '') {
+      const reading = parsePenaltyTable(written);
+      if (reading.ok) settings[name] = { penalties: reading.table };
+      else
+        problems.push(
+          ...reading.problems.map((problem) => ({
+            ...problem,
+            column: `penalties-${name}`,
+            reason: `${problem.row === null ? '' : `Row ${problem.row}: `}${problem.reason}`
+          }))
+        );
+    }
+    const baseline = systemIds.get(form.baseline);
+    if (protocol.compares && baseline !== undefined) settings[name] = { baseline };
+  }
+  const lines = form.judges
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const configs = lines.flatMap((line) => of('judge', () => [parseJudgeLine(line)], []));
+  const budget = form.budget.trim() === '' ? null : Number(form.budget);
+  if (budget !== null && !(budget > 0))
+    problems.push({
+      row: null,
+      column: 'budget',
+      reason: 'Write US dollars above 0, or leave it empty for no cap.',
+      found: form.budget
+    });
+  const options: RunOptions = {
+    concurrency: whole('concurrency', 1, 256),
+    useCache: !form.fresh,
+    repeats: whole('repeats', 1, 20),
+    ensemble: form.ensemble === 'answered' ? 'answered' : 'all-judges',
+    budget,
+    limits: of('limits', () => parseLimits(form.limits), {}),
+    prices: of('prices', () => pricesOf(configs, parsePrices(form.prices)), {})
+  };
+  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  return { settings, configs, options };
+}
