@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { citationErrors, citationTables } from './citation-errors.ts';
+import { ensemble, row } from './rows.fixture.ts';
+
+const counts = {
+  urls: 10,
+  e1: 1,
+  e1Paper: 3,
+  e2: 2,
+  read: 7,
+  pairs: 20,
+  checked: 12,
+  e3: 4,
+  blocked: 2
+};
+const report = (
+  system: string,
+  qid: string,
+  figures: Record<string, number | null>,
+  taskCategory: string | null = 'market analysis'
+) => row('citation-accuracy', system, qid, 0, { taskCategory, score: ensemble(7, { figures }) });
+const none = { ...counts, urls: 0, e1: 0, e1Paper: 0, e2: 0, read: 0, pairs: 0, checked: 0, e3: 0, blocked: 0 };
+
+describe('citation errors', () => {
+  it('are means for each report and ratios of sums with their own denominators', () => {
+    const [found] = citationErrors([
+      report('a', 'q1', counts),
+      report('a', 'q2', { ...counts, urls: 30, e1: 5, e1Paper: 5, e2: 0, read: 25, checked: 28, e3: 12 })
+    ]);
+    expect(found).toMatchObject({
+      n: 2,
+      withoutUrls: 0,
+      perReport: {
+        urls: { value: 20 },
+        e1: { value: 3 },
+        e1Paper: { value: 4 },
+        e2: { value: 1 },
+        e3: { value: 8 },
+        total: { value: 12 },
+        totalPaper: { value: 13 }
+      },
+      rates: {
+        e1: { k: 6, n: 40, value: 0.15, queries: 2 },
+        e1Paper: { k: 8, n: 40, value: 0.2 },
+        blocked: { k: 4, n: 40, value: 0.1 },
+        e2: { k: 2, n: 32, value: 0.0625 },
+        e3: { k: 16, n: 40, value: 0.4 }
+      }
+    });
+    expect(found?.rates.e3.interval?.[0]).toBeGreaterThanOrEqual(0);
+    expect(found?.perReport.e1.interval?.[0]).toBe(0);
+  });
+
+  it('of a report without URLs are undefined and change no mean and no rate', () => {
+    const [alone] = citationErrors([report('a', 'q1', none), report('a', 'q2', none)]);
+    expect(alone).toMatchObject({
+      n: 0,
+      withoutUrls: 2,
+      perReport: { total: { value: null, reason: 'No report cites a URL.' } },
+      rates: { e1: { value: null, n: 0 }, e2: { value: null }, e3: { value: null } }
+    });
+    const undefinedScore = row('citation-accuracy', 'a', 'q3', null, {
+      score: ensemble(null, { figures: none, unscored: 0, reason: 'The report cites no URL.' })
+    });
+    const [mixed] = citationErrors([report('a', 'q1', counts), report('a', 'q2', none), undefinedScore]);
+    expect(mixed).toMatchObject({ n: 1, withoutUrls: 2, unscored: 0, perReport: { total: { value: 7 } } });
+  });
+
+  it('have no rate where nothing could be read or checked', () => {
+    const [found] = citationErrors([report('a', 'q1', { ...counts, read: 0, e2: 0, checked: 0, e3: 0 })]);
+    expect(found?.rates).toMatchObject({ e1: { value: 0.1 }, e2: { value: null, n: 0 }, e3: { value: null, n: 0 } });
+  });
+
+  it('count reports that failed or are not finished apart', () => {
+    const failed = row('citation-accuracy', 'a', 'q2', null, { score: ensemble(null, { figures: { urls: 4 } }) });
+    const pending = row('citation-accuracy', 'a', 'q3', null, { score: null });
+    expect(citationErrors([report('a', 'q1', counts), failed, pending])).toMatchObject([
+      { n: 1, unscored: 1, pending: 1, withoutUrls: 0 }
+    ]);
+  });
+
+  it('stand by kind of task, as in Table 7', () => {
+    const rows = [
+      report('a', 'q1', counts),
+      report('b', 'q1', { ...counts, e3: 10 }),
+      report('a', 'q2', { ...counts, e3: 0 }, 'wide info search'),
+      report('a', 'q3', counts, null)
+    ];
+    expect(
+      citationTables(rows).map((table) => [
+        table.taskCategory,
+        table.systems.map(({ system, perReport }) => [system, perReport.e3.value])
+      ])
+    ).toEqual([
+      [
+        'market analysis',
+        [
+          ['a', 4],
+          ['b', 10]
+        ]
+      ],
+      ['wide info search', [['a', 0]]],
+      [null, [['a', 4]]]
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { RankedMetric, ReportRow, SystemCategory } from './rows.ts';
+import { type Figure, figureOf, noFigure, type Term } from './series.ts';
+import { factorOf, type Standing, standingsOf } from './system-scores.ts';
+import { type Competitor, versusBest, type VersusBest } from './versus-best.ts';
+
+/** The metrics of paper 000, Table 1, whose mean is the average column. */
+export const averagedMetrics = ['presentation', 'consistency', 'coverage', 'citation-association'] as const;
+
+export const AVERAGE_RANGE = { min: 0, max: 100 };
+
+/** A system under everything that it is compared by: each metric, and the average over four of them. */
+export interface Contender {
+  system: string;
+  category: SystemCategory | null;
+  /** By metric. */
+  standings: Map<string, Standing & { terms: readonly Term[]; versusBest: VersusBest | null }>;
+  average: { figure: Figure; terms: readonly Term[]; versusBest: VersusBest | null };
+}
+
+const averageOf = (
+  standings: ReadonlyMap<string, Standing>,
+  metrics: readonly RankedMetric[]
+): { figure: Figure; terms: readonly Term[] } => {
+  const lacking = averagedMetrics.filter((name) => (standings.get(name)?.score.value ?? null) === null);
+  if (lacking.length > 0) {
+    const titles = lacking.map((name) => metrics.find((metric) => metric.name === name)?.title ?? name);
+    return { figure: noFigure(`No average without a value for: ${titles.join(', ')}.`), terms: [] };
+  }
+  const terms = averagedMetrics.flatMap((name) => {
+    const series = standings.get(name)?.series;
+    return series ? [{ factor: 1 / averagedMetrics.length, series }] : [];
+  });
+  return { figure: figureOf(terms, AVERAGE_RANGE), terms };
+};
+
+/** Systems in order of first appearance, each set against the best under each metric and on average. */
+export const contendersOf = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Contender[] => {
+  const systems = new Map<string, Pick<Contender, 'category' | 'standings'>>();
+  for (const metric of metrics) {
+    const standings = standingsOf(metric, rows).map((standing) => ({
+      ...standing,
+      terms: [{ factor: factorOf(metric), series: standing.series }]
+    }));
+    const competitors = standings.map(({ score, terms }): Competitor => ({
+      system: score.system,
+      value: score.value,
+      terms
+    }));
+    const against = versusBest(competitors, metric.scale.better);
+    for (const standing of standings) {
+      const { system, category } = standing.score;
+      const known = systems.get(system) ?? { category, standings: new Map() };
+      known.standings.set(metric.name, { ...standing, versusBest: against.get(system) ?? null });
+      systems.set(system, known);
+    }
+  }
+  const contenders = [...systems].map(([system, { category, standings }]) => ({
+    system,
+    category,
+    standings,
+    average: averageOf(standings, metrics)
+  }));
+  const against = versusBest(
+    contenders.map(({ system, average }) => ({ system, value: average.figure.value, terms: average.terms })),
+    'higher'
+  );
+  return contenders.map((contender) => ({
+    ...contender,
+    average: { ...contender.average, versusBest: against.get(contender.system) ?? null }
+  }));
+};

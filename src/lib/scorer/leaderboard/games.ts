@@ -1,0 +1,57 @@
+import { outcomeOf, type Outcome } from '../protocols/pairwise-score.ts';
+import type { Score } from '../pipeline.ts';
+import { clusteredRate, type Rate } from './rate.ts';
+import type { Origin } from './rows.ts';
+import { ratioSeries, type Series } from './series.ts';
+
+/** A system's comparisons with the baseline, one a query. */
+export interface Games {
+  wins: number;
+  losses: number;
+  ties: number;
+  /** Wins ÷ (wins + losses), 0 … 1; null where no game was decisive. */
+  winRate: Rate;
+  /** Share of games whose two orders of presentation agree, averaged over judges. */
+  consistency: Rate;
+}
+
+type Scored = Pick<Origin, 'qid'> & { score: Score | null };
+
+const outcomesOf = (rows: readonly Scored[]): { qid: string; outcome: Outcome }[] =>
+  rows.flatMap(({ qid, score }) =>
+    score?.value === null || score?.value === undefined ? [] : [{ qid, outcome: outcomeOf(score.value) }]
+  );
+
+const decisive = (outcomes: readonly { qid: string; outcome: Outcome }[]) =>
+  outcomes.map(({ qid, outcome }) => ({ qid, k: outcome === 'win' ? 1 : 0, n: outcome === 'tie' ? 0 : 1 }));
+
+/**
+ * Wins, losses and ties of rows under a pairwise metric, whose score is a difference of totals. Ties are no part of the win
+ * rate (paper 000, section 4.2). Its interval is Wilson's on the effective number of games: exact methods and bootstraps
+ * either ignore that games nest in queries or have no width where a system wins every game.
+ */
+export const gamesOf = (rows: readonly Scored[]): Games => {
+  const outcomes = outcomesOf(rows);
+  const count = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted).length;
+  return {
+    wins: count('win'),
+    losses: count('loss'),
+    ties: count('tie'),
+    winRate: clusteredRate(decisive(outcomes)),
+    consistency: clusteredRate(
+      rows.flatMap(({ qid, score }) => {
+        const consistent = score?.value === null ? null : score?.figures['consistent'];
+        return consistent === null || consistent === undefined ? [] : [{ qid, k: consistent, n: 1 }];
+      })
+    )
+  };
+};
+
+/** Wins to decisive games by query. */
+export const gamesSeries = (rows: readonly Scored[]): Series => ratioSeries(decisive(outcomesOf(rows)));
+
+/** Why there is no win rate. */
+export const whyNoWinRate = ({ ties }: Games): string =>
+  ties === 0
+    ? 'No game was judged.'
+    : `No game is decisive: ${ties === 1 ? 'the only game is a tie' : `all ${ties} games are ties`}.`;

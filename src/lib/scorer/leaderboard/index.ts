@@ -1,0 +1,31 @@
+/**
+ * What a run's scores come to, as pure functions of its reports' scores: no database, no clock, no randomness. Every value
+ * stands with the number it rests on and an interval clustered by query, because reports and items nest in queries.
+ */
+
+// What goes in
+export { systemCategories, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
+
+// Values and their intervals
+export type { Difference, Figure } from './series.ts';
+export { clusteredRate, type Rate } from './rate.ts';
+
+// The table: systems, groups, averages, best, depth's games
+export * from './table.ts';
+export { averagedMetrics } from './contenders.ts';
+export type { JudgeValue, SystemScore } from './system-scores.ts';
+export type { VersusBest } from './versus-best.ts';
+export type { Games } from './games.ts';
+export * from './correlations.ts';
+
+// Single metrics
+export * from './item-rates.ts';
+export * from './citation-errors.ts';
+
+// Length
+export * from './report-length.ts';
+export * from './length-distribution.ts';
+
+// Two sides
+export * from './compare-units.ts';
+export * from './compare-scores.ts';

@@ -1,0 +1,143 @@
+import type { Score } from '../pipeline.ts';
+import { type Games, gamesOf, gamesSeries, whyNoWinRate } from './games.ts';
+import { clusteredRate, type Rate } from './rate.ts';
+import { grouped, isGames, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
+import { type Figure, figureOf, meanSeries, noFigure, type Series } from './series.ts';
+
+export interface JudgeValue extends Figure {
+  judge: string;
+  /** Reports that the value rests on. */
+  n: number;
+  games: Games | null;
+}
+
+/** One system under one metric. `value` is a mean over queries on the metric's scale, or 100 · win rate. */
+export interface SystemScore extends Figure {
+  metric: string;
+  system: string;
+  category: SystemCategory | null;
+  /** Reports of the system in the run; n + undecided + unscored + pending. */
+  reports: number;
+  /** Reports with a score: the value rests on them (a win rate on those of them that are no tie). */
+  n: number;
+  /** Reports whose score is undefined though nothing failed: abstained from, or nothing to judge. */
+  undecided: number;
+  /** Reports without a score because a judge failed. */
+  unscored: number;
+  /** Reports that not all judges have finished. */
+  pending: number;
+  perJudge: JudgeValue[];
+  /** Pairwise metrics only. */
+  games: Games | null;
+  /** Checklist metrics only: share of all items of all reports taken together, beside the mean over queries. */
+  pooled: Rate | null;
+}
+
+/** A system's score with what comparing it with other systems takes. */
+export interface Standing {
+  score: SystemScore;
+  series: Series;
+}
+
+type Scored = Pick<Origin, 'qid'> & { score: Score | null };
+
+const seriesOf = (metric: RankedMetric, rows: readonly Scored[]): Series =>
+  isGames(metric)
+    ? gamesSeries(rows)
+    : meanSeries(
+        rows.flatMap(({ qid, score }) =>
+          score?.value === null || score?.value === undefined ? [] : [{ qid, value: score.value }]
+        )
+      );
+
+/** Ends of the scale of a system's value. */
+export const rangeOf = (metric: RankedMetric): { min: number; max: number } =>
+  isGames(metric) ? { min: 0, max: 100 } : metric.scale;
+
+/** What a series is multiplied with to be a system's value. */
+export const factorOf = (metric: RankedMetric): number => (isGames(metric) ? 100 : 1);
+
+const percent = (rate: Rate, reason: string): Figure => ({
+  value: rate.value === null ? null : 100 * rate.value,
+  reason: rate.value === null ? reason : null,
+  interval: rate.interval && [100 * rate.interval[0], 100 * rate.interval[1]],
+  intervalReason: rate.value !== null && rate.interval === null ? 'One query shows no spread.' : null,
+  queries: rate.queries,
+  fewQueries: rate.fewQueries
+});
+
+const isScored = ({ score }: Scored): boolean => score !== null && score.value !== null;
+
+const whyNone = (rows: readonly Scored[]): string => {
+  const reasons = rows.flatMap(({ score }) => score?.reason ?? []);
+  const [first] = reasons;
+  if (first !== undefined && reasons.every((one) => one === first)) return first;
+  return rows.every(({ score }) => score === null) ? 'No report is finished yet.' : 'No report has a score.';
+};
+
+const figureOfRows = (
+  metric: RankedMetric,
+  rows: readonly Scored[]
+): { figure: Figure; games: Games | null; series: Series } => {
+  const series = seriesOf(metric, rows);
+  if (isGames(metric)) {
+    const games = gamesOf(rows);
+    const reason = rows.some(isScored) ? whyNoWinRate(games) : whyNone(rows);
+    return { figure: percent(games.winRate, reason), games, series };
+  }
+  const figure = figureOf([{ factor: 1, series }], metric.scale, whyNone(rows));
+  return { figure, games: null, series };
+};
+
+const judgeValues = (metric: RankedMetric, rows: readonly ReportRow[]): JudgeValue[] => {
+  const judges = [...new Set(rows.flatMap(({ perJudge }) => perJudge.map(({ judge }) => judge)))];
+  return judges.map((judge) => {
+    const own = rows.map(({ qid, perJudge }) => ({
+      qid,
+      score: perJudge.find((one) => one.judge === judge)?.score ?? null
+    }));
+    const { figure, games } = figureOfRows(metric, own);
+    return { judge, ...figure, games, n: own.filter(isScored).length };
+  });
+};
+
+const pooledItems = (rows: readonly ReportRow[]): Rate =>
+  clusteredRate(
+    rows.flatMap(({ qid, score }) => {
+      const values = (score?.units ?? []).flatMap(({ value }) => value ?? []);
+      return values.length === 0 ? [] : [{ qid, k: values.reduce((sum, value) => sum + value, 0), n: values.length }];
+    })
+  );
+
+/**
+ * The systems of one metric, in order of first appearance.
+ *
+ * A value is the mean over queries of the reports' ensemble scores (paper 000, section 4.2), with Student's interval over
+ * queries; under a pairwise metric the win rate in percent over decisive games. Reports without a score are counted and
+ * never taken for 0.
+ *
+ * @param rows Rows of this metric only; others are ignored
+ */
+export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): Standing[] => {
+  const own = rows.filter((row) => row.metric === metric.name);
+  return [...grouped(own, ({ system }) => system).values()].map((group): Standing => {
+    const { figure, games, series } = figureOfRows(metric, group);
+    const without = group.filter((row) => row.score !== null && row.score.value === null);
+    const failed = without.filter(({ score }) => (score?.unscored ?? 0) > 0).length;
+    const score: SystemScore = {
+      ...(group.length === 0 ? noFigure('There is no report.') : figure),
+      metric: metric.name,
+      system: group[0]?.system ?? '',
+      category: group[0]?.category ?? null,
+      reports: group.length,
+      n: group.filter(isScored).length,
+      undecided: without.length - failed,
+      unscored: failed,
+      pending: group.filter((row) => row.score === null).length,
+      perJudge: judgeValues(metric, group),
+      games,
+      pooled: metric.protocol.unit.kind === 'item' ? pooledItems(group) : null
+    };
+    return { score, series };
+  });
+};

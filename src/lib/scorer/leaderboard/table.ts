@@ -1,0 +1,143 @@
+import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
+import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './rows.ts';
+import { type Figure, figureOf, type Term } from './series.ts';
+import { rangeOf, type SystemScore } from './system-scores.ts';
+import { bestOf, type VersusBest } from './versus-best.ts';
+
+export interface Cell extends SystemScore {
+  versusBest: VersusBest | null;
+}
+
+export interface AverageCell extends Figure {
+  versusBest: VersusBest | null;
+}
+
+export interface SystemEntry {
+  system: string;
+  category: SystemCategory | null;
+  /** By metric; a metric under which the system has no report is absent. */
+  scores: Record<string, Cell>;
+  /** Mean over the four metrics of Table 1. */
+  average: AverageCell;
+}
+
+/** Names of the best systems, several where they are equal. */
+export interface Best {
+  /** By metric. */
+  best: Record<string, string[]>;
+  bestAverage: string[];
+}
+
+/** Mean over the systems of a group that have a value. */
+export interface GroupMean extends Figure {
+  systems: number;
+  of: number;
+}
+
+export interface Group extends Best {
+  category: SystemCategory | null;
+  /** Best average first; those without one last, by name. */
+  systems: SystemEntry[];
+  /** By metric. */
+  means: Record<string, GroupMean>;
+  average: GroupMean;
+}
+
+export interface Leaderboard extends Best {
+  metrics: { name: string; title: string; better: 'higher' | 'lower'; kind: 'mean' | 'win-rate' }[];
+  /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
+  averaged: readonly string[] | null;
+  /** In the order of Table 1; systems without a category last; groups without systems are absent. */
+  groups: Group[];
+}
+
+const entryOf = ({ system, category, standings, average }: Contender): SystemEntry => ({
+  system,
+  category,
+  scores: Object.fromEntries([...standings].map(([name, { score, versusBest }]) => [name, { ...score, versusBest }])),
+  average: { ...average.figure, versusBest: average.versusBest }
+});
+
+const byAverage = (a: SystemEntry, b: SystemEntry): number => {
+  const [x, y] = [a.average.value, b.average.value];
+  if (x !== null && y !== null && x !== y) return y - x;
+  if ((x === null) !== (y === null)) return x === null ? 1 : -1;
+  return a.system.localeCompare(b.system, 'en');
+};
+
+const bestIn = (entries: readonly SystemEntry[], metrics: readonly RankedMetric[]): Best => ({
+  best: Object.fromEntries(
+    metrics.map(({ name, scale }) => {
+      const values = entries.map(({ system, scores }) => ({ system, value: scores[name]?.value ?? null }));
+      return [name, bestOf(values, scale.better)];
+    })
+  ),
+  bestAverage: bestOf(
+    entries.map(({ system, average }) => ({ system, value: average.value })),
+    'higher'
+  )
+});
+
+const meanOf = (sums: readonly (readonly Term[])[], of: number, range: { min: number; max: number }): GroupMean => ({
+  ...figureOf(
+    sums.flatMap((terms) => terms.map((term) => ({ ...term, factor: term.factor / sums.length }))),
+    range,
+    'No system of the group has a value.'
+  ),
+  systems: sums.length,
+  of
+});
+
+const groupOf = (
+  category: SystemCategory | null,
+  contenders: readonly Contender[],
+  metrics: readonly RankedMetric[]
+): Group => {
+  const members = contenders.filter((contender) => contender.category === category);
+  const entries = members.map(entryOf).sort(byAverage);
+  const averages = members.flatMap(({ average }) => (average.figure.value === null ? [] : [average.terms]));
+  return {
+    category,
+    systems: entries,
+    means: Object.fromEntries(
+      metrics.map((metric) => {
+        const terms = members.flatMap(({ standings }) => {
+          const standing = standings.get(metric.name);
+          return standing && standing.score.value !== null ? [standing.terms] : [];
+        });
+        return [metric.name, meanOf(terms, members.length, rangeOf(metric))];
+      })
+    ),
+    average: meanOf(averages, members.length, AVERAGE_RANGE),
+    ...bestIn(entries, metrics)
+  };
+};
+
+/**
+ * The leaderboard of a run, grouped by kind of system as in paper 000, Table 1.
+ *
+ * Every value stands with the reports it rests on, an interval clustered by query, the judges' own values, and whether it
+ * can be told from the best of its metric. The average is the mean over the four 0–100 metrics of Table 1, for systems that
+ * have all four; family means are means over the systems of a group. Nothing is random: the same rows give the same board.
+ *
+ * @param rows All reports of the run under all metrics
+ * @param metrics Metrics of the run in the order of display
+ */
+export const leaderboard = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Leaderboard => {
+  const contenders = contendersOf(rows, metrics);
+  const categories = [...systemCategories, null].filter((category) =>
+    contenders.some((contender) => contender.category === category)
+  );
+  const names = metrics.map(({ name }) => name);
+  return {
+    metrics: metrics.map((metric) => ({
+      name: metric.name,
+      title: metric.title,
+      better: metric.scale.better,
+      kind: isGames(metric) ? 'win-rate' : 'mean'
+    })),
+    averaged: averagedMetrics.every((name) => names.includes(name)) ? averagedMetrics : null,
+    groups: categories.map((category) => groupOf(category, contenders, metrics)),
+    ...bestIn(contenders.map(entryOf), metrics)
+  };
+};
