@@ -76,7 +76,9 @@ export function importReferenceResults(
       verdicts: (sample, judge) => {
         const found = metrics.find(({ name }) => name === sample.metric)!;
         const { system, qid } = reports.get(sample.report.id)!;
-        return tally.add(verdictsFor(joined, found, { system, qid }, sample, judge));
+        const answered = verdictsFor(joined, found, { system, qid }, sample, judge);
+        tally.add(answered);
+        return answered;
       }
     });
     for (const name of idle)
@@ -239,6 +241,7 @@ interface Answered {
   verdicts: readonly Verdict[];
   contradictions: string[];
   from: string;
+  at: number | null;
 }
 
 function verdictsFor(
@@ -254,21 +257,25 @@ function verdictsFor(
     return {
       verdicts: own.protocol.unscored(sample, 'The reference scorer left no result.'),
       contradictions: [],
-      from: ''
+      from: '',
+      at: null
     };
-  return { ...convert(metric.criterion, found.said, sample, own), from: found.from };
+  return { ...convert(metric.criterion, found.said, sample, own), from: found.from, at: timeOf(found.gradedAt) };
 }
 
 /** Python writes local time without a zone; it is taken for UTC. */
-const timeOf = (iso: string): number => Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+function timeOf(iso: string | null): number | null {
+  if (iso === null) return null;
+  const at = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso) ? iso : `${iso}Z`);
+  return Number.isNaN(at) ? null : at;
+}
 
 function gradedBetween(joined: JoinedResults, reports: Map<string, Named>): { first: number; last: number } | null {
   const times = [...reports.values()].flatMap(({ system, qid }) =>
     joined.criteria.flatMap((criterion) =>
-      [...joined.judges.keys()].flatMap((judge) => {
-        const at = timeOf(joined.find(system, qid, criterion, judge)?.gradedAt ?? '');
-        return Number.isNaN(at) ? [] : [at];
-      })
+      [...joined.judges.keys()].flatMap(
+        (judge) => timeOf(joined.find(system, qid, criterion, judge)?.gradedAt ?? null) ?? []
+      )
     )
   );
   const [first] = times;
@@ -287,7 +294,7 @@ class Tally {
   readonly #contradictions: string[] = [];
   readonly #reasons = new Map<string, number>();
 
-  add({ verdicts, contradictions, from }: Answered): readonly Verdict[] {
+  add({ verdicts, contradictions, from }: Answered): void {
     for (const verdict of verdicts) {
       if (verdict.state !== 'unscored') this.units.judged += 1;
       else {
@@ -296,7 +303,6 @@ class Tally {
       }
     }
     if (contradictions.length > 0) this.#contradictions.push(`${from}: ${contradictions.join('; ')}`);
-    return verdicts;
   }
 
   notes(): string[] {

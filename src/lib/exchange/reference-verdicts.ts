@@ -110,8 +110,9 @@ function ofIssues(
   ];
   const grounding = criterion === 'consistency' ? 'every-quote' : 'any-quote';
   const [count, ...listed] = verdictsOf(found, sample.report.markdown, { grounding });
+  const summary = count?.rationale ?? '';
   const words = [
-    count?.rationale,
+    justification.includes(summary) ? '' : summary,
     justification,
     contradictions.length > 0 && `In the file ${contradictions.join('; ')}.`
   ];

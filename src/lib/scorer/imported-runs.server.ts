@@ -30,8 +30,11 @@ export interface ImportedRun {
   options?: Partial<Pick<RunOptions, 'ensemble'>>;
   /** When the verdicts were given, in milliseconds since the epoch; null where that is not known. */
   between: { first: number; last: number } | null;
-  /** What a judge said of a report; every report under every metric has to be answered for, unscored where nothing was. */
-  verdicts(sample: Sample, judge: number): readonly Verdict[];
+  /**
+   * What a judge said of a report, and when where that is known; every report under every metric has to be answered for,
+   * unscored where nothing was said.
+   */
+  verdicts(sample: Sample, judge: number): { verdicts: readonly Verdict[]; at: number | null };
 }
 
 export interface InsertedRun {
@@ -132,10 +135,9 @@ function insertMetric(tx: Db, run: Run, metric: ImportedRun['metrics'][number], 
 }
 
 function* verdictRows(tx: Db, run: Run, judgeIds: readonly string[], input: ImportedRun) {
-  const at = run.finishedAt ?? run.createdAt;
   for (const sample of samplesOf(tx, run))
     for (const [judge, judgeId] of judgeIds.entries()) {
-      const verdicts = input.verdicts(sample, judge);
+      const { verdicts, at } = input.verdicts(sample, judge);
       if (verdicts.length === 0)
         throw new Error('insertImportedRun requires at least one verdict of each judge on each report');
       for (const verdict of verdicts)
@@ -147,7 +149,7 @@ function* verdictRows(tx: Db, run: Run, judgeIds: readonly string[], input: Impo
           judgeId,
           repeat: 0,
           ...columnsOf(verdict),
-          at
+          at: at ?? run.finishedAt ?? run.createdAt
         };
     }
 }

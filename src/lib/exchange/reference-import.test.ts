@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { isRefusal } from '../errors.ts';
+import { RunDriver } from '../scorer/driver.server.ts';
+import { reportScores, systemScores, verdictLines } from '../scorer/run-results.server.ts';
+import { runProgress } from '../scorer/run-progress.server.ts';
+import { judgesOf, runByNumber } from '../scorer/runs.server.ts';
+import { authorize } from '../server/auth/authorize.ts';
+import { importQueries } from '../verification/benchmark.server.ts';
+import { auditActions, aQuery, aReport, problemsOf, scene } from '../verification/project.fixture.server.ts';
+import { importReports } from '../verification/reports.server.ts';
+import { importReferenceResults, type ReferenceImportOptions } from './reference-import.server.ts';
+import {
+  checklistRecord,
+  depthRecord,
+  documentFile,
+  errorRecord,
+  issuesRecord,
+  linesFile,
+  reportEntry
+} from './reference.fixture.ts';
+import type { JsonObject } from './json-lines.ts';
+import type { ImportFile } from './sniff.ts';
+
+const systems = ['aurora', 'borealis', 'open-deep-research'];
+const gpt = { provider: 'openai', model: 'gpt-5' };
+const gemini = { provider: 'gemini', model: 'gemini-2.5-pro' };
+const markdown = '# On a\n\nThe town has 12 parks. Later on, the town has 14 parks.\n';
+
+function given() {
+  const made = scene();
+  importQueries(made.db, made.lead, [aQuery('a', 'First?', 'Second?'), aQuery('b', 'Only?'), aQuery('c')]);
+  importReports(
+    made.db,
+    made.lead,
+    systems.flatMap((system) => ['a', 'b', 'c'].map((qid) => aReport(system, qid, markdown)))
+  );
+  const read = authorize(made.as('lead'), made.lead.resource, 'read-results');
+  return {
+    ...made,
+    read,
+    take: (files: ImportFile[], options: ReferenceImportOptions = {}) =>
+      importReferenceResults(made.db, made.lead, files, options),
+    scores: () => reportScores(made.db, read, runByNumber(made.db, read, 1)),
+    lines: () => verdictLines(made.db, read, runByNumber(made.db, read, 1))
+  };
+}
+
+const detailed = (results: Record<string, JsonObject>, name = 'detailed_results_1.json'): ImportFile =>
+  documentFile(
+    name,
+    Object.entries(results).map(([place, graded]) => {
+      const [system = '', qid = ''] = place.split(' ');
+      return reportEntry(system, qid, graded);
+    })
+  );
+
+describe('results of the reference scorer', () => {
+  it('become a run that is done, with every verdict and its words', () => {
+    const { take, scores, lines, db, read } = given();
+    const done = take([
+      detailed({
+        'aurora a': {
+          presentation: checklistRecord('p', '1111111110', gpt),
+          coverage: checklistRecord('q', '10', gpt),
+          consistency: issuesRecord(
+            ['The report says "the town has 12 parks" and then "the town has 14 parks".'],
+            {},
+            gpt
+          ),
+          citation: issuesRecord([], {}, gpt),
+          depth: depthRecord(
+            [
+              [4, 3],
+              [4, 2]
+            ],
+            ['evaluated_model', 'evaluated_model'],
+            { ...gpt, evaluated: 'aurora' }
+          )
+        }
+      })
+    ]);
+    expect(done).toMatchObject({
+      metrics: ['presentation', 'coverage', 'consistency', 'citation-association', 'depth'],
+      judges: ['openai/gpt-5'],
+      units: { unscored: 0 },
+      notes: []
+    });
+    expect(scores().map(({ metric, ensemble }) => [metric, ensemble?.value])).toEqual([
+      ['presentation', 90],
+      ['coverage', 50],
+      ['consistency', 90],
+      ['citation-association', 100],
+      ['depth', 7.5]
+    ]);
+    const issue = lines().find(({ kind }) => kind === 'issue');
+    expect(issue).toMatchObject({
+      detail: { grounded: true },
+      evidence: [{ place: { block: 1 } }, { place: { block: 1 } }]
+    });
+    expect(lines().find(({ item }) => item === 'c2')).toMatchObject({ label: 'no', rationale: 'Because of q2.' });
+    const run = runByNumber(db, read, 1);
+    expect(run).toMatchObject({ origin: 'imported', status: 'done' });
+    expect(new Date(run.startedAt!).toISOString()).toBe('2025-10-31T01:38:49.407Z');
+    expect(runProgress(db, run.id)).toMatchObject({ tasks: 5, tasksDone: 5, calls: { made: 0 } });
+    expect(auditActions(db)).toContain('run.import');
+  });
+
+  it('leave unscored what has 12 or 5 answers to 10 questions: never 120 %, never 50 %', () => {
+    const { take, scores } = given();
+    const done = take([
+      detailed({
+        'aurora a': { presentation: checklistRecord('p', '111111111111', gpt, 10) },
+        'borealis a': { presentation: checklistRecord('p', '11111', gpt, 10) },
+        'borealis b': { presentation: checklistRecord('p', '1111111110', gpt) }
+      })
+    ]);
+    expect(scores().map(({ system, qid, ensemble }) => [system, qid, ensemble?.value])).toEqual([
+      ['aurora', 'a', null],
+      ['borealis', 'a', null],
+      ['borealis', 'b', 90]
+    ]);
+    expect(done.notes.join('\n')).toMatch(/There are 12 answers for 10 items; p11, p12 were not asked/);
+    expect(done.notes.join('\n')).toMatch(/There are 5 answers for 10 items; none for p6, p7, p8, p9, p10/);
+  });
+
+  it('hold coverage to the checklist that the project has for the query', () => {
+    const { take, scores } = given();
+    take([
+      detailed({
+        'aurora a': { coverage: checklistRecord('q', '111', gpt) },
+        'borealis a': { coverage: checklistRecord('q', '01', gpt) }
+      })
+    ]);
+    expect(scores().map(({ ensemble }) => ensemble?.value)).toEqual([null, 50]);
+  });
+
+  it('are scored by their list of issues, and say where total and score tell otherwise', () => {
+    const { take, scores, lines } = given();
+    const done = take([
+      detailed({ 'aurora a': { consistency: issuesRecord(['One', 'Two', 'Three'], { total: 1, score: 100 }, gpt) } })
+    ]);
+    expect(scores()[0]?.ensemble).toMatchObject({ value: 80, figures: { issues: 3 } });
+    expect(done.notes).toEqual([
+      'detailed_results_1.json, report 1: it says 1 issues, its parts 3; it says 100 points, its parts 80'
+    ]);
+    expect(lines()[0]?.rationale).toContain('In the file it says 1 issues');
+  });
+
+  it('call a comparison with A ahead in both orders at 15 to 15 a tie, and say so', () => {
+    const { take, scores } = given();
+    const done = take([
+      detailed({
+        'aurora a': {
+          depth: depthRecord(
+            [
+              [3, 3],
+              [3, 3]
+            ],
+            ['evaluated_model', 'reference_model'],
+            gpt
+          )
+        }
+      })
+    ]);
+    expect(scores()[0]?.ensemble).toMatchObject({ value: 0, figures: { outcome: 0, report: 15, baseline: 15 } });
+    expect(done.notes[0]).toContain('comparison 1 says report wins at 15–15; comparison 2 says baseline wins at 15–15');
+  });
+
+  it('count failed calls as missing: a mean says on how many of how many reports it rests', () => {
+    const { take, scores } = given();
+    const done = take([
+      detailed({
+        'aurora a': { consistency: issuesRecord([], {}, gpt) },
+        'aurora b': {},
+        'aurora c': { consistency: errorRecord('Timeout after 600 s', gpt) }
+      })
+    ]);
+    expect(systemScores(scores())).toMatchObject([{ value: 100, n: 1, reports: 3, unscoredUnits: 2 }]);
+    expect(scores().map(({ ensemble }) => ensemble?.reason)).toEqual([
+      null,
+      'The reference scorer left no result.',
+      'Timeout after 600 s'
+    ]);
+    expect(done.units).toEqual({ judged: 1, unscored: 2 });
+  });
+
+  it('never treat an error record as graded', () => {
+    const { take, lines } = given();
+    take([
+      detailed({
+        'aurora a': { coverage: errorRecord('No checklists found for qid: a', gpt) },
+        'aurora b': { coverage: checklistRecord('q', '1', gpt) }
+      })
+    ]);
+    expect(lines().map(({ qid, state, reason }) => [qid, state, reason])).toEqual([
+      ['a', 'unscored', 'No checklists found for qid: a'],
+      ['a', 'unscored', 'No checklists found for qid: a'],
+      ['b', 'judged', null]
+    ]);
+  });
+
+  it('keep the answers of every judge, and average only reports that all of them scored', () => {
+    const { take, scores, lines } = given();
+    const files = [
+      detailed(
+        {
+          'aurora a': { coverage: checklistRecord('q', '11', gpt) },
+          'aurora b': { coverage: checklistRecord('q', '1', gpt) }
+        },
+        'one.json'
+      ),
+      detailed({ 'aurora a': { coverage: checklistRecord('q', '10', gemini) } }, 'two.json')
+    ];
+    take(files);
+    expect(lines().filter(({ qid, state }) => qid === 'a' && state === 'judged')).toHaveLength(4);
+    expect(scores().map(({ qid, ensemble }) => [qid, ensemble?.value])).toEqual([
+      ['a', 75],
+      ['b', null]
+    ]);
+    expect(systemScores(scores())[0]).toMatchObject({ value: 75, n: 1, reports: 2, judges: [{ n: 2 }, { n: 1 }] });
+    const other = given();
+    other.take(files, { ensemble: 'answered' });
+    expect(other.scores().map(({ ensemble }) => [ensemble?.value, ensemble?.judges])).toEqual([
+      [75, 2],
+      [100, 1]
+    ]);
+  });
+
+  it('are never asked of anybody, nor taken up', () => {
+    const { take, db, lead, read } = given();
+    take([detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } })]);
+    const run = runByNumber(db, read, 1);
+    expect(judgesOf(db, run.id)).toMatchObject([
+      { provider: 'imported', model: 'gpt-5', spec: expect.stringContaining('imported:') as string }
+    ]);
+    const driver = new RunDriver(db, {});
+    expect(() => driver.start(lead, run.id)).toThrow('done');
+    driver.resumeAll();
+    expect(driver.live(run.id)).toBeNull();
+  });
+
+  it('bring in reports and queries that the project lacks, where their texts are to be had', () => {
+    const { db, lead } = scene();
+    const file = documentFile('detailed.json', [
+      reportEntry('aurora', 'qid_x', { citation: issuesRecord([], {}, gpt) })
+    ]);
+    const refused = problemsOf(() => importReferenceResults(db, lead, [file]));
+    expect(refused[0]?.reason).toMatch(/not to be had at outputs\/aurora\/qid_qid_x_report\.md.*--reports/);
+    const textOf = () => '# On x\n\nText.\n';
+    expect(problemsOf(() => importReferenceResults(db, lead, [file], { textOf }))[0]?.reason).toContain('no query x');
+    const done = importReferenceResults(db, lead, [file], { textOf, createQueries: true });
+    expect(done.added).toMatchObject({ reports: { added: 1 }, systems: { added: 1 }, queries: { added: 1 } });
+  });
+
+  it('count for the project’s query with dates filled in, and say where the query is another', () => {
+    const { db, lead } = scene();
+    importQueries(db, lead, [{ ...aQuery('a'), text: 'What is known of {{current_year}} parks?' }]);
+    const entry = (query: string) => ({
+      ...reportEntry('aurora', 'a', { citation: issuesRecord([], {}, gpt) }),
+      query
+    });
+    const textOf = () => '# On a\n';
+    const take = (query: string, system: string) =>
+      importReferenceResults(db, lead, [documentFile('d.json', [{ ...entry(query), model_name: system }])], { textOf });
+    expect(take('What is known of 2025 parks?', 'aurora').notes).toEqual([]);
+    expect(take('What is known of lakes?', 'borealis').notes.join()).toContain('worded otherwise');
+  });
+
+  it('leave depth out with the reason where the project has no report of the baseline', () => {
+    const { take } = given();
+    const record = (baseline: string) =>
+      depthRecord(
+        [
+          [3, 3],
+          [3, 3]
+        ],
+        ['tie', 'tie'],
+        { ...gpt, baseline }
+      );
+    const done = take([detailed({ 'aurora a': { depth: record('somebody'), citation: issuesRecord([], {}, gpt) } })]);
+    expect(done.metrics).toEqual(['citation-association']);
+    expect(done.notes.join()).toContain('no report of somebody');
+    expect(() => take([detailed({ 'aurora a': { depth: record('somebody') } })])).toThrow();
+    expect(() =>
+      take([detailed({ 'aurora a': { depth: record('aurora') }, 'aurora b': { depth: record('borealis') } })])
+    ).toThrow('several systems');
+  });
+
+  it('are refused as a whole where one file can not be read', () => {
+    const { take, db } = given();
+    try {
+      take([
+        detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } }),
+        { name: 'summary_1.json', bytes: Buffer.from('{"results_by_model":{},"overall_results":{}}') }
+      ]);
+      expect.unreachable();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      expect(error.problems[0]).toMatchObject({ column: 'summary_1.json' });
+    }
+    expect(auditActions(db)).not.toContain('run.import');
+  });
+
+  it('take a result of lines for the system that the line names', () => {
+    const { take, scores } = given();
+    const result = issuesRecord(['One'], {}, { ...gpt, second: 3 });
+    take([
+      detailed({ 'aurora a': { consistency: result }, 'borealis a': { consistency: result } }),
+      linesFile('consistency_results.jsonl', [reportEntry('borealis', 'a', { consistency: result })])
+    ]);
+    expect(scores().map(({ system, ensemble }) => [system, ensemble?.value])).toEqual([
+      ['aurora', null],
+      ['borealis', 90]
+    ]);
+  });
+});
