@@ -51,4 +51,13 @@ describe('statusFailure', () => {
     expect(of(500, { 'x-should-retry': 'false' })).toBe(false);
     expect(of(400, { 'x-should-retry': 'true' })).toBe(true);
   });
+
+  it.each([
+    [500, 'row 40112 is locked', true],
+    [503, 'column 4012 has no value, HTTP 401', true],
+    [400, 'limit 429 exceeds 500', false],
+    [401, 'try again in 503 ms', false]
+  ])('goes by the status %d alone, not by numbers in “%s”', (status, message, retryable) => {
+    expect(statusFailure({ status, message, secrets: [], cause: null })).toMatchObject({ status, retryable });
+  });
 });

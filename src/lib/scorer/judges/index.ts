@@ -11,14 +11,14 @@ import { judgeSpec } from './spec.ts';
 
 export { judgeSettings, providerNames } from './config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './config.ts';
-export { formatLimits, parseLimits } from './limits.ts';
+export { formatLimits, limitsFor, parseLimits } from './limits.ts';
 export { modelFamily, sameFamily } from './families.ts';
 export type { SystemIdentity } from './families.ts';
 export type { KnownModel } from './model-table.ts';
 export { costOf, knownModel, priceOf } from './models.ts';
 export type { Price } from './models.ts';
 export { settingsOf } from './settings.ts';
-export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from './spec.ts';
+export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './spec.ts';
 export { scriptedJudge } from './scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatLimits, parseLimits } from './limits.ts';
+import { formatLimits, limitsFor, parseLimits } from './limits.ts';
+import { parseJudgeLine } from './spec.ts';
 
 describe('limits', () => {
   it.each([
@@ -58,6 +59,15 @@ describe('limits', () => {
       fc.property(some, (limits) => {
         expect(parseLimits(formatLimits(limits))).toEqual(limits);
       })
+    );
+  });
+
+  it('are refused where none of the judges asks that provider', () => {
+    const judges = ['openai:gpt-5', 'openai-compatible:m@http://LOCALHOST:8000/v1', 'rules'].map(parseJudgeLine);
+    const fitting = parseLimits('openai 6rpm, openai-compatible@localhost:8000 1 at once');
+    expect(limitsFor(judges, fitting)).toEqual(fitting);
+    expect(() => limitsFor(judges, parseLimits('gemini 6rpm'))).toThrow(
+      'There is a limit for gemini, which none of the judges asks. They ask openai, openai-compatible@localhost:8000, rules.'
     );
   });
 });

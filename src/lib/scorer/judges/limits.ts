@@ -1,5 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { ProviderLimits } from '../run-options.ts';
+import type { JudgeConfig } from './config.ts';
+import { providerOf } from './spec.ts';
 
 const FORM = 'Write for example “openai 60rpm 200000tpm, gemini 10rpm 4 at once”.';
 
@@ -55,6 +57,18 @@ export const parseLimits = (text: string): Record<string, ProviderLimits> => {
   const twice = entries.find(([name], i) => entries.findIndex(([other]) => other === name) < i);
   if (twice) refuse.invalid(`${twice[0]} is named twice. Put its limits together.`);
   return Object.fromEntries(entries);
+};
+
+/** Limits for a run's judges. Refused: limits of a provider that none of them asks, since that is most likely mistyped. */
+export const limitsFor = (
+  judges: readonly JudgeConfig[],
+  limits: Record<string, ProviderLimits>
+): Record<string, ProviderLimits> => {
+  const asked = [...new Set(judges.map(providerOf))];
+  const astray = Object.keys(limits).find((provider) => !asked.includes(provider));
+  if (astray !== undefined)
+    refuse.invalid(`There is a limit for ${astray}, which none of the judges asks. They ask ${asked.join(', ')}.`);
+  return limits;
 };
 
 /** The inverse of `parseLimits`; empty where there are none. */

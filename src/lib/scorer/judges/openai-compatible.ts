@@ -5,7 +5,7 @@ import { type ChatRequest, complete, messages, schemaFormat } from './chat-compl
 import { type Env, type JudgeConfig, readBaseUrl } from './config.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
-import { judgeSpec } from './spec.ts';
+import { judgeSpec, providerOf } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
@@ -61,7 +61,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
-    provider: `openai-compatible@${new URL(baseUrl).host}`,
+    provider: providerOf({ provider: config.provider, baseUrl }),
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
     async ask(call, { signal }) {

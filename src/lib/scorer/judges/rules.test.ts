@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { locateQuote, renderReport } from '../report/render.ts';
-import type { Call } from '../pipeline.ts';
+import { type Call, JudgeCallError, type Page, type Sample } from '../pipeline.ts';
+import { metrics } from '../suites/index.ts';
 import { rulesJudge } from './rules.ts';
 
 interface Answer {
@@ -17,7 +18,7 @@ async function judge(markdown: string, metric = 'presentation', keys = KEYS): Pr
     prompt: { name: metric, version: '1', hash: '' },
     system: '',
     user: '',
-    schema: { name: 'verdicts', json: {} },
+    schema: { name: 'checklist_verdicts', json: {} },
     about: {
       metric,
       query: { qid: 'q', text: 'How high does the water rise?' },
@@ -30,6 +31,38 @@ async function judge(markdown: string, metric = 'presentation', keys = KEYS): Pr
   expect(reply).toMatchObject({ ending: 'complete', usage: null });
   return JSON.parse(reply.text) as Answer;
 }
+
+const page = (url: string): Page => ({
+  ...{ url, outcome: 'ok', note: 'OK', status: 200, finalUrl: null, title: 'Tides', contentHash: 'h' },
+  ...{ text: 'Water rises by 2 metres, twice a day.', origin: 'fetched', at: 0 }
+});
+
+/** A report under a metric, judged by the rules through the metric's own protocol. */
+const throughProtocol = async (metric: (typeof metrics)[number]) => {
+  const markdown =
+    '# Tides\n\nIt rises by 7 metres [1]. It fell by 31 % in 2024.\n\n## Sources\n\n[1] T https://t.example/tides';
+  const items = metric.items ?? [{ key: 'c1', text: 'Is there a cause?' }];
+  const sample: Sample = {
+    metric: metric.name,
+    query: { qid: 'q', text: 'How high does the water rise?' },
+    report: { id: 'r', markdown, collectedAt: null },
+    items: metric.protocol.unit.kind === 'item' ? [...items] : [],
+    baseline: { id: 'b', markdown: '# Other', collectedAt: null }
+  };
+  const forms: string[] = [];
+  const verdicts = await metric.protocol.judge(sample, metric, {
+    ask: (question) => {
+      forms.push(question.schema.name);
+      return rulesJudge.ask({ ...question, about: sample, trial: 0 }, { signal });
+    },
+    fetch: (url) => Promise.resolve(page(url)),
+    abstains: true,
+    contextTokens: null,
+    delimiterKey: 'key'
+  });
+  return { verdicts, forms };
+};
+
 const labels = async (markdown: string) =>
   Object.fromEntries((await judge(markdown)).items.map(({ id, label }) => [id, label]));
 
@@ -40,6 +73,46 @@ describe('the rules judge', () => {
       'p1',
       'p10'
     ]);
+  });
+
+  test.each(metrics.map((metric) => [metric.name, metric] as const))(
+    'answers under %s in a form that its protocol can use, at the first try',
+    async (_name, metric) => {
+      const { verdicts, forms } = await throughProtocol(metric);
+      expect(verdicts.length).toBeGreaterThan(0);
+      expect(verdicts.filter(({ state }) => state === 'unscored')).toEqual([]);
+      expect(forms.length).toBeLessThanOrEqual(2);
+    }
+  );
+
+  test('lists numeric claims without a citation, and abstains from their number', async () => {
+    const metric = metrics.find(({ name }) => name === 'citation-association')!;
+    const { verdicts } = await throughProtocol(metric);
+    expect(verdicts.find(({ kind }) => kind === 'count')?.state).toBe('abstained');
+    expect(verdicts.filter(({ kind }) => kind === 'issue').flatMap(({ evidence }) => evidence)).toMatchObject([
+      { quote: 'It fell by 31 % in 2024.' }
+    ]);
+  });
+
+  test('fails for good where it is asked in a form that it does not know', async () => {
+    const asking = rulesJudge.ask(
+      {
+        prompt: { name: 'x', version: '1', hash: '' },
+        system: '',
+        user: '',
+        schema: { name: 'constructor', json: {} },
+        about: {
+          metric: 'x',
+          query: { qid: 'q', text: '' },
+          report: { id: 'r', markdown: '', collectedAt: null },
+          items: []
+        },
+        trial: 0
+      },
+      { signal }
+    );
+    await expect(asking).rejects.toThrow('The rules judge knows no reply of the form constructor.');
+    await expect(asking).rejects.toBeInstanceOf(JudgeCallError);
   });
 
   test('gives the same reply to the same report', async () => {

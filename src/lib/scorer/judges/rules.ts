@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readStructure } from '../report/structure.ts';
 import type { Structure } from '../report/structure.ts';
-import type { Call, Judge, Reply } from '../pipeline.ts';
+import { type Call, type Judge, JudgeCallError, type Reply, type Sample } from '../pipeline.ts';
+import { pairwiseAbstention } from '../protocols/pairwise-reply.ts';
 import { languageIsCorrect, structureIsClear } from './rules/beyond-code.ts';
 import { citationsAtClauseEnds } from './rules/citations-at-clause-ends.ts';
 import { citationsListed } from './rules/citations-listed.ts';
@@ -12,10 +13,11 @@ import { formattingValid } from './rules/formatting-valid.ts';
 import { numberingUnbroken } from './rules/numbering-unbroken.ts';
 import { oneCitationStyle } from './rules/one-citation-style.ts';
 import { oneSortedList } from './rules/one-sorted-list.ts';
+import { pointwiseAnswer, ratingAnswer } from './rules/pointwise-answer.ts';
 import { tablesComplete } from './rules/tables-complete.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
-export const RULES_VERSION = '1';
+export const RULES_VERSION = '2';
 
 /** The checks by key of the presentation checklist (after LiveResearchBench, Table 2). */
 export const presentationChecks = {
@@ -32,8 +34,9 @@ export const presentationChecks = {
 } as const satisfies Record<string, Check>;
 
 /**
- * The judge made of code: decides from `call.about` what code can decide of a report's presentation, abstains with the
- * reason from everything else, and answers in the reply format of the checklist protocol. Same report, same reply.
+ * The judge made of code: decides from `call.about` and `call.material` what code can decide, abstains with the reason from
+ * everything else, and answers in the reply format of each protocol, which it knows by the name of the reply's schema.
+ * Same report, same reply.
  */
 export const rulesJudge: Judge = {
   spec: 'rules',
@@ -41,13 +44,27 @@ export const rulesJudge: Judge = {
   contextTokens: null,
   fingerprint: createHash('sha256').update(`rules@${RULES_VERSION}`).digest('hex'),
   abstains: true,
-  ask: (call) => Promise.resolve(answer(call))
+  ask: async (call) => answer(call)
 };
 
-function answer({ about }: Call): Reply {
+/** What the judge says, by the name of the schema in which it is to say it. */
+const sayings: Record<string, (call: Call) => string> = {
+  checklist_verdicts: ({ about }) => JSON.stringify(checklistAnswer(about)),
+  issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
+  pairwise_points: () => pairwiseAbstention(),
+  rating: () => JSON.stringify(ratingAnswer())
+};
+
+function answer(call: Call): Reply {
+  const { name } = call.schema;
+  const say = Object.hasOwn(sayings, name) ? sayings[name] : undefined;
+  if (!say) throw new JudgeCallError(`The rules judge knows no reply of the form ${name}.`, { retryable: false });
+  return { text: say(call), ending: 'complete', usage: null, model: `rules@${RULES_VERSION}` };
+}
+
+function checklistAnswer(about: Sample): { items: ({ id: string } & Finding)[] } {
   const report = about.metric === 'presentation' ? readStructure(about.report.markdown) : null;
-  const items = about.items.map(({ key }) => ({ id: key, ...findingOf(report, key) }));
-  return { text: JSON.stringify({ items }), ending: 'complete', usage: null, model: `rules@${RULES_VERSION}` };
+  return { items: about.items.map(({ key }) => ({ id: key, ...findingOf(report, key) })) };
 }
 
 function findingOf(report: Structure | null, key: string): Finding {

@@ -28,7 +28,9 @@ export const scriptedJudge = (script: Script): Judge => {
     contextTokens: null,
     fingerprint: fingerprint({ provider: 'scripted', name: script.name, answers: script.answers }),
     abstains: true,
-    async ask({ about }) {
+    async ask({ about, schema }) {
+      if (schema.name !== 'checklist_verdicts')
+        throw new JudgeCallError(`The script ${script.name} has answers to checklists only.`, { retryable: false });
       const digest = sha256(about.report.markdown);
       const items = about.items.map((item) => {
         const answer =

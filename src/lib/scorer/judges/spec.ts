@@ -31,6 +31,10 @@ export const judgeSpec = (config: JudgeConfig): string => {
   return `${config.provider}:${config.model}`;
 };
 
+/** Whose limits a judge's calls count against: a vendor, or each compatible server by its host. */
+export const providerOf = ({ provider, baseUrl }: Pick<JudgeConfig, 'provider' | 'baseUrl'>): string =>
+  provider === 'openai-compatible' && baseUrl ? `${provider}@${new URL(baseUrl).host}` : provider;
+
 const switches: Record<string, unknown> = { on: true, off: false };
 
 const readValue = (name: string, text: string): unknown => {
