@@ -2,9 +2,9 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { judgeNames, judgesOf, metricsOf, reportsToJudge, type Run } from './runs.server.ts';
+import { judgeNames, judgesOf, metricsOf, reportsToJudge, type Run, type StoredJudge } from './runs.server.ts';
 
-/** How far one metric of one judge is. Tasks are reports; units are their items. */
+/** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
 export interface RunLine {
   metric: string;
   judgeId: string;
@@ -14,6 +14,8 @@ export interface RunLine {
   judged: number;
   abstained: number;
   unscored: number;
+  /** US dollars; null where some call's cost is unknown. */
+  cost: number | null;
 }
 
 export interface RunProgress {
@@ -25,12 +27,32 @@ export interface RunProgress {
   tasks: number;
   unscored: number;
   calls: { made: number; cached: number; failed: number; inputTokens: number; outputTokens: number };
+  /** US dollars spent on calls whose price is known, how many have none, and the cap. */
+  spend: { known: number; unpriced: number; budget: number | null };
   lines: RunLine[];
 }
+
+/** Judges made of code, or of given answers, are asked once. */
+const repeatsOf = (run: Run, { provider }: StoredJudge): number =>
+  provider === 'rules' || provider === 'scripted' ? 1 : run.options.repeats;
+
+/** Runs that are done never change again. */
+const done = new WeakMap<Db, Map<string, RunProgress>>();
 
 /** Where a run stands, read from what is stored: the same for a live run, a killed one and a finished one. */
 export function runProgress(db: Db, runId: string): RunProgress {
   const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get() ?? refuse.notFound('run');
+  if (run.status !== 'done') return readProgress(db, run);
+  const known = done.get(db) ?? new Map<string, RunProgress>();
+  done.set(db, known);
+  const key = `${runId} ${run.finishedAt}`;
+  const progress = known.get(key) ?? readProgress(db, run);
+  known.set(key, progress);
+  return progress;
+}
+
+function readProgress(db: Db, run: Run): RunProgress {
+  const runId = run.id;
   const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, reportsToJudge(db, run, metric)]));
   const judges = judgesOf(db, runId);
   const names = judgeNames(judges);
@@ -38,7 +60,7 @@ export function runProgress(db: Db, runId: string): RunProgress {
     .select({
       metric: schema.verdict.metric,
       judgeId: schema.verdict.judgeId,
-      tasks: sql<number>`count(distinct ${schema.verdict.reportId})`,
+      tasks: sql<number>`count(distinct ${schema.verdict.reportId} || ' ' || ${schema.verdict.repeat})`,
       judged: sql<number>`sum(${schema.verdict.state} = 'judged')`,
       abstained: sql<number>`sum(${schema.verdict.state} = 'abstained')`,
       unscored: sql<number>`sum(${schema.verdict.state} = 'unscored')`
@@ -47,6 +69,21 @@ export function runProgress(db: Db, runId: string): RunProgress {
     .where(eq(schema.verdict.runId, runId))
     .groupBy(schema.verdict.metric, schema.verdict.judgeId)
     .all();
+  const costs = db
+    .select({
+      metric: schema.call.metric,
+      judgeId: schema.call.judgeId,
+      known: sql<number>`coalesce(sum(${schema.call.cost}), 0)`,
+      unpriced: sql<number>`sum(${schema.call.cost} is null and not ${schema.call.cached} and ${schema.call.outcome} <> 'error')`
+    })
+    .from(schema.call)
+    .where(eq(schema.call.runId, runId))
+    .groupBy(schema.call.metric, schema.call.judgeId)
+    .all();
+  const costOf = (metric: string, judgeId: string): number | null => {
+    const own = costs.find((row) => row.metric === metric && row.judgeId === judgeId);
+    return own && own.unpriced > 0 ? null : (own?.known ?? 0);
+  };
   const lines = [...tasks].flatMap(([metric, reports]) =>
     judges.map((judge, i): RunLine => {
       const line = stored.find((row) => row.metric === metric && row.judgeId === judge.id);
@@ -55,10 +92,11 @@ export function runProgress(db: Db, runId: string): RunProgress {
         judgeId: judge.id,
         judge: names[i]!,
         tasksDone: line?.tasks ?? 0,
-        tasks: reports,
+        tasks: reports * repeatsOf(run, judge),
         judged: line?.judged ?? 0,
         abstained: line?.abstained ?? 0,
-        unscored: line?.unscored ?? 0
+        unscored: line?.unscored ?? 0,
+        cost: costOf(metric, judge.id)
       };
     })
   );
@@ -83,6 +121,11 @@ export function runProgress(db: Db, runId: string): RunProgress {
     tasks: sum((line) => line.tasks),
     unscored: sum((line) => line.unscored),
     calls,
+    spend: {
+      known: costs.reduce((total, { known }) => total + known, 0),
+      unpriced: costs.reduce((total, { unpriced }) => total + unpriced, 0),
+      budget: run.options.budget
+    },
     lines
   };
 }

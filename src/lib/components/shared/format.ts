@@ -49,3 +49,9 @@ export const time = (ms: number): string =>
 
 /** `1 item`, `3 items` */
 export const many = (n: number, one: string, several = `${one}s`): string => `${count(n)} ${n === 1 ? one : several}`;
+
+/** `$0.42`, `$1,250`, `less than $0.01` */
+export const dollars = (usd: number): string => {
+  if (usd > 0 && usd < 0.005) return 'less than $0.01';
+  return `$${usd.toLocaleString('en-GB', { minimumFractionDigits: usd < 100 ? 2 : 0, maximumFractionDigits: usd < 100 ? 2 : 0 })}`;
+};

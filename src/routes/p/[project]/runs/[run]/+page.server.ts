@@ -1,20 +1,38 @@
 import { fail, redirect } from '@sveltejs/kit';
+import { refuse } from '$lib/errors.ts';
 import type { Actions, PageServerLoad } from './$types';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
-import { reportScores, systemScores, unscoredReasons } from '$lib/scorer/run-results.server.ts';
+import { sameFamily } from '$lib/scorer/judges/families.ts';
+import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
+import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
+import { unscoredReasons } from '$lib/scorer/run-results.server.ts';
 import { judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
+import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { boardOf } from '../../leaderboard/board.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db, driver } = event.locals;
     const run = runByNumber(db, grant, Number(event.params.run));
-    const scores = reportScores(db, grant, run);
+    const systems = listSystems(db, grant);
+    const metrics = metricsOf(db, run.id);
+    const judges = judgesOf(db, run.id);
+    const judged = new Set(
+      leaderboardOf(db, grant, run).groups.flatMap((group) => group.systems.map(({ system }) => system))
+    );
+    const baseline = metrics.flatMap(({ settings }) => settings.baseline ?? [])[0];
+    const board = boardOf(leaderboardOf(db, grant, run), {
+      sort: '',
+      baseline: systems.find(({ id }) => id === baseline)?.name ?? null,
+      hrefOf: (system) => `/p/${project.slug}/runs/${run.number}/reports?system=${encodeURIComponent(system)}`
+    });
     const version = listVersions(db, grant).find(({ id }) => id === run.versionId);
     return {
       crumbs: [
@@ -25,39 +43,32 @@ export const load: PageServerLoad = (event) =>
       run: {
         number: run.number,
         name: run.name,
+        origin: run.origin,
         createdAt: run.createdAt,
-        concurrency: run.options.concurrency,
-        useCache: run.options.useCache
+        options: { ...run.options, limits: formatLimits(run.options.limits) }
       },
       version: version ? { number: version.number, hash: version.contentHash } : null,
       progress: runProgress(db, run.id),
       live: driver.live(run.id),
-      judges: judgesOf(db, run.id).map(({ spec, fingerprint, settings }) => ({
+      judges: judges.map(({ spec, fingerprint, settings }) => ({
         spec,
         fingerprint,
         settings: Object.entries(settings)
           .map(([k, v]) => `${k} ${v}`)
-          .join(', ')
+          .join(', '),
+        price: run.options.prices[spec] ?? null,
+        kin: systems.filter((system) => judged.has(system.name) && sameFamily(spec, system)).map(({ name }) => name)
       })),
-      metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
+      metrics: metrics.map(({ metric, promptName, promptVersion, promptHash, settings }) => ({
         name: metric,
         title: metricByName(metric).title,
         prompt: `${promptName}@${promptVersion}`,
         promptHash,
-        systems: systemScores(scores.filter((s) => s.metric === metric)),
-        reports: scores
-          .filter((s) => s.metric === metric)
-          .map(({ reportId, qid, system, judges, ensemble }) => ({
-            reportId,
-            qid,
-            system,
-            judges: judges.map(({ judge, score }) => ({ judge, value: score?.value ?? null, n: score?.n ?? 0 })),
-            value: ensemble?.value ?? null,
-            reason: ensemble?.reason ?? null,
-            n: ensemble?.n ?? 0,
-            unscored: ensemble?.unscored ?? 0
-          }))
+        penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null,
+        baseline: systems.find(({ id }) => id === settings.baseline)?.name ?? null
       })),
+      board,
+      cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),
       unscored: unscoredReasons(db, grant, run),
       files: Object.keys(runFiles)
     };
@@ -68,6 +79,21 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { grant } = grantFor(event, 'manage');
       const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
+      event.locals.driver.start(grant, run.id);
+      return { done: true };
+    });
+    if (!('done' in done)) return fail(done.status, done.data);
+    redirect(303, event.url.pathname);
+  },
+  budget: async (event) => {
+    const typed = String((await event.request.formData()).get('budget') ?? '').trim();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
+      const budget = typed === '' ? null : Number(typed);
+      if (budget !== null && !(budget > 0))
+        refuse.invalid('A budget is US dollars above 0; leave it empty for no cap.');
+      event.locals.driver.setBudget(grant, run.id, budget);
       event.locals.driver.start(grant, run.id);
       return { done: true };
     });
