@@ -19,11 +19,11 @@ import { type Choices, instanceOf } from './stand-ins/schema.ts';
 import type { StandIn, StandInOptions } from './stand-ins/server.ts';
 
 describe('stand-in judges from the command line', () => {
-  it('print their base URLs, misbehave as told and count', async () => {
+  it('print their base URLs, take their time, misbehave as told and count', async () => {
     const file = join(import.meta.dirname, 'stand-ins/serve.ts');
     const child = spawn(
       process.execPath,
-      [file, '--openai-port', '0', '--gemini-port', '0', '--fault', 'server-error@1'],
+      [file, '--openai-port', '0', '--gemini-port', '0', '--fault', 'server-error@1', '--latency', '50'],
       { stdio: ['ignore', 'pipe', 'inherit'] }
     );
     try {
@@ -34,7 +34,9 @@ describe('stand-in judges from the command line', () => {
         const body = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'x' }] });
         return (await fetch(`${urls.OPENAI_BASE_URL}/chat/completions`, { method: 'POST', body })).status;
       };
+      const before = performance.now();
       expect([await ask(), await ask()]).toEqual([500, 200]);
+      expect(performance.now() - before).toBeGreaterThan(95);
       const counts = await fetch(new URL('/counts', urls.OPENAI_BASE_URL));
       expect(await counts.json()).toMatchObject({ count: 2, answered: 1 });
     } finally {
