@@ -30,7 +30,7 @@ const tokenSums = (text: string): Float64Array => {
  * How many tokens a text has at most, cautiously: nobody's tokeniser is asked. About a third above the usual count in
  * English prose, and above it in Chinese, Japanese and Korean as well. Adds up over the pieces of a text.
  */
-export const estimateTokens = (text: string): number => Math.ceil((tokenSums(text).at(-1) ?? 0) - 1e-6);
+export const estimateTokens = (text: string): number => Math.max(0, Math.ceil((tokenSums(text).at(-1) ?? 0) - 1e-6));
 
 /** Tokens kept free for the answer (thinking included), and for the frame: roles, schema and the words of a second try. */
 const reserveOf = (contextTokens: number): number => Math.min(16_384, Math.ceil(contextTokens / 4)) + FRAME;
