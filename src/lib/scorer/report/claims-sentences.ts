@@ -121,7 +121,7 @@ const clauses = (sentence: string): string[] => {
     const end = found.index + found[0].length;
     const clause = sentence.slice(from, end);
     const open = clause.split(/[(（]/).length - clause.split(/[)）]/).length;
-    if (open === 0 && enough(clause) && enough(sentence.slice(end))) {
+    if (open === 0 && enough(clause) && enough(sentence.slice(end, end + 400))) {
       cuts.push(end);
       from = end;
     }

@@ -1,0 +1,16 @@
+import type { Metric } from '../../pipeline.ts';
+import { rubricTree } from '../../protocols/rubric-tree.ts';
+import { citationAccuracyPrompt } from './prompts/citation-accuracy-1.ts';
+
+/** Paper 000, section 4.2 and appendix E: do the cited pages exist, matter, and bear out what cites them? */
+export const citationAccuracy: Metric = {
+  name: 'citation-accuracy',
+  title: 'Citation accuracy',
+  question: 'Do the web pages that the report cites bear out its claims?',
+  protocol: rubricTree,
+  items: null,
+  prompt: citationAccuracyPrompt,
+  settings: {},
+  scale: { min: 0, max: 100, better: 'higher' },
+  rejected: null
+};
