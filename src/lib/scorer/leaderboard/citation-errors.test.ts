@@ -71,6 +71,43 @@ describe('citation errors', () => {
     expect(found?.rates).toMatchObject({ e1: { value: 0.1 }, e2: { value: null, n: 0 }, e3: { value: null, n: 0 } });
   });
 
+  it('keep E1 of reports none of whose pages could be read, though their score is undefined', () => {
+    const figures = { ...counts, e1: 0, e1Paper: 10, e2: 0, read: 0, checked: 0, e3: 0, blocked: 10 };
+    const blocked = row('citation-accuracy', 'a', 'q1', null, {
+      score: ensemble(null, { figures, unscored: 0, reason: 'None of the cited pages could be read.' })
+    });
+    expect(citationErrors([blocked])).toMatchObject([
+      { n: 1, unscored: 0, perReport: { e1Paper: { value: 10, n: 1 } }, rates: { blocked: { k: 10, n: 10 } } }
+    ]);
+  });
+
+  it('have no E2, E3 and total where the judges abstain from them', () => {
+    const figures = { ...counts, e2: null, read: null, checked: null, e3: null };
+    const rules = row('citation-accuracy', 'a', 'q1', null, { score: ensemble(null, { figures, unscored: 0 }) });
+    const [found] = citationErrors([rules, report('a', 'q2', counts)]);
+    expect(found).toMatchObject({
+      n: 2,
+      perReport: { e1: { value: 1, n: 2 }, e2: { value: 2, n: 1 }, total: { value: 7, n: 1 } },
+      rates: { e1: { n: 20 }, e3: { k: 4, n: 12 } }
+    });
+    expect(citationErrors([rules])[0]?.perReport.total).toMatchObject({
+      value: null,
+      reason: 'The judges do not say.'
+    });
+  });
+
+  it('say in how many reports some unit has no verdict', () => {
+    const some = row('citation-accuracy', 'a', 'q1', 60, { score: ensemble(60, { figures: counts, unscored: 2 }) });
+    expect(citationErrors([some, report('a', 'q2', counts)])).toMatchObject([{ n: 2, incomplete: 1, unscored: 0 }]);
+  });
+
+  it('do not take a report that failed before its URLs were known for one without URLs', () => {
+    const failed = row('citation-accuracy', 'a', 'q1', null, { score: ensemble(null, { figures: none }) });
+    expect(citationErrors([failed])).toMatchObject([
+      { n: 0, withoutUrls: 0, unscored: 1, perReport: { e1: { value: null, reason: 'No report has a score.' } } }
+    ]);
+  });
+
   it('count reports that failed or are not finished apart', () => {
     const failed = row('citation-accuracy', 'a', 'q2', null, { score: ensemble(null, { figures: { urls: 4 } }) });
     const pending = row('citation-accuracy', 'a', 'q3', null, { score: null });

@@ -6,38 +6,42 @@ import { type Figure, figureOf, meanSeries } from './series.ts';
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
 export type CitationRow = Origin & { score: Score | null };
 
-/** Counts of a report by name, as the rubric tree gives them. */
+/** Counts of a report by name, as the rubric tree gives them; null where not known. */
 const counted = ['urls', 'e1', 'e1Paper', 'e2', 'read', 'pairs', 'checked', 'e3', 'blocked'] as const;
-type Counts = Record<(typeof counted)[number], number>;
+type Counts = Record<(typeof counted)[number], number | null>;
+
+/** Mean number for each report, and the reports that it rests on. */
+export type MeanCount = Figure & { n: number };
 
 /** One line of Table 7. */
 export interface CitationErrors {
   system: string;
   category: SystemCategory | null;
-  /** Reports with URLs and counts: what means and rates rest on. */
+  /** Reports with URLs that were judged: what means and rates rest on, where their counts are known. */
   n: number;
+  /** Of these, reports in which some unit has no valid verdict: their counts may be low. */
+  incomplete: number;
   /** Reports that cite no URL. They have no errors to count and no rates, and enter nothing but this number. */
   withoutUrls: number;
-  /** Reports without a score because a judge or a check failed. */
+  /** Reports without a score because a judge failed. */
   unscored: number;
   /** Reports that not all judges have finished. */
   pending: number;
-  /** Mean number for each report with URLs. */
   perReport: {
-    urls: Figure;
-    pairs: Figure;
+    urls: MeanCount;
+    pairs: MeanCount;
     /** URLs that do not resolve, without those that a robot is kept from. */
-    e1: Figure;
+    e1: MeanCount;
     /** The same with them, as in the paper. */
-    e1Paper: Figure;
+    e1Paper: MeanCount;
     /** URLs whose page has nothing to do with the task. */
-    e2: Figure;
+    e2: MeanCount;
     /** Claim and source pairs where the source does not support the claim. */
-    e3: Figure;
+    e3: MeanCount;
     /** e1 + e2 + e3 */
-    total: Figure;
+    total: MeanCount;
     /** e1Paper + e2 + e3 */
-    totalPaper: Figure;
+    totalPaper: MeanCount;
   };
   /** Shares over all reports together; each with its own denominator in `n`. */
   rates: {
@@ -60,39 +64,51 @@ export interface CitationTable {
   systems: CitationErrors[];
 }
 
-const countsOf = (score: Score): Counts | null => {
-  const counts: Partial<Counts> = {};
-  for (const name of counted) {
-    const value = score.figures[name];
-    if (value === null || value === undefined) return null;
-    counts[name] = value;
-  }
-  return counts as Counts;
-};
+const countsOf = ({ figures }: Score): Counts =>
+  Object.fromEntries(counted.map((name) => [name, figures[name] ?? null])) as Counts;
 
-const ROW = { min: 0, max: Infinity };
+const sumOf = (...counts: (number | null)[]): number | null =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
+
+const RANGE = { min: 0, max: Infinity };
+
+const meanCount = (counts: readonly { qid: string; value: number | null }[], reason: string): MeanCount => {
+  const known = counts.flatMap(({ qid, value }) => (value === null ? [] : [{ qid, value }]));
+  return { ...figureOf([{ factor: 1, series: meanSeries(known) }], RANGE, reason), n: known.length };
+};
 
 const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
   const finished = rows.flatMap(({ qid, score }) => (score === null ? [] : [{ qid, score }]));
-  const bare = finished.filter(({ score }) => score.figures['urls'] === 0);
-  const judged = finished.flatMap(({ qid, score }) => {
-    const counts = score.value === null || score.figures['urls'] === 0 ? null : countsOf(score);
-    return counts === null ? [] : [{ qid, counts }];
-  });
-  const mean = (of: (counts: Counts) => number): Figure =>
-    figureOf(
-      [{ factor: 1, series: meanSeries(judged.map(({ qid, counts }) => ({ qid, value: of(counts) }))) }],
-      ROW,
-      bare.length > 0 && bare.length === finished.length ? 'No report cites a URL.' : 'No report has a score.'
+  const bare = finished.filter(({ score }) => score.figures['urls'] === 0 && score.unscored === 0);
+  const failed = finished.filter(({ score }) => score.value === null && score.unscored > 0);
+  const judged = finished
+    .filter((one) => !bare.includes(one) && !failed.includes(one))
+    .map(({ qid, score }) => ({ qid, counts: countsOf(score), unscored: score.unscored }));
+  const why =
+    judged.length > 0
+      ? 'The judges do not say.'
+      : bare.length > 0 && failed.length === 0
+        ? 'No report cites a URL.'
+        : 'No report has a score.';
+  const mean = (of: (counts: Counts) => number | null): MeanCount =>
+    meanCount(
+      judged.map(({ qid, counts }) => ({ qid, value: of(counts) })),
+      why
     );
-  const rate = (k: keyof Counts, n: keyof Counts): Rate =>
-    clusteredRate(judged.map(({ qid, counts }) => ({ qid, k: counts[k], n: counts[n] })));
+  const rate = (of: keyof Counts, among: keyof Counts): Rate =>
+    clusteredRate(
+      judged.flatMap(({ qid, counts }) => {
+        const [k, n] = [counts[of], counts[among]];
+        return k === null || n === null ? [] : [{ qid, k, n }];
+      })
+    );
   return {
     system: rows[0]?.system ?? '',
     category: rows[0]?.category ?? null,
     n: judged.length,
+    incomplete: judged.filter(({ unscored }) => unscored > 0).length,
     withoutUrls: bare.length,
-    unscored: finished.length - bare.length - judged.length,
+    unscored: failed.length,
     pending: rows.length - finished.length,
     perReport: {
       urls: mean(({ urls }) => urls),
@@ -101,8 +117,8 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
       e1Paper: mean(({ e1Paper }) => e1Paper),
       e2: mean(({ e2 }) => e2),
       e3: mean(({ e3 }) => e3),
-      total: mean(({ e1, e2, e3 }) => e1 + e2 + e3),
-      totalPaper: mean(({ e1Paper, e2, e3 }) => e1Paper + e2 + e3)
+      total: mean(({ e1, e2, e3 }) => sumOf(e1, e2, e3)),
+      totalPaper: mean(({ e1Paper, e2, e3 }) => sumOf(e1Paper, e2, e3))
     },
     rates: {
       e1: rate('e1', 'urls'),

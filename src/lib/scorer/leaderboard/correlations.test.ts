@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { metricCorrelations } from './correlations.ts';
 import { leaderboard } from './index.ts';
-import { accuracy, consistency, coverage, rowsOf } from './rows.fixture.ts';
+import { consistency, coverage, metric, rowsOf } from './rows.fixture.ts';
+
+const errors = metric('errors', 'rating', { min: 0, max: 100, better: 'lower' });
 
 const of = (values: Record<string, readonly number[]>) => {
-  const metrics = [coverage, consistency, accuracy].filter(({ name }) => name in values);
+  const metrics = [coverage, consistency, errors].filter(({ name }) => name in values);
   const rows = Object.entries(values).flatMap(([name, all]) =>
     all.flatMap((value, at) => rowsOf(name, `s${at}`, [value]))
   );
@@ -36,7 +38,7 @@ describe('correlations between metrics over systems', () => {
   });
 
   it('are positive where the systems with few errors are the good ones', () => {
-    const [found] = of({ coverage: [10, 20, 30], 'citation-accuracy': [9, 5, 1] });
+    const [found] = of({ coverage: [10, 20, 30], errors: [9, 5, 1] });
     expect(found?.spearman.value).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ export const consistency = metric('consistency');
 export const coverage = metric('coverage', 'item');
 export const association = metric('citation-association');
 export const depth = metric('depth', 'comparison', { min: -25, max: 25, better: 'higher' });
-export const accuracy = metric('citation-accuracy', 'claim', { min: 0, max: 1000, better: 'lower' });
+export const accuracy = metric('citation-accuracy', 'claim');
 export const metrics = [presentation, consistency, coverage, depth, association, accuracy];
 
 export const score = (value: number | null, over: Partial<Score> = {}): Score => ({
