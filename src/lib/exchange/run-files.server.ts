@@ -1,3 +1,4 @@
+import { leaderboardOf } from '../scorer/leaderboard.server.ts';
 import {
   reportScores,
   systemScores,
@@ -9,6 +10,10 @@ import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
+import { writeLatexTable } from './latex-table.ts';
+import { writeLeaderboardCsv } from './leaderboard-csv.ts';
+import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
+import { writeMarkdownTable } from './markdown-table.ts';
 import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
 import { writeSystemsCsv, type SystemRow } from './systems-csv.ts';
 import { writeVerdictsJsonl } from './verdicts-jsonl.ts';
@@ -24,6 +29,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
   return {
     verdicts: verdictLines(db, grant, run),
     scores,
+    leaderboard: leaderboardOf(db, grant, run),
     summary: {
       run: { number: run.number, name: run.name, startedAt: iso(run.startedAt), finishedAt: iso(run.finishedAt) },
       metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
@@ -50,8 +56,17 @@ export const runFiles = {
   'verdicts.jsonl': ({ verdicts }: RunResults) => writeVerdictsJsonl(verdicts),
   'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores)),
   'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(systemRows(summary.run.name, summary.systems)),
-  'summary.json': ({ summary }: RunResults) => `${JSON.stringify(summary, null, 2)}\n`
+  'summary.json': ({ summary }: RunResults) => json(summary),
+  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
+  'leaderboard.json': ({ summary, leaderboard }: RunResults) => json({ run: summary.run, ...leaderboard }),
+  'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
+  'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const tableOf = ({ summary, leaderboard }: RunResults): LeaderboardTable =>
+  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard);
 
 const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
   scores.flatMap(({ system, qid, metric, judges, ensemble }) => {

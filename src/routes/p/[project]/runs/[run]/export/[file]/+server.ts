@@ -5,7 +5,13 @@ import { runByNumber } from '$lib/scorer/runs.server.ts';
 import { answer } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 
-const types: Record<string, string> = { csv: 'text/csv', json: 'application/json', jsonl: 'application/x-ndjson' };
+const types: Record<string, string> = {
+  csv: 'text/csv',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  md: 'text/markdown',
+  tex: 'application/x-tex'
+};
 
 export const GET: RequestHandler = (event) =>
   answer(() => {

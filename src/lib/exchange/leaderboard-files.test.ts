@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { leaderboard, type ReportRow } from '../scorer/leaderboard/index.ts';
+import type { EnsembleScore } from '../scorer/pipeline.ts';
+import { metricByName } from '../scorer/suites/index.ts';
+import { escapeLatex, writeLatexTable } from './latex-table.ts';
+import { writeLeaderboardCsv } from './leaderboard-csv.ts';
+import { leaderboardTable } from './leaderboard-table.ts';
+import { escapeMarkdown, writeMarkdownTable } from './markdown-table.ts';
+
+const metrics = ['presentation', 'consistency', 'coverage', 'depth', 'citation-association'].map(metricByName);
+
+const score = (value: number | null): EnsembleScore => ({
+  ...{ value, reason: value === null ? 'It failed.' : null, n: 1, abstained: 0, unscored: value === null ? 1 : 0 },
+  ...{ figures: {}, judges: 1, units: [], perJudge: [] }
+});
+
+const row = (system: string, qid: string, metric: string, value: number | null): ReportRow => ({
+  ...{ system, qid, metric, reportId: `${system} ${qid}`, taskCategory: null, perJudge: [] },
+  category: system.startsWith('team') ? 'multi-agent' : 'single-agent-web',
+  score: score(value)
+});
+
+const values: Record<string, [number, number | null]> = {
+  'solo_1 & co': [90, 80],
+  'solo | 2': [70, null],
+  team: [60, 40]
+};
+const board = leaderboard(
+  Object.entries(values).flatMap(([system, own]) =>
+    metrics.flatMap(({ name }) =>
+      own.map((value, at) =>
+        row(system, `q${at}`, name, name === 'depth' ? (value === null ? null : (value - 65) / 5) : value)
+      )
+    )
+  ),
+  metrics
+);
+const table = leaderboardTable('Run 3 of “Heat”', board);
+
+describe('a leaderboard as a table', () => {
+  it('has a column for each metric and the average, and systems in their groups', () => {
+    expect(table.columns.map(({ name, unit }) => [name, unit])).toEqual([
+      ...['presentation', 'consistency', 'coverage'].map((name) => [name, '']),
+      ['depth', '%'],
+      ['citation-association', ''],
+      ['average', '']
+    ]);
+    expect(table.groups.map(({ title, rows, mean }) => [title, rows.map(({ name }) => name), mean !== null])).toEqual([
+      ['Single agent with web search', ['solo_1 & co', 'solo | 2'], true],
+      ['Multi-agent', ['team'], false]
+    ]);
+  });
+
+  it('says on how many of how many reports a value rests, and marks the best', () => {
+    const [first, second] = table.groups[0]!.rows.map(({ cells }) => cells);
+    expect(first![0]).toMatchObject({ value: 85, n: 2, of: 2, mark: 'best' });
+    expect(second![0]).toMatchObject({ value: 70, n: 1, of: 2 });
+    expect(second![5]).toMatchObject({ value: 70, n: 1, of: 2 });
+    expect(first![3]).toMatchObject({ value: 100, games: { wins: 2, losses: 0, ties: 0 } });
+    expect(table.notes.join(' ')).toContain('n of m');
+  });
+});
+
+describe('a leaderboard in a file', () => {
+  it('is CSV with every figure in a cell of its own', () => {
+    const rows = parse(writeLeaderboardCsv(table), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatchObject({
+      group: 'Single agent with web search',
+      system: 'solo_1 & co',
+      presentation: '85',
+      'presentation n': '2',
+      'presentation mark': 'best',
+      'depth wins': '2'
+    });
+    expect(Number(rows[0]!['presentation high'])).toBeGreaterThan(85);
+  });
+
+  it('is Markdown that renders as one table, with every name as it is', () => {
+    const text = writeMarkdownTable(table);
+    const html = new MarkdownIt().render(text);
+    expect(html.match(/<table>/g)).toHaveLength(1);
+    expect(html).toContain('<td>solo | 2</td>');
+    expect(html).toContain('<td>solo_1 &amp; co</td>');
+    expect(html).toContain('<strong>85.0</strong>');
+    expect(html).toMatch(/70\.0†? \(1 of 2\)/);
+    for (const line of text.split('\n').filter((one) => one.startsWith('|')))
+      expect(line.replaceAll('\\|', '').split('|')).toHaveLength(2 + 7);
+  });
+
+  it('is LaTeX with a plain tabular whose rows all have the same columns', () => {
+    const text = writeLatexTable(table);
+    expect(text).toContain('\\begin{tabular}{lrrrrrr}');
+    expect(text).not.toMatch(/toprule|midrule|usepackage/);
+    expect(text).toContain('solo\\_1 \\& co & \\textbf{85.0}');
+    expect(text).toContain('\\multicolumn{7}{l}{\\textit{Multi-agent}}');
+    for (const line of text.split('\n').filter((one) => one.endsWith('\\relax') && !one.startsWith('\\multicolumn')))
+      expect(line.replaceAll('\\&', '').split('&')).toHaveLength(7);
+  });
+
+  it('lets no name become a command, a cell or a row', () => {
+    const odd = fc.string({ unit: 'grapheme', maxLength: 30 });
+    fc.assert(
+      fc.property(odd, (name) => {
+        const latex = escapeLatex(name);
+        const rest = latex.replace(
+          /\\(?:textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|textquotedbl|ldots)\{\}|\\[&%$#_{}]|\$\^\{\\dagger\}\$/g,
+          ''
+        );
+        expect(rest).not.toMatch(/[\\&%$#_{}~^\n]/);
+        const html = new MarkdownIt({ html: true }).render(`| a |\n| --- |\n| x${escapeMarkdown(name)}x |\n`);
+        expect(html.match(/<(?!\/?(?:table|thead|tbody|tr|th|td)\b)/g)).toBeNull();
+        expect(html.match(/<td>/g)).toHaveLength(1);
+      })
+    );
+  });
+
+  it('says why where a value is undefined', () => {
+    const lone = leaderboard([row('solo', 'q1', 'depth', 0)], [metricByName('depth')]);
+    const drawn = leaderboardTable('Depth', lone);
+    expect(drawn.groups[0]?.rows[0]?.cells[0]).toMatchObject({ value: null, games: { ties: 1 } });
+    expect(writeLeaderboardCsv(drawn)).toContain('the only game is a tie');
+    expect(writeMarkdownTable(drawn)).toContain('| solo | – |');
+  });
+});
