@@ -86,7 +86,10 @@ export type Label = string;
 /** Words of the report (or, for a claim, of its source) that a verdict rests on. */
 export interface Evidence {
   quote: string;
-  /** Where the words stand in the report; null where they were looked for and are not there; absent where nobody looked. */
+  /**
+   * Where the words stand in the report; null where they were looked for and are not there; absent where nobody looked or
+   * where they stand in a heading or an address behind a link, which belong to no block.
+   */
   place?: Place | null;
 }
 
@@ -108,7 +111,7 @@ export interface DepthPoints {
 
 /** What a unit's kind adds to its verdict. */
 export type Detail =
-  | { kind: 'issue'; /** False where no quote of the issue is in the report. */ grounded: boolean }
+  | { kind: 'issue'; /** Whether its quotes are in the report: all or any of them, as the metric says. */ grounded: boolean }
   | {
       kind: 'comparison';
       /** One entry per order in which the pair was shown; `first` says whose text stood first. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../report/markdown.ts';
+import { presentation } from '../suites/deep-eval/presentation.ts';
+import { checklist } from './checklist.ts';
 import { estimateTokens, partsFor, splitReport, tooLong } from './sections.ts';
 
 const paragraph = (n: number) =>
@@ -72,6 +74,29 @@ describe('tooLong', () => {
   it('keeps room for the answer even where the question alone would fit', () => {
     expect(tooLong({ contextTokens: 8_000 }, '', 'x'.repeat(18_000))).not.toBeNull();
   });
+});
+
+it('a checklist about a report that does not fit is unscored item by item with that reason, and nothing is asked', async () => {
+  const items = [...(presentation.items ?? [])];
+  const verdicts = await checklist.judge(
+    {
+      metric: 'presentation',
+      query: { qid: 'q1', text: 'Why?' },
+      report: { id: 'r1', markdown: report.repeat(20), collectedAt: null },
+      items
+    },
+    presentation,
+    {
+      abstains: false,
+      contextTokens: 8_000,
+      delimiterKey: 'key',
+      ask: () => Promise.reject(new Error('nothing is asked')),
+      fetch: () => Promise.reject(new Error('nothing is fetched'))
+    }
+  );
+  expect(verdicts.map(({ item }) => item)).toEqual(items.map(({ key }) => key));
+  for (const verdict of verdicts)
+    expect(verdict.state === 'unscored' && verdict.reason).toMatch(/too long for this judge/);
 });
 
 describe('splitReport', () => {

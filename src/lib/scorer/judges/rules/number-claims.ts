@@ -2,7 +2,7 @@ const NUMBER = String.raw`(?<![\d.,])\d(?:[\d,.\u00a0\u202f]{0,20}\d)?`;
 const SCALE = String.raw`(?:\s?(?:thousand|million|billion|trillion|bn|mn|crore|lakh|[kmb]\b|[十百千]?[万亿]))`;
 const CURRENCY_BEFORE = String.raw`(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CNY|RMB|JPY|INR|CHF|AUD|CAD))\s?`;
 const CURRENCY_AFTER = String.raw`\s?(?:dollars|euros|pounds|yuan|yen|rupees|USD|EUR|GBP|RMB|CNY|美元|人民币|欧元|英镑|日元|港元|元)`;
-const UNIT = String.raw`\s?(?:k?m²|km|kg|tonnes|tons|[kMG]W|[kMGT]Wh|°C|℃|mg|m[lL]|mm|cm|ppm|ppb|Gt|Mt|hectares|acres|miles|barrels|-?fold|times (?:more|higher|larger|lower|faster|as)|倍|公里|公斤|吨|千瓦|兆瓦|毫米|摄氏度|公顷|平方米)(?![\p{L}\d])`;
+const UNIT = String.raw`(?:\s?(?:k?m²|km|kg|tonnes|tons|[kMG]W|[kMGT]Wh|°C|℃|mg|m[lL]|mm|cm|ppm|ppb|Gt|Mt|hectares|acres|miles|barrels|-?fold|times (?:more|higher|larger|lower|faster|as))(?![\p{L}\d])|\s?(?:倍|公里|公斤|吨|千瓦|兆瓦|毫米|摄氏度|公顷|平方米|立方米))`;
 const COUNTED = String.raw`\s(?:[\p{L}-]+\s){0,2}?(?:people|patients|participants|users|customers|employees|companies|countries|studies|deaths|cases|jobs|students|respondents|households|vehicles|stores|subscribers|residents|visitors|hospitals|schools)\b`;
 
 /** Numbers that state something about the world, rather than count sections, name versions or date the report. */

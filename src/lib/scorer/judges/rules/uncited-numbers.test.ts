@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parsePointwise } from '../../protocols/pointwise.ts';
@@ -20,6 +22,7 @@ describe('finds, without a citation,', () => {
     ['people counted', 'The trial had 212 adult patients.', '212 adult patients'],
     ['the year of an event', 'The agency was founded in 1998.', '1998'],
     ['Chinese percentages and money', '产量增长百分之三十，收入达75亿美元。', '百分之三十 | 75亿美元'],
+    ['Chinese measures before further words', '线路长430公里，发电12兆瓦时。', '430公里 | 12兆瓦'],
     ['full-width percentages', '占比为18％。', '18％']
   ])('%s', (_what, text, found) => {
     expect(numbers(text)).toEqual([found]);
@@ -172,6 +175,32 @@ test('takes time in proportion to the length of a hostile text', () => {
   ])
     on(text);
   expect(performance.now() - began).toBeLessThan(5_000);
+});
+
+const data = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'data');
+const there = existsSync(data);
+if (!there) console.log(`skipped: numeric claims of the 141 real reports, because ${data} is absent`);
+
+describe.skipIf(!there)('in the 141 real reports', () => {
+  const found = (markdown: string): number => {
+    const { blocks } = renderReport(markdown);
+    const claims = on(markdown);
+    for (const { quote } of claims) expect(locateQuote(blocks, quote), quote).not.toBeNull();
+    return claims.length;
+  };
+
+  it('finds next to nothing where reports cite throughout, and many claims where they never cite', () => {
+    const folder = join(data, 'liveresearchbench/reports/open-deep-research');
+    const citing = readdirSync(folder).map((name) => found(readFileSync(join(folder, name), 'utf8')));
+    const bare = readFileSync(join(data, 'deep_research_bench/claude-3-7-sonnet-latest.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => found((JSON.parse(line) as { article: string }).article));
+    const sum = (counts: number[]): number => counts.reduce((total, one) => total + one, 0);
+    expect([citing.length, bare.length]).toEqual([41, 100]);
+    expect(sum(citing)).toBeLessThan(10);
+    expect(sum(bare)).toBeGreaterThan(500);
+  });
 });
 
 describe('the reply of the rules judge', () => {
