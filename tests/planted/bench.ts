@@ -1,0 +1,80 @@
+import { importFiles } from '../../src/lib/exchange/import-files.server.ts';
+import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
+import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
+import { createRun, type NewRun, type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
+import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import type { Db } from '../../src/lib/server/db/client.ts';
+import { memoryDatabase } from '../../src/lib/server/db/memory.ts';
+import { createProject } from '../../src/lib/server/projects.ts';
+import { listReports } from '../../src/lib/verification/reports.server.ts';
+import { freezeVersion } from '../../src/lib/verification/versions.server.ts';
+import type { Planted, PlantedReport } from './truth.ts';
+
+/** A project that holds a planted benchmark, imported from files as people import theirs. */
+export interface Bench {
+  db: Db;
+  manage: ProjectGrant<'manage'>;
+  read: ProjectGrant<'read-results'>;
+  versionId: string;
+  /** Ids of the reports in the project, by system and query. */
+  idOf(report: Pick<PlantedReport, 'system' | 'qid'>): string;
+  reportIds: string[];
+  systemId(name: string): string;
+  close(): void;
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export async function openBench(planted: Planted): Promise<Bench> {
+  const { db, close } = memoryDatabase();
+  const { id } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Planted' });
+  const resource = { kind: 'project', id } as const;
+  const manage = authorize(operator, resource, 'manage');
+  const queries = planted.queries
+    .map(({ qid, text, category, items }) =>
+      JSON.stringify({ qid, query: text, category, items: items.map((item) => ({ text: item })) })
+    )
+    .join('\n');
+  await importFiles(db, manage, [{ name: 'queries.jsonl', bytes: bytes(queries) }]);
+  await importFiles(
+    db,
+    manage,
+    planted.reports.map(({ system, qid, markdown }) => ({
+      name: `reports/${system}/qid_${qid}_report.md`,
+      bytes: bytes(markdown)
+    })),
+    { systems: Object.fromEntries(planted.systems.map(({ name, ...fields }) => [name, fields])) }
+  );
+  const reports = listReports(db, manage);
+  const find = (match: (one: (typeof reports)[number]) => boolean, what: string) => {
+    const found = reports.find(match);
+    if (!found) throw new Error(`no report ${what}`);
+    return found;
+  };
+  return {
+    db,
+    manage,
+    read: authorize(operator, resource, 'read-results'),
+    versionId: freezeVersion(db, manage).version.id,
+    idOf: ({ system, qid }) => find((one) => one.system === system && one.qid === qid, `${system} ${qid}`).id,
+    reportIds: reports.map((one) => one.id),
+    systemId: (name) => find((one) => one.system === name, name).systemId,
+    close
+  };
+}
+
+/** Makes a run over all reports and drives it to its end. */
+export async function score(
+  bench: Bench,
+  env: Record<string, string>,
+  plan: { specs: string[] } & Pick<NewRun, 'metrics' | 'settings' | 'options'>
+): Promise<Run> {
+  const { db, manage, read, versionId, reportIds } = bench;
+  const { specs, ...rest } = plan;
+  const driver = new RunDriver(db, env);
+  const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
+  const run = createRun(db, manage, { name: 'All metrics', versionId, judges, reportIds, ...rest });
+  driver.start(manage, run.id);
+  await driver.ended(run.id);
+  return runByNumber(db, read, run.number);
+}
