@@ -2,7 +2,7 @@ import type { Budget } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import type { Gate } from './engine-gate.ts';
 import { backoff, type JudgeState, waitWhilePaused } from './engine-limits.ts';
-import { canonicalJson, fingerprint, sha256 } from './fingerprint.ts';
+import { sha256 } from './fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from './pipeline.ts';
 
 export interface CallLimits {
@@ -17,18 +17,17 @@ export interface CallLimits {
 
 /** Everything that determines the answer but the trial. Judges made of code read more than the messages. */
 export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string =>
-  fingerprint({
-    judge: judge.fingerprint,
-    prompt: call.prompt.hash,
-    system: call.system,
-    user: call.user,
-    schema: call.schema,
-    about: judge.abstains ? { sample: call.about, material: call.material } : null
-  });
+  sha256(
+    // A list keeps its order, and so do schemas and samples, which are written by code: no need to sort their members.
+    JSON.stringify([
+      ...[judge.fingerprint, call.prompt.hash, call.system, call.user, call.schema],
+      judge.abstains ? [call.about, call.material ?? null] : null
+    ])
+  );
 
 /** Equal keys may share replies. */
 export const callKey = (question: string, trial: number): string =>
-  trial === 0 ? question : sha256(canonicalJson({ question, trial }));
+  trial === 0 ? question : sha256(`${question} ${trial}`);
 
 const asFailure = (error: unknown): JudgeCallError =>
   error instanceof JudgeCallError

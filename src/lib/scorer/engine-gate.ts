@@ -26,25 +26,47 @@ interface Entry {
 }
 
 /** What was sent in the last minute. No 60 seconds hold more than the limits, wherever they begin. */
-const createWindow = ({ requestsPerMinute = Infinity, tokensPerMinute = Infinity }: ProviderLimits) => {
+const createWindow = ({ requestsPerMinute, tokensPerMinute }: ProviderLimits) => {
   const entries: Entry[] = [];
+  let held = 0;
+  const forget = (now: number): void => {
+    for (let first = entries[0]; first && first.at + MINUTE <= now; first = entries[0]) {
+      held -= first.tokens;
+      entries.shift();
+    }
+  };
   return {
-    entries,
+    add(entry: Entry): void {
+      if (requestsPerMinute === undefined && tokensPerMinute === undefined) return;
+      entries.push(entry);
+      held += entry.tokens;
+    },
+    remove(entry: Entry): void {
+      const at = entries.indexOf(entry);
+      if (at < 0) return;
+      entries.splice(at, 1);
+      held -= entry.tokens;
+    },
+    change(entry: Entry, tokens: number): void {
+      if (entries.includes(entry)) held += tokens - entry.tokens;
+      entry.tokens = tokens;
+    },
     /** When a request of that size fits; not later than `now` where it fits already. */
     fitsAt(now: number, tokens: number): { at: number; limit: string } {
-      while (entries[0] && entries[0].at + MINUTE <= now) entries.shift();
+      forget(now);
       let free = { at: now, limit: '' };
       const wait = (entry: Entry | undefined, limit: string): void => {
         if (entry && entry.at + MINUTE > free.at) free = { at: entry.at + MINUTE, limit };
       };
-      if (entries.length >= requestsPerMinute)
+      if (requestsPerMinute !== undefined && entries.length >= requestsPerMinute)
         wait(entries[entries.length - requestsPerMinute], `${requestsPerMinute} requests a minute`);
       // A request larger than the limit goes alone; it could never go otherwise.
-      let held = entries.reduce((sum, entry) => sum + entry.tokens, 0);
-      for (const entry of entries) {
-        if (held + tokens <= tokensPerMinute) break;
+      let left = held;
+      for (let nth = 0; tokensPerMinute !== undefined && left + tokens > tokensPerMinute; nth += 1) {
+        const entry = entries[nth];
+        if (!entry) break;
         wait(entry, `${tokensPerMinute} tokens a minute`);
-        held -= entry.tokens;
+        left -= entry.tokens;
       }
       return free;
     }
@@ -91,19 +113,17 @@ export const createGate = (
 
   const start = (lane: Lane, { tokens, go }: Waiting, now: number): void => {
     const entry: Entry = { at: now, tokens };
-    const { entries } = lane.window;
-    entries.push(entry);
+    lane.window.add(entry);
     lane.active += 1;
     active += 1;
     let inside = true;
     go({
       settle(real) {
-        entry.tokens = real;
+        lane.window.change(entry, real);
         pump();
       },
       undo() {
-        const at = entries.indexOf(entry);
-        if (at >= 0) entries.splice(at, 1);
+        lane.window.remove(entry);
         this.leave();
       },
       leave() {

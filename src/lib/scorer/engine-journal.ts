@@ -1,8 +1,8 @@
 import { costOf, inputTokensOf } from './costs.ts';
-import { CallFailed, callKey, type CallLimits, questionKey, sendCall } from './engine-ask.ts';
+import { CallFailed, callKey, questionKey, sendCall } from './engine-ask.ts';
 import { type Budget, BudgetUsedUp } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
-import { type EngineEvent, type EngineResult, type Task, taskId } from './engine-contract.ts';
+import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './engine-contract.ts';
 import type { Gate } from './engine-gate.ts';
 import type { JudgeState } from './engine-limits.ts';
 import type { Call, Capabilities, Page, Question, Reply } from './pipeline.ts';
@@ -11,7 +11,7 @@ import { outcomeOf, type RunStore, type TaskId } from './store/contract.ts';
 
 export interface Journalling {
   store: RunStore;
-  limits: CallLimits;
+  limits: EngineLimits;
   gate: Gate;
   budget: Budget;
   prices: Readonly<Record<string, TokenPrice>>;
@@ -65,7 +65,8 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   }
 
   const price = judge.abstains ? null : using.prices[judge.spec];
-  const expected = { inputTokens: judge.abstains ? 0 : inputTokensOf(call), outputTokens: state.longestReply };
+  const counted = price || using.limits.providers[judge.provider ?? judge.spec]?.tokensPerMinute;
+  const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
   const keep = async (reply: Reply, attempts: number): Promise<{ tokens: number; cost: number }> => {
     const { usage } = reply;

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type Db, schema, write } from '../../server/db/client.ts';
-import { newId } from '../../server/db/id.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { storeStatements } from './statements.server.ts';
 
-const { judge, pageContent, pageFetch, run, runJudge, verdict } = schema;
+const { judge, pageContent, pageFetch, run, runJudge } = schema;
 
-type VerdictRow = typeof verdict.$inferSelect;
+type VerdictRow = typeof schema.verdict.$inferSelect;
 type Statements = ReturnType<typeof storeStatements>;
 
 const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>): Reply => ({
@@ -35,11 +35,24 @@ const toVerdict = (row: VerdictRow): Verdict => {
   return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
 };
 
+/** Ids as `newId` makes them, many from one request for randomness. */
+const newIds = (count: number): string[] => {
+  const bytes = randomBytes(12 * count);
+  return Array.from({ length: count }, (_, at) => bytes.toString('base64url', 12 * at, 12 * (at + 1)));
+};
+
+const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
+
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
+  /**
+   * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
+   * tasks. Nearly every question is new, and this says so without a look into the database.
+   */
+  let held: { keys: Set<string>; tasks: Set<string> } | null = null;
 
   const judgeId = (fingerprint: string): string => {
     const known = judgeIds.get(fingerprint);
@@ -86,6 +99,10 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .where(eq(run.id, runId))
           .run();
         mine = owner;
+        held = {
+          keys: new Set(statements.keys.all().map(({ key }) => key)),
+          tasks: new Set(statements.finished.all().map(taskName))
+        };
         return true;
       }),
 
@@ -109,10 +126,13 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .where(and(eq(run.id, runId), eq(run.leaseOwner, owner)))
           .run()
       );
-      if (mine === owner) mine = null;
+      if (mine !== owner) return;
+      mine = null;
+      held = null;
     },
 
     getReply(key) {
+      if (held && !held.keys.has(key)) return null;
       const row = statements.reply.get({ key });
       return row ? toReply(row) : null;
     },
@@ -125,7 +145,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     async putCall(record) {
       const { task, reply } = record;
       const row = {
-        id: newId(),
+        id: newIds(1)[0],
         ...taskColumns(task),
         key: record.key,
         outcome: record.outcome,
@@ -142,6 +162,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         at: Math.round(record.at)
       };
       await put(() => void statements.putCall.run(row));
+      if (reply) held?.keys.add(record.key);
     },
 
     spent: () => statements.spent.get()?.dollars ?? 0,
@@ -168,14 +189,16 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     },
 
     verdictsDone(task) {
+      if (held && !held.tasks.has(taskName(task))) return null;
       const rows = statements.verdicts.all(taskColumns(task));
       return rows.length === 0 ? null : rows.map(toVerdict);
     },
 
     async putVerdicts(task, verdicts, at) {
       const columns = taskColumns(task);
-      const rows = verdicts.map((one) => ({
-        id: newId(),
+      const ids = newIds(verdicts.length);
+      const rows = verdicts.map((one, nth) => ({
+        id: ids[nth],
         ...columns,
         kind: one.kind ?? 'item',
         item: one.item,
@@ -189,9 +212,10 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         at: Math.round(at)
       }));
       await put(() => {
-        if (statements.verdicts.all(columns).length > 0) return;
+        if (held?.tasks.has(taskName(task))) return;
         for (const row of rows) statements.putVerdict.run(row);
       });
+      held?.tasks.add(taskName(task));
     }
   };
 };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ne, type Placeholder, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
 
-const { call, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
+const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
 
 const hole = sql.placeholder;
 
@@ -38,6 +38,13 @@ export const storeStatements = (db: Db, runId: string) => ({
     .where(and(eq(call.runId, runId), eq(call.key, hole('key')), ne(call.outcome, 'error')))
     .orderBy(desc(eq(call.outcome, 'reply')), desc(call.at))
     .limit(1)
+    .prepare(),
+
+  /** Keys that the run has a reply for. */
+  keys: db
+    .select({ key: call.key })
+    .from(call)
+    .where(and(eq(call.runId, runId), ne(call.outcome, 'error')))
     .prepare(),
 
   /** The outcome is literal, so that the partial index over replies serves. */
@@ -109,6 +116,18 @@ export const storeStatements = (db: Db, runId: string) => ({
     )
     .orderBy(desc(pageSupplied.at), desc(sql`page_supplied.rowid`))
     .limit(1)
+    .prepare(),
+
+  finished: db
+    .selectDistinct({
+      report: verdict.reportId,
+      metric: verdict.metric,
+      judge: judge.fingerprint,
+      repeat: verdict.repeat
+    })
+    .from(verdict)
+    .innerJoin(judge, eq(judge.id, verdict.judgeId))
+    .where(eq(verdict.runId, runId))
     .prepare(),
 
   verdicts: db
