@@ -10,6 +10,13 @@ import type { Call, Reply } from '../src/lib/scorer/pipeline.ts';
 import { parseChecklist, checklistSchema } from '../src/lib/scorer/protocols/checklist-reply.ts';
 import { delimit } from '../src/lib/scorer/protocols/delimiter.ts';
 import { pairwiseSchema, parsePair } from '../src/lib/scorer/protocols/pairwise-reply.ts';
+import { holdsQuote } from '../src/lib/scorer/protocols/rubric-tree-quotes.ts';
+import {
+  parseRelevance,
+  parseSupport,
+  relevanceSchema,
+  supportSchema
+} from '../src/lib/scorer/protocols/rubric-tree-reply.ts';
 import { parsePointwise, pointwiseSchema } from '../src/lib/scorer/protocols/pointwise-reply.ts';
 import type { Asked } from './stand-ins/answers.ts';
 import { parseFault } from './stand-ins/faults.ts';
@@ -155,7 +162,26 @@ describe('stand-in judges through the SDKs', () => {
       expect(parseChecklist((await ask(checklistSchema(['c1', 'c2']), settings)).text, items).ok).toBe(true);
       expect(parsePointwise((await ask(pointwiseSchema, settings)).text, { abstains: false }).ok).toBe(true);
       expect(parsePair((await ask(pairwiseSchema, settings)).text, { abstains: false }).ok).toBe(true);
+      expect(parseRelevance((await ask(relevanceSchema, settings)).text).ok).toBe(true);
+      const ids = ['claim-1', 'claim-2', 'claim-3'];
+      const support = parseSupport((await ask(supportSchema(ids), settings)).text, ids);
+      expect(support.ok && [...support.value.values()].flatMap(({ quotes }) => quotes).length).toBeGreaterThan(0);
     }
+  });
+
+  it('quote the page where the question has one', async () => {
+    const server = await startOpenAi();
+    running.push(server);
+    const judge = makeJudge(parseJudgeLine(`openai:m baseUrl=${server.url}`), { OPENAI_API_KEY: 'k' });
+    const text = 'The average heat pump costs 12,000 euros.\nPrices fell in spring.';
+    const user = delimit('page', `Address: https://p.example\nTitle: Prices\n\n${text}`, 'key');
+    const asking = { ...call(supportSchema(['claim-1'])), user };
+    const support = parseSupport((await judge.ask(asking, { signal: new AbortController().signal })).text, ['claim-1']);
+    const quotes = support.ok ? (support.value.get('claim-1')?.quotes ?? []) : [];
+    expect(quotes.length).toBeGreaterThan(0);
+    expect(quotes.every((quote) => holdsQuote(text, quote))).toBe(true);
+    expect(server.requests[0]?.asked.marked('page')).toContain(text);
+    expect(server.requests[0]?.asked.marked('report')).toBeNull();
   });
 
   it.each(providers)('quote the report where a quote is wanted (%s)', async (provider) => {

@@ -21,8 +21,10 @@ export interface Asked {
   webSearch: boolean;
   /** The items of a checklist. */
   readonly items: AskedItem[];
-  /** The text between the marked lines of the report. */
+  /** The text between the marked lines of the report; empty where the request has none. */
   readonly report: string;
+  /** The text between the marked lines of that name (`page`, `claims`, `text A` …); null where there are none. */
+  marked(name: string): string | null;
 }
 
 /** What to answer: a value, the very text, or undefined for the stand-in's own answer. */
@@ -57,12 +59,22 @@ const wordedSchema = (system: string): Record<string, unknown> | null => {
   }
 };
 
+const marked = (user: string, name: string): string | null => {
+  const start = user.indexOf(`<<<${name} `);
+  const line = user.indexOf('\n', start);
+  if (start < 0 || line < 0) return null;
+  const end = user.indexOf(`\n<<<end of ${user.slice(start + 3, line)}`, line);
+  return end < 0 ? null : user.slice(line + 1, end);
+};
+
 /** By a member that only this schema has: Gemini is not told a schema's name, nor is a server that reads it in words. */
 const schemaNames: readonly (readonly [member: string, name: string])[] = [
   ['items', 'checklist_verdicts'],
   ['issues', 'issues'],
   ['A', 'pairwise_points'],
-  ['rating', 'rating']
+  ['rating', 'rating'],
+  ['claims', 'claim_support'],
+  ['label', 'source_relevance']
 ];
 
 const nameOf = (schema: Record<string, unknown> | null): string | null => {
@@ -86,8 +98,9 @@ export const understand = (
       return (items ??= itemsIn(given.user));
     },
     get report() {
-      return (report ??= /<<<report (\w+)>>>\n([\s\S]*)\n<<<end of report \1>>>/.exec(given.user)?.[2] ?? '');
-    }
+      return (report ??= marked(given.user, 'report') ?? '');
+    },
+    marked: (name) => marked(given.user, name)
   };
 };
 
@@ -127,7 +140,9 @@ const seededChoices = (seed: number, asked: Asked): Choices => {
     if (n < 2 || spread(`${prompt} ${place} ${seed}`) >= DEVIATION) return latent;
     return (latent + 1) % n;
   };
-  const lines = asked.report.split('\n').filter((line) => line.trim().length > 20);
+  const material = (asked.marked('page')?.replace(/^Address: .*\nTitle: .*\n/, '') ?? asked.report).split('\n');
+  const long = material.filter((line) => line.trim().length > 20);
+  const lines = long.length > 0 ? long : material.filter((line) => line.trim() !== '');
   return {
     pick,
     words: (place, name) =>

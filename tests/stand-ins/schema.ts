@@ -26,6 +26,10 @@ const text = (schema: Schema, place: string, name: string, choices: Choices): st
   return words.padEnd(numberOf(schema, 'minLength') ?? 0, '.');
 };
 
+/** Judges find most things in order: the first label comes more often than the others. */
+const label = (labels: readonly unknown[], place: string, choices: Choices): unknown =>
+  labels[Math.floor(labels.length * (choices.pick(place, 100) / 100) ** 2)];
+
 const idNames = new Set(['id', 'key', 'item', 'claim', 'source']);
 
 /** The values of the entries' id, where each is wanted once. */
@@ -35,7 +39,7 @@ const wantedIds = (entry: Schema): { name: string; ids: unknown[] } | null => {
   return null;
 };
 
-const array = (schema: Schema, root: Schema, place: string, choices: Choices): unknown[] => {
+const array = (schema: Schema, root: Schema, place: string, name: string, choices: Choices): unknown[] => {
   const at = (entry: Schema, i: number): unknown => instance(entry, root, `${place}/${i}`, 'entry', choices);
   const fixed = (schema['prefixItems'] as Schema[] | undefined) ?? [];
   if (fixed.length > 0) return fixed.map(at);
@@ -46,7 +50,11 @@ const array = (schema: Schema, root: Schema, place: string, choices: Choices): u
       ...(instance(entry, root, `${place}/${String(id)}`, 'entry', choices) as object),
       [wanted.name]: id
     }));
-  const least = numberOf(schema, 'minItems') ?? 0;
+  // A judge that says something of a text quotes it.
+  const least = Math.max(
+    numberOf(schema, 'minItems') ?? 0,
+    Math.min(name === 'quotes' ? 1 : 0, numberOf(schema, 'maxItems') ?? 1)
+  );
   const most = Math.max(least, Math.min(numberOf(schema, 'maxItems') ?? least + 3, least + 3));
   return Array.from({ length: least + choices.pick(`${place}/length`, most - least + 1) }, (_, i) => at(entry, i));
 };
@@ -65,7 +73,7 @@ const resolve = (schema: Schema, root: Schema): Schema => {
 const instance = (given: Schema, root: Schema, place: string, name: string, choices: Choices): unknown => {
   const schema = resolve(given, root);
   if ('const' in schema) return schema['const'];
-  if (Array.isArray(schema['enum'])) return schema['enum'][choices.pick(place, schema['enum'].length)];
+  if (Array.isArray(schema['enum'])) return label(schema['enum'], place, choices);
   const either = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined;
   if (either) return instance(either[choices.pick(`${place}/which`, either.length)] ?? {}, root, place, name, choices);
   const types = Array.isArray(schema['type']) ? (schema['type'] as string[]) : [schema['type'] as string | undefined];
@@ -78,7 +86,7 @@ const instance = (given: Schema, root: Schema, place: string, name: string, choi
         ])
       );
     case 'array':
-      return array(schema, root, place, choices);
+      return array(schema, root, place, name, choices);
     case 'boolean':
       return choices.pick(place, 2) === 0;
     case 'integer':

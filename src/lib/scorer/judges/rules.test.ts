@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { locateQuote, renderReport } from '../report/render.ts';
 import { type Call, JudgeCallError, type Page, type Sample } from '../pipeline.ts';
+import { citationAccuracy } from '../suites/deep-eval/citation-accuracy.ts';
+import { citationAssociation } from '../suites/deep-eval/citation-association.ts';
 import { metrics } from '../suites/index.ts';
 import { rulesJudge } from './rules.ts';
 
@@ -40,7 +42,7 @@ const page = (url: string): Page => ({
 /** A report under a metric, judged by the rules through the metric's own protocol. */
 const throughProtocol = async (metric: (typeof metrics)[number]) => {
   const markdown =
-    '# Tides\n\nIt rises by 7 metres [1]. It fell by 31 % in 2024.\n\n## Sources\n\n[1] T https://t.example/tides';
+    '# Tides\n\nIt rises by 17.4 metres [1]. It fell by 31 % in 2024.\n\n## Sources\n\n[1] T https://t.example/tides';
   const items = metric.items ?? [{ key: 'c1', text: 'Is there a cause?' }];
   const sample: Sample = {
     metric: metric.name,
@@ -75,7 +77,7 @@ describe('the rules judge', () => {
     ]);
   });
 
-  test.each(metrics.map((metric) => [metric.name, metric] as const))(
+  test.each([...new Set([...metrics, citationAccuracy])].map((metric) => [metric.name, metric] as const))(
     'answers under %s in a form that its protocol can use, at the first try',
     async (_name, metric) => {
       const { verdicts, forms } = await throughProtocol(metric);
@@ -86,11 +88,18 @@ describe('the rules judge', () => {
   );
 
   test('lists numeric claims without a citation, and abstains from their number', async () => {
-    const metric = metrics.find(({ name }) => name === 'citation-association')!;
-    const { verdicts } = await throughProtocol(metric);
+    const { verdicts } = await throughProtocol(citationAssociation);
     expect(verdicts.find(({ kind }) => kind === 'count')?.state).toBe('abstained');
     expect(verdicts.filter(({ kind }) => kind === 'issue').flatMap(({ evidence }) => evidence)).toMatchObject([
       { quote: 'It fell by 31 % in 2024.' }
+    ]);
+  });
+
+  test('calls a claim unsupported where its number is not on the page, and abstains from all else about sources', async () => {
+    const { verdicts } = await throughProtocol(citationAccuracy);
+    expect(verdicts.filter(({ kind }) => kind === 'source').map(({ state }) => state)).toEqual(['abstained']);
+    expect(verdicts.filter(({ kind }) => kind === 'claim')).toMatchObject([
+      { text: expect.stringContaining('17.4 metres') as string, state: 'judged', label: 'unsupported' }
     ]);
   });
 

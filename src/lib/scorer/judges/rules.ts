@@ -14,6 +14,7 @@ import { numberingUnbroken } from './rules/numbering-unbroken.ts';
 import { oneCitationStyle } from './rules/one-citation-style.ts';
 import { oneSortedList } from './rules/one-sorted-list.ts';
 import { pointwiseAnswer, ratingAnswer } from './rules/pointwise-answer.ts';
+import { sourceAnswer } from './rules/source-checks.ts';
 import { tablesComplete } from './rules/tables-complete.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
@@ -52,8 +53,15 @@ const sayings: Record<string, (call: Call) => string> = {
   checklist_verdicts: ({ about }) => JSON.stringify(checklistAnswer(about)),
   issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
   pairwise_points: () => pairwiseAbstention(),
-  rating: () => JSON.stringify(ratingAnswer())
+  rating: () => JSON.stringify(ratingAnswer()),
+  source_relevance: fromMaterial,
+  claim_support: fromMaterial
 };
+
+function fromMaterial({ material, schema }: Call): string {
+  if (!material) throw new JudgeCallError(`${schema.name} was asked without a page.`, { retryable: false });
+  return JSON.stringify(sourceAnswer(material));
+}
 
 function answer(call: Call): Reply {
   const { name } = call.schema;
