@@ -138,6 +138,7 @@ export const pairwise: Protocol = {
     consistent: 'share of judgings in which both orders point to the same outcome',
     outcome: '1 for a win, 0 for a tie, −1 for a loss'
   },
+  compares: true,
   judge,
   unscored: (_sample, reason) => unscored(reason),
   combine,
