@@ -5,9 +5,9 @@ export type Language = 'en' | 'zh';
 export const categories = ['Market analysis', 'Wide information search', 'Decision support'] as const;
 
 export const systems = [
-  { name: 'lodestar-agents', category: 'Multi-agent' },
-  { name: 'quill-search', category: 'Single-agent, web search' },
-  { name: 'marram-research', category: 'Single-agent, deep research' }
+  { name: 'lodestar-agents', category: 'multi-agent' },
+  { name: 'quill-search', category: 'single-agent-web' },
+  { name: 'marram-research', category: 'single-agent-deep-research' }
 ] as const;
 
 /** Plural nouns: each is the subject of one query. */
