@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
+import { httpFetch } from './http-fetch.ts';
 
 /** The official client, told not to retry, log, or read the process's own environment. */
 export const openaiClient = (options: {
@@ -19,6 +20,7 @@ export const openaiClient = (options: {
     maxRetries: 0,
     timeout: 60 * 60_000,
     logLevel: 'off',
+    fetch: httpFetch,
     ...(options.key === '' && { defaultHeaders: { Authorization: null } })
   });
 
