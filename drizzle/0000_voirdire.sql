@@ -100,6 +100,15 @@ CREATE TABLE `report` (
 CREATE UNIQUE INDEX `report_system_query` ON `report` (`system_id`,`query_id`);--> statement-breakpoint
 CREATE INDEX `report_project` ON `report` (`project_id`);--> statement-breakpoint
 CREATE INDEX `report_query` ON `report` (`query_id`);--> statement-breakpoint
+CREATE TABLE `report_length` (
+	`report_id` text PRIMARY KEY NOT NULL,
+	`characters` integer NOT NULL,
+	`words` integer NOT NULL,
+	`bare_characters` integer NOT NULL,
+	`bare_words` integer NOT NULL,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `system` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -6,6 +6,10 @@ export interface TokenPrice {
   output: number;
   /** ISO date of the price; null where a person gave it. */
   asOf: string | null;
+  /** What a whole request costs where its input is longer than `above` tokens. */
+  long?: { above: number; input: number; output: number };
+  /** What the figures leave out, in words for people. */
+  note?: string;
 }
 
 export interface ProviderLimits {

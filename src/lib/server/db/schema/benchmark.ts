@@ -131,3 +131,15 @@ export const report = sqliteTable(
     index('report_query').on(t.queryId)
   ]
 );
+
+/** How long a report is, counted once: its text never changes. See `scorer/leaderboard/report-length.ts`. */
+export const reportLength = sqliteTable('report_length', {
+  reportId: text('report_id')
+    .primaryKey()
+    .references(() => report.id),
+  characters: integer('characters').notNull(),
+  words: integer('words').notNull(),
+  /** Without URLs and lists of references. */
+  bareCharacters: integer('bare_characters').notNull(),
+  bareWords: integer('bare_words').notNull()
+});

@@ -1,5 +1,5 @@
 import { refuse, type Problem } from '$lib/errors.ts';
-import { parseLimits } from '$lib/scorer/judges/limits.ts';
+import { limitsFor, parseLimits } from '$lib/scorer/judges/limits.ts';
 import { parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/pipeline.ts';
 import { parsePrices, pricesOf } from '$lib/scorer/prices.ts';
@@ -109,7 +109,7 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
     repeats: whole('repeats', 1, 20),
     ensemble: form.ensemble === 'answered' ? 'answered' : 'all-judges',
     budget,
-    limits: of('limits', () => parseLimits(form.limits), {}),
+    limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
     prices: of('prices', () => pricesOf(configs, parsePrices(form.prices)), {})
   };
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
