@@ -1,0 +1,63 @@
+import type { PageOutcome } from '../pipeline.ts';
+
+/** Why a page did not come: what the web did, never what our own code did. */
+export class WebFailure extends Error {
+  readonly outcome: Exclude<PageOutcome, 'ok'>;
+  /** Whether asking once more at once may help. */
+  readonly passing: boolean;
+  constructor(outcome: Exclude<PageOutcome, 'ok'>, note: string, { passing = false } = {}) {
+    super(note);
+    this.name = 'WebFailure';
+    this.outcome = outcome;
+    this.passing = passing;
+  }
+}
+
+const unresolved: Record<string, string> = {
+  ENOTFOUND: 'the name does not resolve',
+  ENODATA: 'the name does not resolve',
+  ECONNREFUSED: 'the server refuses connections',
+  EHOSTUNREACH: 'the server can not be reached',
+  ENETUNREACH: 'the server can not be reached',
+  EADDRNOTAVAIL: 'the server can not be reached',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  CERT_REVOKED: 'its certificate was revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody known',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate is signed by nobody known',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate can not be verified: the chain is incomplete',
+  EPROTO: 'no secure connection can be agreed on'
+};
+
+const passing: Record<string, string> = {
+  EAI_AGAIN: 'the name could not be looked up',
+  ECONNRESET: 'the connection broke off',
+  EPIPE: 'the connection broke off',
+  ECONNABORTED: 'the connection broke off'
+};
+
+const codeOf = (error: unknown): string => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at instanceof AggregateError && at.errors.length > 0) return codeOf(at.errors[0]);
+  }
+  return '';
+};
+
+/** What an error of a connection means to people. */
+export const connectionFailure = (error: unknown): WebFailure => {
+  if (error instanceof WebFailure) return error;
+  const code = codeOf(error);
+  if (code === 'ETIMEDOUT' || code === 'ESOCKETTIMEDOUT') return new WebFailure('timed-out', 'no connection in time');
+  const temporary = passing[code];
+  if (temporary !== undefined) return new WebFailure('unresolved', `${temporary} (${code})`, { passing: true });
+  const lasting =
+    unresolved[code] ??
+    (code.startsWith('HPE_') ? 'the server does not answer in HTTP' : undefined) ??
+    (/^ERR_(SSL|TLS|OSSL)|CERT|^CRL_/.test(code) ? 'no secure connection can be agreed on' : undefined) ??
+    'the connection failed';
+  return new WebFailure('unresolved', code === '' ? lasting : `${lasting} (${code})`);
+};

@@ -1,0 +1,79 @@
+import { domText, type DomNode } from './dom-text.ts';
+import { oneLine, tidy } from './page-text.ts';
+
+/** What a page shows of itself besides its text, for telling walls from pages. */
+export interface HtmlSigns {
+  /** Asks for a password. */
+  password: boolean;
+  /** Sends the visitor on by `<meta http-equiv="refresh">`; never followed. */
+  refresh: boolean;
+  /** Carries the marks of a known robot check. */
+  challenge: boolean;
+}
+
+export interface HtmlText {
+  title: string | null;
+  text: string;
+  signs: HtmlSigns;
+}
+
+/** Elements up to which an article is looked for: the search takes long, and longer pages are mostly tables and lists. */
+const MAX_ELEMENTS = 20_000;
+/** An article shorter than this, or than this share of its page, is not taken for the whole of it. */
+const ARTICLE = { least: 500, share: 0.3 };
+
+const challenge =
+  /_cf_chl_opt|\/_Incapsula_Resource\?|id=["']px-captcha|captcha-delivery\.com|\/_sec\/cp_challenge|anubis_challenge|awsWafCookieDomainList/;
+
+/** Markup with the `html` and `body` that a parser of the standard would add. */
+const whole = (html: string): string =>
+  /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)
+    ? html
+    : `<!doctype html><html><head></head><body>${html.replace(/<!doctype[^<>]{0,500}>|<\/?(?:html|body)(?:\s[^<>]{0,2000})?>/gi, '')}</body></html>`;
+
+const titleOf = (document: Document): string | null =>
+  oneLine(document.querySelector('title')?.textContent) ??
+  oneLine(document.querySelector('meta[property="og:title"]')?.getAttribute('content')) ??
+  oneLine(document.querySelector('h1')?.textContent);
+
+/** Rows of the body's tables that the article lost: figures that a claim may rest on. */
+const lostTables = (body: string, article: string): string => {
+  const kept = new Set(article.split('\n'));
+  const lost = body.split('\n').filter((line) => line.includes(' | ') && /\d/.test(line) && !kept.has(line));
+  return lost.length === 0 ? '' : `\n\n${lost.join('\n')}`;
+};
+
+/**
+ * A page's title and readable text: its article where there clearly is one, with the rows of tables that stand beside it;
+ * else all of its body but navigation and footer. Runs long on long pages: call it in a thread.
+ */
+export const readHtml = async (html: string): Promise<HtmlText> => {
+  const [{ parseHTML }, { Readability }] = await Promise.all([import('linkedom'), import('@mozilla/readability')]);
+  const { document } = parseHTML(whole(html)) as unknown as { document: Document };
+  const title = titleOf(document);
+  const signs: HtmlSigns = {
+    password: document.querySelector('input[type="password" i]') !== null,
+    refresh: document.querySelector('meta[http-equiv="refresh" i]') !== null,
+    challenge: challenge.test(html)
+  };
+  const body = document.body ? tidy(domText(document.body as unknown as DomNode)) : '';
+  const article = body.length < ARTICLE.least ? null : articleOf(document, Readability);
+  const clear = article !== null && article.length >= Math.max(ARTICLE.least, body.length * ARTICLE.share);
+  return { title, text: clear ? article + lostTables(body, article) : body, signs };
+};
+
+/** Readability changes the document: nothing reads it afterwards. */
+const articleOf = (
+  document: Document,
+  Readability: typeof import('@mozilla/readability').Readability
+): string | null => {
+  if (document.getElementsByTagName('*').length > MAX_ELEMENTS) return null;
+  try {
+    const found = new Readability<DomNode>(document, {
+      serializer: (node) => node as unknown as DomNode
+    }).parse();
+    return found?.content ? tidy(domText(found.content)) : null;
+  } catch {
+    return null;
+  }
+};

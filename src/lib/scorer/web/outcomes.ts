@@ -1,0 +1,45 @@
+import type { PageOutcome } from '../pipeline.ts';
+
+/**
+ * How E1 (*the URL does not resolve*) is read: `strict` counts pages that do not exist or are broken; `paper` counts every
+ * page that did not open (paper 000, section 4), also where only we were kept out.
+ */
+export type E1Reading = 'strict' | 'paper';
+
+interface OutcomeRow {
+  /** Label for people, in a sentence's middle or on its own. */
+  words: string;
+  /** The readings of E1 that count it. */
+  e1: readonly E1Reading[];
+  /** Whether a person may supply the text: the page may well exist, but could not be read from here. */
+  suppliable: boolean;
+}
+
+const both: readonly E1Reading[] = ['strict', 'paper'];
+const paper: readonly E1Reading[] = ['paper'];
+
+const rows: Record<PageOutcome, OutcomeRow> = {
+  ok: { words: 'read', e1: [], suppliable: false },
+  'not-found': { words: 'not found', e1: both, suppliable: false },
+  unresolved: { words: 'no answer', e1: both, suppliable: true },
+  'server-error': { words: 'server error', e1: both, suppliable: true },
+  blocked: { words: 'blocked', e1: paper, suppliable: true },
+  'needs-sign-in': { words: 'needs sign-in', e1: paper, suppliable: true },
+  'rate-limited': { words: 'rate-limited', e1: paper, suppliable: true },
+  'timed-out': { words: 'timed out', e1: paper, suppliable: true },
+  redirects: { words: 'redirects without end', e1: both, suppliable: true },
+  'not-allowed': { words: 'not a public address', e1: paper, suppliable: true },
+  unreadable: { words: 'no readable text', e1: [], suppliable: true }
+};
+
+/** Whether an outcome is an E1 error. `unreadable` never is: the page is there. */
+export const isE1 = (outcome: PageOutcome, reading: E1Reading): boolean => rows[outcome].e1.includes(reading);
+
+/** A page of which there is a text to judge. */
+export const countsAsRead = (outcome: PageOutcome): boolean => outcome === 'ok';
+
+/** Whether somebody may paste or upload the text of a page that came back so. */
+export const maySupply = (outcome: PageOutcome): boolean => rows[outcome].suppliable;
+
+/** Label of an outcome for people. */
+export const outcomeWords = (outcome: PageOutcome): string => rows[outcome].words;
