@@ -72,7 +72,7 @@ const withoutMarkdown = (text: string): string =>
 
 /** Words whose full stop ends no sentence, unless one plainly begins after it. */
 const ABBREVIATION =
-  /(?:^|[\s(“"‘'])(?:al|approx|bros|ca|cf|ch|co|corp|dept|dr|ed|eds|eq|esp|est|etc|fig|figs|inc|jr|llc|ltd|max|min|mr|mrs|ms|no|nos|p|plc|pp|prof|ref|refs|sec|sr|st|vol|vs|v|\p{Lu}|(?:\p{L}\.)+\p{L})\.$/iu;
+  /(?:^|[\s(“"‘'])(?:al|approx|apr|aug|bros|ca|cf|ch|co|corp|dec|dept|dr|ed|eds|eq|esp|est|etc|feb|fig|figs|inc|jan|jr|jul|jun|llc|ltd|mar|max|min|mr|mrs|ms|no|nos|nov|oct|p|plc|pp|prof|ref|refs|sec|sep|sept|sr|st|vol|vs|v|\p{Lu}|(?:\p{L}\.)+\p{L})\.$/iu;
 const STARTER =
   /^(?:The|This|That|These|Those|It|Its|In|On|At|As|An|A|By|For|From|However|While|Although|When|If|We|They|Their|There|Both|Each|Most|Some|All|But|And|Under|Since|After|Before|With|To|Total|Overall|Meanwhile|According)\b/;
 

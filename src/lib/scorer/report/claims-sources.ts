@@ -33,9 +33,9 @@ const readOn = (text: string, start: number, url: string): { url: string; end: n
   return { url: meant(kept), end: start + kept.length };
 };
 
-/** Where a citation really ends. */
+/** Where a citation really ends: a bare address before the stop and the bracket that close its sentence. */
 export const citationEnd = (structure: Structure, { style, start, end, url }: Citation): number =>
-  style === 'bare-url' && url !== null ? Math.max(end, readOn(structure.text, start, url).end) : end;
+  style === 'bare-url' && url !== null ? readOn(structure.text, start, url).end : end;
 
 const urlOfEntry = (entry: Entry): string | null => {
   if (entry.url === null) return null;

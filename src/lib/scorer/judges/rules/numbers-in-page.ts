@@ -142,9 +142,13 @@ export const numbersOf = (page: string): Float64Array => {
 
 /** A vague number can stand for others near it. */
 const VAGUE =
-  /(?:\b(?:about|around|approx(?:\.|imately)?|roughly|nearly|almost|some|over|under|above|below|more than|less than|fewer than|at least|at most|up to|close to|circa|ca\.|an? estimated|between|from|to|than)|[~≈≤≥<>±∼–—-]|约|大约|近|超|超过|逾|至少|最多|高达|不到|左右)\s*(?:US\$|[$€£¥])?$/iu;
+  /(?:\b(?:about|around|approx(?:\.|imately)?|roughly|nearly|almost|some|over|under|above|below|more than|less than|fewer than|at least|at most|up to|close to|circa|ca\.|an? estimated)|[~≈≤≥<>±∼–—-]|约|大约|近|超|超过|逾|至少|最多|高达|不到|左右)\s*(?:US\$|[$€£¥])?$/iu;
 
+/** Whole numbers below it are often written as words, or are a place in a list. */
 const SMALLEST = 13;
+
+const OF_THINGS =
+  /\b(?:no|nos|figs?|figure|table|section|sec|chapter|article|phase|version|v|step|page|pp?|part|vol|question|item|level|tier|class|type|top|rank)\.?\s$/iu;
 
 /**
  * The numbers of a claim that a page would have to give for the claim to be read off it.
@@ -158,28 +162,19 @@ export const numbersThatMatter = (claim: string): Quantity[] =>
     const before = claim.slice(Math.max(0, start - 24), start);
     const after = claim.slice(end, end + 12);
     const inWord =
-      /[\p{Script=Latin}_/:#@.-]$/u.test(before) || /^[\p{Script=Latin}_/:@]|^[-–—]\s?[\p{L}\d]/u.test(after);
-    const named =
-      /\b(?:no|nos|fig|figs|figure|table|section|sec|chapter|article|phase|version|v|step|page|pp?|part|vol|question|item|level|tier|class|type|top|rank|rfc|iso|q|h)\.?\s$/iu.test(
-        before
-      );
+      /[\p{Script=Latin}_/:#@.-]$|\d $/u.test(before) ||
+      /^[\p{Script=Latin}_/:@]|^[-–—]\s?[\p{L}\d$€£¥]|^ \d{3}(?!\d)/u.test(after);
     const date =
       /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*\.?\s$/i.test(before) ||
       /^(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(after) ||
       /^\s?[年月日号時时分]/.test(after);
-    if (
-      inWord ||
-      named ||
-      date ||
-      VAGUE.test(before) ||
-      /^\s?(?:\+|plus\b|or (?:more|so|less)\b|左右|以上|余|多)/.test(after)
-    )
-      return [];
-    if (first.kind === 'plain' && Number.isInteger(first.value)) {
-      const bare = /^\d+$/.test(first.raw);
-      if (bare && (first.value < SMALLEST || (first.value >= 1800 && first.value <= 2100))) return [];
-    }
-    return first.value === 0 ? [] : [first];
+    const open = /^(?:\+|\s?(?:plus\b|or (?:more|so|less)\b|左右|以上|余|多))/.test(after);
+    if (first.value === 0 || inWord || date || open || VAGUE.test(before)) return [];
+    if (/^(?:1[89]|20)\d\d(?:$|[^\d.,%])/.test(first.raw) && !/[%％万亿]/.test(first.raw)) return [];
+    if (first.kind !== 'plain' || !/^\d+(?:\.\d+)?$/.test(first.raw)) return [first];
+    // `RTX 50`, `OAuth 2.0`, `Figure 12`: part of a name.
+    const name = /(?:^|[^\p{L}])\p{Lu}[\p{L}\d]*\.?\s$/u.test(before) || OF_THINGS.test(before);
+    return name || (Number.isInteger(first.value) && first.value < SMALLEST) ? [] : [first];
   });
 
 /** Powers by which a page may differ in how it writes a number: tables in thousands, shares as fractions, 万 and 亿. */
