@@ -26,7 +26,11 @@ export interface ReportScore {
   taskCategory: string | null;
   metric: string;
   /** Scores of the run's judges, in the run's order; null where a judge has not come to this report. */
-  judges: { judge: string; score: Score | null }[];
+  judges: {
+    judge: string;
+    score: Score | null;
+    /** Values of its repeats, in their order. */ repeats: (number | null)[];
+  }[];
   /** Mean over the judges; null until all of them have finished the report. */
   ensemble: EnsembleScore | null;
 }
@@ -86,7 +90,8 @@ function computeScores(db: Db, run: Run): ReportScore[] {
         metric: name,
         judges: said.map(({ judge, repeats }) => ({
           judge,
-          score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null
+          score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null,
+          repeats: repeats.length > 1 ? repeats.map((one) => protocol.combine(one, settings).value) : []
         })),
         ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
       };

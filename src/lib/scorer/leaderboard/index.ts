@@ -22,6 +22,9 @@ export * from './correlations.ts';
 export * from './item-rates.ts';
 export * from './citation-errors.ts';
 
+// Repeats
+export * from './repeat-spread.ts';
+
 // Length
 export * from './report-length.ts';
 export * from './length-distribution.ts';

@@ -5,7 +5,8 @@ import {
   itemRates,
   lengthAndScore,
   lengthDistributions,
-  metricCorrelations
+  metricCorrelations,
+  repeatSpread
 } from '$lib/scorer/leaderboard/index.ts';
 import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
@@ -143,6 +144,8 @@ export const load: PageServerLoad = (event) =>
             }))
           }))
         : null,
+      spread: repeatSpread(scores),
+      repeats: run.options.repeats,
       correlations: metrics.length > 1 && everySystem.length > 2 ? metricCorrelations(board) : null,
       metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
       lengths: lengthDistributions(lengthRows, 'system', { of: 'full', unit: 'words' }).map(({ name, box }, at) => ({
