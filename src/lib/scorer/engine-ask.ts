@@ -123,7 +123,8 @@ const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number):
  */
 export const sendCall = async (judge: Judge, call: Call, using: Sending): Promise<Reply> => {
   const { budget, state, limits, clock, signal } = using;
-  const reserved = await budget.reserve(using.estimate.cost, signal);
+  // Judges made of code cost nothing: they go on where the budget is used up.
+  const reserved = judge.abstains ? null : await budget.reserve(using.estimate.cost, signal);
   let spent = 0;
   try {
     for (let tries = 1; ;) {
@@ -149,6 +150,6 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
       tries += 1;
     }
   } finally {
-    reserved.settle(spent);
+    reserved?.settle(spent);
   }
 };

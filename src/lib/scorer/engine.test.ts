@@ -1,86 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../errors.ts';
 import type { Clock } from './engine-clock.ts';
-import { type EngineEvent, type EngineOptions, runEngine, type Task } from './engine.ts';
-import { type Judge, JudgeCallError, type Reply, type Sample, type Verdict } from './pipeline.ts';
+import {
+  type Act,
+  coverage,
+  drive,
+  fail,
+  fastClock,
+  items,
+  judgeOf,
+  many,
+  never,
+  reply,
+  sample,
+  tasks,
+  turn
+} from './engine.fixture.ts';
+import type { EngineEvent, EngineOptions } from './engine.ts';
+import { type Judge, JudgeCallError, type Reply, type Verdict } from './pipeline.ts';
 import { createMemory, memoryStore } from './store/memory.ts';
-import { metricByName } from './suites/index.ts';
-
-const items = [
-  { key: 'i1', text: 'First?' },
-  { key: 'i2', text: 'Second?' }
-];
-const sample = (report: string, markdown = `Report ${report}`): Sample => ({
-  metric: 'coverage',
-  query: { qid: 'q', text: 'Why?' },
-  report: { id: report, markdown, collectedAt: null },
-  items
-});
-const coverage = metricByName('coverage');
-const yes = JSON.stringify({ items: items.map(({ key }) => ({ id: key, label: 'yes', rationale: 'r', quotes: [] })) });
-const reply = (text = yes): Reply => ({
-  text,
-  ending: 'complete',
-  usage: { inputTokens: 10, outputTokens: 2 },
-  model: 'm'
-});
-
-type Act = (asked: number, signal: AbortSignal) => Reply | Promise<Reply>;
-const judgeOf = (act: Act = () => reply(), name = 'j'): Judge & { asked: number; atOnce: number; most: number } => {
-  const judge = {
-    spec: name,
-    fingerprint: name,
-    asked: 0,
-    atOnce: 0,
-    most: 0,
-    async ask(_call: unknown, { signal }: { signal: AbortSignal }) {
-      judge.asked += 1;
-      judge.atOnce += 1;
-      judge.most = Math.max(judge.most, judge.atOnce);
-      try {
-        return await act(judge.asked, signal);
-      } finally {
-        judge.atOnce -= 1;
-      }
-    }
-  };
-  return judge;
-};
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const never = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-
-/** Sleeps below a second pass at once and are recorded; longer ones too, except deadlines. */
-const fastClock = (deadline = 180_000): Clock & { slept: number[] } => {
-  let now = 0;
-  const slept: number[] = [];
-  return {
-    slept,
-    now: () => now,
-    sleep: async (milliseconds, signal) => {
-      if (milliseconds === deadline) return never(signal);
-      slept.push(milliseconds);
-      await turn();
-      signal.throwIfAborted();
-      now += milliseconds;
-    }
-  };
-};
-
-const tasks = (judges: readonly Judge[], reports: readonly string[]): Task[] =>
-  reports.flatMap((report) => judges.map((judge) => ({ sample: sample(report), metric: coverage, judge, repeat: 0 })));
-const drive = (over: Partial<EngineOptions> & { tasks: readonly Task[] }) =>
-  runEngine({
-    store: memoryStore(),
-    owner: 'test',
-    delimiterKey: 'key',
-    clock: fastClock(),
-    random: () => 0.5,
-    ...over
-  });
-const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `r${at + 1}`);
-const fail = (detail: Partial<ConstructorParameters<typeof JudgeCallError>[1]> = {}) =>
-  new JudgeCallError('HTTP 500', { retryable: true, status: 500, ...detail });
 
 describe('a run', () => {
   it('gives every task its verdicts and counts what happened', async () => {
