@@ -7,8 +7,8 @@ import { presentationItems } from './deep-eval/presentation.ts';
 describe('suites', () => {
   it('find each metric by its name and refuse another name with the names there are', () => {
     for (const metric of metrics) expect(metricByName(metric.name)).toBe(metric);
-    expect(() => metricByName('depth')).toThrow(Refusal);
-    expect(() => metricByName('depth')).toThrow('Metrics: presentation, coverage.');
+    expect(() => metricByName('charm')).toThrow(Refusal);
+    expect(() => metricByName('charm')).toThrow(`Metrics: ${metrics.map(({ name }) => name).join(', ')}.`);
   });
 
   it('use each metric name once, in kebab-case', () => {
@@ -30,9 +30,59 @@ describe('suites', () => {
           "40ac05f2da1f7fff672b37c86f13bb7feef1d3c2cc25698b9f20b2017c825ddc",
         ],
         [
+          "deep-eval/consistency",
+          "1",
+          "368a3f50c7fb23575a90c501c02c3f4c05985312af8d6faa42d88ce594069722",
+        ],
+        [
           "deep-eval/coverage",
           "1",
           "6a0ab7e7439b0aca5f50bff95e84b317d0ad5fdc018a594f91239b937942d163",
+        ],
+        [
+          "deep-eval/depth",
+          "1",
+          "ea315ff3fe5fda6461e596aeb940c50f0a138ef19b697c2b9d155e3be53621ea",
+        ],
+        [
+          "deep-eval/citation-association",
+          "1",
+          "0637f3a9e58e8e715829cadf622f821494377d1e5178e424d1640a0eaf5a5f53",
+        ],
+        [
+          "deep-eval/citation-accuracy",
+          "1",
+          "fceebc0bad0d3e4779cb4323aab9712b40a359e5758e693083c1d5985be9df38",
+        ],
+        [
+          "direct-rating/presentation",
+          "1",
+          "2b23f14bfa337f9a7ef4507837f91dff85777a51a5bcfa7a29496061cacebd5f",
+        ],
+        [
+          "direct-rating/consistency",
+          "1",
+          "973b5409ebe1c076d69d431bef4f378e3149111ba78a65fe6ea29f6d0e1aae39",
+        ],
+        [
+          "direct-rating/coverage",
+          "1",
+          "9f7ed5530688c4d6fc4af7cd4c962058cf7a34506b4d9951faab3a0b325fb6d1",
+        ],
+        [
+          "direct-rating/depth",
+          "1",
+          "fedc2d2f32194ea11529123338e9923923e52d41df9d3378d187190c014feab6",
+        ],
+        [
+          "direct-rating/citation-association",
+          "1",
+          "5d28ad58b820b40949a178cb9c95be804c8815dcebdce95f7ad8d300eef74388",
+        ],
+        [
+          "direct-rating/citation-accuracy",
+          "1",
+          "68b7eaa9bd488f4d79555ab569fb5f699eabc88ec98b585b81e7afa9afe50a80",
         ],
       ]
     `);

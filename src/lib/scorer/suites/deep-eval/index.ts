@@ -1,4 +1,5 @@
 import type { Suite } from '../../pipeline.ts';
+import { citationAccuracy } from './citation-accuracy.ts';
 import { citationAssociation } from './citation-association.ts';
 import { consistency } from './consistency.ts';
 import { coverage } from './coverage.ts';
@@ -9,5 +10,5 @@ import { presentation } from './presentation.ts';
 export const deepEval: Suite = {
   name: 'deep-eval',
   title: 'DeepEval',
-  metrics: [presentation, consistency, coverage, depth, citationAssociation]
+  metrics: [presentation, consistency, coverage, depth, citationAssociation, citationAccuracy]
 };
