@@ -1,21 +1,29 @@
 import {
   type Capabilities,
-  type Evidence,
   JudgeCallError,
   type Metric,
-  type Page,
   type Protocol,
   type Question,
   type Sample,
-  type Verdict
+  type Verdict,
+  type Page
 } from '../pipeline.ts';
-import { type CitedSource, type Claim, pairClaims } from '../report/claims.ts';
 import { isE1 } from '../web/outcomes.ts';
 import { askFor, type Asked, type Reading } from './asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, supportQuestion } from './rubric-tree-questions.ts';
-import { parseRelevance, parseSupport, type Said } from './rubric-tree-reply.ts';
+import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 import { combine, combineJudges } from './rubric-tree-score.ts';
-import { holdsQuote } from './rubric-tree-quotes.ts';
+import {
+  type Branch,
+  branchesOf,
+  byNumber,
+  claimUnit,
+  failed,
+  found,
+  NO_SOURCES,
+  said,
+  sourceUnit
+} from './rubric-tree-units.ts';
 
 export { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 export { excerpt } from './rubric-tree-excerpt.ts';
@@ -24,72 +32,6 @@ export { combine, combineJudges } from './rubric-tree-score.ts';
 
 /** Sources that one report works on at once. */
 const AT_ONCE = 6;
-
-interface Branch {
-  source: CitedSource;
-  claims: Claim[];
-}
-
-const branchesOf = (markdown: string): Branch[] => {
-  const { sources, claims } = pairClaims(markdown);
-  const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
-  for (const claim of claims) bySource.get(claim.source)?.push(claim);
-  return sources.map((source) => ({ source, claims: bySource.get(source.key) ?? [] }));
-};
-
-/** A report without URLs has a verdict too, and everything about its sources is undefined. */
-const NO_SOURCES: Verdict = {
-  item: 'sources',
-  kind: 'count',
-  state: 'judged',
-  label: '0',
-  rationale: 'The report cites no web page.',
-  evidence: []
-};
-
-const sourceUnit = ({ source: { key, url } }: Branch, page: Page | null) => ({
-  item: key,
-  kind: 'source' as const,
-  text: url,
-  ...(page === null
-    ? {}
-    : { detail: { kind: 'source' as const, url, outcome: page.outcome, content: page.contentHash } })
-});
-
-const claimUnit = ({ source: { key, url } }: Branch, claim: Claim) => ({
-  item: claim.key,
-  kind: 'claim' as const,
-  text: claim.text,
-  detail: { kind: 'claim' as const, url, source: key, place: claim.place }
-});
-
-type Unit = ReturnType<typeof sourceUnit> | ReturnType<typeof claimUnit>;
-
-const failed = (unit: Unit, reason: string): Verdict => ({
-  ...unit,
-  state: 'unscored',
-  label: null,
-  rationale: '',
-  evidence: [],
-  reason
-});
-
-const said = (unit: Unit, { label, rationale, quotes }: Said<string>, page: Page): Verdict => {
-  const evidence: Evidence[] = quotes.map((quote) =>
-    holdsQuote(page.text ?? '', quote) ? { quote } : { quote, place: null }
-  );
-  return label === null
-    ? { ...unit, state: 'abstained', label, rationale, evidence }
-    : { ...unit, state: 'judged', label, rationale, evidence };
-};
-
-const found = (unit: Unit, label: string, rationale: string): Verdict => ({
-  ...unit,
-  state: 'judged',
-  label,
-  rationale,
-  evidence: []
-});
 
 /** A call that fails for good concerns its own units only. */
 const ask = async <T>(can: Capabilities, question: Question, read: (text: string) => Reading<T>): Promise<Asked<T>> => {
@@ -177,9 +119,6 @@ const inParallel = async <T, R>(values: readonly T[], most: number, work: (value
   await Promise.all(Array.from({ length: Math.min(most, values.length) }, worker));
   return results;
 };
-
-const byNumber = (a: Verdict, b: Verdict): number => numberOf(a) - numberOf(b);
-const numberOf = ({ item }: Verdict): number => Number(item.slice(item.lastIndexOf('-') + 1));
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const branches = branchesOf(sample.report.markdown);

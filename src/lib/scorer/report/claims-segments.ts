@@ -1,7 +1,8 @@
 import type { Token } from 'markdown-it';
 import { plainText } from './blocks.ts';
 import { citationEnd } from './claims-sources.ts';
-import { mark, statementsIn, withoutPrivate, type Statement } from './claims-sentences.ts';
+import { covered, mark, statementsIn, withoutPrivate, wordsOf, type Statement } from './claims-sentences.ts';
+import { readGrid, rowStatements, type PointsTo } from './claims-tables.ts';
 import { parse } from './markdown.ts';
 import { linesInLists } from './references.ts';
 import type { Citation, Structure, Table } from './structure.ts';
@@ -67,84 +68,6 @@ const LEADER = /^\s*(?:>\s*)*(?:(?:[-*+•·]|\(?\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s
 const runsOn = (line: string, next: string): boolean =>
   !/(?:[.!?:。！？：;；]|\ue001)["'”’)*_\s]*$|\s{2}$|\\$|<br\s?\/?>\s*$/.test(line) &&
   !/^\s*(?:\*\*|[•·▪–-]\s|\||\d+[.)]\s)/.test(next);
-
-/** The sources that a citation, by its number, points to. */
-export type PointsTo = (citation: number) => readonly number[];
-
-interface Grid {
-  titles: string[];
-  rows: Statement[][][];
-  /** Columns that name a row: from the first to where no other row begins with the same words. */
-  names: number;
-}
-
-const MOST_NAMES = 3;
-
-const readGrid = (header: readonly string[], rows: readonly (readonly string[])[]): Grid => {
-  const cells = rows.map((row) => row.map(statementsIn));
-  const begin = (row: Statement[][], columns: number): string => row.slice(0, columns).map(wordsOf).join('; ');
-  let names = 1;
-  while (names < MOST_NAMES) {
-    const begins = cells.map((row) => begin(row, names));
-    if (new Set(begins).size === begins.length && begins.some((words) => /\p{L}/u.test(words))) break;
-    names++;
-  }
-  return { titles: header.map((title) => wordsOf(statementsIn(title))), rows: cells, names };
-};
-
-/** The statements of a row: those of its cells that have citations of their own, after the row as a whole. */
-const rowStatements = ({ titles, names }: Grid, parts: Statement[][], pointsTo: PointsTo): Statement[] => {
-  const named = (column: number, text: string): string => {
-    const title = titles[column] ?? '';
-    return title === '' ? text : `${title}: ${text}`;
-  };
-  const own = parts.map((cell, column) => column > 0 && cell.some((one) => one.cites.length > 0 && !one.bare));
-  const citedBy = (cellwise: boolean): number[] =>
-    parts.flatMap((cell, column) => (own[column] === cellwise ? cell.flatMap(({ cites }) => cites) : []));
-  // A column that lists the sources of the other cells once more adds nothing to them.
-  const known = new Set(citedBy(true).flatMap(pointsTo));
-  const rowCites = citedBy(false).filter((cite) => pointsTo(cite).some((source) => !known.has(source)));
-  const whole = parts.flatMap((cell, column) => {
-    const said = cell.filter(({ bare }) => !bare);
-    return said.length === 0 || (own[column] === true && column >= names) ? [] : [{ column, said }];
-  });
-  const row: Statement = {
-    text: whole.map(({ column, said }) => named(column, wordsOf(said))).join('; '),
-    pieces: whole.flatMap(({ said }) => said.flatMap(({ pieces }) => pieces)),
-    cites: [...new Set(rowCites)],
-    cited: rowCites.length > 0,
-    bare: whole.length === 0
-  };
-  const nameOf = (until: number): string =>
-    parts
-      .slice(0, Math.min(names, until))
-      .flatMap((cell, column) => (cell.length === 0 ? [] : [named(column, wordsOf(cell))]))
-      .join('; ');
-  const inCells = parts.flatMap((cell, column) =>
-    own[column] === true
-      ? covered(cell).map((one) => ({ ...one, text: `${nameOf(column)}; ${named(column, one.text)}` }))
-      : []
-  );
-  return [row, ...inCells];
-};
-
-const wordsOf = (statements: readonly Statement[]): string => statements.map(({ text }) => text).join(' ');
-
-/** How many statements before it a closing citation may stand for. */
-const REACH = 12;
-
-/** Gives the citations that close a paragraph to the statements since the last citation in it. */
-export const covered = (statements: readonly Statement[]): Statement[] => {
-  const out = statements.map((one) => ({ ...one, cites: [...one.cites] }));
-  const last = out.at(-1);
-  if (!last || !last.cited) return out;
-  for (let at = out.length - 2; at >= Math.max(0, out.length - 1 - REACH); at--) {
-    const before = out[at];
-    if (!before || before.cites.length > 0) break;
-    before.cites = [...last.cites];
-  }
-  return out;
-};
 
 /**
  * The running text of a report in order, without its lists of references, headings, code and images. Citations are numbers

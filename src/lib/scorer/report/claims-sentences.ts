@@ -187,3 +187,22 @@ export const isCheckable = ({ text, bare }: Statement): boolean => {
   if (words < 14 && POINTS_ELSEWHERE.test(text)) return false;
   return words >= 4 || (words >= 2 && /[\p{N}]/u.test(text));
 };
+
+/** The words of several statements. */
+export const wordsOf = (statements: readonly Statement[]): string => statements.map(({ text }) => text).join(' ');
+
+/** How many statements before it a closing citation may stand for. */
+const REACH = 12;
+
+/** Gives the citations that close a paragraph to the statements since the last citation in it. */
+export const covered = (statements: readonly Statement[]): Statement[] => {
+  const out = statements.map((one) => ({ ...one, cites: [...one.cites] }));
+  const last = out.at(-1);
+  if (!last || !last.cited) return out;
+  for (let at = out.length - 2; at >= Math.max(0, out.length - 1 - REACH); at--) {
+    const before = out[at];
+    if (!before || before.cites.length > 0) break;
+    before.cites = [...last.cites];
+  }
+  return out;
+};

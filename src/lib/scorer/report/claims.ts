@@ -1,7 +1,7 @@
 import type { Place } from '../pipeline.ts';
 import { placesInOrder } from './claims-places.ts';
-import { covered, readSegments, type Segment } from './claims-segments.ts';
-import { isCheckable, type Statement } from './claims-sentences.ts';
+import { readSegments, type Segment } from './claims-segments.ts';
+import { covered, isCheckable, type Statement } from './claims-sentences.ts';
 import { readSources, type CitedSource, type Sources } from './claims-sources.ts';
 import { renderReport } from './render.ts';
 import { readStructure } from './structure.ts';

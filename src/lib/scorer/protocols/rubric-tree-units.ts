@@ -1,0 +1,76 @@
+import type { Evidence, Page, Verdict } from '../pipeline.ts';
+import { type CitedSource, type Claim, pairClaims } from '../report/claims.ts';
+import { holdsQuote } from './rubric-tree-quotes.ts';
+import type { Said } from './rubric-tree-reply.ts';
+
+/** A page and the claims that cite it. */
+export interface Branch {
+  source: CitedSource;
+  claims: Claim[];
+}
+
+export const branchesOf = (markdown: string): Branch[] => {
+  const { sources, claims } = pairClaims(markdown);
+  const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
+  for (const claim of claims) bySource.get(claim.source)?.push(claim);
+  return sources.map((source) => ({ source, claims: bySource.get(source.key) ?? [] }));
+};
+
+/** A report without URLs has a verdict too, and everything about its sources is undefined. */
+export const NO_SOURCES: Verdict = {
+  item: 'sources',
+  kind: 'count',
+  state: 'judged',
+  label: '0',
+  rationale: 'The report cites no web page.',
+  evidence: []
+};
+
+export const sourceUnit = ({ source: { key, url } }: Branch, page: Page | null) => ({
+  item: key,
+  kind: 'source' as const,
+  text: url,
+  ...(page === null
+    ? {}
+    : { detail: { kind: 'source' as const, url, outcome: page.outcome, content: page.contentHash } })
+});
+
+export const claimUnit = ({ source: { key, url } }: Branch, claim: Claim) => ({
+  item: claim.key,
+  kind: 'claim' as const,
+  text: claim.text,
+  detail: { kind: 'claim' as const, url, source: key, place: claim.place }
+});
+
+type Unit = ReturnType<typeof sourceUnit> | ReturnType<typeof claimUnit>;
+
+export const failed = (unit: Unit, reason: string): Verdict => ({
+  ...unit,
+  state: 'unscored',
+  label: null,
+  rationale: '',
+  evidence: [],
+  reason
+});
+
+export const said = (unit: Unit, { label, rationale, quotes }: Said<string>, page: Page): Verdict => {
+  const evidence: Evidence[] = quotes.map((quote) =>
+    holdsQuote(page.text ?? '', quote) ? { quote } : { quote, place: null }
+  );
+  return label === null
+    ? { ...unit, state: 'abstained', label, rationale, evidence }
+    : { ...unit, state: 'judged', label, rationale, evidence };
+};
+
+export const found = (unit: Unit, label: string, rationale: string): Verdict => ({
+  ...unit,
+  state: 'judged',
+  label,
+  rationale,
+  evidence: []
+});
+
+const numberOf = ({ item }: Verdict): number => Number(item.slice(item.lastIndexOf('-') + 1));
+
+/** `claim-2` before `claim-10`. */
+export const byNumber = (a: Verdict, b: Verdict): number => numberOf(a) - numberOf(b);
