@@ -1,4 +1,5 @@
 import { refuse } from '../lib/errors.ts';
+import { dollars } from '../lib/scorer/engine-budget.ts';
 import type { RunDriver } from '../lib/scorer/driver.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -39,7 +40,7 @@ export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, 
 }
 
 function progressLine(
-  { tasksDone, tasks, unscored }: RunProgress,
+  { tasksDone, tasks, unscored, spend }: RunProgress,
   before: number,
   milliseconds: number,
   retry: string | null | undefined
@@ -50,12 +51,20 @@ function progressLine(
     `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
     ...(rate > 0 && left > 0 ? [`${clock(left / rate)} left`] : []),
+    ...(spend.known > 0 || spend.budget !== null ? [spent(spend)] : []),
     ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
     ...(retry && left > 0 ? [`last retry: ${retry}`] : [])
   ].join(', ');
 }
 
-function clock(seconds: number): string {
+const spent = ({ known, unpriced, budget }: RunProgress['spend']): string =>
+  [
+    `${dollars(known)}${budget === null ? '' : ` of ${dollars(budget)}`} spent`,
+    ...(unpriced > 0 ? [`${unpriced} calls of unknown price`] : [])
+  ].join(' and ');
+
+/** `4:05` are minutes and seconds, `1:04:05` hours before them. */
+export function clock(seconds: number): string {
   const whole = Math.ceil(seconds);
   const two = (n: number): string => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

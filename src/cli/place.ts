@@ -17,6 +17,12 @@ export async function openOrCreate(folder: string): Promise<OpenDatabase> {
   return openDatabase(databaseFile(folder), join(home, 'drizzle'));
 }
 
+/** A database in memory, for work that leaves nothing behind. */
+export async function openForgotten(): Promise<OpenDatabase> {
+  const { openDatabase } = await import('../lib/server/db/client.ts');
+  return openDatabase(':memory:', join(home, 'drizzle'));
+}
+
 /** Opens a database that has to be there: a command that reads must not leave an empty one behind. */
 export async function openExisting(folder: string): Promise<OpenDatabase> {
   if (!existsSync(databaseFile(folder)))

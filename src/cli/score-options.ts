@@ -1,3 +1,6 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Options of `voirdire score` as they were written; `score-wish.ts` reads those that need the scorer. */
 export interface ScoreOptions {
   metric: string[];
   judge: string[];
@@ -6,8 +9,18 @@ export interface ScoreOptions {
   createQueries?: boolean;
   project?: string;
   system?: string[];
+  baseline?: string;
+  /** `METRIC=TABLE` */
+  penalties?: string[];
+  repeats?: number;
+  ensemble?: 'all-judges' | 'answered';
+  budget?: number;
+  /** `JUDGE=IN/OUT` */
+  price?: string[];
+  limits?: string[];
   name?: string;
   out?: string;
+  estimate?: boolean;
   resume?: boolean;
   again?: boolean;
   concurrency?: number;
@@ -15,4 +28,25 @@ export interface ScoreOptions {
   maxUnscored: { of: 'units' | 'percent'; most: number };
   data?: string;
   json?: boolean;
+}
+
+export const wholeNumber =
+  (most: number) =>
+  (text: string): number => {
+    const value = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : NaN;
+    if (!(value <= most)) throw new InvalidArgumentError(`A whole number from 1 to ${most} is wanted.`);
+    return value;
+  };
+
+export function dollars(text: string): number {
+  const value = /^\$?\d+(?:\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : NaN;
+  if (!(value > 0)) throw new InvalidArgumentError('US dollars above 0 are wanted, like 12.50.');
+  return value;
+}
+
+export function allowance(text: string): ScoreOptions['maxUnscored'] {
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  if (number === undefined || (!percent && number.includes('.')) || (percent && Number(number) > 100))
+    throw new InvalidArgumentError('A number of units, or a share like 5%, is wanted.');
+  return { of: percent ? 'percent' : 'units', most: Number(number) };
 }

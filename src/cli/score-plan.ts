@@ -2,20 +2,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { importSources, readSources, type ReadSource } from '../lib/exchange/import-sources.server.ts';
-import { createRun, findRun, setConcurrency, type NamedJudge, type Run } from '../lib/scorer/runs.server.ts';
+import { changePace, createRun, findRun, type NamedJudge, type Run } from '../lib/scorer/runs.server.ts';
+import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { listRuns } from '../lib/scorer/run-progress.server.ts';
+import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
 import { write, type Db } from '../lib/server/db/client.ts';
 import { createProject, projectBySlug, projectsOf } from '../lib/server/projects.ts';
 import { listReports } from '../lib/verification/reports.server.ts';
+import { listSystems } from '../lib/verification/systems.server.ts';
 import { freezeVersion } from '../lib/verification/versions.server.ts';
 import { databaseFile } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
+import type { Wish } from './score-wish.ts';
 import { readPath } from './sources.ts';
 
 export interface Planned {
   run: Run;
   grant: ProjectGrant<'manage'>;
+  /** How many reports it has. */
+  reports: number;
 }
 
 const managing = (id: string): ProjectGrant<'manage'> => authorize(operator, { kind: 'project', id }, 'manage');
@@ -41,8 +47,14 @@ export function checkFolder(folder: string): void {
 }
 
 /** The run over the reports of files, in a database of its own: made, or found again to be resumed. */
-export function planFiles(db: Db, sources: ReadSource[], judges: NamedJudge[], options: ScoreOptions): Planned {
-  const folder = options.out!;
+export function planFiles(
+  db: Db,
+  sources: ReadSource[],
+  judges: NamedJudge[],
+  options: ScoreOptions,
+  wish: Wish
+): Planned {
+  const folder = options.out ?? '.';
   return write(db, (tx) => {
     const project =
       projectsOf(tx, operator)[0] ??
@@ -57,7 +69,7 @@ export function planFiles(db: Db, sources: ReadSource[], judges: NamedJudge[], o
         `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
       );
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
-    return planRun(tx, grant, judges, options, () => {
+    return planRun(tx, grant, judges, options, wish, () => {
       if (earlier)
         refuse.conflict(
           `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
@@ -67,39 +79,62 @@ export function planFiles(db: Db, sources: ReadSource[], judges: NamedJudge[], o
 }
 
 /** The run over the reports of a project. */
-export const planProject = (db: Db, judges: NamedJudge[], options: ScoreOptions): Planned =>
-  write(db, (tx) => planRun(tx, managing(projectBySlug(tx, options.project!).id), judges, options));
+export const planProject = (db: Db, judges: NamedJudge[], options: ScoreOptions, wish: Wish): Planned =>
+  write(db, (tx) => planRun(tx, managing(projectBySlug(tx, options.project!).id), judges, options, wish));
 
 function planRun(
   tx: Db,
   grant: ProjectGrant<'manage'>,
   judges: NamedJudge[],
   options: ScoreOptions,
+  wish: Wish,
   beforeMaking: () => void = () => undefined
 ): Planned {
   const reports = chosenReports(tx, grant, options);
   const asked = {
     versionId: freezeVersion(tx, grant).version.id,
     metrics: options.metric,
+    settings: settingsOf(tx, grant, options, wish),
     judges,
-    reportIds: reports.map(({ id }) => id)
+    reportIds: reports.map(({ id }) => id),
+    options: wish.options
   };
   const found =
     options.resume || options.again ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked) : null;
   if (found && options.resume) {
-    if (options.concurrency !== undefined) setConcurrency(tx, grant, found, options.concurrency);
-    return { run: found, grant };
+    const { concurrency, budget, limits, prices } = wish.options;
+    const pace = {
+      ...(concurrency !== undefined && { concurrency }),
+      ...(budget !== undefined && { budget }),
+      ...(limits !== undefined && { limits }),
+      ...(options.price !== undefined && prices !== undefined && { prices })
+    };
+    return { run: changePace(tx, grant, found, pace), grant, reports: reports.length };
   }
   if (!found) beforeMaking();
   const run = createRun(tx, grant, {
     ...asked,
-    name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`,
-    options: {
-      useCache: options.cache,
-      ...(options.concurrency !== undefined && { concurrency: options.concurrency })
-    }
+    name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`
   });
-  return { run, grant };
+  return { run, grant, reports: reports.length };
+}
+
+/** The settings with the baseline's id, where a metric compares with one. */
+function settingsOf(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  { metric, baseline }: ScoreOptions,
+  { settings }: Wish
+): Record<string, MetricSettings> {
+  const compares = metric.filter((name) => metricByName(name).protocol.compares);
+  if (baseline === undefined || compares.length === 0) return settings;
+  const systems = listSystems(tx, grant);
+  const found = systems.find(({ name }) => name === baseline);
+  if (!found)
+    return refuse.invalid(
+      `There is no system ${baseline} to compare with. Systems: ${systems.map(({ name }) => name).join(', ') || 'none'}.`
+    );
+  return { ...settings, ...Object.fromEntries(compares.map((name) => [name, { baseline: found.id }])) };
 }
 
 function chosenReports(tx: Db, grant: ProjectGrant<'manage'>, { project, system }: ScoreOptions): { id: string }[] {

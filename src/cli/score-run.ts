@@ -1,18 +1,22 @@
 import { join } from 'node:path';
+import { resultsOf } from '../lib/exchange/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/driver.server.ts';
+import { estimating, type Estimating } from '../lib/scorer/estimate.server.ts';
+import { estimateRun } from '../lib/scorer/estimate.ts';
 import { judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
-import { runByNumber, type NamedJudge } from '../lib/scorer/runs.server.ts';
-import { runProgress } from '../lib/scorer/run-progress.server.ts';
+import type { Judge } from '../lib/scorer/pipeline.ts';
+import { metricsOf, reportsToJudge, runByNumber, type NamedJudge } from '../lib/scorer/runs.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
-import type { Db } from '../lib/server/db/client.ts';
+import { write, type Db } from '../lib/server/db/client.ts';
 import { drive } from './drive.ts';
 import { printJson } from './outcome.ts';
-import { dataFolder, openExisting, openOrCreate } from './place.ts';
+import { dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planFiles, planProject, readFiles, type Planned } from './score-plan.ts';
-import { resultsOf } from '../lib/exchange/run-files.server.ts';
+import { readWish, type Wish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 
 /** Scores, tells the scores, and returns whether no more units than allowed are without a verdict. */
@@ -20,11 +24,18 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
   options.metric.forEach(metricByName);
-  const judges = options.judge.map(parseJudgeLine).map((config): NamedJudge => {
-    const { fingerprint } = makeJudge(config, process.env, scripts);
+  const configs = options.judge.map(parseJudgeLine);
+  const wish = readWish(options, configs);
+  const made = configs.map((config) => makeJudge(config, process.env, scripts));
+  const judges = configs.map((config, at): NamedJudge => {
+    const { fingerprint } = made[at]!;
     return { spec: judgeSpec(config), fingerprint, config };
   });
-  const { db, close, planned } = await plan(data, judges, options);
+  if (options.estimate) {
+    await estimate(data, judges, made, options, wish);
+    return true;
+  }
+  const { db, close, planned } = await plan(data, judges, options, wish);
   try {
     tellWhatIsLeftOut(db, planned);
     await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand());
@@ -33,8 +44,8 @@ export async function score(options: ScoreOptions): Promise<boolean> {
     if (options.out !== undefined) writeResults(options.out, results);
     if (options.json) printJson(results.summary);
     else {
-      console.log(scoreTable(results.summary.systems));
-      if (options.out !== undefined) console.log(`\nVerdicts and scores are in ${options.out}.`);
+      console.log(scoreTable(results));
+      if (options.out !== undefined) console.log(`\nVerdicts, scores and the leaderboard are in ${options.out}.`);
     }
     return tellUnscored(results.summary, options);
   } finally {
@@ -42,16 +53,18 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   }
 }
 
-async function plan(
-  data: string,
-  judges: NamedJudge[],
-  options: ScoreOptions
-): Promise<{ db: Db; close: () => void; planned: Planned }> {
+interface Opened {
+  db: Db;
+  close: () => void;
+  planned: Planned;
+}
+
+async function plan(data: string, judges: NamedJudge[], options: ScoreOptions, wish: Wish): Promise<Opened> {
   const sources = options.reports ? await readFiles(options) : null;
   if (sources) checkFolder(options.out!);
   const { db, close } = await (sources ? openOrCreate(options.out!) : openExisting(data));
   try {
-    const planned = sources ? planFiles(db, sources, judges, options) : planProject(db, judges, options);
+    const planned = sources ? planFiles(db, sources, judges, options, wish) : planProject(db, judges, options, wish);
     return { db, close, planned };
   } catch (error) {
     close();
@@ -59,15 +72,51 @@ async function plan(
   }
 }
 
-/** A metric that needs a checklist passes over the reports whose query has none; nobody should find that out later. */
-function tellWhatIsLeftOut(db: Db, { run }: Planned): void {
-  const { lines } = runProgress(db, run.id);
-  const most = Math.max(...lines.map(({ tasks }) => tasks));
-  for (const [metric, tasks] of new Map(lines.map((line) => [line.metric, line.tasks])))
-    if (tasks < most)
-      console.error(
-        `${metricByName(metric).title} is judged on ${tasks} of ${most} reports: the queries of the others have no checklist.`
-      );
+/** Ends a transaction without keeping anything of it. */
+class Undone extends Error {}
+
+/** Tells what the run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */
+async function estimate(
+  data: string,
+  judges: NamedJudge[],
+  made: Judge[],
+  options: ScoreOptions,
+  wish: Wish
+): Promise<void> {
+  const sources = options.reports ? await readFiles(options) : null;
+  const { db, close } = await (sources ? openForgotten() : openExisting(data));
+  const anew: ScoreOptions = { ...options, resume: false, again: false };
+  try {
+    let found: Estimating | undefined;
+    try {
+      write(db, (tx) => {
+        const planned = sources ? planFiles(tx, sources, judges, anew, wish) : planProject(tx, judges, anew, wish);
+        tellWhatIsLeftOut(tx, planned);
+        found = estimating(tx, planned.run, made);
+        throw new Undone();
+      });
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+    }
+    const { tasks, options: own, observed } = found!;
+    const told = await estimateRun(tasks, own, observed);
+    if (options.json) printJson(told);
+    else console.log(estimateText(told, own.prices));
+  } finally {
+    close();
+  }
+}
+
+/** A metric may have nothing to judge in some reports; nobody should find that out later. */
+function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
+  for (const { metric: name } of metricsOf(db, run.id)) {
+    const { title, protocol } = metricByName(name);
+    const judged = reportsToJudge(db, run, name);
+    const why = protocol.compares
+      ? 'the others are the baseline’s own, or answer a query on which it has no report'
+      : 'the queries of the others have no checklist';
+    if (judged < reports) console.error(`${title} is judged on ${judged} of ${reports} reports: ${why}.`);
+  }
 }
 
 const MOST_REASONS = 10;

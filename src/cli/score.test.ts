@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { suites } from '../lib/scorer/suites/index.ts';
 import { aReport, folderOf, newFolder, queriesCsv, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { home } from './place.ts';
@@ -57,6 +59,7 @@ describe('voirdire score over files', () => {
     expect(err).toMatch(/6 of 6 judged \(100 %\)/);
     expect([...err].filter((letter) => letter < ' ' && letter !== '\n')).toEqual([]);
     expect(readdirSync(out).filter((name) => !name.startsWith('voirdire.db'))).toEqual([
+      ...['leaderboard.csv', 'leaderboard.json', 'leaderboard.md', 'leaderboard.tex'],
       'scores.csv',
       'summary.json',
       'systems.csv',
@@ -179,6 +182,91 @@ describe('voirdire score over files', () => {
     expect(ended.err).toContain('Coverage is judged on 2 of 6 reports');
   });
 
+  it('compares with a baseline, asks as often as it is told, and keeps to other penalties', async () => {
+    const out = newFolder('out');
+    const before = openai.count();
+    const args = [
+      ...['--metric', 'depth', 'consistency', '--baseline', 'borealis', '--judge', 'openai:gpt-5', '--repeats', '2'],
+      ...['--penalties', 'consistency=0:77,more:7', '--ensemble', 'answered', '--limits', 'openai 4 at once']
+    ];
+    const ended = await run(scoring(out, ...args), keys);
+    expect(ended.err).toContain('is judged on 3 of 6 reports: the others are the baseline’s own');
+    expect(ended.code).toBe(exit.done);
+    expect(openai.count() - before).toBe(2 * (3 * 2 + 6));
+    expect(ended.out).toMatch(/depth, against the baseline\n +system +wins +losses +ties +win rate +reports\n +aurora/);
+    const rows = parse(read(out, 'scores.csv'), { columns: true }) as Record<string, string>[];
+    expect(Object.keys(rows[0]!)).toEqual(expect.arrayContaining(['report', 'baseline', 'consistent', 'outcome']));
+    const values = rows.flatMap(({ metric, value }) => (metric === 'consistency' ? [Number(value)] : []));
+    expect(values).toHaveLength(6);
+    for (const value of values) expect([7, 42, 77]).toContain(value);
+    const verdicts = read(out, 'verdicts.jsonl').trim().split('\n');
+    expect(verdicts.filter((line) => line.includes('"kind":"comparison"'))).toHaveLength(6);
+    expect(verdicts.filter((line) => line.includes('"repeat":1')).length).toBeGreaterThan(0);
+    const again = await run(scoring(out, ...args.filter((word) => !/repeats|^2$/.test(word)), '--resume'), keys);
+    expect(again.err).toContain('holds another run');
+  });
+
+  it('tells what a run would take, asks nobody and leaves nothing behind', async () => {
+    const out = join(newFolder('out'), 'never');
+    const before = openai.count();
+    const args = [
+      '--metric',
+      'presentation',
+      'depth',
+      '--baseline',
+      'borealis',
+      '--judge',
+      'openai:gpt-5',
+      '--estimate'
+    ];
+    const told = await run(
+      ['score', '--reports', reports, '--queries', queries, ...args, '--price', 'openai:gpt-5=1/10'],
+      keys
+    );
+    expect(told.code).toBe(exit.done);
+    expect(told.out).toMatch(/presentation +openai:gpt-5 +6 /);
+    expect(told.out).toMatch(/depth +openai:gpt-5 +6 /);
+    expect(told.out).toMatch(/12 calls, [\d,]+ tokens in and [\d,]+ out, about \$0\.\d+, about 0:\d\d\./);
+    const json = await run(scoring(out, ...args, '--json'), keys);
+    expect(JSON.parse(json.out)).toMatchObject({ calls: 12, lines: [{ metric: 'presentation' }, { metric: 'depth' }] });
+    expect(existsSync(out)).toBe(false);
+    expect(openai.count()).toBe(before);
+    const free = await run(scoring(out, ...rules, '--estimate'));
+    expect(free.out).toContain('costs nothing');
+  });
+
+  it('names every metric in its help', async () => {
+    const { out } = await run(['score', '--help']);
+    for (const { name } of suites['deep-eval'].metrics) expect(out).toContain(name);
+    expect(out).toContain(suites['direct-rating'].metrics[0]?.name);
+  });
+
+  it.each([
+    [['--metric', 'depth', '--judge', 'rules'], exit.failed, 'name that system with --baseline'],
+    [['--metric', 'depth', '--judge', 'rules', '--baseline', 'corona'], exit.failed, 'Systems: aurora, borealis.'],
+    [[...rules, '--baseline', 'aurora'], exit.failed, 'is for a metric that compares'],
+    [[...rules, '--penalties', '0:100,more:5'], exit.failed, "like consistency='0:100,2:90,more:10'"],
+    [[...rules, '--penalties', 'presentation=0:100,more:5'], exit.failed, 'has no table of penalties'],
+    [['--metric', 'consistency', '--judge', 'rules', '--penalties', 'consistency=5:1'], exit.failed, 'the last row'],
+    [[...rules, '--limits', 'openai fast'], exit.failed, '60rpm'],
+    [[...rules, '--price', 'openai:gpt-5'], exit.failed, 'JUDGE = IN / OUT'],
+    [[...rules, '--price', 'openai:gpt-5=1/2'], exit.failed, 'none of the judges'],
+    [[...rules, '--ensemble', 'any'], exit.usage, 'all-judges, answered'],
+    [[...rules, '--repeats', '99'], exit.usage, '1 to 20'],
+    [[...rules, '--budget', 'lots'], exit.usage, 'above 0'],
+    [
+      ['--metric', 'presentation', '--judge', 'openai-compatible:m@http://127.0.0.1:9', '--budget', '5'],
+      exit.failed,
+      '--price '
+    ]
+  ])('with %j it ends with %i and says how to mend it', async (args, code, why) => {
+    const out = join(newFolder('out'), 'never');
+    const ended = await run(scoring(out, ...args), keys);
+    expect(ended.err).toContain(why);
+    expect(ended.code).toBe(code);
+    expect(existsSync(join(out, 'scores.csv'))).toBe(false);
+  });
+
   it.each([
     [['score', '--metric', 'presentation', '--judge', 'rules'], exit.usage, '--reports'],
     [['score', '--reports', reports, '--metric', 'presentation', '--judge', 'rules'], exit.usage, '--out'],
@@ -188,7 +276,7 @@ describe('voirdire score over files', () => {
     [scoring('/nowhere/x', '--metric', 'presentation', '--judge', 'openai:gpt-5'), exit.failed, 'OPENAI_API_KEY'],
     [scoring('/nowhere/x', ...rules, '--max-unscored', '1.5'), exit.usage, '5%'],
     [scoring('/nowhere/x', ...rules, '--resume', '--again'), exit.usage, 'one of them'],
-    [scoring('/nowhere/x', ...rules, '--concurrency', '0'), exit.usage, '1 to 9999']
+    [scoring('/nowhere/x', ...rules, '--concurrency', '0'), exit.usage, '1 to 256']
   ])('%j ends with %i and says what is wrong', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.code).toBe(code);
@@ -210,6 +298,10 @@ describe('voirdire score over a project', () => {
     expect(read(out, 'systems.csv')).toContain('All of them');
     const resumed = await run(['score', ...base, ...rules, '--json', '--resume']);
     expect(JSON.parse(resumed.out)).toMatchObject({ run: { number: 2 } });
+    const told = await run(['score', ...base, ...rules, '--json', '--estimate']);
+    expect(JSON.parse(told.out)).toMatchObject({ calls: 0 });
+    const third = await run(['score', ...base, ...rules, '--json']);
+    expect(JSON.parse(third.out)).toMatchObject({ run: { number: 3 } });
     const unknown = await run(['score', ...base, '--system', 'corona', ...rules]);
     expect(unknown).toMatchObject({ code: exit.failed });
     expect(unknown.err).toContain('Systems with reports: aurora, borealis.');

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
 import { isRefusal, type Problem } from '../errors.ts';
@@ -10,7 +11,7 @@ import { RunDriver } from './driver.server.ts';
 import { parseJudgeSpec, type JudgeSources, type Script } from './judges/index.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { reportScores, verdictLines } from './run-results.server.ts';
-import { createRun, findRun, judgeNames, runByNumber, setConcurrency, type NewRun, type Run } from './runs.server.ts';
+import { changePace, createRun, findRun, judgeNames, runByNumber, type NewRun, type Run } from './runs.server.ts';
 import { listRuns, runProgress } from './run-progress.server.ts';
 
 interface Scene {
@@ -241,10 +242,15 @@ describe('planning a run', () => {
     expect(find({ versionId: 'another' })).toBeNull();
   });
 
-  it('can change how much is asked at once', () => {
+  it('can change how it goes, and nothing of what it asks', () => {
     const run = runByNumber(given.db, given.read, 1);
-    setConcurrency(given.db, given.manage, run, 5);
-    expect(runByNumber(given.db, given.read, 1).options).toMatchObject({ concurrency: 5, useCache: true });
+    changePace(given.db, given.manage, run, { concurrency: 5, budget: 2.5 });
+    expect(runByNumber(given.db, given.read, 1).options).toMatchObject({ concurrency: 5, budget: 2.5, useCache: true });
+    const audited = (): number =>
+      given.db.select().from(schema.audit).where(eq(schema.audit.action, 'run.pace')).all().length;
+    expect(audited()).toBe(1);
+    changePace(given.db, given.manage, runByNumber(given.db, given.read, 1), { concurrency: 5 });
+    expect(audited()).toBe(1);
   });
 });
 

@@ -226,22 +226,33 @@ export function findRun(
   );
 }
 
-/** Changes how many reports are judged at once when the run is next taken up. What is judged stays the same. */
-export function setConcurrency(db: Db, grant: ProjectGrant<'manage'>, run: Run, concurrency: number): void {
-  if (run.options.concurrency === concurrency) return;
+/** What may change of a run when it is taken up again: how it goes, not what is asked. */
+export type RunPace = Pick<RunOptions, 'concurrency' | 'budget' | 'prices' | 'limits'>;
+
+/** Changes how a run goes when it is next taken up. What is judged stays the same. */
+export function changePace(db: Db, grant: ProjectGrant<'manage'>, run: Run, pace: Partial<RunPace>): Run {
+  const changed = (Object.keys(pace) as (keyof RunPace)[]).filter(
+    (name) => canonicalJson(pace[name]) !== canonicalJson(run.options[name])
+  );
+  if (changed.length === 0) return run;
+  const options = { ...run.options, ...pace };
   write(db, (tx) => {
     tx.update(schema.run)
-      .set({ options: { ...run.options, concurrency } })
+      .set({ options })
       .where(and(eq(schema.run.id, run.id), eq(schema.run.projectId, grant.resource.id)))
       .run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
-      action: 'run.concurrency',
+      action: 'run.pace',
       entity: 'run',
       entityId: run.id,
-      detail: { number: run.number, from: run.options.concurrency, to: concurrency }
+      detail: {
+        number: run.number,
+        ...Object.fromEntries(changed.map((name) => [name, { from: run.options[name], to: options[name] }]))
+      }
     });
   });
+  return { ...run, options };
 }
 
 /** The project's runs, newest first. */

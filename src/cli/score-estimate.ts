@@ -1,0 +1,43 @@
+import { dollars } from '../lib/scorer/engine-budget.ts';
+import type { RunEstimate } from '../lib/scorer/estimate.ts';
+import type { TokenPrice } from '../lib/scorer/run-options.ts';
+import { clock } from './drive.ts';
+import { table } from './table.ts';
+
+const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
+
+/** What a run will take, for people. */
+export function estimateText(
+  { lines, calls, inputTokens, outputTokens, cost, unpriced, pages, seconds }: RunEstimate,
+  prices: Readonly<Record<string, TokenPrice>>
+): string {
+  if (calls === 0) return 'The run asks no language model: it costs nothing.';
+  const header = ['metric', 'judge', 'calls', 'tokens in', 'tokens out', 'cost'];
+  const number = (n: number): string => n.toLocaleString('en');
+  const rows = lines.map((line) => [
+    line.metric,
+    line.judge,
+    number(line.calls),
+    number(line.inputTokens),
+    number(line.outputTokens),
+    line.cost === null ? '–' : dollars(line.cost)
+  ]);
+  const dated = [...new Set(Object.values(prices).flatMap(({ asOf }) => asOf ?? []))];
+  return [
+    table(
+      header,
+      rows,
+      header.map((_, at) => (at < 2 ? 'left' : 'right'))
+    ),
+    '',
+    `${many(calls, 'call')}, ${number(inputTokens)} tokens in and ${number(outputTokens)} out, ${
+      unpriced.length === 0
+        ? `about ${dollars(cost)}`
+        : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
+    }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}.`,
+    ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
+    lines.some(({ observed }) => !observed)
+      ? 'Tokens out and time are assumed where no earlier call of the same judge tells them. Replies known from other runs cost nothing.'
+      : 'Tokens out and time are those of earlier calls. Replies known from other runs cost nothing.'
+  ].join('\n');
+}

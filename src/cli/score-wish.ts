@@ -1,0 +1,69 @@
+import { refuse } from '../lib/errors.ts';
+import { parseLimits } from '../lib/scorer/judges/limits.ts';
+import { judgeSpec, type JudgeConfig } from '../lib/scorer/judges/index.ts';
+import type { MetricSettings } from '../lib/scorer/pipeline.ts';
+import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
+import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
+import type { RunOptions } from '../lib/scorer/run-options.ts';
+import { metricByName } from '../lib/scorer/suites/index.ts';
+import type { ScoreOptions } from './score-options.ts';
+
+/** What the options ask of a run, read before anything is written. */
+export interface Wish {
+  /** By metric, without the baseline: which systems there are is known only once the reports are read. */
+  settings: Record<string, MetricSettings>;
+  /** Only what was said; the rest is as usual, or as it was in a run that is taken up again. */
+  options: Partial<RunOptions>;
+}
+
+export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[]): Wish {
+  const { concurrency, repeats, ensemble, budget, limits } = options;
+  const compares = options.metric.filter((name) => metricByName(name).protocol.compares);
+  if (compares.length > 0 && options.baseline === undefined)
+    refuse.invalid(
+      `${metricByName(compares[0] ?? '').title} compares each report with a baseline system’s: name that system with --baseline.`
+    );
+  if (compares.length === 0 && options.baseline !== undefined)
+    refuse.invalid('--baseline is for a metric that compares two reports, like depth, and none of those is named.');
+  const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')));
+  if (budget !== undefined) {
+    const unpriced = configs.map(judgeSpec).filter((spec) => !Object.hasOwn(prices, spec));
+    if (unpriced.length > 0)
+      refuse.invalid(
+        `A budget needs the price of every judge, and that of ${unpriced.join(', ')} is not known. Give it, in US dollars per million tokens in and out: --price '${unpriced[0]}=1.25/10'`
+      );
+  }
+  return {
+    settings: readPenalties(options),
+    options: {
+      useCache: options.cache,
+      prices,
+      ...(concurrency !== undefined && { concurrency }),
+      ...(repeats !== undefined && { repeats }),
+      ...(ensemble !== undefined && { ensemble }),
+      ...(budget !== undefined && { budget }),
+      ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
+    }
+  };
+}
+
+function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string, MetricSettings> {
+  const settings: Record<string, MetricSettings> = {};
+  for (const text of penalties) {
+    const [, name = '', table = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const own = metric.find((one) => one === name.trim());
+    if (own === undefined)
+      refuse.invalid(
+        `--penalties ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=TABLE, like consistency='0:100,2:90,more:10'; metrics here: ${metric.join(', ')}.`
+      );
+    else if (metricByName(own).settings.penalties === undefined)
+      refuse.invalid(`${own} has no table of penalties: its score does not come from a number of issues.`);
+    else if (Object.hasOwn(settings, own)) refuse.invalid(`--penalties is given twice for ${own}.`);
+    else {
+      const reading = parsePenaltyTable(table);
+      if (!reading.ok) return refuse.invalid(`The table of penalties for ${own} can not be used.`, reading.problems);
+      settings[own] = { penalties: reading.table };
+    }
+  }
+  return settings;
+}

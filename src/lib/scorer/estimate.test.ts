@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { inputTokensOf } from './costs.ts';
+import type { Task } from './engine-contract.ts';
+import { estimateRun } from './estimate.ts';
+import type { Judge, Metric, Sample } from './pipeline.ts';
+import { citationAccuracy } from './suites/deep-eval/citation-accuracy.ts';
+import { metricByName } from './suites/index.ts';
+
+const judge = (spec: string, more: Partial<Judge> = {}): Judge => ({
+  spec,
+  fingerprint: spec,
+  provider: spec.split(':')[0]!,
+  ask: () => Promise.reject(new Error('an estimate asks nobody')),
+  ...more
+});
+const gpt = judge('openai:gpt-5');
+const markdown =
+  '# On towns\n\nThe town has 12 parks [1]. It has 3 lakes [2].\n\n## References\n\n[1] https://a.example/one\n[2] https://a.example/two\n';
+const sample = (metric: Metric, id = 'r1'): Sample => ({
+  metric: metric.name,
+  query: { qid: 'a', text: 'What of towns?' },
+  report: { id, markdown, collectedAt: null },
+  items: [...(metric.items ?? [])],
+  ...(metric.protocol.compares && { baseline: { id: 'b', markdown: '# Other\n', collectedAt: null } })
+});
+const task = (metric: Metric, by: Judge = gpt, id?: string): Task => ({
+  sample: sample(metric, id),
+  metric,
+  judge: by,
+  repeat: 0
+});
+const usual = { concurrency: 8, prices: {}, limits: {} };
+
+describe('an estimate', () => {
+  it.each([
+    ['presentation', 1],
+    ['consistency', 1],
+    ['depth', 2],
+    ['presentation-rating', 1]
+  ])('counts the calls of %s: %i for a report', async (name, calls) => {
+    const { lines } = await estimateRun([task(metricByName(name))], usual);
+    expect(lines).toMatchObject([{ metric: name, judge: 'openai:gpt-5', calls, cost: null, observed: false }]);
+  });
+
+  it('takes every cited page for one that is read: two calls for each, and each page fetched once', async () => {
+    const { calls, pages } = await estimateRun([task(citationAccuracy), task(citationAccuracy, gpt, 'r2')], usual);
+    expect({ calls, pages }).toEqual({ calls: 8, pages: 2 });
+  });
+
+  it('counts the tokens of the very prompt', async () => {
+    const metric = metricByName('presentation');
+    let asked = 0;
+    await metric.protocol.judge(sample(metric), metric, {
+      ask: (question) => {
+        asked = inputTokensOf(question);
+        return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
+      },
+      fetch: () => Promise.reject(new Error('none')),
+      abstains: false,
+      contextTokens: null,
+      delimiterKey: 'estimate'
+    });
+    const { inputTokens } = await estimateRun([task(metric)], usual);
+    expect(inputTokens).toBe(asked);
+    expect(inputTokens).toBeGreaterThan(500);
+  });
+
+  it('reads a long report part by part, as the run will', async () => {
+    const small = judge('openai:small', { contextTokens: 8_000 });
+    const metric = metricByName('consistency');
+    const long = {
+      ...sample(metric),
+      report: { id: 'r', markdown: `# Long\n\n${'Words of a report. '.repeat(6_000)}`, collectedAt: null }
+    };
+    const { calls } = await estimateRun([{ sample: long, metric, judge: small, repeat: 0 }], usual);
+    expect(calls).toBeGreaterThan(3);
+  });
+
+  it('adds up money by the prices of the run, and names judges without one', async () => {
+    const metric = metricByName('presentation');
+    const prices = { 'openai:gpt-5': { input: 2, output: 10, asOf: null } };
+    const both = await estimateRun([task(metric), task(metric, judge('gemini:g'))], { ...usual, prices });
+    const [known] = both.lines;
+    expect(known?.cost).toBeCloseTo((2 * known!.inputTokens + 10 * known!.outputTokens) / 1e6, 12);
+    expect(both).toMatchObject({ cost: known?.cost, unpriced: ['gemini:g'], calls: 2 });
+  });
+
+  it('leaves out judges made of code', async () => {
+    const rules = judge('rules', { abstains: true });
+    expect(await estimateRun([task(metricByName('presentation'), rules)], usual)).toMatchObject({
+      calls: 0,
+      seconds: 0,
+      lines: []
+    });
+  });
+
+  it('says how long: as many calls side by side as the run may make, held back by the limits of each provider', async () => {
+    const metric = metricByName('presentation');
+    const tasks = Array.from({ length: 60 }, (_, at) => task(metric, gpt, `r${at}`));
+    const seen = () => ({ outputTokens: 100, milliseconds: 8_000 });
+    const seconds = async (options: Parameters<typeof estimateRun>[1]) =>
+      (await estimateRun(tasks, options, seen)).seconds;
+    expect(await seconds(usual)).toBe(60);
+    expect(await seconds({ ...usual, limits: { openai: { concurrency: 2 } } })).toBe(240);
+    expect(await seconds({ ...usual, limits: { openai: { requestsPerMinute: 20 } } })).toBe(180);
+    expect(await seconds({ ...usual, limits: { gemini: { requestsPerMinute: 1 } } })).toBe(60);
+  });
+});
