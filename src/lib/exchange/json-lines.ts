@@ -1,16 +1,14 @@
+import { isObject, type JsonObject } from './json-value.ts';
 import type { ProblemList } from './problem-list.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-export type JsonObject = Record<string, unknown>;
+export type { JsonObject };
 
 export interface JsonLine {
   /** 1-based line in the file. */
   row: number;
   value: JsonObject;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : '';

@@ -1,5 +1,5 @@
 import type { DepthPoints } from '../scorer/pipeline.ts';
-import type { JsonObject } from './json-lines.ts';
+import { isObject, type JsonObject } from './json-value.ts';
 import type { Answer, Order, ReferenceCriterion, ReferenceJudge, Said, Winner } from './reference-results.ts';
 
 /** Reads one `CRITERION_grading_results`. Whatever can not be believed is `nothing`, with the reason; no number is repaired. */
@@ -10,8 +10,6 @@ interface Graded {
   said: Said;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;

@@ -1,31 +1,27 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
-import type { EnsembleRule, MetricSettings, Sample, Verdict } from '../scorer/pipeline.ts';
+import type { EnsembleRule, Metric, MetricSettings, Sample } from '../scorer/pipeline.ts';
 import { insertImportedRun } from '../scorer/imported-runs.server.ts';
 import { metricByName, withSettings } from '../scorer/suites/index.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
-import { importReports, listReports, type ReportImport } from '../verification/reports.server.ts';
+import type { ReportImport } from '../verification/reports.server.ts';
 import { freezeVersion } from '../verification/versions.server.ts';
-import type { ImportedReport } from './benchmark.ts';
-import { ProblemList } from './problem-list.ts';
-import { joinResults, type JoinedResults, type KnownReport } from './reference-join.ts';
+import { joinResults, type JoinedResults } from './reference-join.ts';
 import { parseReferenceResults } from './reference-parser.ts';
-import { bareQid, referenceCriteria, type ReferenceCriterion, type ReferenceFile } from './reference-results.ts';
+import { referenceCriteria, type ReferenceCriterion, type ReferenceFile } from './reference-results.ts';
+import { isSummary, parseReferenceSummary, type ReferenceSummary } from './reference-summary.ts';
+import { Means, Tally, type Answered } from './reference-tally.ts';
 import { convert } from './reference-verdicts.ts';
-import { ReportCollector } from './report-collector.ts';
+import { bringReports, reportsOf, type Named, type ReportsWanted } from './reference-reports.server.ts';
 import type { ImportFile } from './sniff.ts';
 
-export interface ReferenceImportOptions {
+export interface ReferenceImportOptions extends ReportsWanted {
   /** Name of the run. */
   name?: string;
   /** System of reports whose file does not name theirs. */
   system?: string;
   ensemble?: EnsembleRule;
-  /** The text of a report that the project does not have, or null where it is not to be had. */
-  textOf?: (report: KnownReport) => string | null;
-  /** Make queries that the project does not have of what the files tell of them. */
-  createQueries?: boolean;
 }
 
 export interface ReferenceImport {
@@ -50,7 +46,7 @@ export function importReferenceResults(
   files: readonly ImportFile[],
   options: ReferenceImportOptions = {}
 ): ReferenceImport {
-  const { joined, notes } = readAll(files, options.system);
+  const { joined, summaries, notes } = readAll(files, options.system);
   return write(db, (tx) => {
     const added = bringReports(tx, grant, joined.reports, options, notes);
     const reports = reportsOf(tx, grant, joined.reports);
@@ -65,6 +61,7 @@ export function importReferenceResults(
       }));
     if (metrics.length === 0) refuse.invalid('Nothing was imported.', notes.map(asProblem));
     const tally = new Tally();
+    const means = new Means();
     const { run, idle } = insertImportedRun(tx, grant, {
       name: options.name ?? 'Results of the reference scorer',
       versionId: freezeVersion(tx, grant).version.id,
@@ -78,6 +75,7 @@ export function importReferenceResults(
         const { system, qid } = reports.get(sample.report.id)!;
         const answered = verdictsFor(joined, found, { system, qid }, sample, judge);
         tally.add(answered);
+        means.add({ system, criterion: found.criterion, judge }, own(found), answered.verdicts);
         return answered;
       }
     });
@@ -92,121 +90,44 @@ export function importReferenceResults(
       reports: reports.size,
       added,
       units: tally.units,
-      notes: [...notes, ...tally.notes()]
+      notes: [...notes, ...tally.notes(), ...summaries.flatMap((summary) => means.against(summary, joined.judges))]
     };
   });
 }
 
 const asProblem = (reason: string): Problem => ({ row: null, column: '', reason });
 
-function readAll(files: readonly ImportFile[], system: string | undefined): { joined: JoinedResults; notes: string[] } {
+interface ReadFiles {
+  joined: JoinedResults;
+  summaries: ReferenceSummary[];
+  notes: string[];
+}
+
+/** Means are only compared with; results have to be there. */
+function readAll(files: readonly ImportFile[], system: string | undefined): ReadFiles {
   const read: ReferenceFile[] = [];
+  const summaries: ReferenceSummary[] = [];
   const notes: string[] = [];
   const problems: Problem[] = [];
+  const alone = files.every(({ bytes }) => isSummary(bytes));
   for (const { name, bytes } of files) {
-    const parsed = parseReferenceResults(bytes, name);
-    if (parsed.ok) {
-      read.push(parsed.value);
+    const summary = isSummary(bytes) && !alone ? parseReferenceSummary(bytes, name) : null;
+    const parsed = summary ?? parseReferenceResults(bytes, name);
+    if (!parsed.ok) problems.push(...parsed.problems.map((one) => inFile(name, one)));
+    else {
+      if ('means' in parsed.value) summaries.push(parsed.value);
+      else read.push(parsed.value);
       notes.push(...parsed.notes);
-    } else problems.push(...parsed.problems.map((one) => inFile(name, one)));
+    }
   }
   if (problems.length > 0) return refuse.invalid('Nothing was imported.', problems);
   const joined = joinResults(read, system);
   if (!joined.ok) return refuse.invalid('Nothing was imported.', joined.problems);
-  return { joined: joined.value, notes: [...notes, ...joined.notes] };
+  return { joined: joined.value, summaries, notes: [...notes, ...joined.notes] };
 }
 
 const inFile = (name: string, problem: Problem): Problem =>
   problem.column.includes(name) ? problem : { ...problem, column: `${name}: ${problem.column}` };
-
-/** Adds the reports that the project lacks, with the queries that it lacks where that is wanted. */
-function bringReports(
-  tx: Db,
-  grant: ProjectGrant<'manage'>,
-  reports: readonly KnownReport[],
-  options: ReferenceImportOptions,
-  notes: string[]
-): ReportImport {
-  const stored = new Set(listReports(tx, grant).map(({ system, qid }) => JSON.stringify([system, bareQid(qid)])));
-  const queries = queriesOf(tx, grant);
-  const problems = new ProblemList();
-  const collector = new ReportCollector(problems);
-  let other = 0;
-  const missing = reports.filter(({ system, qid }) => !stored.has(JSON.stringify([system, qid])));
-  for (const report of missing) {
-    const known = queries.get(report.qid);
-    if (known && report.query !== null && !sameQuery(known.text, report.query)) other += 1;
-    const markdown = options.textOf?.(report) ?? null;
-    const source = report.path ?? `${report.system}, ${report.qid}`;
-    if (markdown === null)
-      problems.add(
-        null,
-        `${report.system}, ${report.qid}`,
-        `The project has no such report, and its text is not to be had${report.path === null ? '' : ` at ${report.path}`}. Import the reports first, or name their folder with --reports`
-      );
-    else
-      collector.add(
-        {
-          system: report.system,
-          qid: known?.qid ?? report.qid,
-          markdown,
-          collectedAt: '',
-          source,
-          queryText: known ? '' : (report.query ?? '')
-        },
-        (field) => ({ row: null, column: `${source}: ${field}` })
-      );
-  }
-  if (other > 0)
-    notes.push(
-      `${other} ${other === 1 ? 'query is' : 'queries are'} worded otherwise in the files than in the project; the results count for the project’s`
-    );
-  const texts: ImportedReport[] = missing.length === 0 ? [] : collector.finish();
-  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
-  return importReports(tx, grant, texts, { createQueries: options.createQueries === true });
-}
-
-const queriesOf = (tx: Db, grant: ProjectGrant<'manage'>): Map<string, { qid: string; text: string }> =>
-  new Map(
-    tx
-      .select({ qid: schema.query.qid, text: schema.query.text })
-      .from(schema.query)
-      .where(eq(schema.query.projectId, grant.resource.id))
-      .all()
-      .map((query) => [bareQid(query.qid), query])
-  );
-
-/** Whether a text is the query with something filled in for its placeholders. */
-function sameQuery(query: string, text: string): boolean {
-  const plain = (words: string): string => words.replace(/\s+/g, ' ').trim();
-  const parts = plain(query).split(/\{\{?\s*\w+\s*\}?\}/);
-  let from = 0;
-  const told = plain(text);
-  if (!told.startsWith(parts[0] ?? '') || !told.endsWith(parts.at(-1) ?? '')) return false;
-  return parts.every((part) => {
-    const at = told.indexOf(part, from);
-    from = at + part.length;
-    return at >= 0;
-  });
-}
-
-interface Named {
-  system: string;
-  qid: string;
-}
-
-/** Ids of the reports in the order of the files, with what the files call them. */
-function reportsOf(tx: Db, grant: ProjectGrant<'manage'>, reports: readonly KnownReport[]): Map<string, Named> {
-  const ids = new Map(
-    listReports(tx, grant).map(({ id, system, qid }) => [JSON.stringify([system, bareQid(qid)]), id])
-  );
-  return new Map(
-    reports.map(({ system, qid }) => {
-      const id = ids.get(JSON.stringify([system, qid])) ?? refuse.notFound(`report of ${system} on ${qid}`);
-      return [id, { system, qid }];
-    })
-  );
-}
 
 /** With whose reports the reference compares where a record does not say otherwise. */
 const USUAL_BASELINE = 'open-deep-research';
@@ -237,12 +158,12 @@ function baselineOf(tx: Db, grant: ProjectGrant<'manage'>, joined: JoinedResults
   return found?.id ?? null;
 }
 
-interface Answered {
-  verdicts: readonly Verdict[];
-  contradictions: string[];
-  from: string;
+interface Dated extends Answered {
   at: number | null;
 }
+
+const own = ({ name, settings }: { name: string; settings: MetricSettings }): Metric =>
+  withSettings(metricByName(name), settings);
 
 function verdictsFor(
   joined: JoinedResults,
@@ -250,17 +171,17 @@ function verdictsFor(
   { system, qid }: Named,
   sample: Sample,
   judge: number
-): Answered {
+): Dated {
   const found = joined.find(system, qid, metric.criterion, judge);
-  const own = withSettings(metricByName(metric.name), metric.settings);
+  const as = own(metric);
   if (!found)
     return {
-      verdicts: own.protocol.unscored(sample, 'The reference scorer left no result.'),
+      verdicts: as.protocol.unscored(sample, 'The reference scorer left no result.'),
       contradictions: [],
       from: '',
       at: null
     };
-  return { ...convert(metric.criterion, found.said, sample, own), from: found.from, at: timeOf(found.gradedAt) };
+  return { ...convert(metric.criterion, found.said, sample, as), from: found.from, at: timeOf(found.gradedAt) };
 }
 
 /** Python writes local time without a zone; it is taken for UTC. */
@@ -284,35 +205,4 @@ function gradedBetween(joined: JoinedResults, reports: Map<string, Named>): { fi
     first,
     last: first
   });
-}
-
-const MOST_NOTED = 20;
-
-/** Counts what was converted and keeps what people should hear about it. */
-class Tally {
-  readonly units = { judged: 0, unscored: 0 };
-  readonly #contradictions: string[] = [];
-  readonly #reasons = new Map<string, number>();
-
-  add({ verdicts, contradictions, from }: Answered): void {
-    for (const verdict of verdicts) {
-      if (verdict.state !== 'unscored') this.units.judged += 1;
-      else {
-        this.units.unscored += 1;
-        this.#reasons.set(verdict.reason, (this.#reasons.get(verdict.reason) ?? 0) + 1);
-      }
-    }
-    if (contradictions.length > 0) this.#contradictions.push(`${from}: ${contradictions.join('; ')}`);
-  }
-
-  notes(): string[] {
-    const more = this.#contradictions.length - MOST_NOTED;
-    return [
-      ...[...this.#reasons].map(([reason, n]) => `${n} ${n === 1 ? 'unit is' : 'units are'} unscored: ${reason}`),
-      ...this.#contradictions.slice(0, MOST_NOTED),
-      ...(more > 0
-        ? [`… and ${more} more results that contradict their own parts; ours are computed from the parts`]
-        : [])
-    ];
-  }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../errors.ts';
 import { RunDriver } from '../scorer/driver.server.ts';
 import { reportScores, systemScores, verdictLines } from '../scorer/run-results.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
@@ -286,19 +285,43 @@ describe('results of the reference scorer', () => {
     ).toThrow('several systems');
   });
 
-  it('are refused as a whole where one file can not be read', () => {
+  it('are refused as a whole where one file can not be read, and where there are means only', () => {
     const { take, db } = given();
-    try {
-      take([
-        detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } }),
-        { name: 'summary_1.json', bytes: Buffer.from('{"results_by_model":{},"overall_results":{}}') }
-      ]);
-      expect.unreachable();
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      expect(error.problems[0]).toMatchObject({ column: 'summary_1.json' });
-    }
+    const sound = detailed({ 'aurora a': { citation: issuesRecord([], {}, gpt) } });
+    const broken = { name: 'two.json', bytes: Buffer.from('{"reports": [{') };
+    expect(problemsOf(() => take([sound, broken]))).toMatchObject([{ column: 'two.json' }]);
+    const means = { name: 'summary_1.json', bytes: Buffer.from('{"results_by_model":{},"overall_results":{}}') };
+    expect(problemsOf(() => take([means]))[0]?.reason).toContain('means only');
     expect(auditActions(db)).not.toContain('run.import');
+  });
+
+  it('say where a summary has a mean that its own results do not come to', () => {
+    const summary = (mean: number, count: number): ImportFile => ({
+      name: 'summary_1.json',
+      bytes: Buffer.from(
+        JSON.stringify({
+          metadata: gpt,
+          results_by_model: { aurora: { presentation: { mean, count, min: 0, max: 120 } } },
+          overall_results: {}
+        })
+      )
+    });
+    const results = detailed({
+      'aurora a': { presentation: checklistRecord('p', '1111111110', gpt) },
+      'aurora b': { presentation: checklistRecord('p', '111111111111', gpt, 10) }
+    });
+    expect(
+      given()
+        .take([results, summary(105, 2)])
+        .notes.at(-1)
+    ).toBe(
+      'aurora, presentation, by openai/gpt-5: the summary has a mean of 105.0 of 2 reports, the results come to 90.0 of 1'
+    );
+    expect(
+      given()
+        .take([results, summary(90, 1)])
+        .notes.join()
+    ).not.toContain('summary');
   });
 
   it('take a result of lines for the system that the line names', () => {

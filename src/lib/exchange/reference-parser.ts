@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-lines.ts';
+import { isObject, parseJson, type JsonObject } from './json-value.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { isAveraged, readGrading } from './reference-grading.ts';
 import {
@@ -9,9 +9,6 @@ import {
   type ReferenceResult
 } from './reference-results.ts';
 import { decodeUtf8 } from './utf8.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How the reference begins a line: what follows a line that was cut off stands on the same line. */
 const BEGINNING = '{"query_id"';
@@ -44,14 +41,6 @@ function readText(text: string, name: string, problems: ProblemList): ReferenceF
   if (whole === undefined && /\.json$/i.test(name))
     return unreadable(name, 'The file is not whole JSON. Have it written again, or take an earlier one', problems);
   return readLines(text, name, problems);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const empty = (kind: ReferenceFile['kind']): ReferenceFile => ({ kind, reports: [], results: [] });

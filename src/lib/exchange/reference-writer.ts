@@ -1,6 +1,7 @@
 import type { DepthPoints } from '../scorer/pipeline.ts';
 import { outcomeOf, totalOf } from '../scorer/protocols/pairwise-score.ts';
-import { writeJsonLines, type JsonObject } from './json-lines.ts';
+import { writeJsonLines } from './json-lines.ts';
+import type { JsonObject } from './json-value.ts';
 import { UNSCORED } from './reference-parser.ts';
 import {
   referenceCriteria,

@@ -1,0 +1,202 @@
+import { csvSeparator, eachCsvRecord } from './csv-records.ts';
+import { normalHeader } from './columns.ts';
+import { readJsonLines } from './json-lines.ts';
+import { ProblemList, type Parsed } from './problem-list.ts';
+import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
+import { requireUtf8 } from './utf8.ts';
+
+/** Headers that mean each column, in normal form. */
+const NAMES = {
+  item: ['item', 'item id', 'unit', 'unit id', 'id'],
+  rater: ['rater', 'rater id', 'annotator', 'coder', 'judge'],
+  label: ['label', 'rating', 'score', 'value', 'verdict'],
+  cluster: ['cluster', 'qid', 'query', 'query id', 'group']
+} as const satisfies Record<string, readonly string[]>;
+
+type Column = keyof typeof NAMES;
+
+export interface RatingsOptions {
+  /** Told instead of recognised. */
+  layout?: RatingsLayout;
+  /** Wide: the columns that are raters; all that are neither item nor cluster by default. */
+  raters?: readonly string[];
+  /** Texts that mean "not rated", beside the empty one; default NA, NaN and null. */
+  missing?: readonly string[];
+}
+
+const MISSING = ['NA', 'NaN', 'null'];
+
+/** Which column stands where. */
+interface Plan {
+  layout: RatingsLayout;
+  at: Partial<Record<Column, string>>;
+  raters: string[];
+}
+
+/**
+ * A table of ratings as CSV (comma, semicolon or tab), in one of two layouts:
+ *
+ * - long, one rating per row: `item, rater, label[, cluster]`;
+ * - wide, one item per row and one column per rater: `[item,] [cluster,] RATER, RATER, …`; without a column `item` the items
+ *   are numbered.
+ *
+ * It is long where it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
+ */
+export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
+  const problems = new ProblemList();
+  const body = requireUtf8(bytes, problems);
+  if (body === null) return problems.answer(nothing);
+  const known = (header: string[]): number =>
+    header.length + 1000 * header.filter((cell) => columnNamed(cell) !== null).length;
+  let header: string[] | null = null;
+  let reader: RatingsReader | null = null;
+  const table = {
+    label: (index: number) => header?.[index] ?? `column ${index + 1}`,
+    add: (cells: string[], row: number, aside?: string) => {
+      if (cells.every((cell) => cell.trim() === '')) return;
+      if (!header) {
+        header = cells.map((cell) => cell.trim());
+        reader = readerFor(header, row, options, problems);
+        return;
+      }
+      if (!reader) return;
+      if (cells.length !== header.length) {
+        const reason = `The row has ${cells.length} cells, the header ${header.length}`;
+        problems.add(row, 'row', aside ? `${reason} (${aside})` : reason);
+        return;
+      }
+      reader.add((name) => cells[header!.indexOf(name)] ?? '', row);
+    }
+  };
+  await eachCsvRecord(body, csvSeparator(body, known), table, problems);
+  if (!header && !problems.any) problems.add(null, 'file', 'The file is empty');
+  return problems.answer((reader as RatingsReader | null)?.finish() ?? nothing);
+}
+
+/** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
+export function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
+  const problems = new ProblemList();
+  const lines = [...readJsonLines(bytes, problems)];
+  const first = lines[0];
+  if (!first) {
+    if (!problems.any) problems.add(null, 'file', 'The file is empty');
+    return problems.answer(nothing);
+  }
+  const names = new Set<string>();
+  for (const { value } of lines) for (const name of Object.keys(value)) names.add(name);
+  const reader = readerFor([...names], first.row, options, problems);
+  if (!reader) return problems.answer(nothing);
+  for (const { row, value } of lines)
+    reader.add((name) => {
+      const given = Object.hasOwn(value, name) ? value[name] : null;
+      if (given === null) return '';
+      if (typeof given === 'string') return given;
+      if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+      problems.add(row, name, 'The value is not a text, a number, true, false or null', JSON.stringify(given));
+      return null;
+    }, row);
+  return problems.answer(reader.finish());
+}
+
+/** CSV or JSON lines, by their first character. */
+export const parseRatings = async (bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> =>
+  /^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))
+    ? parseRatingsJsonl(bytes, options)
+    : parseRatingsCsv(bytes, options);
+
+const nothing: RatingsTable = {
+  ...{ layout: 'long', items: [], raters: [], clusters: null },
+  ...{ ratings: { item: [], rater: [], label: [], row: [] }, missing: 0 }
+};
+
+const columnNamed = (label: string): Column | null =>
+  (Object.keys(NAMES) as Column[]).find((name) => (NAMES[name] as readonly string[]).includes(normalHeader(label))) ??
+  null;
+
+interface RatingsReader {
+  /** A row, by the file's own column names; null = unreadable, and complained of. */
+  add(cell: (name: string) => string | null, row: number): void;
+  finish(): RatingsTable;
+}
+
+function readerFor(
+  header: readonly string[],
+  row: number,
+  options: RatingsOptions,
+  problems: ProblemList
+): RatingsReader | null {
+  const plan = planOf(header, row, options, problems);
+  if (!plan) return null;
+  const { layout, at, raters } = plan;
+  const missing = new Set(options.missing ?? MISSING);
+  const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems);
+  const isMissing = (text: string): boolean => text === '' || missing.has(text);
+  let rows = 0;
+  return {
+    add: (cell, rowNumber) => {
+      rows++;
+      const read = (name: string | undefined): string | null =>
+        name === undefined ? '' : (cell(name)?.trim() ?? null);
+      const item = at.item === undefined ? String(rows) : read(at.item);
+      const cluster = read(at.cluster);
+      if (item === null || cluster === null) return;
+      const place = into.item(item, at.cluster === undefined ? null : cluster, rowNumber);
+      if (place === null) return;
+      if (layout === 'long') {
+        const [rater, label] = [read(at.rater), read(at.label)];
+        if (rater === null || label === null) return;
+        into.rating(place, rater, isMissing(label) ? null : label, rowNumber);
+      } else
+        for (const rater of raters) {
+          const label = read(rater);
+          if (label !== null) into.rating(place, rater, isMissing(label) ? null : label, rowNumber);
+        }
+    },
+    finish: () => into.finish()
+  };
+}
+
+function planOf(header: readonly string[], row: number, options: RatingsOptions, problems: ProblemList): Plan | null {
+  const twice = header.find((name, i) => name !== '' && header.indexOf(name) < i);
+  if (twice !== undefined) {
+    problems.add(row, twice, `The column ${twice} stands in the file twice; keep or rename one of them`);
+    return null;
+  }
+  const all: Partial<Record<Column, string>> = {};
+  for (const name of Object.keys(NAMES) as Column[])
+    for (const wanted of NAMES[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
+  const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
+  const found = header.filter((name) => name !== '').join(', ') || 'none';
+  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [] };
+  if (layout === 'long') {
+    plan.at.rater = all.rater;
+    plan.at.label = all.label;
+    for (const name of ['item', 'rater', 'label'] as const)
+      if (all[name] === undefined)
+        problems.add(row, name, `The column ${name} is missing; the file's columns are: ${found}`, found);
+    const read: (string | undefined)[] = Object.values(plan.at);
+    noteUnread(
+      header.filter((name) => name !== '' && !read.includes(name)),
+      problems
+    );
+    return problems.any ? null : plan;
+  }
+  const candidates = header.filter((name) => name !== '' && name !== all.item && name !== all.cluster);
+  const unknown = (options.raters ?? []).filter((name) => !header.includes(name));
+  for (const name of unknown)
+    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
+  if (plan.raters.length === 0)
+    problems.add(row, 'rater', `No column holds ratings; the file's columns are: ${found}`, found);
+  noteUnread(
+    candidates.filter((name) => !plan.raters.includes(name)),
+    problems
+  );
+  if (all.item === undefined)
+    problems.notes.push('There is no column item: each row is an item of its own, named by its number');
+  return problems.any ? null : plan;
+}
+
+function noteUnread(names: readonly string[], problems: ProblemList): void {
+  if (names.length > 0) problems.notes.push(`Columns that were not read: ${names.join(', ')}`);
+}
