@@ -48,6 +48,7 @@ export const extract = async ({ bytes, type, charset }: Body): Promise<Extracted
     return { readable: true, title: null, text, note, signs: null };
   }
   const page = await readHtml(markup.slice(0, MAX_MARKUP));
+  if (page === null) return { readable: false, note: 'its markup is broken' };
   const { text, note } = capped(page.text, MAX_CHARACTERS);
   const cut = markup.length > MAX_MARKUP ? `only its first ${MAX_MARKUP / 1_000_000} MB of markup were read` : null;
   return { readable: true, title: page.title, text, note: joined(cut, note), signs: page.signs };

@@ -2,12 +2,16 @@ import { Worker } from 'node:worker_threads';
 import type { Body, Extracted } from './extraction.ts';
 import type { ThreadAnswer } from './extraction-thread.ts';
 
-/** Reads a body into text away from the main thread. Never rejects but with the signal's reason. */
+/**
+ * Reads a body into text away from the main thread. Rejects with the signal's reason, or where the reader itself does not
+ * work (a package is missing), never for what the body holds.
+ */
 export type Extract = (body: Body, options: { signal: AbortSignal }) => Promise<Extracted>;
 
 interface Job {
   body: Body;
   done(extracted: Extracted): void;
+  fail(reason: unknown): void;
 }
 
 interface Thread {
@@ -44,10 +48,10 @@ export const extractor = ({
     threads.delete(thread);
     void thread.worker.terminate();
   };
-  const answer = (thread: Thread, extracted: Extracted): void => {
+  const take = (thread: Thread): Job | null => {
     const { job } = thread;
     thread.job = null;
-    job?.done(extracted);
+    return job;
   };
   const give = (thread: Thread, job: Job): void => {
     if (thread.timer) clearTimeout(thread.timer);
@@ -55,8 +59,9 @@ export const extractor = ({
     thread.worker.ref();
     thread.timer = setTimeout(() => {
       end(thread);
-      answer(thread, { readable: false, note: `it could not be read within ${Math.ceil(timeoutMs / 1000)} seconds` });
-      void serve();
+      const note = `it could not be read within ${Math.ceil(timeoutMs / 1000)} seconds`;
+      take(thread)?.done({ readable: false, note });
+      serve();
     }, timeoutMs);
     // A copy of its own, so that handing it over leaves the caller's bytes alone.
     const bytes = Uint8Array.from(job.body.bytes);
@@ -68,7 +73,7 @@ export const extractor = ({
     thread.timer = setTimeout(() => end(thread), idleMs).unref();
   };
 
-  const start = async (): Promise<Thread> => {
+  const start = async (): Promise<void> => {
     const { THREAD, threadFile } = await import('./extraction-thread.ts');
     const worker = new Worker(threadFile, {
       workerData: THREAD,
@@ -77,26 +82,32 @@ export const extractor = ({
       stdout: true,
       stderr: true
     });
+    worker.stdout.resume();
+    worker.stderr.resume();
     const thread: Thread = { worker, job: null, timer: null };
-    const lost = (): void => {
+    const lost = (error: unknown): void => {
+      if (!threads.has(thread)) return;
       end(thread);
-      answer(thread, { readable: false, note: 'it could not be read: it needs too much memory' });
-      void serve();
+      const job = take(thread);
+      if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        job?.done({ readable: false, note: 'it needs too much memory to be read' });
+      else job?.fail(error);
+      serve();
     };
     worker.on('message', (said: ThreadAnswer) => {
-      answer(thread, 'extracted' in said ? said.extracted : { readable: false, note: 'its content is broken' });
+      const job = take(thread);
       rest(thread);
-      void serve();
+      if ('extracted' in said) job?.done(said.extracted);
+      else job?.fail(new Error(`The reader of pages does not work: ${said.fault}`));
+      serve();
     });
     worker.on('error', lost);
-    worker.on('exit', () => {
-      if (threads.has(thread)) lost();
-    });
+    worker.on('exit', (code) => lost(new Error(`The reader of pages ended with code ${code}`)));
     threads.add(thread);
-    return thread;
+    rest(thread);
   };
 
-  const serve = async (): Promise<void> => {
+  const serve = (): void => {
     for (const thread of threads) {
       if (thread.job) continue;
       const job = waiting.shift();
@@ -105,14 +116,20 @@ export const extractor = ({
     }
     if (waiting.length === 0 || threads.size + starting >= most) return;
     starting += 1;
-    await start().finally(() => (starting -= 1));
-    await serve();
+    start()
+      .catch((error: unknown) => {
+        for (const job of waiting.splice(0)) job.fail(error);
+      })
+      .finally(() => {
+        starting -= 1;
+        serve();
+      });
   };
 
-  return (body, { signal }) => {
+  return async (body, { signal }) => {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Extracted>();
-    const job: Job = { body, done: resolve };
+    const job: Job = { body, done: resolve, fail: reject };
     const onAbort = (): void => {
       const place = waiting.indexOf(job);
       if (place >= 0) waiting.splice(place, 1);
@@ -120,7 +137,7 @@ export const extractor = ({
     };
     signal.addEventListener('abort', onAbort, { once: true });
     waiting.push(job);
-    void serve();
+    serve();
     return promise.finally(() => signal.removeEventListener('abort', onAbort));
   };
 };

@@ -25,11 +25,20 @@ const ARTICLE = { least: 500, share: 0.3 };
 const challenge =
   /_cf_chl_opt|\/_Incapsula_Resource\?|id=["']px-captcha|captcha-delivery\.com|\/_sec\/cp_challenge|anubis_challenge|awsWafCookieDomainList/;
 
-/** Markup with the `html` and `body` that a parser of the standard would add. */
-const whole = (html: string): string =>
-  /<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)
-    ? html
-    : `<!doctype html><html><head></head><body>${html.replace(/<!doctype[^<>]{0,500}>|<\/?(?:html|body)(?:\s[^<>]{0,2000})?>/gi, '')}</body></html>`;
+const element = (names: string): RegExp => new RegExp(`<(?:${names})(?:\\s[^<>]{0,2000})?>`, 'gi');
+const html = element('html');
+const body = element('body');
+const outer = element('!doctype|/?html|/?head|/?body');
+
+/** A document with the `html` and `body` that a parser of the standard would add; linkedom takes markup as it stands. */
+const parse = (markup: string, parseHTML: (markup: string) => object): Document => {
+  const read = (whole: string): Document => (parseHTML(whole) as { document: Document }).document;
+  if (markup.search(html) >= 0 && markup.search(body) >= 0) {
+    const document = read(markup);
+    if (document.documentElement?.localName === 'html' && document.body?.localName === 'body') return document;
+  }
+  return read(`<!doctype html><html><head></head><body>${markup.replace(outer, '')}</body></html>`);
+};
 
 const titleOf = (document: Document): string | null =>
   oneLine(document.querySelector('title')?.textContent) ??
@@ -43,25 +52,6 @@ const lostTables = (body: string, article: string): string => {
   return lost.length === 0 ? '' : `\n\n${lost.join('\n')}`;
 };
 
-/**
- * A page's title and readable text: its article where there clearly is one, with the rows of tables that stand beside it;
- * else all of its body but navigation and footer. Runs long on long pages: call it in a thread.
- */
-export const readHtml = async (html: string): Promise<HtmlText> => {
-  const [{ parseHTML }, { Readability }] = await Promise.all([import('linkedom'), import('@mozilla/readability')]);
-  const { document } = parseHTML(whole(html)) as unknown as { document: Document };
-  const title = titleOf(document);
-  const signs: HtmlSigns = {
-    password: document.querySelector('input[type="password" i]') !== null,
-    refresh: document.querySelector('meta[http-equiv="refresh" i]') !== null,
-    challenge: challenge.test(html)
-  };
-  const body = document.body ? tidy(domText(document.body as unknown as DomNode)) : '';
-  const article = body.length < ARTICLE.least ? null : articleOf(document, Readability);
-  const clear = article !== null && article.length >= Math.max(ARTICLE.least, body.length * ARTICLE.share);
-  return { title, text: clear ? article + lostTables(body, article) : body, signs };
-};
-
 /** Readability changes the document: nothing reads it afterwards. */
 const articleOf = (
   document: Document,
@@ -73,6 +63,30 @@ const articleOf = (
       serializer: (node) => node as unknown as DomNode
     }).parse();
     return found?.content ? tidy(domText(found.content)) : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * A page's title and readable text: its article where there clearly is one, with the rows of tables that stand beside it;
+ * else all of its body but navigation and footer. Null where the markup is too broken to be parsed. Runs long on long
+ * pages: call it in a thread.
+ */
+export const readHtml = async (markup: string): Promise<HtmlText | null> => {
+  const [{ parseHTML }, { Readability }] = await Promise.all([import('linkedom'), import('@mozilla/readability')]);
+  try {
+    const document = parse(markup, parseHTML);
+    const title = titleOf(document);
+    const signs: HtmlSigns = {
+      password: document.querySelector('input[type="password" i]') !== null,
+      refresh: document.querySelector('meta[http-equiv="refresh" i]') !== null,
+      challenge: challenge.test(markup)
+    };
+    const all = tidy(domText(document.body as unknown as DomNode));
+    const article = all.length < ARTICLE.least ? null : articleOf(document, Readability);
+    const clear = article !== null && article.length >= Math.max(ARTICLE.least, all.length * ARTICLE.share);
+    return { title, text: clear ? article + lostTables(all, article) : all, signs };
   } catch {
     return null;
   }

@@ -8,7 +8,9 @@ export interface PdfText {
 }
 
 /** Why a PDF holds no text for us, in words. */
-export class PdfUnreadable extends Error {}
+export class PdfUnreadable extends Error {
+  override readonly name = 'PdfUnreadable';
+}
 
 /** Lines of a page, as its text items mark them. */
 const lines = (items: readonly object[]): string =>
@@ -22,10 +24,12 @@ const lines = (items: readonly object[]): string =>
  */
 export const readPdf = async (bytes: Uint8Array, most: { pages: number; characters: number }): Promise<PdfText> => {
   const { getDocumentProxy } = await import('unpdf');
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0, enableXfa: false }).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : '';
-    throw new PdfUnreadable(name === 'PasswordException' ? 'the PDF needs a password' : 'the PDF is broken');
-  });
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false }).catch(
+    (error: unknown) => {
+      const name = error instanceof Error ? error.name : '';
+      throw new PdfUnreadable(name === 'PasswordException' ? 'the PDF needs a password' : 'the PDF is broken');
+    }
+  );
   const count = Math.min(pdf.numPages, most.pages);
   const pages: string[] = [];
   let characters = 0;

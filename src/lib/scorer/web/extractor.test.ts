@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { extractor } from './extractor.ts';
+
+const never = new AbortController().signal;
+const html = (text: string): { bytes: Uint8Array; type: string; charset: null } => ({
+  bytes: Buffer.from(text),
+  type: 'text/html',
+  charset: null
+});
+/** Markup whose nesting takes a parser many seconds. */
+const tangled = html('<div>'.repeat(400_000));
+
+test('bodies are read in threads, several after one another, and stay the caller’s', async () => {
+  const read = extractor({ threads: 1 });
+  const body = html('<p>Words');
+  const all = await Promise.all([read(body, { signal: never }), read(body, { signal: never })]);
+  expect(all).toEqual([1, 2].map(() => expect.objectContaining({ readable: true, text: 'Words' })));
+  expect(Buffer.from(body.bytes).toString()).toBe('<p>Words');
+});
+
+test('markup that takes too long is given up, does not hold up this thread, and the next body is read', async () => {
+  const read = extractor({ threads: 1, timeoutMs: 1_500 });
+  await read(html('<p>warm'), { signal: never });
+  let longest = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  const [bad, good] = await Promise.all([read(tangled, { signal: never }), read(html('<p>next'), { signal: never })]);
+  clearInterval(beat);
+  expect(bad).toEqual({ readable: false, note: 'it could not be read within 2 seconds' });
+  expect(good).toMatchObject({ readable: true, text: 'next' });
+  expect(longest).toBeLessThan(500);
+});
+
+test('an abort rejects at once, also while a body is waiting or being read', async () => {
+  const read = extractor({ threads: 1, timeoutMs: 1_000 });
+  const stop = new AbortController();
+  const reading = read(tangled, { signal: stop.signal });
+  const waiting = read(html('<p>x'), { signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('stopped')), 100);
+  await expect(reading).rejects.toThrow('stopped');
+  await expect(waiting).rejects.toThrow('stopped');
+  await expect(read(html('<p>x'), { signal: stop.signal })).rejects.toThrow('stopped');
+});

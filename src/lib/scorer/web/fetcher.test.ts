@@ -1,0 +1,366 @@
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../fingerprint.ts';
+import type { Page } from '../pipeline.ts';
+import { pageFetcher, type FetcherOptions } from './fetcher.ts';
+import { html, loopback, type Loopback } from './loopback.fixture.ts';
+import { pdfOf } from './pdf.fixture.ts';
+
+const never = new AbortController().signal;
+const open: Loopback[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const serve = async (answer: RequestListener): Promise<Loopback> => {
+  const server = await loopback(answer);
+  open.push(server);
+  return server;
+};
+
+/** One server, and a fetcher that may ask it. */
+const site = async (
+  answer: RequestListener,
+  options: FetcherOptions = {}
+): Promise<{ server: Loopback; get: (path: string) => Promise<Page> }> => {
+  const server = await serve(answer);
+  const fetch = pageFetcher({ allow: [server.hostPort], retryPausesMs: [5, 10], ...options });
+  return { server, get: (path) => fetch(server.origin + path, { signal: never }) };
+};
+
+test('a page comes with its text, title, hash and time', async () => {
+  const { get, server } = await site((_, response) => html(response, '<title>T</title><p>Words'), { now: () => 77 });
+  expect(await get('/a?id=1&x=%20#part')).toEqual({
+    url: `${server.origin}/a?id=1&x=%20#part`,
+    outcome: 'ok',
+    note: '200 OK',
+    status: 200,
+    finalUrl: null,
+    title: 'T',
+    text: 'Words',
+    contentHash: sha256('Words'),
+    origin: 'fetched',
+    at: 77
+  });
+  expect(server.asked[0]?.url).toBe('/a?id=1&x=%20');
+});
+
+test('no cookies and no credentials are sent, and each request has a connection of its own', async () => {
+  const { server, get } = await site((request, response) => {
+    if (request.url === '/1') {
+      response.writeHead(302, { location: '/2', 'set-cookie': 'a=1; Path=/' }).end();
+    } else html(response, '<p>x');
+  });
+  await get('/1');
+  const fetch = pageFetcher({ allow: [server.hostPort] });
+  await fetch(`http://name:secret@${server.hostPort}/3`, { signal: never });
+  for (const { headers } of server.asked) {
+    expect(Object.keys(headers)).not.toContain('cookie');
+    expect(Object.keys(headers)).not.toContain('authorization');
+    expect(headers.host).toBe(server.hostPort);
+  }
+  expect(server.asked.map(({ url }) => url)).toEqual(['/1', '/2', '/3']);
+  expect(server.connections()).toBe(3);
+});
+
+describe('statuses', () => {
+  test.each([
+    [404, 'not-found', '404 Not Found'],
+    [410, 'not-found', '410 Gone'],
+    [401, 'needs-sign-in', '401 Unauthorized'],
+    [403, 'blocked', '403 Forbidden'],
+    [451, 'blocked', '451 Unavailable For Legal Reasons'],
+    [406, 'blocked', '406 Not Acceptable'],
+    [999, 'blocked', '999'],
+    [408, 'timed-out', '408 Request Timeout'],
+    [429, 'rate-limited', '429 Too Many Requests'],
+    [501, 'server-error', '501 Not Implemented'],
+    [302, 'redirects', '302 Found; it does not say where to'],
+    [204, 'unreadable', '204 No Content; it is empty']
+  ])('%i is %s, asked once', async (status, outcome, note) => {
+    const { get, server } = await site((_, response) => response.writeHead(status).end());
+    expect(await get('/')).toMatchObject({ outcome, note, status, text: null, contentHash: null });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  test('an error of the server is asked for again, and its success counts', async () => {
+    let tries = 0;
+    const { get } = await site((_, response) => {
+      tries += 1;
+      if (tries < 3) response.writeHead(500).end();
+      else html(response, '<p>Back');
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'ok', text: 'Back' });
+  });
+
+  test('an error of the server that stays is one after three tries', async () => {
+    const { get, server } = await site((_, response) => response.writeHead(502).end());
+    expect(await get('/')).toMatchObject({ outcome: 'server-error', note: '502 Bad Gateway', status: 502 });
+    expect(server.asked).toHaveLength(3);
+  });
+
+  test('a short Retry-After is waited for, once after 429; a long one is not', async () => {
+    let tries = 0;
+    const { get } = await site((_, response) => {
+      tries += 1;
+      if (tries === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+      else html(response, '<p>Now');
+    });
+    const begun = performance.now();
+    expect(await get('/')).toMatchObject({ outcome: 'ok', text: 'Now' });
+    expect(performance.now() - begun).toBeGreaterThan(950);
+
+    const busy = await site((_, response) => response.writeHead(429, { 'retry-after': '0' }).end());
+    expect((await busy.get('/')).outcome).toBe('rate-limited');
+    expect(busy.server.asked).toHaveLength(2);
+
+    const later = await site((_, response) => response.writeHead(503, { 'retry-after': '3600' }).end());
+    expect((await later.get('/')).outcome).toBe('server-error');
+    expect(later.server.asked).toHaveLength(1);
+  });
+});
+
+describe('walls', () => {
+  const check = '<title>Just a moment...</title><p>Verify you are human.';
+
+  test('a robot check is blocked, with 200, with 503 or by its head', async () => {
+    const { get } = await site((request, response) => {
+      if (request.url === '/head') response.writeHead(403, { 'cf-mitigated': 'challenge' }).end();
+      else response.writeHead(request.url === '/503' ? 503 : 200, { 'content-type': 'text/html' }).end(check);
+    });
+    for (const path of ['/', '/503', '/head'])
+      expect(await get(path)).toMatchObject({ outcome: 'blocked', text: null, contentHash: null });
+  });
+
+  test('a page that asks for a password or redirects to do so needs sign-in', async () => {
+    const { get } = await site((request, response) => {
+      if (request.url === '/paper') response.writeHead(302, { location: '/login?back=/paper' }).end();
+      else html(response, '<title>Members</title><form>Name <input name="n"> Password <input type="password"></form>');
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'needs-sign-in', note: '200 OK; it shows only a sign-in form' });
+    expect(await get('/paper')).toMatchObject({
+      outcome: 'needs-sign-in',
+      finalUrl: expect.stringContaining('/login')
+    });
+  });
+
+  test('a page that only scripts fill, and one that only forwards, is unreadable', async () => {
+    const { get, server } = await site((request, response) =>
+      html(
+        response,
+        request.url === '/app'
+          ? '<div id="root"></div><p>You need to enable JavaScript to run this app.'
+          : '<meta http-equiv="refresh" content="0;url=/elsewhere">'
+      )
+    );
+    expect((await get('/app')).outcome).toBe('unreadable');
+    expect(await get('/forward')).toMatchObject({ outcome: 'unreadable', note: expect.stringContaining('forwards') });
+    expect(server.asked.map(({ url }) => url)).not.toContain('/elsewhere');
+  });
+});
+
+describe('redirects', () => {
+  test('up to five are followed, relative or absolute, with non-Latin addresses', async () => {
+    const { get, server } = await site((request, response) => {
+      const to: Record<string, string> = { '/a/1': '2', '/a/2': '/3', '/3': '?q=1', '/3?q=1': '/%E6%B0%A2' };
+      const { url = '' } = request;
+      const next = to[url];
+      if (next) response.writeHead(302, { location: next }).end();
+      else if (url === '/%E6%B0%A2')
+        response.writeHead(308, { location: Buffer.from('/能#x').toString('latin1') }).end();
+      else html(response, `<p>${url}`);
+    });
+    expect(await get('/a/1')).toMatchObject({
+      outcome: 'ok',
+      text: '/%E8%83%BD',
+      finalUrl: `${server.origin}/%E8%83%BD#x`
+    });
+  });
+
+  test('a sixth is not', async () => {
+    const { get, server } = await site((request, response) =>
+      response.writeHead(301, { location: `/${Number(request.url?.slice(1)) + 1}` }).end()
+    );
+    expect(await get('/0')).toMatchObject({ outcome: 'redirects', note: 'it redirects more than 5 times' });
+    expect(server.asked).toHaveLength(6);
+  });
+
+  test('a circle is seen at once, and one that waits for a cookie keeps us out', async () => {
+    const { get, server } = await site((request, response) => {
+      const cookie = request.url?.startsWith('/cookie') ? { 'set-cookie': 'a=1' } : {};
+      response
+        .writeHead(302, {
+          location: request.url === '/a' ? '/b' : request.url === '/b' ? '/a' : request.url,
+          ...cookie
+        })
+        .end();
+    });
+    expect(await get('/a')).toMatchObject({ outcome: 'redirects', note: 'it redirects in a circle' });
+    expect(server.asked).toHaveLength(2);
+    expect((await get('/self')).outcome).toBe('redirects');
+    expect((await get('/cookie')).outcome).toBe('blocked');
+  });
+
+  test('to another scheme lead nowhere', async () => {
+    const { get } = await site((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end());
+    expect(await get('/')).toMatchObject({ outcome: 'not-allowed', finalUrl: 'file:///etc/passwd' });
+  });
+});
+
+describe('bodies', () => {
+  const words = '<p>Packed words';
+  test.each([
+    ['gzip', gzipSync(words)],
+    ['x-gzip', gzipSync(words)],
+    ['deflate', deflateSync(words)],
+    ['deflate', deflateRawSync(words)],
+    ['br', brotliCompressSync(words)],
+    ['zstd', zstdCompressSync(words)],
+    ['br, gzip', gzipSync(brotliCompressSync(words))],
+    ['identity', Buffer.from(words)],
+    ['gzip', gzipSync(words).subarray(0, -6)]
+  ])('packed by %s is unpacked', async (encoding, body) => {
+    const { get } = await site((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'ok', text: 'Packed words' });
+  });
+
+  test.each([
+    ['gzip', gzipSync(Buffer.alloc(30_000_000))],
+    ['br', brotliCompressSync(Buffer.alloc(30_000_000))],
+    ['zstd', zstdCompressSync(Buffer.alloc(30_000_000))],
+    ['gzip, gzip', gzipSync(gzipSync(Buffer.alloc(30_000_000)))]
+  ])('that unpack from little by %s to too much are not kept', async (encoding, body) => {
+    const { get } = await site(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': encoding }).end(body);
+      },
+      { maxBytes: 1_000_000 }
+    );
+    expect(await get('/')).toMatchObject({ outcome: 'unreadable', note: 'it is larger than 1 MB' });
+  });
+
+  test('that can not be unpacked are unreadable', async () => {
+    const { get } = await site((request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': request.url?.slice(1) })
+        .end('no such thing');
+    });
+    for (const encoding of ['gzip', 'br', 'compress', 'gzip,gzip,gzip,gzip'])
+      expect(await get(`/${encoding}`)).toMatchObject({ outcome: 'unreadable', text: null });
+  });
+
+  test('that are too large or have no end are left, and the connection with them', async () => {
+    let sent = 0;
+    let closed = false;
+    const { get } = await site(
+      (request, response) => {
+        if (request.url === '/announced') {
+          response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 5_000_000 });
+          response.write('x');
+          return;
+        }
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        response.on('close', () => (closed = true));
+        const more = (): void => {
+          while (!closed) {
+            sent += 10_000;
+            if (!response.write('x'.repeat(10_000))) return void response.once('drain', more);
+          }
+        };
+        more();
+      },
+      { maxBytes: 1_000_000 }
+    );
+    expect((await get('/announced')).outcome).toBe('unreadable');
+    expect((await get('/endless')).outcome).toBe('unreadable');
+    expect(sent).toBeLessThan(50_000_000);
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  test('that break off are asked for once more, then count as no answer', async () => {
+    const { get, server } = await site((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 100 });
+      response.write('part', () => response.destroy());
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'unresolved', note: expect.stringContaining('broke off') });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  test('of other types are unreadable and named; PDF and text are read', async () => {
+    const { get } = await site((request, response) => {
+      const [type, body]: [string, Buffer | string] =
+        request.url === '/pdf'
+          ? ['application/pdf', pdfOf(['Pressed'])]
+          : request.url === '/text'
+            ? ['text/plain; charset=gb18030', Buffer.from([0xc7, 0xe2])]
+            : ['image/png', 'x'];
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    expect(await get('/image')).toMatchObject({ outcome: 'unreadable', note: expect.stringContaining('image/png') });
+    expect(await get('/pdf')).toMatchObject({ outcome: 'ok', text: 'Pressed' });
+    expect(await get('/text')).toMatchObject({ outcome: 'ok', text: '氢' });
+  });
+});
+
+describe('time', () => {
+  test('a server that never answers, drips or sends half a head is timed out', async () => {
+    const drips = new Set<NodeJS.Timeout>();
+    const { get } = await site(
+      (request, response) => {
+        if (request.url === '/never') return;
+        if (request.url === '/half') return void request.socket.write('HTTP/1.1 200 OK\r\nContent-Ty');
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        const drip = setInterval(() => response.write('x'), 20);
+        drips.add(drip);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timeoutMs: 300 }
+    );
+    const begun = performance.now();
+    const pages = await Promise.all(['/never', '/half', '/drip'].map((path) => get(path)));
+    for (const drip of drips) clearInterval(drip);
+    expect(pages.map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out', 'timed-out']);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test('is one allowance for all hops of a page', async () => {
+    const { get, server } = await site(
+      (request, response) => {
+        setTimeout(() => response.writeHead(302, { location: `${request.url}x` }).end(), 150);
+      },
+      { timeoutMs: 400 }
+    );
+    expect((await get('/')).outcome).toBe('timed-out');
+    expect(server.asked.length).toBeLessThanOrEqual(3);
+  });
+
+  test('spent waiting for a turn does not count, and no host gets more requests at once than its share', async () => {
+    let now = 0;
+    let most = 0;
+    const { get } = await site(
+      (_, response) => {
+        most = Math.max(most, (now += 1));
+        setTimeout(() => {
+          now -= 1;
+          response.writeHead(404).end();
+        }, 100);
+      },
+      { timeoutMs: 1_000, perHost: 2, total: 8 }
+    );
+    const pages = await Promise.all(Array.from({ length: 30 }, (_, n) => get(`/${n}`)));
+    expect(new Set(pages.map(({ outcome }) => outcome))).toEqual(new Set(['not-found']));
+    expect(most).toBe(2);
+  });
+
+  test('an abort rejects with its reason and closes the connection', async () => {
+    const stop = new AbortController();
+    const server = await serve(() => setTimeout(() => stop.abort(new Error('stopped')), 20));
+    const fetch = pageFetcher({ allow: [server.hostPort] });
+    await expect(fetch(server.origin, { signal: stop.signal })).rejects.toThrow('stopped');
+    await expect(fetch(server.origin, { signal: stop.signal })).rejects.toThrow('stopped');
+    expect(server.asked).toHaveLength(1);
+  });
+});
