@@ -4,27 +4,40 @@ import { record } from '../server/audit.ts';
 import { systemActor, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { delimiterKey } from '../server/settings.ts';
-import { runEngine, type EngineEvent } from './engine.ts';
+import { demandPrices, dollars } from './engine-budget.ts';
+import { runEngine, type EngineEvent, type EngineResult } from './engine.ts';
 import { judgeSpec, makeJudge, type Env, type JudgeConfig, type JudgeSources } from './judges/index.ts';
-import { configOf, judgesOf, type NamedJudge, type Run } from './runs.server.ts';
+import type { Judge } from './pipeline.ts';
+import { planned } from './estimate.server.ts';
+import { estimateRun, type RunEstimate } from './estimate.ts';
+import { configOf, judgesOf, type NamedJudge, type NewRun, type Run } from './runs.server.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
 import { tasksOf } from './tasks.server.ts';
+import { parseFetchAllow } from './web/allow-list.ts';
+import { pageFetcher, type FetchPage } from './web/fetcher.ts';
 
 /** What only the process that drives a run knows; everything else is read from the database. */
 export interface Live {
+  /** Calls under way. */
   inFlight: number;
   /** Finished tasks in the last seconds, per second. */
   rate: number;
   lastRetry: string | null;
+  /** US dollars that the run has cost so far; null where no price is known. */
+  spentUsd: number | null;
+  /** The limit that holds calls back at this moment, in words. */
+  waiting: string | null;
 }
 
 interface Driven {
   stop: AbortController;
   ended: Promise<void>;
-  inFlight: Set<string>;
+  inFlight: number;
   finished: number[];
   lastRetry: string | null;
+  spent: number | null;
+  held: { reason: string; until: number } | null;
 }
 
 /**
@@ -37,17 +50,27 @@ export class RunDriver {
   readonly #sources: JudgeSources;
   readonly #owner = processName();
   readonly #driven = new Map<string, Driven>();
+  #fetchPage: FetchPage | null;
 
-  constructor(db: Db, env: Env, sources: JudgeSources = {}) {
+  /** @param fetchPage Reads cited pages in place of the web: recorded ones, in tests */
+  constructor(db: Db, env: Env, sources: JudgeSources = {}, fetchPage: FetchPage | null = null) {
     this.#db = db;
     this.#env = env;
     this.#sources = sources;
+    this.#fetchPage = fetchPage;
   }
 
   /** The judge of a configuration as a run stores it; refused where its key is missing. */
   name(config: JudgeConfig): NamedJudge {
     const { fingerprint } = makeJudge(config, this.#env, this.#sources);
     return { spec: judgeSpec(config), fingerprint, config };
+  }
+
+  /** What a run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */
+  async estimate(grant: ProjectGrant<'manage'>, input: NewRun): Promise<RunEstimate> {
+    const judges = input.judges.map(({ config }) => makeJudge(config, this.#env, this.#sources));
+    const { tasks, options, observed } = planned(this.#db, grant, input, judges);
+    return estimateRun(tasks, options, observed);
   }
 
   /** Which providers have their key here; keys themselves never leave the environment. */
@@ -63,6 +86,7 @@ export class RunDriver {
     const run = this.#run(runId, grant.resource.id);
     if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
     if (this.#driven.has(runId)) return;
+    if (run.options.budget !== null) demandPrices(this.#judges(run), run.options.budget, run.options.prices);
     write(this.#db, (tx) =>
       record(tx, grant.actor, {
         projectId: run.projectId,
@@ -96,6 +120,31 @@ export class RunDriver {
     await driven?.ended;
   }
 
+  /** Changes what a run may cost in all, what it has cost so far included; null takes the cap away. */
+  setBudget(grant: ProjectGrant<'manage'>, runId: string, budget: number | null): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (this.#driven.has(runId) || this.#heldElsewhere(run))
+      refuse.conflict('This run is under way. Cancel it, change its budget, then go on with it.');
+    if (budget !== null && !(Number.isFinite(budget) && budget > 0))
+      refuse.invalid('The budget was not changed.', [
+        { row: null, column: 'budget', reason: 'Write an amount of US dollars above 0.', found: String(budget) }
+      ]);
+    write(this.#db, (tx) => {
+      tx.update(schema.run)
+        .set({ options: { ...run.options, budget } })
+        .where(eq(schema.run.id, runId))
+        .run();
+      record(tx, grant.actor, {
+        projectId: run.projectId,
+        action: 'run.budget',
+        entity: 'run',
+        entityId: runId,
+        detail: { number: run.number, from: run.options.budget, to: budget }
+      });
+    });
+  }
+
   /** Takes up what a stopped or killed process left running. */
   resumeAll(): void {
     const left = this.#db
@@ -112,7 +161,9 @@ export class RunDriver {
     const window = 10_000;
     const recent = driven.finished.filter((at) => at > Date.now() - window);
     const seconds = recent.length > 0 ? Math.max(1, (Date.now() - recent[0]!) / 1000) : 1;
-    return { inFlight: driven.inFlight.size, rate: recent.length / seconds, lastRetry: driven.lastRetry };
+    const { inFlight, lastRetry, spent, held } = driven;
+    const waiting = held && held.until > Date.now() ? held.reason : null;
+    return { inFlight, rate: recent.length / seconds, lastRetry, spentUsd: spent, waiting };
   }
 
   /** Resolves when a run that this process drives has ended. */
@@ -139,7 +190,10 @@ export class RunDriver {
 
   #drive(run: Run): void {
     const stop = new AbortController();
-    const driven: Driven = { stop, ended: Promise.resolve(), inFlight: new Set(), finished: [], lastRetry: null };
+    const driven: Driven = {
+      ...{ stop, ended: Promise.resolve(), inFlight: 0, finished: [], lastRetry: null, held: null },
+      spent: Object.keys(run.options.prices).length === 0 ? null : sqliteStore(this.#db, run.id).spent()
+    };
     this.#driven.set(run.id, driven);
     this.#db
       .update(schema.run)
@@ -151,9 +205,19 @@ export class RunDriver {
       .finally(() => this.#driven.delete(run.id));
   }
 
+  #judges(run: Run): Judge[] {
+    return judgesOf(this.#db, run.id).map((judge) => makeJudge(configOf(judge), this.#env, this.#sources));
+  }
+
+  /** One reader for all runs, so that they share its manners towards a host. */
+  #pages(): FetchPage {
+    this.#fetchPage ??= pageFetcher({ allow: parseFetchAllow(this.#env['VOIRDIRE_FETCH_ALLOW']) });
+    return this.#fetchPage;
+  }
+
   async #work(run: Run, driven: Driven): Promise<void> {
     const stored = judgesOf(this.#db, run.id);
-    const judges = stored.map((judge) => makeJudge(configOf(judge), this.#env, this.#sources));
+    const judges = this.#judges(run);
     const changed = judges.findIndex((judge, i) => judge.fingerprint !== stored[i]?.fingerprint);
     if (changed !== -1)
       refuse.conflict(
@@ -171,11 +235,13 @@ export class RunDriver {
       prices: run.options.prices,
       budget: run.options.budget,
       useCache: run.options.useCache,
+      fetchPage: this.#pages(),
       signal: driven.stop.signal,
       onEvent: (event) => note(driven, event)
     });
     // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
     if (result.status === 'cancelled') return;
+    if (result.status === 'over-budget') return this.#overBudget(run, result);
     write(this.#db, (tx) => {
       tx.update(schema.run)
         .set({ status: 'done', problem: null, finishedAt: Date.now() })
@@ -187,6 +253,25 @@ export class RunDriver {
         entity: 'run',
         entityId: run.id,
         detail: { number: run.number, ...result.units }
+      });
+    });
+  }
+
+  /** The money is used up: as if cancelled, with the reason. A higher budget lets the run go on. */
+  #overBudget(run: Run, { spent, tasks }: EngineResult): void {
+    const left = tasks.total - tasks.finished - tasks.skipped;
+    const problem = `The budget of ${dollars(run.options.budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
+    write(this.#db, (tx) => {
+      tx.update(schema.run)
+        .set({ status: 'cancelled', problem, finishedAt: Date.now() })
+        .where(eq(schema.run.id, run.id))
+        .run();
+      record(tx, systemActor, {
+        projectId: run.projectId,
+        action: 'run.over-budget',
+        entity: 'run',
+        entityId: run.id,
+        detail: { number: run.number, budget: run.options.budget, spent, left }
       });
     });
   }
@@ -218,13 +303,13 @@ export class RunDriver {
 }
 
 function note(driven: Driven, event: EngineEvent): void {
-  if (!('task' in event)) return;
-  const task = JSON.stringify(event.task);
-  if (event.type === 'task-started') driven.inFlight.add(task);
+  if (event.type === 'calls-under-way') driven.inFlight = event.calls;
   if (event.type === 'call-retried') driven.lastRetry = event.reason;
-  if (event.type === 'task-finished') {
-    driven.inFlight.delete(task);
-    if (!event.skipped) driven.finished.push(Date.now());
+  if (event.type === 'call-answered' && driven.spent !== null) driven.spent += event.cost ?? 0;
+  if (event.type === 'limit-reached')
+    driven.held = { reason: `limit of ${event.provider}: ${event.reason}`, until: Date.now() + event.waitMs };
+  if (event.type === 'task-finished' && !event.skipped) {
+    driven.finished.push(Date.now());
     if (driven.finished.length > 2000) driven.finished.splice(0, 1000);
   }
 }

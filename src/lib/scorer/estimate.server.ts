@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { schema, type Db } from '../server/db/client.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
 import type { Task } from './engine-contract.ts';
 import type { Observed } from './estimate.ts';
 import type { Judge } from './pipeline.ts';
 import type { RunOptions } from './run-options.ts';
-import type { Run } from './runs.server.ts';
+import { createRun, type NewRun, type Run } from './runs.server.ts';
 import { tasksOf } from './tasks.server.ts';
 
 /** Fewer calls than this say little about the next. */
@@ -25,6 +26,27 @@ export function estimating(db: Db, run: Run, judges: readonly Judge[]): Estimati
     options: run.options,
     observed: (judge, metric) => before.get(JSON.stringify([judge.fingerprint, metric])) ?? null
   };
+}
+
+class Undone extends Error {}
+
+/** What estimating a run takes that is not made: it is planned like any other and rolled back. Refused as `createRun` refuses. */
+export function planned(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: NewRun,
+  judges: readonly Judge[]
+): Estimating {
+  const found: { plan?: Estimating } = {};
+  try {
+    write(db, (tx) => {
+      found.plan = estimating(tx, createRun(tx, grant, input), judges);
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone) || !found.plan) throw error;
+  }
+  return found.plan!;
 }
 
 /** Means over answered calls, by judge and metric. */

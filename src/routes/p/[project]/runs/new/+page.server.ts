@@ -2,10 +2,11 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { currentAdoption } from '$lib/alignment/adoptions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
+import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
-import { configOf, createRun, judgesById, specsUsed } from '$lib/scorer/runs.server.ts';
+import { configOf, createRun, judgesById, specsUsed, type NewRun } from '$lib/scorer/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
@@ -13,7 +14,7 @@ import { listSystems } from '$lib/verification/systems.server.ts';
 import { freezeVersion } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { readRunForm, wishOf, type RunForm, type RunWish } from './run-form.ts';
+import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -72,31 +73,51 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
       const { db, driver } = event.locals;
-      const { settings, configs, options, reportIds } = planOf(event, input);
-      const run = createRun(db, grant, {
-        name:
-          input.name.trim() ||
-          `${input.metrics.join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
-        versionId: freezeVersion(db, grant).version.id,
-        metrics: input.metrics,
-        settings,
-        judges: configs.map((config) => driver.name(config)),
-        reportIds,
-        options
-      });
+      const run = createRun(db, grant, planOf(event, input));
       driver.start(grant, run.id);
       return { to: `/p/${project.slug}/runs/${run.number}` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, input });
     redirect(303, done.to);
+  },
+  estimate: async (event) => {
+    const input = readRunForm(await event.request.formData());
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const plan = planOf(event, input);
+      const estimate = await event.locals.driver.estimate(grant, plan);
+      const systems = listSystems(event.locals.db, grant).filter(({ name }) => input.systems.includes(name));
+      return {
+        estimate,
+        kin: plan.judges.flatMap(({ spec }) => {
+          const own = systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name);
+          return own.length > 0 ? [{ judge: spec, systems: own }] : [];
+        }),
+        dated: [...new Set(Object.values(plan.options?.prices ?? {}).flatMap(({ asOf }) => asOf ?? []))]
+      };
+    });
+    if (!('estimate' in done)) return fail(done.status, { ...done.data, input });
+    return { ...done, input };
   }
 };
 
 /** What the form asks for, with the reports that it means. */
-function planOf(event: RequestEvent, input: RunForm): RunWish & { reportIds: string[] } {
+function planOf(event: RequestEvent, input: RunForm): NewRun {
   const { grant } = grantFor(event, 'manage');
-  const { db } = event.locals;
+  const { db, driver } = event.locals;
   const systems = new Map(listSystems(db, grant).map(({ id, name }) => [name, id]));
-  const reports = listReports(db, grant).filter(({ system }) => input.systems.includes(system));
-  return { ...wishOf(input, systems), reportIds: reports.map(({ id }) => id) };
+  const { settings, configs, options } = wishOf(input, systems);
+  return {
+    name:
+      input.name.trim() ||
+      `${input.metrics.join(', ')}: ${many(input.systems.length, 'system')}, ${many(configs.length, 'judge')}`,
+    versionId: freezeVersion(db, grant).version.id,
+    metrics: input.metrics,
+    settings,
+    judges: configs.map((config) => driver.name(config)),
+    reportIds: listReports(db, grant)
+      .filter(({ system }) => input.systems.includes(system))
+      .map(({ id }) => id),
+    options
+  };
 }

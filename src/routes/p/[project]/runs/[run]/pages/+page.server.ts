@@ -1,0 +1,77 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { pagesOf, supplyPage } from '$lib/scorer/pages.server.ts';
+import { pageOutcomes, type PageOutcome } from '$lib/scorer/pipeline.ts';
+import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+
+const PAGE = 50;
+
+/** The pages that a run's reports cite, with how each came back. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const run = runByNumber(db, grant, Number(event.params.run));
+    const all = pagesOf(db, grant, run);
+    const asked = event.url.searchParams;
+    const outcome = pageOutcomes.find((one) => one === asked.get('outcome')) ?? null;
+    const shown = all
+      .filter((page) => outcome === null || page.outcome === outcome)
+      .sort((a, b) => b.claims - a.claims);
+    const page = Math.max(1, Math.trunc(Number(asked.get('page'))) || 1);
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Runs', href: `/p/${project.slug}/runs` },
+        { label: `Run ${run.number}`, href: `/p/${project.slug}/runs/${run.number}` },
+        { label: 'Cited pages' }
+      ],
+      run: { number: run.number, name: run.name },
+      outcomes: pageOutcomes.flatMap((one): { outcome: PageOutcome; n: number }[] => {
+        const n = all.filter((other) => other.outcome === one).length;
+        return n > 0 ? [{ outcome: one, n }] : [];
+      }),
+      outcome,
+      total: all.length,
+      shownTotal: shown.length,
+      page,
+      pages: shown.slice((page - 1) * PAGE, page * PAGE),
+      /** The page whose text is to be supplied. */
+      supply: all.find(({ url }) => url === asked.get('supply'))?.url ?? null,
+      supplied: asked.get('supplied')
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const text = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const input = { url: text('url'), title: text('title'), text: text('text') };
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const file = form.get('file');
+      const uploaded = file instanceof File && file.size > 0 ? await file.text() : '';
+      if (uploaded !== '' && input.text.trim() !== '')
+        refuse.invalid('The text was not kept.', [
+          { row: null, column: 'text', reason: 'Paste the text or upload a file, not both.' }
+        ]);
+      if (uploaded.includes('\u0000'))
+        refuse.invalid('The text was not kept.', [
+          { row: null, column: 'file', reason: 'The file is not text. Save the page as plain text first.' }
+        ]);
+      return supplyPage(event.locals.db, grant, {
+        url: input.url,
+        title: input.title.trim() || null,
+        text: uploaded || input.text
+      });
+    });
+    if (!('url' in done)) return fail(done.status, { ...done.data, input });
+    redirect(303, `${event.url.pathname}?supplied=${encodeURIComponent(done.url)}`);
+  }
+};
