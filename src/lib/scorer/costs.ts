@@ -1,9 +1,21 @@
 import type { Call, Usage } from './pipeline.ts';
 import type { TokenPrice } from './run-options.ts';
 
-/** US dollars; null where the usage or the price is unknown. */
-export const costOf = (usage: Usage | null, price: TokenPrice | null | undefined): number | null =>
-  usage && price ? (usage.inputTokens * price.input + usage.outputTokens * price.output) / 1_000_000 : null;
+/**
+ * US dollars that a call cost; null where the usage or the price is unknown. The price for long requests, where there is
+ * one, holds for the whole call.
+ *
+ * @param usage Of one call, or of `calls` calls together: their mean length then says which price holds
+ */
+export const costOf = (
+  usage: (Usage & { calls?: number }) | null,
+  price: TokenPrice | null | undefined
+): number | null => {
+  if (!usage || !price) return null;
+  const { inputTokens, outputTokens, calls = 1 } = usage;
+  const rates = price.long && inputTokens / Math.max(1, calls) > price.long.above ? price.long : price;
+  return (inputTokens * rates.input + outputTokens * rates.output) / 1_000_000;
+};
 
 /**
  * Tokens of a text, estimated: four characters of ASCII to a token, two characters of any other script. Real tokenizers

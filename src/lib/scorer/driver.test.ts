@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
 import { isRefusal, type Problem } from '../errors.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../server/auth/authorize.ts';
@@ -23,7 +23,7 @@ interface Scene {
 }
 
 /** A project with four reports on two queries, of which `q1` has a checklist. */
-function scene(): Scene {
+function scene(textOf = (name: string, queryId: string): string => `# ${name} on ${queryId}`): Scene {
   const { db } = memoryDatabase();
   const { id: projectId } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
   const versionId = newId();
@@ -49,7 +49,7 @@ function scene(): Scene {
     const systemId = newId();
     db.insert(schema.system).values({ id: systemId, projectId, name, createdAt: 0 }).run();
     return queryIds.map((queryId) => {
-      const markdown = `# ${name} on ${queryId}`;
+      const markdown = textOf(name, queryId);
       const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };
       db.insert(schema.report)
         .values({ ...row, importedAt: 0 })
@@ -204,6 +204,90 @@ describe('a run', () => {
     expect(lines).toHaveLength(40);
     expect(lines[0]).toMatchObject({ system: 'aurora', qid: 'q1', item: 'p1', state: 'unscored', label: null });
     expect(lines[0]!.reason).toContain('no answer');
+  });
+});
+
+describe('a run with a budget', () => {
+  const server = startOpenAi();
+  afterAll(async () => (await server).stop());
+  const dear = { input: 1_000, output: 1_000, asOf: null };
+  const prices = { 'openai:gpt-5': dear };
+  const withBudget = async (budget: number) => {
+    const given = scene();
+    const driver = new RunDriver(given.db, secrets((await server).url));
+    const options = { concurrency: 1, budget, prices };
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], options });
+    return { given, driver, run };
+  };
+
+  it('stops when it is used up, says so, and goes on with a higher one', async () => {
+    const { given, driver, run } = await withBudget(0.01);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    const stopped = runByNumber(given.db, given.read, 1);
+    expect(stopped.status).toBe('cancelled');
+    expect(stopped.problem).toMatch(
+      /^The budget of \$0\.01 is used up: \$\d.* were spent, and 3 of 4 tasks are left\. Raise the budget to go on\.$/
+    );
+    expect(actions(given.db)).toContain('run.over-budget');
+
+    const before = (await server).count();
+    driver.setBudget(given.manage, run.id, 1_000);
+    driver.start(given.manage, run.id);
+    expect(driver.live(run.id)?.spentUsd).toBeGreaterThan(0);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', problem: null, tasksDone: 4 });
+    expect((await server).count() - before).toBe(3);
+    expect(actions(given.db)).toContain('run.budget');
+  });
+
+  it('is refused at the start where the price of a judge is unknown', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, secrets((await server).url));
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { budget: 5 } });
+    expect(() => driver.start(given.manage, run.id)).toThrow('give a price for openai:gpt-5');
+    expect(runProgress(given.db, run.id).status).toBe('waiting');
+  });
+
+  it('has it changed only while it rests, and only to an amount', async () => {
+    const { given, driver, run } = await withBudget(1_000);
+    for (const none of [0, -1, Number.NaN, Infinity])
+      expect(problemsOf(() => driver.setBudget(given.manage, run.id, none))).toMatchObject([{ column: 'budget' }]);
+    driver.setBudget(given.manage, run.id, null);
+    expect(runByNumber(given.db, given.read, 1).options.budget).toBeNull();
+    driver.start(given.manage, run.id);
+    expect(() => driver.setBudget(given.manage, run.id, 5)).toThrow('under way');
+    await driver.ended(run.id);
+    expect(() => driver.setBudget(given.manage, run.id, 5)).toThrow('This run is done');
+  });
+});
+
+describe('a run that reads cited pages', () => {
+  it('reads each through the driver’s reader, once for all reports and judges', async () => {
+    const url = 'https://a.example/source';
+    const given = scene((name) => `# ${name} on parks\n\nThe town has 12 parks [1].\n\n## References\n\n[1] ${url}\n`);
+    const asked: string[] = [];
+    const text = 'The town counts twelve parks, of which some are large.';
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)), async (address) => {
+      asked.push(address);
+      const known = { outcome: 'ok', note: '200 OK', status: 200, finalUrl: null, title: 'Parks' } as const;
+      return { url: address, ...known, text, contentHash: sha256(text), origin: 'fetched', at: 1 };
+    });
+    const run = planned(given, driver, { metrics: ['citation-accuracy'], specs: ['rules'] });
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', problem: null, tasksDone: 4 });
+    expect(asked).toEqual([url]);
+  });
+
+  it('fails with the reason where the addresses allowed besides are malformed', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, { VOIRDIRE_FETCH_ALLOW: '*.intranet' }, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, driver);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'failed' });
+    expect(runProgress(given.db, run.id).problem).toContain('VOIRDIRE_FETCH_ALLOW');
   });
 });
 

@@ -90,6 +90,8 @@ export interface Sending {
   /** What one call is estimated to take: tokens in and out, US dollars. */
   estimate: { tokens: number; cost: number };
   onRetry: (attempt: number, waitMs: number, reason: string) => void;
+  /** A request begins (1) or is over (-1). */
+  onFlight: (change: 1 | -1) => void;
   /** Keeps a reply, and says what it took. The call counts as under way until this is done. */
   keep: (reply: Reply, attempts: number) => Promise<{ tokens: number; cost: number }>;
 }
@@ -100,12 +102,13 @@ type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not
 const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
+  // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
+  if (state.closed !== null || state.pausedUntil > clock.now()) {
+    pass.undo();
+    return 'not-sent';
+  }
+  using.onFlight(1);
   try {
-    // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
-    if (state.closed !== null || state.pausedUntil > clock.now()) {
-      pass.undo();
-      return 'not-sent';
-    }
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     signal.throwIfAborted();
     if (got instanceof JudgeCallError) return { failure: got };
@@ -113,6 +116,7 @@ const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number):
     pass.settle(tokens);
     return { reply: got, cost };
   } finally {
+    using.onFlight(-1);
     pass.leave();
   }
 };

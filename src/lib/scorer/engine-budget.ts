@@ -1,3 +1,7 @@
+import { refuse } from '../errors.ts';
+import type { Judge } from './pipeline.ts';
+import type { TokenPrice } from './run-options.ts';
+
 /** No further call may be paid for. Not a failure of a judge: what it interrupts is left for later, not unscored. */
 export class BudgetUsedUp extends Error {
   constructor(cap: number) {
@@ -82,4 +86,18 @@ export const createBudget = (cap: number | null, before: number): Budget => {
       });
     }
   };
+};
+
+/** A cap can only be kept where the price of every call is known: refused where one is not. */
+export const demandPrices = (
+  judges: readonly Pick<Judge, 'spec' | 'abstains'>[],
+  budget: number | null,
+  prices: Readonly<Record<string, TokenPrice>>
+): void => {
+  if (budget === null) return;
+  const unknown = new Set(judges.flatMap(({ spec, abstains }) => (abstains || prices[spec] ? [] : [spec])));
+  if (unknown.size > 0)
+    refuse.invalid(
+      `The run has a budget, but what its calls cost is unknown: give a price for ${[...unknown].join(', ')}, or take the budget away.`
+    );
 };

@@ -51,6 +51,8 @@ export type EngineEvent =
       usage: Usage | null;
       cost: number | null;
     }
+  /** How many calls are under way now: sent, and not yet durable in the journal. */
+  | { type: 'calls-under-way'; calls: number }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }
   /** The limits of a provider hold calls back. */

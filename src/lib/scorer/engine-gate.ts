@@ -83,6 +83,8 @@ interface Lane {
   most: number;
   active: number;
   queue: Waiting[];
+  /** Until when its limits hold it back; what was said about it once is not said again. */
+  heldUntil: number;
   window: ReturnType<typeof createWindow>;
 }
 
@@ -106,7 +108,7 @@ export const createGate = (
     if (known) return known;
     const own = limits.providers[provider] ?? {};
     const most = own.concurrency ?? Infinity;
-    const lane: Lane = { provider, most, active: 0, queue: [], window: createWindow(own) };
+    const lane: Lane = { provider, most, active: 0, queue: [], heldUntil: 0, window: createWindow(own) };
     lanes.set(provider, lane);
     return lane;
   };
@@ -155,7 +157,8 @@ export const createGate = (
     const now = clock.now();
     const { at, limit } = lane.window.fitsAt(now, head.tokens);
     if (at > now) {
-      onWait(lane.provider, at - now, limit);
+      if (lane.heldUntil !== at) onWait(lane.provider, at - now, limit);
+      lane.heldUntil = at;
       wake(at, now);
       return false;
     }

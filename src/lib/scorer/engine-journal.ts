@@ -17,6 +17,7 @@ export interface Journalling {
   prices: Readonly<Record<string, TokenPrice>>;
   clock: Clock;
   random: () => number;
+  onFlight: (change: 1 | -1) => void;
   signal: AbortSignal;
   useCache: boolean;
   delimiterKey: string;

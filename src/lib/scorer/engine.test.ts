@@ -82,7 +82,16 @@ describe('a run', () => {
       return reply();
     });
     await drive({ tasks: tasks([judge], ['r1']), onEvent: (event) => events.push(event.type) });
-    expect(events).toEqual(['task-started', 'call-retried', 'call-answered', 'task-finished']);
+    expect(events).toEqual([
+      'task-started',
+      'calls-under-way',
+      'calls-under-way',
+      'call-retried',
+      'calls-under-way',
+      'call-answered',
+      'calls-under-way',
+      'task-finished'
+    ]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
-import { createBudget } from './engine-budget.ts';
+import { createBudget, demandPrices } from './engine-budget.ts';
 import { type Clock, systemClock } from './engine-clock.ts';
 import {
   defaultLimits,
@@ -41,16 +41,6 @@ const byJudge = (tasks: readonly Task[]): Map<string, Task[]> => {
     else queues.set(judge, [task]);
   }
   return queues;
-};
-
-/** A cap can only be kept where every call's price is known. */
-const demandPrices = ({ tasks, budget, prices = {} }: EngineOptions): void => {
-  if (budget === null || budget === undefined) return;
-  const unknown = new Set(tasks.flatMap(({ judge }) => (judge.abstains || prices[judge.spec] ? [] : [judge.spec])));
-  if (unknown.size > 0)
-    refuse.invalid(
-      `The run has a budget, but what its calls cost is unknown: give a price for ${[...unknown].join(', ')}, or take the budget away.`
-    );
 };
 
 /** A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows which it is. */
@@ -111,7 +101,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const emit = options.onEvent ?? (() => undefined);
   const result = emptyResult(options.tasks.length);
   const queues = byJudge(options.tasks);
-  demandPrices(options);
+  const judges = new Set(options.tasks.map(({ judge }) => judge));
+  demandPrices([...judges], options.budget ?? null, options.prices ?? {});
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -136,11 +127,16 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     places: createPlaces(limits.pages),
     now: () => clock.now()
   });
+  let calls = 0;
   const using: Journalling = {
     ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage },
     prices: options.prices ?? {},
     random: options.random ?? Math.random,
     delimiterKey: options.delimiterKey,
+    onFlight(change) {
+      calls += change;
+      emit({ type: 'calls-under-way', calls });
+    },
     underWay: new Map()
   };
 

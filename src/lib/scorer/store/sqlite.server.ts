@@ -35,6 +35,21 @@ const toVerdict = (row: VerdictRow): Verdict => {
   return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
 };
 
+const suppliedPage = (row: {
+  url: string;
+  title: string | null;
+  text: string;
+  contentHash: string;
+  at: number;
+}): Page => ({
+  ...row,
+  outcome: 'ok',
+  note: 'its text was supplied by a person',
+  status: null,
+  finalUrl: null,
+  origin: 'person'
+});
+
 /** Ids as `newId` makes them, many from one request for randomness. */
 const newIds = (count: number): string[] => {
   const bytes = randomBytes(12 * count);
@@ -219,19 +234,3 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     }
   };
 };
-
-/** A page as a person supplied it. */
-export const suppliedPage = (row: {
-  url: string;
-  title: string | null;
-  text: string;
-  contentHash: string;
-  at: number;
-}): Page => ({
-  ...row,
-  outcome: 'ok',
-  note: 'The text was supplied by a person.',
-  status: null,
-  finalUrl: null,
-  origin: 'person'
-});
