@@ -285,6 +285,18 @@ export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
     .all()
     .map((row) => row.judge);
 
+/** Names of the systems whose reports a run judges. */
+export const systemsIn = (db: Db, runId: string): string[] =>
+  db
+    .selectDistinct({ name: schema.system.name })
+    .from(schema.runReport)
+    .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .where(eq(schema.runReport.runId, runId))
+    .orderBy(asc(schema.system.name))
+    .all()
+    .map(({ name }) => name);
+
 /** The specs of all judges that the project has used. */
 export const specsUsed = (db: Db, grant: ProjectGrant<'read-results'>): string[] =>
   db

@@ -6,7 +6,20 @@ import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
-import { configOf, createRun, judgesById, specsUsed, type NewRun } from '$lib/scorer/runs.server.ts';
+import { formatLimits } from '$lib/scorer/judges/limits.ts';
+import { formatPrices } from '$lib/scorer/prices.ts';
+import {
+  configOf,
+  createRun,
+  judgesById,
+  judgesOf,
+  metricsOf,
+  runByNumber,
+  specsUsed,
+  systemsIn,
+  type NewRun,
+  type Run
+} from '$lib/scorer/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
@@ -35,6 +48,7 @@ export const load: PageServerLoad = (event) =>
           adoption.ensemble.judges.map((j) => j.judgeId)
         )
       );
+    const from = event.url.searchParams.get('from');
     const lines = [...new Set(adopted.map((judge) => judgeLine(configOf(judge))))];
     return {
       crumbs: [
@@ -42,6 +56,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Runs', href: `/p/${project.slug}/runs` },
         { label: 'New run' }
       ],
+      again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: Object.values(suites).map((suite) => ({
         title: suite.title,
         metrics: suite.metrics.map(({ name, title, question, protocol, settings, rejected }) => ({
@@ -100,6 +115,36 @@ export const actions: Actions = {
     return { ...done, input };
   }
 };
+
+/** The form of a run that is to be made again, with what has changed since: new reports, supplied pages. */
+function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): RunForm {
+  const { grant } = grantFor(event, 'manage');
+  const { db } = event.locals;
+  const metrics = metricsOf(db, run.id);
+  const systems = listSystems(db, grant);
+  const { repeats, ensemble, concurrency, limits, budget, prices, useCache } = run.options;
+  return {
+    name: '',
+    metrics: metrics.map(({ metric }) => metric),
+    systems: systemsIn(db, run.id),
+    baseline: systems.find(({ id }) => metrics.some(({ settings }) => settings.baseline === id))?.name ?? '',
+    penalties: Object.fromEntries(
+      metrics.flatMap(({ metric, settings }) =>
+        settings.penalties ? [[metric, printPenaltyTable(settings.penalties)]] : []
+      )
+    ),
+    judges: judgesOf(db, run.id)
+      .map((judge) => judgeLine(configOf(judge)))
+      .join('\n'),
+    repeats: String(repeats),
+    ensemble,
+    concurrency: String(concurrency),
+    limits: formatLimits(limits),
+    budget: budget === null ? '' : String(budget),
+    prices: formatPrices(prices),
+    fresh: !useCache
+  };
+}
 
 /** What the form asks for, with the reports that it means. */
 function planOf(event: RequestEvent, input: RunForm): NewRun {
