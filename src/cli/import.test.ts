@@ -86,7 +86,7 @@ describe('voirdire import', () => {
     [['import', here('direct'), '--project', 'p', '--provider', 'X'], exit.failed, 'Say with --system which system'],
     [['import', here('queries.csv'), '--project', 'p', '--data', join(files, 'none')], exit.failed, 'not available'],
     [['import', here('queries.csv')], exit.usage, '--project'],
-    [['import', '--project', 'p'], exit.usage, 'file-or-folder'],
+    [['import', '--project', 'p'], exit.usage, 'name files or folders'],
     [['import', files, '--project', 'p', '--category', 'robot'], exit.usage, 'multi-agent']
   ])('%j ends with %i and says why', async (args, code, why) => {
     const ended = await run(args);

@@ -2,11 +2,18 @@ import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import-files.server.ts';
 import type { ReadSource } from '../lib/exchange/import-sources.server.ts';
+import type { ReferenceImport } from '../lib/exchange/reference-import.server.ts';
+import type { EnsembleRule } from '../lib/scorer/pipeline.ts';
+import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readPath } from './sources.ts';
 
 interface ImportOptions {
+  results?: string[];
+  reports?: string;
+  name?: string;
+  ensemble?: EnsembleRule;
   project: string;
   createProject?: string;
   system?: string;
@@ -22,14 +29,29 @@ interface ImportOptions {
 }
 
 export function addImport(program: Command): void {
-  program
-    .command('import')
+  const command = program.command('import');
+  command
     .description(
-      'Import queries, checklists and reports: all of what is named, or nothing. Importing the same again changes nothing.'
+      'Import queries, checklists, reports and results of the reference scorer: all of what is named, or nothing. Importing queries and reports again changes nothing; results become one more run.'
     )
     .argument(
-      '<file-or-folder...>',
-      'CSV, JSONL or XLSX with queries; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports'
+      '[file-or-folder...]',
+      'CSV, JSONL or XLSX with queries; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
+    )
+    .option(
+      '--results <path...>',
+      'results of the reference scorer, as a run: detailed_results_*.json, *_results.jsonl, reports_*.json, or their folder'
+    )
+    .option(
+      '--reports <folder>',
+      'with results: where reports stand as <system>/qid_<qid>_report.md, else where the files say'
+    )
+    .option('--name <text>', 'with results: name of the run')
+    .addOption(
+      new Option(
+        '--ensemble <rule>',
+        'with results: where a judge failed, leave the score open or take the others’ mean'
+      ).choices(['all-judges', 'answered'])
     )
     .requiredOption('--project <slug>', 'project to import into')
     .option('--create-project <name>', 'make the project where there is none with that slug')
@@ -52,23 +74,31 @@ export function addImport(program: Command): void {
     .addHelpText(
       'after',
       `
-Bad input is told by row, column and reason, and then nothing is imported.
+Bad input is told by row, column and reason, and then nothing is imported. Scores of results are computed anew from their
+answers, issues and points; where totals in the files say otherwise, that is told.
 
 Examples:
   $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
-  $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01`
+  $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
+  $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {
       const { readSources } = await import('../lib/exchange/import-sources.server.ts');
       const { system, json } = options;
+      const results = [...paths.filter(looksLikeResults), ...(options.results ?? [])];
+      const others = paths.filter((path) => !results.includes(path));
+      if (results.length + others.length === 0)
+        command.error('error: name files or folders to import, or results with --results');
+      const found = results.length > 0 ? readResults(results) : null;
       const sources = await readSources(
-        paths.map((path) => readPath(path, system)),
+        others.map((path) => readPath(path, system)),
         { ...(system === undefined ? {} : { system }) }
       );
-      const systems = describeSystem(options, sources);
-      const done = await bringIn(sources, systems, options);
-      if (json) return printJson({ project: options.project, imported: done });
+      const systems = describeSystem(options, sources, found !== null);
+      const { done, run } = await bringIn(sources, found, systems, options);
+      if (json) return printJson({ project: options.project, imported: done, ...(run && { run }) });
       for (const one of done) console.log(summary(one));
+      if (run) console.log(resultsSummary(run));
     });
 }
 
@@ -76,9 +106,11 @@ type Done = FileImport & { name: string };
 
 async function bringIn(
   sources: ReadSource[],
+  results: ResultFiles | null,
   systems: Record<string, Record<string, string>>,
   options: ImportOptions
-): Promise<Done[]> {
+): Promise<{ done: Done[]; run: ReferenceImport | null }> {
+  const { importReferenceResults } = await import('../lib/exchange/reference-import.server.ts');
   const { importSources } = await import('../lib/exchange/import-sources.server.ts');
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
@@ -94,7 +126,17 @@ async function bringIn(
           ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
           : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
       const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
-      return importSources(tx, grant, sources, { systems, createQueries });
+      const done = importSources(tx, grant, sources, { systems, createQueries });
+      if (!results) return { done, run: null };
+      const { name: runName, system, ensemble, reports } = options;
+      const run = importReferenceResults(tx, grant, results.files, {
+        createQueries,
+        textOf: textFinder(results, reports),
+        ...(runName !== undefined && { name: runName }),
+        ...(system !== undefined && { system }),
+        ...(ensemble !== undefined && { ensemble })
+      });
+      return { done, run };
     });
   } finally {
     close();
@@ -102,7 +144,11 @@ async function bringIn(
 }
 
 /** What is said of the system with --provider and the like, once it is sure that there is a report of it. */
-function describeSystem(options: ImportOptions, sources: ReadSource[]): Record<string, Record<string, string>> {
+function describeSystem(
+  options: ImportOptions,
+  sources: ReadSource[],
+  results: boolean
+): Record<string, Record<string, string>> {
   const { system, provider, family, backbone, category, collectedHow, collectedAt } = options;
   const told = Object.entries({ provider, family, backbone, category, collectedHow, collectedAt }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined
@@ -112,7 +158,7 @@ function describeSystem(options: ImportOptions, sources: ReadSource[]): Record<s
   const present = new Set(
     sources.flatMap(({ content }) => (content.kind === 'reports' ? content.reports.map((one) => one.system) : []))
   );
-  if (!present.has(system))
+  if (!present.has(system) && !(results && told.length === 0))
     refuse.invalid(
       present.size === 0
         ? `Nothing was imported: --system ${system} is for reports, and there are none in these files.`

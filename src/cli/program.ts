@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addDemo } from './demo.ts';
+import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
@@ -11,7 +12,7 @@ import { addServe } from './serve.ts';
 import { addUsers } from './users.ts';
 
 /** Every command, in the order of display. To add one, write its file and name it here. */
-const commands = [addServe, addDemo, addImport, addScore, addReport, addUsers];
+const commands = [addServe, addDemo, addImport, addScore, addExport, addReport, addUsers];
 
 /** Carries out a command line, tells what went wrong, and sets the exit code. */
 export async function carryOut(words: readonly string[]): Promise<void> {

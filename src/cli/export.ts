@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import { dataFolder, openExisting } from './place.ts';
+
+interface ExportOptions {
+  project?: string;
+  format: keyof typeof files;
+  out?: string;
+  reference?: string;
+  data?: string;
+}
+
+const files = {
+  md: 'leaderboard.md',
+  csv: 'leaderboard.csv',
+  json: 'leaderboard.json',
+  latex: 'leaderboard.tex'
+} as const;
+
+function runNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A run is named by its number.');
+  return Number(text);
+}
+
+export function addExport(program: Command): void {
+  const command = program.command('export');
+  command
+    .description('Print the leaderboard of a run, or write everything that it says into a folder.')
+    .argument('<run>', 'number of the run', runNumber)
+    .option('--project <slug>', 'project of the run (default: the only one there is)')
+    .addOption(new Option('--format <format>', 'of the leaderboard').choices(Object.keys(files)).default('md'))
+    .option('--out <folder>', 'write verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard instead')
+    .option('--reference <folder>', 'write the shapes of the reference scorer instead, with the reports')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .addHelpText(
+      'after',
+      `
+A folder of "voirdire score --out" is a folder of a database too: name it with --data.
+
+Examples:
+  $ voirdire export 3 --project heat --format latex > leaderboard.tex
+  $ voirdire export 1 --data scored/ --format csv
+  $ voirdire export 3 --project heat --reference results/`
+    )
+    .action(async (number: number, options: ExportOptions) => {
+      if (options.out !== undefined && options.reference !== undefined)
+        command.error('error: --out and --reference write different files: name one of them');
+      const { resultsOf, runFiles } = await import('../lib/exchange/run-files.server.ts');
+      const { exportReference } = await import('../lib/exchange/reference-export.server.ts');
+      const { runByNumber } = await import('../lib/scorer/runs.server.ts');
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { projectBySlug, projectsOf } = await import('../lib/server/projects.ts');
+      const { writeResults } = await import('./score-results.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const all = projectsOf(db, operator);
+        const { id } =
+          options.project !== undefined
+            ? projectBySlug(db, options.project)
+            : all.length === 1
+              ? all[0]!
+              : refuse.invalid(
+                  `Name the project with --project: there are ${all.map(({ slug }) => slug).join(', ') || 'none'}.`
+                );
+        const grant = authorize(operator, { kind: 'project', id }, 'read-results');
+        const run = runByNumber(db, grant, number);
+        if (options.reference !== undefined) {
+          const { files: written, notes } = exportReference(db, grant, run);
+          writeTree(options.reference, written);
+          for (const note of notes) console.error(`${note}.`);
+          console.log(`${Object.keys(written).length} files are in ${options.reference}.`);
+        } else if (options.out !== undefined) {
+          writeResults(options.out, resultsOf(db, grant, run));
+          console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
+        } else process.stdout.write(runFiles[files[options.format]](resultsOf(db, grant, run)));
+      } finally {
+        close();
+      }
+    });
+}
+
+/** Names of systems and queries hold no slash, but may be `..`, which is no name of a folder. */
+function writeTree(folder: string, written: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(written)) {
+    const safe = path.split('/').map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '_') : part));
+    const place = join(folder, ...safe);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+}
