@@ -2,6 +2,8 @@ import { importFiles } from '../../src/lib/exchange/import-files.server.ts';
 import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import { createRun, type NewRun, type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
+import { parseFetchAllow } from '../../src/lib/scorer/web/allow-list.ts';
+import { pageFetcher } from '../../src/lib/scorer/web/fetcher.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../../src/lib/server/db/memory.ts';
@@ -63,6 +65,9 @@ export async function openBench(planted: Planted): Promise<Bench> {
   };
 }
 
+/** Short pauses and little patience: the planted web answers at once or not at all. */
+const impatient = { timeoutMs: 4_000, retryPausesMs: [20, 50], perHost: 8 };
+
 /** Makes a run over all reports and drives it to its end. */
 export async function score(
   bench: Bench,
@@ -71,7 +76,8 @@ export async function score(
 ): Promise<Run> {
   const { db, manage, read, versionId, reportIds } = bench;
   const { specs, ...rest } = plan;
-  const driver = new RunDriver(db, env);
+  const fetchPage = pageFetcher({ ...impatient, allow: parseFetchAllow(env['VOIRDIRE_FETCH_ALLOW']) });
+  const driver = new RunDriver(db, env, {}, fetchPage);
   const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
   const run = createRun(db, manage, { name: 'All metrics', versionId, judges, reportIds, ...rest });
   driver.start(manage, run.id);

@@ -3,6 +3,8 @@ import type { Language } from './words.ts';
 
 /** A sentence with what its writing spoils. */
 export interface Written extends Sentence {
+  /** Addresses that stand for it although it has no mark of its own. */
+  covered?: string[];
   /** The mark stands between article and noun (p7). */
   interrupted?: boolean;
   /** A second mark without an entry in the list (p4). */

@@ -81,15 +81,10 @@ export function writeReport(world: World, brief: Brief, random: Random): Planted
           .map(({ text, numeric }) => ({ quote: text, gap: numeric ? 'numeric' : 'words' })),
     coverage: [...brief.coverage],
     depth: brief.depth,
-    cited: sentences
-      .filter(({ sources }) => sources.length > 0)
-      .map(({ text, statement, numeric, sources, cells }) => ({
-        text,
-        statement,
-        numeric,
-        sources,
-        ...(cells && { cells })
-      })),
+    cited: sentences.flatMap(({ text, statement, numeric, sources: own, covered = [], cells }) => {
+      const sources = own.length > 0 ? own : cites ? covered : [];
+      return sources.length > 0 ? [{ text, statement, numeric, sources, ...(cells && { cells }) }] : [];
+    }),
     urls: citedUrls(blocks),
     listedOnly: faults.uncited?.url ?? null
   };
@@ -300,6 +295,9 @@ class Author {
         for (const sentence of some) sentence.sources = [...some[0]!.sources];
       const aside = this.#random.unit() < 0.2 && !list ? this.#aside() : null;
       const before = aside?.kind === 'paragraph' ? aside.sentences : [];
+      // What closes a paragraph stands for all since the citation before it, also for what asserts nothing.
+      const closes = this.#brief.style === 'paragraph-urls' || some.length === 1;
+      for (const sentence of before) sentence.covered = closes ? some[0]!.sources : [];
       blocks.push(list ? { kind: 'list', items: some } : { kind: 'paragraph', sentences: [...before, ...some] });
     }
     return blocks;
