@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Body, Extracted } from './extraction.ts';
 import type { ThreadAnswer } from './extraction-thread.ts';
+import { seconds } from './time-budget.ts';
 
 /**
  * Reads a body into text away from the main thread. Rejects with the signal's reason, or where the reader itself does not
@@ -59,7 +60,7 @@ export const extractor = ({
     thread.worker.ref();
     thread.timer = setTimeout(() => {
       end(thread);
-      const note = `it could not be read within ${Math.ceil(timeoutMs / 1000)} seconds`;
+      const note = `it could not be read within ${seconds(timeoutMs)}`;
       take(thread)?.done({ readable: false, note });
       serve();
     }, timeoutMs);

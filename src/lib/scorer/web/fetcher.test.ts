@@ -100,7 +100,7 @@ describe('statuses', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test('a short Retry-After is waited for, once after 429; a long one is not', async () => {
+  test('a short Retry-After is waited for, once after 429; a long pause is not, nor one that takes most of the time', async () => {
     let tries = 0;
     const { get } = await site((_, response) => {
       tries += 1;
@@ -114,6 +114,10 @@ describe('statuses', () => {
     const busy = await site((_, response) => response.writeHead(429, { 'retry-after': '0' }).end());
     expect((await busy.get('/')).outcome).toBe('rate-limited');
     expect(busy.server.asked).toHaveLength(2);
+
+    const slow = await site((_, response) => response.writeHead(500).end(), { retryPausesMs: [900], timeoutMs: 1_000 });
+    expect((await slow.get('/')).outcome).toBe('server-error');
+    expect(slow.server.asked).toHaveLength(1);
 
     const later = await site((_, response) => response.writeHead(503, { 'retry-after': '3600' }).end());
     expect((await later.get('/')).outcome).toBe('server-error');
@@ -174,7 +178,7 @@ describe('redirects', () => {
     expect(await get('/a/1')).toMatchObject({
       outcome: 'ok',
       text: '/%E8%83%BD',
-      finalUrl: `${server.origin}/%E8%83%BD#x`
+      finalUrl: `${server.origin}/%E8%83%BD`
     });
   });
 
@@ -200,6 +204,15 @@ describe('redirects', () => {
     expect(server.asked).toHaveLength(2);
     expect((await get('/self')).outcome).toBe('redirects');
     expect((await get('/cookie')).outcome).toBe('blocked');
+  });
+
+  test('carry no credentials along', async () => {
+    const { get, server } = await site((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: `http://n:pw@${request.headers.host}/in` }).end();
+      else response.writeHead(404).end();
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'not-found', finalUrl: `${server.origin}/in` });
+    expect(server.asked[1]?.headers.authorization).toBeUndefined();
   });
 
   test('to another scheme lead nowhere', async () => {
@@ -324,6 +337,14 @@ describe('time', () => {
     for (const drip of drips) clearInterval(drip);
     expect(pages.map(({ outcome }) => outcome)).toEqual(['timed-out', 'timed-out', 'timed-out']);
     expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  test('covers a name lookup that never ends', async () => {
+    const fetch = pageFetcher({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
+    expect(await fetch('http://slow.example/', { signal: never })).toMatchObject({
+      outcome: 'timed-out',
+      note: 'no complete answer within 1 second'
+    });
   });
 
   test('is one allowance for all hops of a page', async () => {

@@ -7,7 +7,7 @@ import { foundByFailure, hop, type Found, type Hop, type HopMeans } from './hop.
 import { contentHash } from './page-text.ts';
 import { politeness } from './politeness.ts';
 import { systemResolve, type Resolve } from './request.ts';
-import { timeBudget, type TimeBudget } from './time-budget.ts';
+import { seconds, timeBudget, type TimeBudget } from './time-budget.ts';
 
 export type FetchPage = (url: string, options: { signal: AbortSignal }) => Promise<Page>;
 
@@ -33,6 +33,14 @@ export interface FetcherOptions {
   /** Stands in for the system's name lookup. */
   resolve?: Resolve;
 }
+
+/** A URL as it is sent: without name and password, and without the fragment. */
+const asSent = (url: URL): URL => {
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url;
+};
 
 /** Names the next stop of a redirect that could not be made. */
 const onTheWay = (failure: WebFailure, url: URL, hops: number): WebFailure =>
@@ -100,8 +108,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
 
   /** From the URL asked for to where its redirects end. */
   const visit = async (asked: URL, signal: AbortSignal): Promise<{ found: Found; final: URL }> => {
-    const seconds = Math.ceil(timeoutMs / 1000);
-    const late = (): Error => new WebFailure('timed-out', `no complete answer within ${seconds} seconds`);
+    const late = (): Error => new WebFailure('timed-out', `no complete answer within ${seconds(timeoutMs)}`);
     const budget = timeBudget(timeoutMs, late);
     const seen = new Set<string>();
     let final = asked;
@@ -113,7 +120,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
       if (result instanceof WebFailure) return failed(onTheWay(result, final, hops));
       if (result.kind === 'end') return { found: result.found, final };
       cookies ||= result.setsCookie;
-      final = result.to;
+      final = asSent(result.to);
       if (seen.has(final.href))
         return failed(
           cookies
@@ -128,7 +135,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
     signal.throwIfAborted();
     const asked = URL.parse(url.trim());
     const { found, final } = asked
-      ? await visit(withoutSecrets(asked), signal)
+      ? await visit(asSent(asked), signal)
       : { found: foundByFailure(new WebFailure('unresolved', 'it is not a valid address')), final: null };
     const { outcome, note, status, title, text } = found;
     const moved = final !== null && asked !== null && final.href !== asked.href;
@@ -145,12 +152,4 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
       at: now()
     };
   };
-};
-
-/** A URL as it is sent: without name and password, and without the fragment. */
-const withoutSecrets = (url: URL): URL => {
-  url.username = '';
-  url.password = '';
-  url.hash = '';
-  return url;
 };

@@ -26,3 +26,9 @@ export const timeBudget = (milliseconds: number, reason: () => Error): TimeBudge
     }
   };
 };
+
+/** A length of time in words: `1 second`, `45 seconds`. */
+export const seconds = (milliseconds: number): string => {
+  const whole = Math.ceil(milliseconds / 1000);
+  return whole === 1 ? '1 second' : `${whole} seconds`;
+};
