@@ -31,11 +31,11 @@ export const presentationKeys = Array.from({ length: 10 }, (_, at) => `p${at + 1
 /** A judge of the run: what it says, or null for the judge made of code. */
 export interface Party {
   witness: Witness | null;
-  /** Reports of which no checklist reply can be used. */
-  failsChecklists: (report: PlantedReport) => boolean;
+  /** Reports on which no reply of a form can be used. */
+  fails: (report: PlantedReport, form: 'checklist' | 'issues') => boolean;
 }
 
-/** Nobody could be had to say: unlike null, which leaves a judge out. */
+/** No reply could be had: unlike null, which leaves a judge out. */
 const FAILED = 'failed';
 type Value = number | null | typeof FAILED;
 
@@ -88,13 +88,14 @@ export class Expected {
     const { witness } = party;
     switch (metric) {
       case 'presentation':
-        return party.failsChecklists(report) ? FAILED : shareOfYes(this.#labels(report, party));
+        return party.fails(report, 'checklist') ? FAILED : shareOfYes(this.#labels(report, party));
       case 'coverage':
         if (report.truth.coverage.length === 0 || !witness) return null;
-        if (party.failsChecklists(report)) return FAILED;
+        if (party.fails(report, 'checklist')) return FAILED;
         return shareOfYes(report.truth.coverage.map((_, at) => witness.coverage(report, at)));
       case 'consistency':
       case 'citation-association':
+        if (party.fails(report, 'issues')) return FAILED;
         return witness && tableScore(witness.issues(report, metric satisfies PointwiseName).length);
       case 'depth':
         return this.comparison(report, party)?.lead ?? null;
