@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { openDatabase, schema, write } from '../../src/lib/server/db/client.ts';
+import { newId } from '../../src/lib/server/db/id.ts';
+import { sessionCookie, startSession } from '../../src/lib/server/auth/sessions.ts';
+import { root, start } from './processes.ts';
+import { migrations } from './scorer-scene.ts';
+
+export interface PageFigures {
+  path: string;
+  rows: number;
+  /** Time to the last byte of the HTML: the first time that it is asked for, and the median of the next ten. */
+  firstMs: number;
+  medianMs: number;
+  htmlBytes: number;
+  htmlGzipped: number;
+  /** Scripts and styles that the page names, uncompressed. */
+  assetBytes: number;
+}
+
+export const isBuilt = (): boolean => existsSync(join(root, 'build/index.js'));
+
+/** A lead's session, made beside the server; the sign-in form is no part of what is measured. */
+function signIn(data: string): string {
+  const { db, close } = openDatabase(join(data, 'voirdire.db'), migrations);
+  try {
+    const id = newId();
+    write(db, (tx) =>
+      tx
+        .insert(schema.user)
+        .values({ id, email: 'bench@x.example', name: 'Bench', admin: true, createdAt: Date.now() })
+        .run()
+    );
+    return `${sessionCookie}=${startSession(db, id).token}`;
+  } finally {
+    close();
+  }
+}
+
+/** Opens pages of the built server over the data of a run. */
+export async function openPages(data: string, paths: readonly string[]): Promise<PageFigures[]> {
+  const cookie = signIn(data);
+  const server = start('src/cli/main.ts', ['serve', '--port', '0', '--host', '127.0.0.1', '--data', data, '--json'], {
+    ORIGIN: ''
+  });
+  try {
+    let printed = '';
+    let address: string | undefined;
+    while (address === undefined) {
+      printed += `${await server.line()}\n`;
+      address = addressIn(printed);
+    }
+    const figures: PageFigures[] = [];
+    for (const path of paths) figures.push(await openPage(address, path, cookie));
+    return figures;
+  } finally {
+    await server.stop();
+  }
+}
+
+function addressIn(printed: string): string | undefined {
+  try {
+    return (JSON.parse(printed) as { address?: string }).address;
+  } catch {
+    return undefined;
+  }
+}
+
+async function openPage(address: string, path: string, cookie: string): Promise<PageFigures> {
+  const open = async (): Promise<{ html: string; milliseconds: number }> => {
+    const began = performance.now();
+    const response = await fetch(`${address}${path}`, { headers: { cookie } });
+    const html = await response.text();
+    if (response.status !== 200 || response.redirected)
+      throw new Error(`${path} answered ${response.status} at ${response.url}`);
+    return { html, milliseconds: performance.now() - began };
+  };
+  const { html, milliseconds: firstMs } = await open();
+  const times: number[] = [];
+  for (let nth = 0; nth < 10; nth += 1) times.push((await open()).milliseconds);
+  times.sort((a, b) => a - b);
+  const assets = new Set(
+    [...html.matchAll(/(?:href|src)="[^"]*?(_app\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!)
+  );
+  const assetBytes = [...assets].reduce(
+    (sum, asset) => sum + readFileSync(join(root, 'build/client', asset)).byteLength,
+    0
+  );
+  return {
+    ...{ path, rows: (html.match(/<tr[\s>]/g) ?? []).length, firstMs, assetBytes },
+    medianMs: (times[4]! + times[5]!) / 2,
+    htmlBytes: Buffer.byteLength(html),
+    htmlGzipped: gzipSync(html).byteLength
+  };
+}
