@@ -9,10 +9,11 @@ import { home } from './place.ts';
 import { addReport } from './report.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
+import { addStats } from './stats.ts';
 import { addUsers } from './users.ts';
 
 /** Every command, in the order of display. To add one, write its file and name it here. */
-const commands = [addServe, addDemo, addImport, addScore, addExport, addReport, addUsers];
+const commands = [addServe, addDemo, addImport, addScore, addExport, addReport, addStats, addUsers];
 
 /** Carries out a command line, tells what went wrong, and sets the exit code. */
 export async function carryOut(words: readonly string[]): Promise<void> {

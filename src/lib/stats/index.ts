@@ -72,6 +72,8 @@ export { bootstrap, type Bootstrap, type BootstrapOptions, type Resampled } from
 export * from './cluster-bootstrap.ts';
 export * from './cluster-bootstrap-table.ts';
 export * from './bootstrap-table.ts';
+export * from './bootstrap-sums.ts';
+export * from './sum-statistics.ts';
 export * from './cell-statistics.ts';
 export * from './basic-interval.ts';
 export * from './bca-interval.ts';

@@ -59,19 +59,33 @@ export const alphaFromCounts = (
   const rest = { metric, units: pairable, values: n, dropped: counts.length - pairable };
   if (pairable === 0) return { ...undefinedBecause('no-pairable-values'), ...rest };
 
-  const delta = difference(metric, categories, total);
-  let observed = 0;
-  let expected = 0;
-  for (let c = 0; c < k; c++)
-    for (let other = c + 1; other < k; other++) {
-      if (total[c] === 0 || total[other] === 0) continue;
-      const d = delta(c, other);
-      observed += coincidence[c * k + other]! * d;
-      expected += 2 * total[c]! * total[other]! * d;
-    }
-  if (expected === 0) return { ...undefinedBecause('single-category'), ...rest };
-  return { ...defined(1 - ((n - 1) * observed) / expected), ...rest };
+  const value = alphaOfSums(categories, metric)(total, coincidence);
+  return { ...(value === null ? undefinedBecause('single-category') : defined(value)), ...rest };
 };
+
+/**
+ * α from sums over the pairable units: `total[c]` values in each category, and in the cells c < k of `coincidence`
+ * Σ 2 n_uc n_uk / (m_u − 1). Null where De = 0.
+ */
+export const alphaOfSums =
+  (categories: readonly Label[], metric: AlphaMetric) =>
+  (total: Float64Array, coincidence: Float64Array): number | null => {
+    const k = categories.length;
+    const delta = difference(metric, categories, total);
+    let n = 0;
+    let observed = 0;
+    let expected = 0;
+    for (let c = 0; c < k; c++) {
+      n += total[c]!;
+      for (let other = c + 1; other < k; other++) {
+        if (total[c] === 0 || total[other] === 0) continue;
+        const d = delta(c, other);
+        observed += coincidence[c * k + other]! * d;
+        expected += 2 * total[c]! * total[other]! * d;
+      }
+    }
+    return expected === 0 ? null : 1 - ((n - 1) * observed) / expected;
+  };
 
 const difference = (
   metric: AlphaMetric,

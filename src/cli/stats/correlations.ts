@@ -1,0 +1,62 @@
+import {
+  kendall,
+  pairwiseAccuracy,
+  pearson,
+  scoreAgreement,
+  spearman,
+  type Estimate,
+  type Kendall
+} from '../../lib/stats/index.ts';
+import type { Ratings } from './data.ts';
+import { pairsOf, type Figure, type Need, type Statistic } from './figure.ts';
+import { numbersOf, resampledItems } from './many-raters.ts';
+
+type Associated = Estimate & { p?: number | null };
+
+const association = (
+  name: string,
+  title: string,
+  of: (x: Float64Array, y: Float64Array) => Associated,
+  needs: readonly Need[] = ['numbers']
+): Statistic => ({
+  name,
+  title,
+  needs,
+  figures: (ratings) => pairsOf(ratings).map(([a, b]) => ofPair(ratings, a, b, of))
+});
+
+function ofPair(
+  ratings: Ratings,
+  a: number,
+  b: number,
+  of: (x: Float64Array, y: Float64Array) => Associated
+): Omit<Figure, 'statistic'> {
+  const labels = numbersOf(ratings);
+  const [x, y] = [labels[a]!, labels[b]!];
+  const both = ratings.items.flatMap((_, i) => (x[i] === null || y[i] === null ? [] : [i]));
+  const on = (items: ArrayLike<number>): Associated =>
+    of(
+      Float64Array.from(items, (i) => x[i]!),
+      Float64Array.from(items, (i) => y[i]!)
+    );
+  return resampledItems(ratings, both, [ratings.raters[a]!, ratings.raters[b]!], on, { p: on(both).p ?? null });
+}
+
+const ranks = (name: string, title: string, member: keyof Kendall, withP = false): Statistic =>
+  association(name, title, (x, y) => {
+    const all = kendall(x, y);
+    return { ...(all[member] as Estimate), ...(withP ? { p: all.p } : {}) };
+  });
+
+/** How nearly two raters' scores go together. */
+export const correlations: readonly Statistic[] = [
+  association('pearson', 'Pearson’s r', (x, y) => pearson(x, y)),
+  association('spearman', 'Spearman’s ρ, midranks', (x, y) => spearman(x, y)),
+  ranks('kendall-tau-b', 'Kendall’s τ_b', 'tauB', true),
+  ranks('kendall-tau-a', 'Kendall’s τ_a', 'tauA', true),
+  ranks('kendall-tau-c', 'Stuart’s τ_c', 'tauC', true),
+  ranks('gamma', 'Goodman and Kruskal’s γ', 'gamma'),
+  ranks('somers-d', 'Somers’ D of the second given the first', 'somersDyx'),
+  association('pairwise-accuracy', 'Share of pairs of items ordered alike, ties in both counting', pairwiseAccuracy),
+  association('score-agreement', 'Mean of 1 − |difference|, scores from 0 to 1', scoreAgreement, ['numbers', 'unit'])
+];

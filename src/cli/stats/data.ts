@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { refuse } from '../../lib/errors.ts';
+import { ProblemList } from '../../lib/exchange/problem-list.ts';
+import { numberIn, ratingsOnScale, type RatingScale, type ScaleLabel } from '../../lib/exchange/rating-scale.ts';
+import { parseRatings, type RatingsOptions } from '../../lib/exchange/ratings-table.ts';
+
+export interface RatingsWish extends RatingsOptions {
+  scale: RatingScale | null;
+  reference?: string;
+  judges?: readonly string[];
+  positive?: string;
+  replicates: number;
+  seed: number;
+  confidence: number;
+}
+
+/** Ratings as the statistics take them: one array of labels per rater, all over the same items; null = missing. */
+export interface Ratings {
+  items: readonly string[];
+  raters: readonly string[];
+  clusters: readonly string[] | null;
+  labels: readonly (readonly (ScaleLabel | null)[])[];
+  /** Ratings given. */
+  given: number;
+  scale: RatingScale;
+  /** Whether the categories were told, or are the labels that occur. */
+  declared: boolean;
+  /** Null on an interval scale. */
+  categories: readonly ScaleLabel[] | null;
+  /** Whether every label is a number. */
+  numeric: boolean;
+  /** Numbers of the raters in their parts; `judges` empty where none are named. */
+  reference: number | null;
+  judges: readonly number[];
+  people: readonly number[];
+  positive: ScaleLabel | null;
+  resampling: { replicates: number; seed: number; confidence: number };
+  notes: string[];
+}
+
+/** The bytes of a file, or of standard input where the name is `-` or left out. */
+export async function readInput(path: string | undefined): Promise<Uint8Array> {
+  if (path === undefined || path === '-') {
+    if (process.stdin.isTTY) refuse.invalid('Name a file, or send the ratings to standard input.');
+    const parts: Buffer[] = [];
+    for await (const part of process.stdin) parts.push(part as Buffer);
+    return Buffer.concat(parts);
+  }
+  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  if (!statSync(path).isFile()) refuse.invalid(`${path} is not a file.`);
+  return readFileSync(path);
+}
+
+/** Reads ratings and puts them on their scale. What can not be read is refused with all problems. */
+export async function readRatings(bytes: Uint8Array, wish: RatingsWish): Promise<Ratings> {
+  const parsed = await parseRatings(bytes, wish);
+  if (!parsed.ok) return refuse.invalid('The ratings could not be read.', parsed.problems);
+  const table = parsed.value;
+  const problems = new ProblemList();
+  const { scale, declared, categories, labels } = ratingsOnScale(table, wish.scale, problems);
+  if (problems.any) refuse.invalid('Not every label is on the scale.', problems.all);
+  const place = (name: string): number => {
+    const found = table.raters.indexOf(name);
+    if (found < 0) refuse.invalid(`There is no rater ${name}. The raters are: ${table.raters.join(', ')}.`);
+    return found;
+  };
+  const judges = [...new Set(wish.judges ?? [])].map(place);
+  const people = table.raters.flatMap((_, r) => (judges.includes(r) ? [] : [r]));
+  const numeric = categories === null || categories.every((c) => typeof c === 'number');
+  const clusters = table.clusters;
+  const notes = [...parsed.notes];
+  if (table.missing > 0) notes.push(`Missing ratings: ${table.missing}`);
+  if (!clusters && table.items.length > 1)
+    notes.push(
+      'There is no column cluster: items are taken as independent. Where several items come from one query, intervals are then too narrow'
+    );
+  if (!declared && categories)
+    notes.push(
+      `The scale was not declared and is taken to be the labels that occur: ${categories.join(', ')}. Coefficients that count the categories (AC1, S) depend on it; --scale declares it`
+    );
+  const positive = wish.positive === undefined ? null : labelFor(wish.positive, categories);
+  return {
+    ...{ items: table.items, raters: table.raters, clusters, labels, given: table.ratings.label.length },
+    ...{ scale, declared, categories, numeric, judges, people, positive, notes },
+    reference: wish.reference === undefined ? null : place(wish.reference),
+    resampling: { replicates: wish.replicates, seed: wish.seed, confidence: wish.confidence }
+  };
+}
+
+function labelFor(text: string, categories: readonly ScaleLabel[] | null): ScaleLabel {
+  const found = categories?.find((c) => c === text || c === numberIn(text));
+  return (
+    found ?? refuse.invalid(`The label ${text} is not on the scale${categories ? ` ${categories.join(', ')}` : ''}.`)
+  );
+}

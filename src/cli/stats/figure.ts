@@ -1,0 +1,78 @@
+import type { Bootstrap, Estimate, Interval } from '../../lib/stats/index.ts';
+import type { Ratings } from './data.ts';
+
+/** One number of a statistic, with what it rests on. */
+export interface Figure {
+  statistic: string;
+  /** Names of the raters it is about, first the one taken as the truth where there is one. */
+  raters: string[];
+  /** Which number of several the statistic gives. */
+  part: string | null;
+  value: number | null;
+  /** Why there is no value. */
+  reason: string | null;
+  /** Items it rests on, and those left out because a rating is missing. */
+  n: number;
+  dropped: number;
+  interval: Interval | null;
+  /** How the interval was had, or why there is none. */
+  intervalBy: string | null;
+  clusters: number | null;
+  p: number | null;
+}
+
+/** What a statistic of the catalogue computes, and of what. */
+export interface Statistic {
+  name: string;
+  title: string;
+  /**
+   * What it needs beside ratings: categories (no interval scale), categories that were declared (weights count those that
+   * nobody used), numbers, numbers from 0 to 1, two labels of which one is positive, a rater taken as the truth, judges and
+   * people told apart.
+   */
+  needs: readonly Need[];
+  figures(ratings: Ratings): Omit<Figure, 'statistic'>[];
+}
+
+export type Need =
+  'categories' | 'declared' | 'numbers' | 'unit' | 'preferences' | 'positive' | 'hits' | 'reference' | 'judges';
+
+export type Part = Partial<Omit<Figure, 'statistic' | 'value' | 'reason' | 'raters'>>;
+
+/** A figure from an estimate; what is not told is not known. */
+export const figure = (
+  raters: readonly string[],
+  estimate: Estimate,
+  part: Part & { n: number }
+): Omit<Figure, 'statistic'> => ({
+  raters: [...raters],
+  part: null,
+  value: estimate.value,
+  reason: estimate.value === null ? estimate.reason : null,
+  dropped: 0,
+  interval: null,
+  intervalBy: null,
+  clusters: null,
+  p: null,
+  ...part
+});
+
+/** The members of a figure that a bootstrap knows. */
+export const bootstrapped = (
+  boot: Bootstrap & { clusters?: number },
+  ratings: Ratings
+): Pick<Figure, 'interval' | 'intervalBy' | 'clusters'> => {
+  const of = ratings.clusters ? 'clusters' : 'items';
+  const redrawn = boot.redrawn > 0 ? `, ${boot.redrawn} redrawn` : '';
+  return {
+    interval: boot.interval,
+    intervalBy: boot.interval ? `bootstrap of ${of}${redrawn}` : (boot.intervalReason ?? null),
+    clusters: ratings.clusters ? (boot.clusters ?? null) : null
+  };
+};
+
+/** Every two raters; with a reference, it and each other rater. */
+export const pairsOf = ({ raters, reference }: Ratings): [number, number][] =>
+  reference === null
+    ? raters.flatMap((_, a) => raters.slice(a + 1).map((__, i): [number, number] => [a, a + 1 + i]))
+    : raters.flatMap((_, b): [number, number][] => (b === reference ? [] : [[reference, b]]));

@@ -1,0 +1,71 @@
+import { refuse } from '../../lib/errors.ts';
+import { runCase, type CaseResult, type Mismatch, type StatisticsCase } from '../../lib/stats/index.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The cases of a file: `{ "cases": [ … ] }`, or the list alone. A case is `{ id, fn, args, expect, tolAbs }`; whatever else
+ * stands in it is left alone.
+ */
+export function readCases(bytes: Uint8Array): StatisticsCase[] {
+  let file: unknown;
+  try {
+    file = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    return refuse.invalid(`The cases are not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  const list = Array.isArray(file) ? file : isObject(file) ? file.cases : undefined;
+  if (!Array.isArray(list)) return refuse.invalid('The file holds no list "cases".');
+  if (list.length === 0) return refuse.invalid('The list "cases" is empty.');
+  const problems = list.flatMap((one: unknown, i) =>
+    wrongWith(one).map((reason) => ({
+      row: i + 1,
+      column: isObject(one) && typeof one.id === 'string' ? one.id : 'case',
+      reason
+    }))
+  );
+  if (problems.length > 0) refuse.invalid('Not every case could be read; rows count the cases.', problems);
+  return list as StatisticsCase[];
+}
+
+function wrongWith(one: unknown): string[] {
+  if (!isObject(one)) return ['The case is not an object { … }'];
+  const { id, fn, args, expect, tolAbs } = one;
+  return [
+    ...(typeof id === 'string' && id !== '' ? [] : ['The case has no text "id"']),
+    ...(typeof fn === 'string' && fn !== '' ? [] : ['The case has no text "fn"']),
+    ...(isObject(args) ? [] : ['The case has no object "args"']),
+    ...(isObject(expect) ? [] : ['The case has no object "expect"']),
+    ...(tolAbs === undefined || tolAbs === null || (typeof tolAbs === 'number' && tolAbs >= 0)
+      ? []
+      : ['"tolAbs" is neither a number of 0 or more nor null'])
+  ];
+}
+
+/** Evaluates the cases one after the other. */
+export const verify = (cases: readonly StatisticsCase[]): CaseResult[] =>
+  cases.map((one) => runCase({ ...one, tolAbs: one.tolAbs ?? null }));
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+const mismatchLine = ({ path, expected, got }: Mismatch): string =>
+  `  ${path || 'evaluation'}: got ${shown(got)}, expected ${shown(expected)}`;
+
+/** Each failure with what came out and what was expected, and a last line of counts. */
+export function verdictLines(results: readonly CaseResult[]): string[] {
+  const count = (outcome: CaseResult['outcome']): number => results.filter((one) => one.outcome === outcome).length;
+  const failures = results.flatMap(({ id, fn, outcome, mismatches }) => {
+    if (outcome === 'passed') return [];
+    if (outcome === 'unknown') return [`${id}: there is no function ${fn} here`];
+    return [`${id} (${fn}) failed`, ...mismatches.map(mismatchLine)];
+  });
+  const unknown = count('unknown');
+  return [
+    ...failures,
+    `${count('passed')} passed, ${count('failed')} failed${unknown > 0 ? `, ${unknown} of unknown functions` : ''}`
+  ];
+}
