@@ -1,4 +1,11 @@
 #!/usr/bin/env node
 import { carryOut } from './program.ts';
 
+// A reader that has seen enough (`| head`) closes the pipe: that is no fault of the command.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+
 await carryOut(process.argv.slice(2));
