@@ -3,36 +3,42 @@ import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import { createRun, type NewRun, type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
 import { parseFetchAllow } from '../../src/lib/scorer/web/allow-list.ts';
-import { pageFetcher } from '../../src/lib/scorer/web/fetcher.ts';
+import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetcher.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../../src/lib/server/db/memory.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { listReports } from '../../src/lib/verification/reports.server.ts';
 import { freezeVersion } from '../../src/lib/verification/versions.server.ts';
-import type { Planted, PlantedReport } from './truth.ts';
 
-/** A project that holds a planted benchmark, imported from files as people import theirs. */
+/** A project that holds a benchmark, imported from files as people import theirs. */
 export interface Bench {
   db: Db;
   manage: ProjectGrant<'manage'>;
   read: ProjectGrant<'read-results'>;
   versionId: string;
   /** Ids of the reports in the project, by system and query. */
-  idOf(report: Pick<PlantedReport, 'system' | 'qid'>): string;
+  idOf(report: { system: string; qid: string }): string;
   reportIds: string[];
   systemId(name: string): string;
   close(): void;
 }
 
+/** What is imported: queries with their checklists, systems, and a report for each of them. */
+export interface Content {
+  queries: readonly { qid: string; text: string; category: string; items: readonly string[] }[];
+  systems: readonly { name: string; category: string }[];
+  reports: readonly { system: string; qid: string; markdown: string }[];
+}
+
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export async function openBench(planted: Planted): Promise<Bench> {
+export async function openBench(content: Content): Promise<Bench> {
   const { db, close } = memoryDatabase();
   const { id } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Planted' });
   const resource = { kind: 'project', id } as const;
   const manage = authorize(operator, resource, 'manage');
-  const queries = planted.queries
+  const queries = content.queries
     .map(({ qid, text, category, items }) =>
       JSON.stringify({ qid, query: text, category, items: items.map((item) => ({ text: item })) })
     )
@@ -41,11 +47,11 @@ export async function openBench(planted: Planted): Promise<Bench> {
   await importFiles(
     db,
     manage,
-    planted.reports.map(({ system, qid, markdown }) => ({
+    content.reports.map(({ system, qid, markdown }) => ({
       name: `reports/${system}/qid_${qid}_report.md`,
       bytes: bytes(markdown)
     })),
-    { systems: Object.fromEntries(planted.systems.map(({ name, ...fields }) => [name, fields])) }
+    { systems: Object.fromEntries(content.systems.map(({ name, ...fields }) => [name, fields])) }
   );
   const reports = listReports(db, manage);
   const find = (match: (one: (typeof reports)[number]) => boolean, what: string) => {
@@ -68,15 +74,20 @@ export async function openBench(planted: Planted): Promise<Bench> {
 /** Short pauses and little patience: the planted web answers at once or not at all. */
 const impatient = { timeoutMs: 4_000, retryPausesMs: [20, 50], perHost: 8 };
 
-/** Makes a run over all reports and drives it to its end. */
+/**
+ * Makes a run over all reports, or those named, and drives it to its end.
+ *
+ * @param web Stands in for the web, where cited pages are not to be fetched
+ */
 export async function score(
   bench: Bench,
   env: Record<string, string>,
-  plan: { specs: string[] } & Pick<NewRun, 'metrics' | 'settings' | 'options'>
+  plan: { specs: string[] } & Pick<NewRun, 'metrics' | 'settings' | 'options'> & Partial<Pick<NewRun, 'reportIds'>>,
+  web: FetchPage | null = null
 ): Promise<Run> {
   const { db, manage, read, versionId, reportIds } = bench;
   const { specs, ...rest } = plan;
-  const fetchPage = pageFetcher({ ...impatient, allow: parseFetchAllow(env['VOIRDIRE_FETCH_ALLOW']) });
+  const fetchPage = web ?? pageFetcher({ ...impatient, allow: parseFetchAllow(env['VOIRDIRE_FETCH_ALLOW']) });
   const driver = new RunDriver(db, env, {}, fetchPage);
   const judges = specs.map((spec) => driver.name(parseJudgeSpec(spec)));
   const run = createRun(db, manage, { name: 'All metrics', versionId, judges, reportIds, ...rest });
