@@ -11,9 +11,9 @@ export interface GroupCommit<T> {
   flush(): void;
 }
 
-/** A commit blocks the process until the disk has it. This leaves three quarters of the time for everything else. */
-const PAUSE_PER_COMMIT = 3;
-const LONGEST_PAUSE_MS = 20;
+/** A commit blocks the process until the disk has it. This leaves half of the time for everything else. */
+const PAUSE_PER_COMMIT = 1;
+const LONGEST_PAUSE_MS = 10;
 
 /**
  * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty.
