@@ -1,9 +1,11 @@
 import { isNumbered } from './markdown.ts';
 import { middling, moved } from './depth.ts';
-import { type Brief, itemFigures, writeReport } from './plan.ts';
+import { type Brief, itemFigures } from './author.ts';
+import { writeReport } from './plan.ts';
 import type { Delivery, Planted, PlantedQuery, Style } from './truth.ts';
 import { categories, systems } from './words.ts';
-import { itemText, makeWorld, type Origins, pick, shuffled, stream, type World } from './world.ts';
+import { pick, shuffled, stream } from './random.ts';
+import { itemText, makeWorld, type Origins, type World } from './world.ts';
 
 export type { Origins } from './world.ts';
 

@@ -1,4 +1,5 @@
-import { type Random, seededRandom } from '../../src/lib/stats/rng.ts';
+import type { Random } from '../../src/lib/stats/rng.ts';
+import { numbersFor, pick, sharesFor, shuffled, stream } from './random.ts';
 import { outcomeOf, type PageKind, type PlantedPage, type Sentence } from './truth.ts';
 import * as words from './words.ts';
 import type { Language, Measure } from './words.ts';
@@ -24,25 +25,6 @@ export interface World {
   figures: Figure[];
   pages: PlantedPage[];
 }
-
-export const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)]!;
-
-export const shuffled = <T>(random: Random, list: readonly T[]): T[] => {
-  const out = [...list];
-  for (let at = out.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    [out[at], out[other]] = [out[other]!, out[at]!];
-  }
-  return out;
-};
-
-/** A stream of its own for each purpose: what one part draws changes nothing elsewhere. */
-export const stream = (seed: number, ...parts: (string | number)[]): Random => {
-  let hash = BigInt(seed);
-  for (const char of parts.join('/'))
-    hash = (hash * 1099511628211n + BigInt(char.codePointAt(0)!)) & ((1n << 64n) - 1n);
-  return seededRandom(hash);
-};
 
 const filled = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w)\}/g, (hole, name: string) => values[name] ?? hole);
@@ -115,31 +97,6 @@ export const excuse = (world: World, figure: Figure, how: 'planned' | 'not-avail
   return how === 'planned'
     ? `A later edition will set out ${what} in ${figure.place}`
     : `For ${figure.place}, ${what} is not available`;
-};
-
-const numbersFor = (random: Random, language: Language): (() => string) => {
-  const used = new Set<number>();
-  return () => {
-    for (;;) {
-      const number = 1100 + random.below(8800);
-      if (used.has(number) || (number > 1900 && number < 2100)) continue;
-      used.add(number);
-      const digits = String(number);
-      return language === 'zh' ? digits : `${digits.slice(0, 1)},${digits.slice(1)}`;
-    }
-  };
-};
-
-const sharesFor = (random: Random): (() => string) => {
-  const used = new Set<number>();
-  return () => {
-    for (;;) {
-      const tenths = 101 + random.below(850);
-      if (used.has(tenths) || tenths % 10 === 0) continue;
-      used.add(tenths);
-      return `${Math.floor(tenths / 10)}.${tenths % 10}`;
-    }
-  };
 };
 
 /** Kinds of pages that can not be read, in the order in which queries receive them. The costly ones come up once. */
