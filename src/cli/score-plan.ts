@@ -114,7 +114,7 @@ function planRun(
   if (!found) beforeMaking();
   const run = createRun(tx, grant, {
     ...asked,
-    name: options.name ?? `${options.metric.join(' and ')}, ${judges.map(({ spec }) => spec).join(' and ')}`
+    name: options.name ?? `${options.metric.join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
   return { run, grant, reports: reports.length };
 }

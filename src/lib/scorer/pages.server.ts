@@ -160,3 +160,22 @@ export function pageText(db: Db, grant: ProjectGrant<'read-results' | 'annotate'
       : undefined;
   return page?.text ?? refuse.notFound('page');
 }
+
+/** Fewer pages than this may well all be gone. */
+const ENOUGH_PAGES = 10;
+
+/**
+ * How many pages a run asked for, where not a single one could be reached: most likely the machine has no way to the web,
+ * and E1 says nothing about the reports. Null where some page came back, or too few were asked for to tell.
+ */
+export function allUnreached(db: Db, _grant: ProjectGrant<'read-results'>, { id }: Pick<Run, 'id'>): number | null {
+  const { asked, unreached } = db
+    .select({
+      asked: sql<number>`count(*)`,
+      unreached: sql<number>`coalesce(sum(${pageFetch.outcome} in ('unresolved', 'timed-out')), 0)`
+    })
+    .from(pageFetch)
+    .where(and(eq(pageFetch.runId, id), eq(pageFetch.origin, 'fetched')))
+    .get()!;
+  return asked >= ENOUGH_PAGES && asked === unreached ? asked : null;
+}

@@ -33,6 +33,12 @@ const claims: Record<string, string> = {
 };
 export const claimWords = (label: string | null): string => claims[label ?? ''] ?? label ?? '';
 
+/** Several judges on one unit: once where they say the same, else each with its name. */
+export const together = (verdicts: readonly { judge: string }[], words: readonly string[]): string =>
+  new Set(words).size === 1
+    ? (words[0] ?? '')
+    : verdicts.map(({ judge }, at) => `${judge}: ${words[at] ?? ''}`).join(' · ');
+
 /** Names of figures (`Score.figures`) at the head of a column. */
 export const figureWords: Record<string, string> = {
   passed: 'Passed',

@@ -11,6 +11,7 @@ import {
 import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
+import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { reportScores } from '$lib/scorer/run-results.server.ts';
 import { judgeNames, judgesOf, runsOf } from '$lib/scorer/runs.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
@@ -144,6 +145,9 @@ export const load: PageServerLoad = (event) =>
             }))
           }))
         : null,
+      unreached: accuracy ? allUnreached(db, grant, run) : null,
+      counted: lengths.size,
+      reports: rowsOf(metrics[0]?.name ?? '').length,
       spread: repeatSpread(scores),
       repeats: run.options.repeats,
       correlations: metrics.length > 1 && everySystem.length > 2 ? metricCorrelations(board) : null,

@@ -5,6 +5,7 @@ import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
+import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/run-results.server.ts';
 import { judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
@@ -68,6 +69,7 @@ export const load: PageServerLoad = (event) =>
         baseline: systems.find(({ id }) => id === settings.baseline)?.name ?? null
       })),
       board,
+      unreached: allUnreached(db, grant, run),
       cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),
       unscored: unscoredReasons(db, grant, run),
       files: Object.keys(runFiles)
