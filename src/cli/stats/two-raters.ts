@@ -1,23 +1,20 @@
 import {
   bennettS,
-  bennettSFromTable,
   bootstrapTable,
   clusterBootstrapTable,
   clusterProportion,
   cohenKappa,
   confusion,
   gwetAC,
-  gwetACFromTable,
-  kappaOfCells,
   percentAgreement,
   preferenceAgreement,
   scottPi,
-  scottPiFromTable,
   seededRandom,
+  tableStatistic,
   type AgreementOptions,
-  type CellStatistic,
   type ChanceCorrected,
   type Preferences,
+  type TableStatistic,
   type WeightScheme
 } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
@@ -61,7 +58,7 @@ const coefficient = (
   title: string,
   weights: WeightScheme,
   full: (a: Column, b: Column, options: AgreementOptions) => ChanceCorrected,
-  cells: (categories: AgreementOptions['categories'], weights: WeightScheme) => CellStatistic
+  ofCells: TableStatistic
 ): Statistic => ({
   name,
   title,
@@ -71,7 +68,7 @@ const coefficient = (
     const { value, reason, n, dropped } = full(a, b, { categories, weights });
     const { seed, ...rest } = ratings.resampling;
     const options = { ...rest, random: seededRandom(seed) };
-    const statistic = cells(categories, weights);
+    const statistic = tableStatistic(ofCells, categories, weights);
     const boot = ratings.clusters
       ? clusterBootstrapTable(a, b, ratings.clusters, categories, statistic, options)
       : bootstrapTable(confusion(a, b, categories).counts.flat(), statistic, options, reason ?? 'single-category');
@@ -80,24 +77,6 @@ const coefficient = (
     ];
   })
 });
-
-/** Cells as rows of a table, for coefficients that are known of tables. */
-const ofTable =
-  (
-    full: (
-      counts: number[][],
-      options: { categories: AgreementOptions['categories']; weights: WeightScheme }
-    ) => ChanceCorrected
-  ) =>
-  (categories: AgreementOptions['categories'], weights: WeightScheme): CellStatistic =>
-  (cells) => {
-    const k = categories.length;
-    const all = Array.from(cells);
-    return full(
-      categories.map((_, i) => all.slice(i * k, i * k + k)),
-      { categories, weights }
-    ).value;
-  };
 
 const schemes = ['linear', 'quadratic'] as const;
 
@@ -112,16 +91,14 @@ export const twoRaters: readonly Statistic[] = [
       return [{ ...shareOf(names, equality(a, b), ratings), part: `${matches} matches` }];
     })
   },
-  coefficient('cohen-kappa', 'Cohen’s κ, unweighted', 'unweighted', cohenKappa, kappaOfCells),
-  ...schemes.map((w) => coefficient(`cohen-kappa-${w}`, `Cohen’s κ, ${w} weights`, w, cohenKappa, kappaOfCells)),
-  coefficient('scott-pi', 'Scott’s π, unweighted', 'unweighted', scottPi, ofTable(scottPiFromTable)),
-  ...schemes.map((w) => coefficient(`scott-pi-${w}`, `Scott’s π, ${w} weights`, w, scottPi, ofTable(scottPiFromTable))),
-  coefficient('bennett-s', 'Bennett’s S, unweighted', 'unweighted', bennettS, ofTable(bennettSFromTable)),
-  ...schemes.map((w) =>
-    coefficient(`bennett-s-${w}`, `Bennett’s S, ${w} weights`, w, bennettS, ofTable(bennettSFromTable))
-  ),
-  coefficient('gwet-ac1', 'Gwet’s AC1', 'unweighted', gwetAC, ofTable(gwetACFromTable)),
-  ...schemes.map((w) => coefficient(`gwet-ac2-${w}`, `Gwet’s AC2, ${w} weights`, w, gwetAC, ofTable(gwetACFromTable))),
+  coefficient('cohen-kappa', 'Cohen’s κ, unweighted', 'unweighted', cohenKappa, 'cohen-kappa'),
+  ...schemes.map((w) => coefficient(`cohen-kappa-${w}`, `Cohen’s κ, ${w} weights`, w, cohenKappa, 'cohen-kappa')),
+  coefficient('scott-pi', 'Scott’s π, unweighted', 'unweighted', scottPi, 'scott-pi'),
+  ...schemes.map((w) => coefficient(`scott-pi-${w}`, `Scott’s π, ${w} weights`, w, scottPi, 'scott-pi')),
+  coefficient('bennett-s', 'Bennett’s S, unweighted', 'unweighted', bennettS, 'bennett-s'),
+  ...schemes.map((w) => coefficient(`bennett-s-${w}`, `Bennett’s S, ${w} weights`, w, bennettS, 'bennett-s')),
+  coefficient('gwet-ac1', 'Gwet’s AC1', 'unweighted', gwetAC, 'gwet-ac'),
+  ...schemes.map((w) => coefficient(`gwet-ac2-${w}`, `Gwet’s AC2, ${w} weights`, w, gwetAC, 'gwet-ac')),
   {
     name: 'preference-agreement',
     title: 'Agreement on A, B and tie: strict, ties half, ties left out',

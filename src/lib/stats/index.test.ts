@@ -12,7 +12,6 @@ const INTERNAL = [
   'index.ts',
   'inversions.ts',
   'linear-system.ts',
-  'resampled-sums.ts',
   'sort-order.ts',
   'value-counts.ts'
 ];

@@ -68,12 +68,15 @@ export * from './sample-size.ts';
 
 // Clusters and resampling
 export * from './cluster-proportion.ts';
-export { bootstrap, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
+export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
 export * from './cluster-bootstrap.ts';
 export * from './cluster-bootstrap-table.ts';
 export * from './bootstrap-table.ts';
 export * from './bootstrap-sums.ts';
 export * from './sum-statistics.ts';
+export * from './table-statistics.ts';
+export * from './bootstrap-chunks.ts';
+export * from './resampled-sums.ts';
 export * from './cell-statistics.ts';
 export * from './basic-interval.ts';
 export * from './bca-interval.ts';

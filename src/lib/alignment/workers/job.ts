@@ -1,0 +1,31 @@
+/**
+ * Work that is done aside, named so that a worker thread knows it too. It falls into parts that can be done side by side and
+ * in any order; how many there are depends on the input alone, never on the number of threads, so that the result does not
+ * either. Everything handed over is data that can be copied between threads: no functions, no classes of ours.
+ */
+export interface Job<Input, Prepared, Part, Result> {
+  /** How many parts the work has; quick, because the thread that answers people asks. */
+  parts(input: Input): number;
+  /** What all parts start from; done once by each thread that takes part. */
+  prepare(input: Input): Prepared;
+  /** One part; `tell` says which share of it is done, in [0, 1]. */
+  part(prepared: Prepared, index: number, tell: (share: number) => void): Part;
+  /** The result from all parts in their order; quick, for the same reason. */
+  join(input: Input, parts: Part[]): Result;
+}
+
+/** Does a job in this thread: the same result as with workers. */
+export function doHere<Input, Prepared, Part, Result>(
+  job: Job<Input, Prepared, Part, Result>,
+  input: Input,
+  tell: (share: number) => void = () => {}
+): Result {
+  const parts = job.parts(input);
+  const prepared = job.prepare(input);
+  const done: Part[] = [];
+  for (let i = 0; i < parts; i++) {
+    done.push(job.part(prepared, i, (share) => tell((i + share) / parts)));
+    tell((i + 1) / parts);
+  }
+  return job.join(input, done);
+}

@@ -1,0 +1,11 @@
+/** What threads say to each other. `job` numbers the work under way. */
+
+export type ToWorker =
+  | { say: 'start'; job: number; name: string; input: unknown }
+  | { say: 'part'; job: number; index: number }
+  | { say: 'forget'; job: number };
+
+export type FromWorker =
+  | { say: 'progress'; job: number; index: number; share: number }
+  | { say: 'done'; job: number; index: number; part: unknown }
+  | { say: 'failed'; job: number; index: number; message: string; stack: string | undefined };

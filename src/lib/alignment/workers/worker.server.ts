@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { jobNamed } from './jobs.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Runs in a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
+const inputs = new Map<number, { name: string; input: unknown; prepared?: { value: unknown } }>();
+const answer = (message: FromWorker): void => parentPort!.postMessage(message);
+
+parentPort!.on('message', (message: ToWorker) => {
+  const { job } = message;
+  if (message.say === 'start') inputs.set(job, { name: message.name, input: message.input });
+  else if (message.say === 'forget') inputs.delete(job);
+  else doPart(job, message.index);
+});
+
+function doPart(job: number, index: number): void {
+  try {
+    const known = inputs.get(job);
+    if (!known) throw new Error(`The worker was not told the input of job ${job}`);
+    const { prepare, part } = jobNamed(known.name);
+    known.prepared ??= { value: prepare(known.input) };
+    let told = performance.now();
+    const result = part(known.prepared.value, index, (share) => {
+      const now = performance.now();
+      if (now - told < 100) return;
+      told = now;
+      answer({ say: 'progress', job, index, share });
+    });
+    answer({ say: 'done', job, index, part: result });
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    answer({ say: 'failed', job, index, message, stack });
+  }
+}

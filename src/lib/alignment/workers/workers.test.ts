@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  clusterBootstrapTable,
+  generatedRatings,
+  kappaOfCells,
+  scaleCodes,
+  seededRandom,
+  selectEnsemble,
+  groupClusters,
+  meanOverClusters
+} from '../../stats/index.ts';
+import { sampleRatings } from '../sample-ratings.ts';
+import { alignment } from '../report.ts';
+import { inputHash } from './input-hash.server.ts';
+import { doHere } from './job.ts';
+import { jobs, type JobInput } from './jobs.ts';
+import { AsidePool } from './pool.server.ts';
+
+const entry = join(import.meta.dirname, 'worker.server.ts');
+const pools: AsidePool[] = [];
+const pool = (size: number): AsidePool => {
+  const made = new AsidePool(entry, size);
+  pools.push(made);
+  return made;
+};
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((one) => one.close()));
+});
+
+const categories = [1, 2, 3, 4];
+const data = generatedRatings(4000, 7);
+const kappa = (more: Partial<JobInput<'table-bootstrap'>> = {}): JobInput<'table-bootstrap'> => ({
+  ...{ a: scaleCodes(data.human, categories), b: scaleCodes(data.judge1, categories) },
+  ...{ cluster: Uint32Array.from(data.cluster), clusters: 400, categories },
+  ...{ statistic: 'cohen-kappa', weights: 'quadratic', replicates: 1700, seed: 3, confidence: 0.95 },
+  ...more
+});
+
+describe('a bootstrap in chunks', () => {
+  it('is spread as the one in one piece, around the same estimate', () => {
+    const here = doHere(jobs['table-bootstrap'], kappa());
+    const whole = clusterBootstrapTable(
+      ...([data.human, data.judge1, data.cluster, categories, kappaOfCells(categories, 'quadratic')] as const),
+      { random: seededRandom(3), replicates: 1700 }
+    );
+    expect([here.value, here.n, here.clusters]).toEqual([whole.value, 4000, 400]);
+    expect(here.replicates.length).toBe(1700);
+    expect(Math.abs(here.se! / whole.se! - 1)).toBeLessThan(0.1);
+  });
+
+  it.each([1, 2, 3])('is the same, bit by bit, with %i worker threads as in this one', async (threads) => {
+    expect(await pool(threads).run('table-bootstrap', kappa())).toEqual(doHere(jobs['table-bootstrap'], kappa()));
+  });
+
+  it.each([
+    ['nothing rated by both', kappa({ a: new Int32Array(4000).fill(-1) }), { value: null, reason: 'no-pairs' }],
+    [
+      'a single cluster',
+      kappa({ cluster: new Uint32Array(4000), clusters: 1 }),
+      { interval: null, intervalReason: 'too-few-clusters' }
+    ],
+    [
+      'one category',
+      kappa({ a: new Int32Array(4000), b: new Int32Array(4000) }),
+      { value: null, reason: 'single-category' }
+    ]
+  ])('has no interval from %s, and says why', async (_, input, expected) => {
+    expect(await pool(1).run('table-bootstrap', input)).toMatchObject(expected);
+  });
+});
+
+describe('the other jobs', () => {
+  it('choose an ensemble as the library does', async () => {
+    const { human, judge1, judge2, cluster } = data;
+    const scores = [judge1, judge2].map((judge) => Array.from(judge, (v, i) => Number(v === human[i])));
+    const grouped = groupClusters(cluster);
+    const options = { replicates: 200, lambdaPerCost: 0.01, delta: 0.05 };
+    const expected = selectEnsemble(
+      scores.map((own, c) => ({ cost: c + 1, agreement: meanOverClusters(own, grouped) })),
+      400,
+      { ...options, random: seededRandom(5) }
+    );
+    const input = { ...options, scores: Float64Array.from(scores.flat()), costs: Float64Array.of(1, 2), cluster: Uint32Array.from(cluster), seed: 5 }; // prettier-ignore
+    expect(await pool(1).run('selection', input)).toEqual(expected);
+  });
+
+  it('compute the report of a study as this thread does', async () => {
+    const options = { resamples: 50, seed: 2 };
+    const items = Array.from({ length: 12 }, (_, i) => ({
+      ...{ id: `i${i}`, query: `q${i % 4}`, people: i % 3 === 0 ? 'yn' : 'yy', judges: i % 2 === 0 ? 'yy' : 'ny' }
+    }));
+    const ratings = sampleRatings(['Ann', 'Bob'], ['one', 'two'], items);
+    expect(await pool(1).run('report', { ratings, options })).toEqual(alignment(ratings, options));
+  });
+});
+
+describe('a pool', () => {
+  it('tells how far the work is, up to all of it', async () => {
+    const told: number[] = [];
+    await pool(1).run('table-bootstrap', kappa(), { onProgress: (share) => told.push(share) });
+    expect(told.length).toBeGreaterThanOrEqual(4);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+
+  it('does the same work once, for those who ask meanwhile and for those who ask later', async () => {
+    const one = pool(1);
+    const [first, second] = await Promise.all([
+      one.run('table-bootstrap', kappa()),
+      one.run('table-bootstrap', kappa())
+    ]);
+    expect(second).toBe(first);
+    expect(await one.run('table-bootstrap', kappa())).toBe(first);
+    expect(await one.run('table-bootstrap', kappa({ seed: 4 }))).not.toEqual(first);
+  });
+
+  it('lets short work through while long work is under way', async () => {
+    const one = pool(1);
+    const ended: string[] = [];
+    const long = one.run('table-bootstrap', kappa({ replicates: 20_000 })).then(() => ended.push('long'));
+    await one.run('table-bootstrap', kappa({ replicates: 100 })).then(() => ended.push('short'));
+    await long;
+    expect(ended).toEqual(['short', 'long']);
+  });
+
+  it('passes on what a job complains of, and goes on', async () => {
+    const one = pool(1);
+    const wrong = kappa({ cluster: new Uint32Array(1) });
+    await expect(one.run('table-bootstrap', wrong)).rejects.toThrow('requires equal lengths, got 4000, 4000 and 1');
+    expect((await one.run('table-bootstrap', kappa())).n).toBe(4000);
+    expect(one.threads).toBe(1);
+  });
+
+  it('passes on that an input can not be handed over, and goes on', async () => {
+    const one = pool(1);
+    const input = { ratings: () => null, options: {} } as unknown as JobInput<'report'>;
+    await expect(one.run('report', input, { key: 'x' })).rejects.toThrow('could not be cloned');
+    expect((await one.run('table-bootstrap', kappa())).n).toBe(4000);
+  });
+
+  it('gives up what nobody waits for, and only that', async () => {
+    const one = pool(1);
+    const stop = new AbortController();
+    const given = one.run('table-bootstrap', kappa({ replicates: 100_000 }), { signal: stop.signal });
+    const kept = one.run('table-bootstrap', kappa());
+    stop.abort(new Error('enough'));
+    await expect(given).rejects.toThrow('enough');
+    expect((await kept).n).toBe(4000);
+    await expect(one.run('table-bootstrap', kappa(), { signal: AbortSignal.abort() })).rejects.toThrow();
+  });
+
+  it('fails what is under way when it is closed, and takes nothing more', async () => {
+    const one = pool(2);
+    const running = one.run('table-bootstrap', kappa({ replicates: 100_000 }));
+    const told = expect(running).rejects.toThrow('The pool was closed');
+    await one.close();
+    await told;
+    await expect(one.run('table-bootstrap', kappa())).rejects.toThrow('The pool is closed');
+  });
+
+  it('fails the work, and not the process, where a thread can not be started', async () => {
+    const broken = new AsidePool(join(import.meta.dirname, 'no-such-file.ts'), 1);
+    await expect(broken.run('table-bootstrap', kappa())).rejects.toThrow(/no-such-file/);
+    expect(broken.threads).toBe(0);
+  });
+
+  it('does not keep a process alive that has nothing else to do', async () => {
+    const script = `
+      import { AsidePool } from ${JSON.stringify(join(import.meta.dirname, 'pool.server.ts'))};
+      const pool = new AsidePool(${JSON.stringify(entry)}, 2);
+      const none = new Int8Array(2), cluster = Uint32Array.of(0, 1);
+      const { value } = await pool.run('table-bootstrap', { a: none, b: none, cluster, clusters: 2, categories: [0, 1],
+        statistic: 'percent-agreement', weights: 'unweighted', replicates: 10, seed: 1, confidence: 0.95 });
+      console.log(value);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    });
+    let out = '';
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+    expect(out).toBe('1\n');
+  });
+
+  it('leaves this thread free: a server answers while ten thousand resamples are drawn', async () => {
+    const server = createServer((_, response) => response.end('here'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const many = generatedRatings(200_000, 1);
+    const input = kappa({
+      ...{ a: scaleCodes(many.human, categories), b: scaleCodes(many.judge1, categories), replicates: 10_000 },
+      ...{ cluster: Uint32Array.from(many.cluster), clusters: 20_000 }
+    });
+    try {
+      await (await fetch(address)).text();
+      const one = pool(1);
+      let working = true;
+      const work = one.run('table-bootstrap', input).finally(() => (working = false));
+      const times: number[] = [];
+      while (working && times.length < 2000) {
+        const began = performance.now();
+        await (await fetch(address)).text();
+        times.push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await work;
+      times.sort((a, b) => a - b);
+      expect(times.length).toBeGreaterThan(20);
+      expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(50);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+describe('the hash of an input', () => {
+  it('is equal for equal data, whatever the order of members', () => {
+    expect(inputHash({ a: 1, b: [1, 'x'] })).toBe(inputHash({ b: [1, 'x'], a: 1, c: undefined }));
+    expect(inputHash(Int8Array.of(1, 2).subarray(1))).toBe(inputHash(Int8Array.of(2)));
+  });
+
+  it('tells data apart that merely look alike', () => {
+    const different = [1, '1', [1], ['1'], { 1: 1 }, null, 'null', [], {}, '', [[], []], [[[]]], 1n, true, Int8Array.of(1), Uint8Array.of(1), Int32Array.of(1), { a: 'b,c' }, { a: ['b', 'c'] }]; // prettier-ignore
+    expect(new Set(different.map((one) => inputHash(one))).size).toBe(different.length);
+  });
+});
