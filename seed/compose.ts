@@ -1,5 +1,5 @@
 /**
- * Composes the committed verdicts, blind verdicts, preferences and the list of planted defects from the facts in `facts/`.
+ * Composes what the judges say, blind verdicts, preferences and the list of planted defects from the facts in `facts/`.
  * Run it with `node seed/compose.ts` after changing a report or a fact; the result is the same on every run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,11 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { errorsOf, pick } from './compose/disagreement.ts';
 import type { Temper } from './compose/disagreement.ts';
+import { comparisonsOf } from './compose/comparisons.ts';
 import { annotators, judges, loadUnits } from './compose/facts.ts';
 import type { Label, MetricName, Unit } from './compose/facts.ts';
+import { issuesOf } from './compose/issues.ts';
 import { blindVerdicts, preferences } from './compose/people.ts';
 import { ferruleBook, gannetBook, sextantBook } from './compose/presentation-voices.ts';
+import { ratingsOf } from './compose/ratings.ts';
+import { loadReports } from './compose/report-facts.ts';
 import { reportShape } from './compose/report-shape.ts';
+import { claimsOf, sourcesOf } from './compose/sources.ts';
 import { ferrule, gannet, sextant } from './compose/voices.ts';
 import type { Voice } from './compose/voices.ts';
 
@@ -71,6 +76,7 @@ const characters: Record<string, Character> = {
 
 const units = loadUnits();
 const coverage = units.filter((u) => u.metric === 'coverage');
+const reports = loadReports();
 
 function verdictOn(unit: Unit, judge: string, { voice, book, quotes }: Character, label: Label): JudgeVerdict {
   const { system, qid, metric, item, fact } = unit;
@@ -103,7 +109,13 @@ export async function compose(): Promise<Map<string, string>> {
       said.set(key, (said.get(key) ?? new Map<string, Label>()).set(judge, label));
       return verdictOn(unit, judge, character, label);
     });
-    files.set(`verdicts/${judge.replace('scripted:', '')}.jsonl`, lines(verdicts));
+    const file = `${judge.replace('scripted:', '')}.jsonl`;
+    files.set(`verdicts/${file}`, lines(verdicts));
+    files.set(`issues/${file}`, lines(issuesOf(judge, reports)));
+    files.set(`comparisons/${file}`, lines(comparisonsOf(judge, reports)));
+    files.set(`sources/${file}`, lines(sourcesOf(judge, reports)));
+    files.set(`claims/${file}`, lines(claimsOf(judge, reports)));
+    files.set(`ratings/${file}`, lines(ratingsOf(judge, reports, units)));
   }
 
   const blind = blindVerdicts(annotators, coverage);
@@ -121,6 +133,9 @@ export async function compose(): Promise<Map<string, string>> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(new URL('verdicts/', import.meta.url), { recursive: true });
-  for (const [path, text] of await compose()) writeFileSync(new URL(path, import.meta.url), text);
+  for (const [path, text] of await compose()) {
+    const file = new URL(path, import.meta.url);
+    mkdirSync(new URL('./', file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }

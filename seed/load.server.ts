@@ -5,6 +5,7 @@ import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import { scriptFiles } from '../src/lib/scorer/judges/script-files.ts';
 import { createRun, type Run } from '../src/lib/scorer/runs.server.ts';
 import { listRuns } from '../src/lib/scorer/run-progress.server.ts';
+import { deepEval } from '../src/lib/scorer/suites/deep-eval/index.ts';
 import { authorize, instance, operator, type Person, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../src/lib/server/db/client.ts';
 import { personByEmail } from '../src/lib/server/people.ts';
@@ -12,10 +13,12 @@ import { addRole, createProject, projectsOf, type Project } from '../src/lib/ser
 import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
 import { freezeVersion } from '../src/lib/verification/versions.server.ts';
 import { listReports } from '../src/lib/verification/reports.server.ts';
+import { listSystems } from '../src/lib/verification/systems.server.ts';
 import { Annotating } from './load/annotating.server.ts';
 import { readJudges, readPeople, readQueries, readReports, readSystems } from './load/content.ts';
 import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
 import { writeScripts } from './load/scripts.ts';
+import { demoWeb, supplyTexts } from './load/web.server.ts';
 
 export type { DemoPerson } from './load/people.server.ts';
 
@@ -28,7 +31,7 @@ export interface Demo {
 const administer = authorize(operator, instance, 'administer');
 
 /**
- * Brings the demo benchmark into the database: people, project, reports, a run and two studies. Where it is there already
+ * Brings the demo benchmark into the database: people, project, reports, three runs and two studies. Where it is there already
  * nothing changes; where an earlier start was interrupted, this one goes on.
  */
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
@@ -50,8 +53,8 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   await importFiles(db, manage, readReports(), {
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
   });
-  const run = await score(db, data, manage);
-  write(db, (tx) => holdStudies(tx, manage, run));
+  const runs = await score(db, data, manage);
+  write(db, (tx) => holdStudies(tx, manage, runs));
   return project;
 }
 
@@ -73,43 +76,58 @@ function makeProject(db: Db): Project {
 const personWith = (db: Db, role: string): Person =>
   personByEmail(db, administer, readPeople().find((person) => person.role === role)!.email);
 
-/** What the demo scores. Code has nothing to say of coverage, so `rules` judges presentation only. */
+/** Reports that all others are compared with in depth. */
+const BASELINE = 'tarn-agents';
+
+/**
+ * What the demo scores: a run for each study, and one with everything that DeepEval measures. Code has nothing to say of
+ * coverage, so `rules` is not in the first.
+ */
 const plans = [
-  { name: 'Coverage by three scripted judges', metric: 'coverage', judges: () => readJudges() },
+  { name: 'Coverage by three scripted judges', metrics: ['coverage'], judges: () => readJudges() },
   {
     name: 'Presentation by three scripted judges and rules',
-    metric: 'presentation',
+    metrics: ['presentation'],
+    judges: () => [...readJudges(), 'rules']
+  },
+  {
+    name: 'All six metrics by three scripted judges and rules',
+    metrics: deepEval.metrics.map(({ name }) => name),
     judges: () => [...readJudges(), 'rules']
   }
 ];
 
-/** The demo's runs by metric, made and finished where they are not yet. */
-async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Map<string, Run>> {
+/** The runs of the demo in the order of `plans`, made and finished where they are not yet. */
+async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Promise<Run[]> {
   const read = authorize(manage.actor, manage.resource, 'read-results');
-  const driver = new RunDriver(db, {}, scriptFiles(join(data, 'scripts')));
-  for (const [i, { name, metric, judges }] of plans.entries()) {
+  const driver = new RunDriver(db, {}, scriptFiles(join(data, 'scripts')), demoWeb(Date.now()));
+  const baseline = listSystems(db, read).find(({ name }) => name === BASELINE)!.id;
+  for (const [i, { name, metrics, judges }] of plans.entries()) {
+    const known = listRuns(db, read).find(({ number }) => number === i + 1);
+    if (!known && metrics.includes('citation-accuracy')) supplyTexts(db, manage);
     const run =
-      listRuns(db, read).find(({ number }) => number === i + 1) ??
+      known ??
       createRun(db, manage, {
         name,
         versionId: freezeVersion(db, manage).version.id,
-        metrics: [metric],
+        metrics,
+        settings: { depth: { baseline } },
         judges: judges().map((spec) => driver.name(parseJudgeSpec(spec))),
         reportIds: listReports(db, manage).map(({ id }) => id),
-        options: { concurrency: 4 }
+        options: { concurrency: 16 }
       });
     if (run.status === 'done') continue;
     driver.start(manage, run.id);
     await driver.ended(run.id);
   }
-  const ended = listRuns(db, read);
+  const ended = listRuns(db, read).sort((a, b) => a.number - b.number);
   const failed = ended.find(({ status }) => status !== 'done');
   if (failed) throw new Error(`The run ${failed.name} of the demo did not end well: ${failed.problem}`);
-  return new Map(ended.map((run) => [run.metrics[0]!, run]));
+  return ended;
 }
 
 /** One study that is through, and one on which the visitor can go on. */
-function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: Map<string, Run>): void {
+function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[]): void {
   const annotators = readPeople()
     .filter(({ role }) => role === 'annotator')
     .map(({ email }) => personByEmail(db, administer, email));
@@ -118,7 +136,7 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: Map<string, R
 
   const coverage = createStudy(db, manage, {
     ...common,
-    runId: runs.get('coverage')!.id,
+    runId: runs[0]!.id,
     name: 'Do the reports deliver what was asked?',
     metric: 'coverage',
     sample: { items: 72 },
@@ -131,7 +149,7 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: Map<string, R
 
   const presentation = createStudy(db, manage, {
     ...common,
-    runId: runs.get('presentation')!.id,
+    runId: runs[1]!.id,
     name: 'Are the reports well presented?',
     metric: 'presentation',
     sample: { items: 96 },

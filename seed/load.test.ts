@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alignmentReport } from '../src/lib/alignment/report.server.ts';
+import { RunDriver } from '../src/lib/scorer/driver.server.ts';
+import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
+import { scriptFiles } from '../src/lib/scorer/judges/script-files.ts';
+import { leaderboardOf } from '../src/lib/scorer/leaderboard.server.ts';
+import { pagesOf } from '../src/lib/scorer/pages.server.ts';
 import { listRuns } from '../src/lib/scorer/run-progress.server.ts';
+import { createRun } from '../src/lib/scorer/runs.server.ts';
+import { suites } from '../src/lib/scorer/suites/index.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { signIn } from '../src/lib/server/auth/sign-in.ts';
 import { openDatabase, schema, type OpenDatabase } from '../src/lib/server/db/client.ts';
@@ -13,6 +20,9 @@ import { projectBySlug } from '../src/lib/server/projects.ts';
 import { nextAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
 import { studyLabels } from '../src/lib/studies/labels.server.ts';
 import { listStudies } from '../src/lib/studies/studies.server.ts';
+import { listReports } from '../src/lib/verification/reports.server.ts';
+import { listSystems } from '../src/lib/verification/systems.server.ts';
+import { readJudges, readPages } from './load/content.ts';
 import { loadDemo, type Demo } from './load.server.ts';
 
 const migrations = join(import.meta.dirname, '../drizzle');
@@ -61,10 +71,19 @@ describe('the demo', () => {
       await expect(signIn(database.db, { email, password: password!, address: '127.0.0.1' })).resolves.toBeTruthy();
   });
 
-  it('holds a finished run for each metric, without a unit that is unscored', () => {
+  it('holds a finished run for each study and one with all six metrics, without a unit that is unscored', () => {
     const scripted = ['scripted:ferrule', 'scripted:gannet', 'scripted:sextant'];
     const whole = { status: 'done', unscored: 0 };
     expect(listRuns(database.db, read)).toMatchObject([
+      {
+        ...whole,
+        number: 3,
+        metrics: ['presentation', 'consistency', 'coverage', 'depth', 'citation-association', 'citation-accuracy'],
+        judges: [...scripted, 'rules'],
+        // The baseline's eight reports are not compared with themselves.
+        tasks: (5 * 24 + 16) * 4,
+        tasksDone: (5 * 24 + 16) * 4
+      },
       {
         ...whole,
         number: 2,
@@ -75,6 +94,59 @@ describe('the demo', () => {
       },
       { ...whole, number: 1, metrics: ['coverage'], judges: scripted, tasks: 24 * 3, tasksDone: 24 * 3 }
     ]);
+  });
+
+  it('has cited pages of every kind, among them some that a person supplied, and asks nothing of the network', () => {
+    const count = (rows: readonly string[]): Record<string, number> =>
+      Object.fromEntries([...new Set(rows)].sort().map((row) => [row, rows.filter((one) => one === row).length]));
+    const [all] = listRuns(database.db, read);
+    const pages = pagesOf(database.db, read, all!);
+    expect(pages).toHaveLength(Object.keys(readPages()).length);
+    expect(count(pages.map(({ outcome, origin }) => `${outcome} ${origin}`))).toEqual({
+      'blocked fetched': 1,
+      'needs-sign-in fetched': 1,
+      'not-found fetched': 5,
+      'ok fetched': 77,
+      'ok person': 2,
+      'rate-limited fetched': 1,
+      'server-error fetched': 1,
+      'timed-out fetched': 1,
+      'unresolved fetched': 1
+    });
+  });
+
+  it('ranks the thorough system first, has each system beaten somewhere, and shows its planted defects', () => {
+    const [all] = listRuns(database.db, read);
+    const board = leaderboardOf(database.db, read, all!);
+    const systems = board.groups.flatMap((group) => group.systems);
+    const scores = (metric: string) =>
+      Object.fromEntries(systems.map(({ system, scores: own }) => [system, own[metric]!.value]));
+    for (const metric of ['presentation', 'coverage', 'citation-association', 'citation-accuracy']) {
+      const { 'heron-research': best, ...others } = scores(metric);
+      for (const other of Object.values(others)) expect(best).toBeGreaterThan(other!);
+    }
+    const consistency = scores('consistency');
+    expect(consistency['cairn-search']).toBeGreaterThan(consistency['heron-research']!);
+    expect(consistency['heron-research']).toBeGreaterThan(consistency['tarn-agents']!);
+    const depth = scores('depth');
+    expect(depth['tarn-agents']).toBeNull();
+    expect(depth['heron-research']).toBeGreaterThan(50);
+    expect(depth['heron-research']).toBeLessThan(100);
+    expect(depth['cairn-search']).toBeGreaterThan(0);
+    expect(depth['cairn-search']).toBeLessThan(50);
+  });
+
+  it('quotes reports and pages where they can be found', () => {
+    const astray = database.db
+      .select({ kind: schema.verdict.kind, evidence: schema.verdict.evidence, detail: schema.verdict.detail })
+      .from(schema.verdict)
+      .all()
+      .filter(({ kind }) => kind === 'issue' || kind === 'claim')
+      .flatMap(({ evidence, detail }) => [
+        ...evidence.filter(({ place }) => place === null).map(({ quote }) => quote),
+        ...(detail?.kind === 'issue' && !detail.grounded ? ['ungrounded'] : [])
+      ]);
+    expect(astray).toEqual([]);
   });
 
   it('holds a study that is through, with most preferences given, and one that is a quarter done', () => {
@@ -171,6 +243,28 @@ describe('a second start', () => {
   });
 });
 
+describe('a visitor', () => {
+  it('may ask the judges for all that is not there yet: another baseline, and direct ratings', async () => {
+    const { id } = projectBySlug(database.db, demo.project);
+    const manage = authorize(operator, { kind: 'project', id }, 'manage');
+    const driver = new RunDriver(database.db, {}, scriptFiles(join(data, 'scripts')));
+    const [all] = listRuns(database.db, read);
+    const baseline = listSystems(database.db, read).find(({ name }) => name === 'cairn-search')!.id;
+    const run = createRun(database.db, manage, {
+      name: 'What a visitor may ask',
+      versionId: all!.versionId,
+      metrics: ['depth', ...suites['direct-rating'].metrics.map(({ name }) => name)],
+      settings: { depth: { baseline } },
+      judges: readJudges().map((spec) => driver.name(parseJudgeSpec(spec))),
+      reportIds: listReports(database.db, read).map((report) => report.id),
+      options: { concurrency: 16 }
+    });
+    driver.start(manage, run.id);
+    await driver.ended(run.id);
+    expect(listRuns(database.db, read)[0]).toMatchObject({ status: 'done', unscored: 0, tasks: (16 + 6 * 24) * 3 });
+  });
+});
+
 describe('a start after one that was interrupted', () => {
   it.each(['before the reports', 'before the run', 'before the studies'])('goes on %s', async (moment) => {
     const folder = mkdtempSync(join(tmpdir(), 'voirdire-demo-'));
@@ -185,7 +279,7 @@ describe('a start after one that was interrupted', () => {
     const { id } = projectBySlug(db, 'demo');
     const grant = authorize(operator, { kind: 'project', id }, 'read-results');
     expect(listStudies(db, grant)).toMatchObject([{ done: 48 }, { done: 216 }]);
-    expect(listRuns(db, grant)).toHaveLength(2);
+    expect(listRuns(db, grant)).toMatchObject([3, 2, 1].map((number) => ({ number, status: 'done', unscored: 0 })));
     close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,7 @@
 /** The files of the demo benchmark, as the loader reads them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
 
 export type Label = 'yes' | 'no';
@@ -57,8 +58,26 @@ export const readReports = () =>
 
 export const readReport = (system: string, qid: string): string => text(`reports/${system}/qid_${qid}_report.md`);
 
+type JudgeRow = Record<string, unknown> & { system: string; qid: string };
+
 /** What a scripted judge says; `name` without its prefix. */
 export const readVerdicts = (name: string) => jsonLines<JudgeVerdict>(`verdicts/${name}.jsonl`);
+export const readSaid = (what: 'issues' | 'sources' | 'claims' | 'ratings', name: string) =>
+  jsonLines<JudgeRow>(`${what}/${name}.jsonl`);
+export const readComparisons = (name: string) =>
+  jsonLines<{ qid: string; A: string; B: string; points: object; rationale: string }>(`comparisons/${name}.jsonl`);
+
+interface CitedPage {
+  title?: string;
+  text?: string;
+  outcome?: PageOutcome;
+  status?: number | null;
+  note?: string;
+  supplied?: true;
+}
+
+/** The web of the demo: every page that its reports cite, by URL. */
+export const readPages = () => json<Record<string, CitedPage>>('facts/pages.json');
 
 export const readBlindVerdicts = () => jsonLines<BlindVerdict>('blind-verdicts.jsonl');
 export const readPreferences = () => jsonLines<Preference>('preferences.jsonl');

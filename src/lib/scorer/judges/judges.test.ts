@@ -379,13 +379,6 @@ describe('scripted', () => {
     expect(error.message).toMatch(/no answer to item p1/);
   });
 
-  it('fails for good where anything but a checklist is asked', async () => {
-    const other = { ...call, schema: { name: 'issues', json: {} } };
-    const error = await failureOf(judge().ask(other, { signal: new AbortController().signal }));
-    expect(error).toMatchObject({ retryable: false });
-    expect(error.message).toMatch(/answers to checklists only/);
-  });
-
   it('has another fingerprint with other answers', () => {
     expect(judge(answers.slice(1)).fingerprint).not.toBe(judge().fingerprint);
   });

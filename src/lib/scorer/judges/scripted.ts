@@ -1,48 +1,111 @@
 import { fingerprint, sha256 } from '../fingerprint.ts';
-import { type Judge, JudgeCallError } from '../pipeline.ts';
+import { type Call, type DepthPoints, type Judge, JudgeCallError, type ReportText } from '../pipeline.ts';
+import type { Script, ScriptedAnswer } from './script.ts';
 
-export interface ScriptedAnswer {
-  /** The report's id, or the SHA-256 of its Markdown. */
-  report: string;
-  metric: string;
-  item: string;
-  label: 'yes' | 'no' | 'abstain';
-  rationale: string;
-  quotes?: string[];
-}
+export type { Script, ScriptedAnswer } from './script.ts';
 
-/** Answers written down beforehand. */
-export interface Script {
-  name: string;
-  answers: readonly ScriptedAnswer[];
-}
+const nameOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-const place = (report: string, metric: string, item: string): string => JSON.stringify([report, metric, item]);
+const missing = (script: string, what: string): never => {
+  throw new JudgeCallError(`The script ${script} has no answer to ${what}.`, { retryable: false });
+};
+
+/** The answers of one kind by what they answer. */
+const index = <T>(answers: readonly T[] | undefined, keyOf: (answer: T) => readonly string[]): Map<string, T> =>
+  new Map((answers ?? []).map((answer) => [nameOf(...keyOf(answer)), answer]));
+
+/** A report is known by its id or by the SHA-256 of its Markdown. */
+const names = ({ id, markdown }: ReportText): [string, string] => [id, sha256(markdown)];
+
+type Say = (call: Call) => object;
+
+/** What a script says, by the name of the schema in which it is to say it: the reply formats of the protocols. */
+const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings }: Script): Record<string, Say> => {
+  const items = index(answers, ({ report, metric, item }: ScriptedAnswer) => [report, metric, item]);
+  const lists = index(issues, ({ report, metric }) => [report, metric]);
+  const pairs = index(comparisons, ({ metric, A, B }) => [metric, A, B]);
+  const pages = index(sources, ({ report, metric, url }) => [report, metric, url]);
+  const pairings = index(claims, ({ report, metric, url, claim }) => [report, metric, url, claim]);
+  const rated = index(ratings, ({ report, metric }) => [report, metric]);
+
+  const find = <T>(known: Map<string, T>, { about }: Call, what: string, ...rest: string[]): T => {
+    for (const report of names(about.report)) {
+      const answer = known.get(nameOf(report, about.metric, ...rest));
+      if (answer) return answer;
+    }
+    return missing(name, what);
+  };
+
+  return {
+    checklist_verdicts: (call) => ({
+      items: call.about.items.map(({ key }) => {
+        const { label, rationale, quotes = [] } = find(items, call, `item ${key} of this report`, key);
+        return { id: key, label, rationale, quotes };
+      })
+    }),
+
+    issues: (call) => {
+      const found = find(lists, call, `${call.about.metric} of this report`);
+      return {
+        issues: found.issues.map(({ quotes, explanation }) => ({ quotes, explanation })),
+        ...(found.abstains === undefined ? {} : { abstains: found.abstains })
+      };
+    },
+
+    pairwise_points: ({ about, user }) => {
+      const { report, baseline, metric } = about;
+      if (!baseline) return missing(name, 'a pair without a baseline');
+      const reportFirst = user.indexOf(report.markdown) < user.lastIndexOf(baseline.markdown);
+      const [first, second] = reportFirst ? [report, baseline] : [baseline, report];
+      for (const A of names(first))
+        for (const B of names(second)) {
+          const answer = pairs.get(nameOf(metric, A, B));
+          if (answer)
+            return { rationale: answer.rationale, ...(answer.points satisfies Record<'A' | 'B', DepthPoints>) };
+        }
+      return missing(name, 'this pair of reports');
+    },
+
+    source_relevance: (call) => {
+      const { page } = call.material ?? missing(name, 'a question without a page');
+      const { rationale, label } = find(pages, call, `the page ${page.url} of this report`, page.url);
+      return { rationale, label };
+    },
+
+    claim_support: (call) => {
+      const { material } = call;
+      if (material?.kind !== 'support') return missing(name, 'a question without claims');
+      const { url } = material.page;
+      return {
+        claims: material.claims.map(({ key, text }) => {
+          const { rationale, quotes = [], label } = find(pairings, call, `${key} and the page ${url}`, url, text);
+          return { id: key, rationale, quotes, label };
+        })
+      };
+    },
+
+    rating: (call) => {
+      const { rationale, rating } = find(rated, call, `${call.about.metric} of this report`);
+      return { rationale, rating };
+    }
+  };
+};
 
 /** A judge that gives answers written down beforehand: for the demo and for tests. It pretends to be nothing else. */
 export const scriptedJudge = (script: Script): Judge => {
-  const answers = new Map(script.answers.map((one) => [place(one.report, one.metric, one.item), one]));
+  const { name, ...written } = script;
+  const says = sayings(script);
   return {
-    spec: `scripted:${script.name}`,
+    spec: `scripted:${name}`,
     provider: 'scripted',
     contextTokens: null,
-    fingerprint: fingerprint({ provider: 'scripted', name: script.name, answers: script.answers }),
+    fingerprint: fingerprint({ provider: 'scripted', name, ...written }),
     abstains: true,
-    async ask({ about, schema }) {
-      if (schema.name !== 'checklist_verdicts')
-        throw new JudgeCallError(`The script ${script.name} has answers to checklists only.`, { retryable: false });
-      const digest = sha256(about.report.markdown);
-      const items = about.items.map((item) => {
-        const answer =
-          answers.get(place(about.report.id, about.metric, item.key)) ??
-          answers.get(place(digest, about.metric, item.key));
-        if (!answer)
-          throw new JudgeCallError(`The script ${script.name} has no answer to item ${item.key} of this report.`, {
-            retryable: false
-          });
-        return { id: item.key, label: answer.label, rationale: answer.rationale, quotes: answer.quotes ?? [] };
-      });
-      return { text: JSON.stringify({ items }), ending: 'complete', usage: null, model: null };
+    async ask(call) {
+      const form = call.schema.name;
+      const say = Object.hasOwn(says, form) ? says[form] : undefined;
+      if (!say) return missing(name, `a question in the form ${form}`);
+      return { text: JSON.stringify(say(call)), ending: 'complete', usage: null, model: null };
     }
   };
 };

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const points = z.int().min(0).max(5);
+const depthPoints = z.object({
+  granularity: points,
+  insight: points,
+  critique: points,
+  evidence: points,
+  density: points
+});
+
+/** Which report an answer is about: its id, or the SHA-256 of its Markdown. */
+const report = z.string();
+const about = { report, metric: z.string() };
+const said = { rationale: z.string() };
+const quotes = z.array(z.string());
+
+/** Answers written down beforehand: one list for each form in which a protocol asks. */
+export const scriptedAnswers = z.object({
+  /** To the items of a checklist. */
+  answers: z.array(
+    z.object({
+      ...about,
+      item: z.string(),
+      label: z.enum(['yes', 'no', 'abstain']),
+      ...said,
+      quotes: quotes.optional()
+    })
+  ),
+  /** All issues of a report under a pointwise metric; `abstains` where the list is not to be counted. */
+  issues: z
+    .array(
+      z.object({
+        ...about,
+        issues: z.array(z.object({ quotes, explanation: z.string() })),
+        abstains: z.string().optional()
+      })
+    )
+    .optional(),
+  /** Two reports in the order in which they are shown. */
+  comparisons: z
+    .array(
+      z.object({
+        metric: z.string(),
+        A: report,
+        B: report,
+        points: z.object({ A: depthPoints, B: depthPoints }),
+        ...said
+      })
+    )
+    .optional(),
+  /** To the pages that a report cites. */
+  sources: z
+    .array(z.object({ ...about, url: z.string(), label: z.enum(['relevant', 'irrelevant', 'abstain']), ...said }))
+    .optional(),
+  /** To the claims that cite a page, by the claim's text. */
+  claims: z
+    .array(
+      z.object({
+        ...about,
+        url: z.string(),
+        claim: z.string(),
+        label: z.enum(['supported', 'unsupported', 'no-claim', 'abstain']),
+        ...said,
+        quotes: quotes.optional()
+      })
+    )
+    .optional(),
+  /** Direct ratings of whole reports. */
+  ratings: z.array(z.object({ ...about, rating: z.int().min(0).max(10), ...said })).optional()
+});
+
+export type ScriptedAnswers = z.infer<typeof scriptedAnswers>;
+export type ScriptedAnswer = ScriptedAnswers['answers'][number];
+
+/** What a judge says of everything that it can be asked about. */
+export type Script = { name: string } & Readonly<ScriptedAnswers>;
