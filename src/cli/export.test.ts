@@ -52,7 +52,7 @@ describe('voirdire import of results', () => {
     expect(ended.out).toMatch(/run 1: Theirs\n +metrics: coverage, consistency\n +judges: openai\/gpt-5/);
     expect(ended.out).toContain('reports: 2, of which 2 added');
     expect(ended.out).toContain('There are 3 answers for 2 items; q3 was not asked.');
-    expect(ended.out).toContain('it says 1 issues, its parts 3');
+    expect(ended.out).toContain('it says 1 issue, its parts 3');
   });
 
   it('knows them without --results too, and as data', async () => {

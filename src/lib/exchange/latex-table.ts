@@ -14,7 +14,11 @@ const SPECIAL: Record<string, string> = {
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
-  '"': '\\textquotedbl{}',
+  '"': "''",
+  // After a row's end a bracket or an asterisk would be an option of that end.
+  '[': '{[}',
+  ']': '{]}',
+  '*': '{*}',
   '–': '--',
   '—': '---',
   '†': '$^{\\dagger}$',
@@ -26,7 +30,7 @@ const SPECIAL: Record<string, string> = {
 
 /** Text for LaTeX: no letter of it is a command, whatever the text is. */
 export const escapeLatex = (text: string): string =>
-  text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/[\\&%$#_{}~^<>|"–—†“”’…]/g, (letter) => SPECIAL[letter] ?? letter);
+  text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/[\\&%$#_{}~^<>|"[\]*–—†“”’…]/g, (letter) => SPECIAL[letter] ?? letter);
 
 /** A minus sign of mathematics, not a hyphen. */
 const number = (value: number | null): string => escapeLatex(shownValue(value)).replace(/^-(?=\d)/, '$-$');
@@ -41,8 +45,7 @@ function cellText(cell: TableCell): string {
   ].join(' ');
 }
 
-/** `\\` would take a bracket at the start of the next row for its own option, hence `\relax`. */
-const row = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\\\relax`;
+const row = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`;
 
 /** A leaderboard as a plain `tabular`: needs no package. */
 export function writeLatexTable({ title, columns, groups, notes }: LeaderboardTable): string {

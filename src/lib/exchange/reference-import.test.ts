@@ -140,9 +140,9 @@ describe('results of the reference scorer', () => {
     ]);
     expect(scores()[0]?.ensemble).toMatchObject({ value: 80, figures: { issues: 3 } });
     expect(done.notes).toEqual([
-      'detailed_results_1.json, report 1: it says 1 issues, its parts 3; it says 100 points, its parts 80'
+      'detailed_results_1.json, report 1: it says 1 issue, its parts 3; it says 100 points, its parts 80'
     ]);
-    expect(lines()[0]?.rationale).toContain('In the file it says 1 issues');
+    expect(lines()[0]?.rationale).toContain('In the file it says 1 issue');
   });
 
   it('call a comparison with A ahead in both orders at 15 to 15 a tie, and say so', () => {

@@ -79,7 +79,9 @@ const figure = (value: number): string => String(Math.round(value * 100) / 100);
 const differs = (what: string, told: number | null, found: number): string[] =>
   told === null || Math.abs(told - found) < 0.005
     ? []
-    : [`it says ${figure(told)} ${what}, its parts ${figure(found)}`];
+    : [
+        `it says ${figure(told)} ${told === 1 ? what.replace(/^(item|issue|point)s/, '$1') : what}, its parts ${figure(found)}`
+      ];
 
 /** Words in quotation marks, from two words on: what an issue of the reference quotes from the report. */
 const QUOTED = /"([^"\n]{8,2000})"|“([^”\n]{8,2000})”|(?<![\p{L}\p{N}])['‘]([^'’\n]{8,2000})['’](?![\p{L}\p{N}])/gu;
