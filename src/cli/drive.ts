@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 import { dollars } from '../lib/scorer/engine-budget.ts';
-import type { RunDriver } from '../lib/scorer/driver.server.ts';
+import type { Live, RunDriver } from '../lib/scorer/driver.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
@@ -15,24 +15,36 @@ export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, 
   const began = Date.now();
   const before = runProgress(db, run.id).tasksDone;
   const tell = (): void => {
-    const line = progressLine(runProgress(db, run.id), before, Date.now() - began, driver.live(run.id)?.lastRetry);
+    const live = driver.live(run.id);
+    const line = progressLine(runProgress(db, run.id), before, Date.now() - began, live);
     process.stderr.write(terminal ? `\r\x1b[2K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`);
   };
   const cancel = (): void => void driver.cancel(grant, run.id).catch(() => undefined);
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
-  const timer = setInterval(tell, terminal ? 250 : 5000);
+  let timer: NodeJS.Timeout | undefined;
+  // Counting a large run takes time that its calls could use: at most a twentieth of it.
+  const tellAgain = (wait: number): void => {
+    timer = setTimeout(() => {
+      const from = performance.now();
+      tell();
+      tellAgain(Math.max(terminal ? 250 : 5000, 20 * (performance.now() - from)));
+    }, wait);
+  };
+  tellAgain(terminal ? 250 : 5000);
   try {
     driver.start(grant, run.id);
     await driver.ended(run.id);
   } finally {
-    clearInterval(timer);
+    clearTimeout(timer);
     process.off('SIGINT', cancel);
     process.off('SIGTERM', cancel);
   }
   tell();
   if (terminal) process.stderr.write('\n');
   const { status, problem } = runProgress(db, run.id);
+  if (status === 'cancelled' && problem !== null)
+    refuse.conflict(`${problem} What was answered is kept. Go on with a higher --budget in:\n  ${resume}\n`);
   if (status === 'cancelled')
     refuse.closed('The run', `it was stopped, and what was answered is kept. Go on with:\n  ${resume}\n`);
   if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
@@ -43,7 +55,7 @@ function progressLine(
   { tasksDone, tasks, unscored, spend }: RunProgress,
   before: number,
   milliseconds: number,
-  retry: string | null | undefined
+  live: Live | null
 ): string {
   const rate = ((tasksDone - before) * 1000) / Math.max(1, milliseconds);
   const left = tasks - tasksDone;
@@ -53,7 +65,8 @@ function progressLine(
     ...(rate > 0 && left > 0 ? [`${clock(left / rate)} left`] : []),
     ...(spend.known > 0 || spend.budget !== null ? [spent(spend)] : []),
     ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
-    ...(retry && left > 0 ? [`last retry: ${retry}`] : [])
+    ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
+    ...(live?.lastRetry && left > 0 ? [`last retry: ${live.lastRetry}`] : [])
   ].join(', ');
 }
 

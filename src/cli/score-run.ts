@@ -135,10 +135,10 @@ function tellUnscored({ units, unscored }: Summary, { maxUnscored }: ScoreOption
   return units.unscored <= most;
 }
 
-/** The command line as it was given, with --resume. */
+/** The command line as it was given, with --resume, which stands for --again too. */
 function resumeCommand(): string {
   const quoted = (word: string): string =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  const words = process.argv.slice(2).filter((word) => word !== '--resume');
+  const words = process.argv.slice(2).filter((word) => word !== '--resume' && word !== '--again');
   return ['npx voirdire', ...words.map(quoted), '--resume'].join(' ');
 }

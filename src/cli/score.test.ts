@@ -206,6 +206,35 @@ describe('voirdire score over files', () => {
     expect(again.err).toContain('holds another run');
   });
 
+  it('stops where the budget is used up, says so, and goes on with a higher one', async () => {
+    const out = newFolder('out');
+    const before = openai.count();
+    const args = ['--metric', 'presentation', '--judge', 'openai:gpt-5', '--price', 'openai:gpt-5=1000/1000'];
+    const first = await run(scoring(out, ...args, '--concurrency', '1', '--budget', '0.000001'), keys);
+    expect(first.code).toBe(exit.failed);
+    expect(first.err).toMatch(/The budget of \$\S+ is used up: .* tasks are left\..*higher --budget in:\n.*--resume/);
+    const asked = openai.count() - before;
+    expect(asked).toBeLessThan(6);
+    expect(existsSync(join(out, 'scores.csv'))).toBe(false);
+    const second = await run(scoring(out, ...args, '--budget', '100000', '--resume'), keys);
+    expect(second.code).toBe(exit.done);
+    expect(second.err).toMatch(/\$\S+ of \$100000 spent/);
+    expect(openai.count() - before).toBe(6);
+  });
+
+  it('never gives one system the answers of another on the same query: each report is asked about', async () => {
+    const twins = folderOf({
+      'queries.csv': queriesCsv('q1'),
+      'reports/aurora/qid_q1_report.md': aReport('q1'),
+      'reports/borealis/qid_q1_report.md': `${aReport('q1')}\nAnd more.\n`
+    });
+    const before = openai.count();
+    const out = newFolder('out');
+    const args = ['--reports', join(twins, 'reports'), '--queries', join(twins, 'queries.csv'), '--out', out];
+    await run(['score', ...args, '--metric', 'consistency', '--judge', 'openai:gpt-5'], keys);
+    expect(openai.count() - before).toBe(2);
+  });
+
   it('tells what a run would take, asks nobody and leaves nothing behind', async () => {
     const out = join(newFolder('out'), 'never');
     const before = openai.count();
