@@ -61,6 +61,9 @@ interface Unit {
   verdicts: { judge: string; repeat: number; verdict: Verdict }[];
 }
 
+/** The unit that stands for a report without any URL. */
+const NO_SOURCES = 'sources';
+
 /** Finds the block of a quote whose place was not kept with the verdict. */
 export type Locate = (quote: string) => Place | null;
 
@@ -88,7 +91,8 @@ export function verdictView(
   locate: Locate
 ): { view: VerdictView; marks: Mark[] } {
   const kinds = new Set(units.map(({ kind }) => kind));
-  if (kinds.has('source') || kinds.has('claim')) return sourcesView(units, locate);
+  if (kinds.has('source') || kinds.has('claim') || units.some(({ item }) => item === NO_SOURCES))
+    return sourcesView(units, locate);
   if (kinds.has('count') || kinds.has('issue')) return issuesView(units, locate);
   if (kinds.has('comparison'))
     return {

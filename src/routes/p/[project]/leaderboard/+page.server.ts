@@ -91,7 +91,7 @@ export const load: PageServerLoad = (event) =>
             rows: everySystem
               .flatMap(({ system, scores: own }) => {
                 const cell = own[depth];
-                if (!cell?.games) return [];
+                if (!cell?.games || system === baseline) return [];
                 const { wins, ties, losses, winRate, consistency } = cell.games;
                 return [
                   {

@@ -25,6 +25,7 @@ export function boardOf(
     better,
     unit: kind === 'win-rate' ? `win rate, %${baseline ? `, against ${baseline}` : ''}` : unitOf(name)
   }));
+  const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
   const better = columns.find(({ name }) => name === sorted)?.better;
   const groups = board.groups.map(({ category, systems, means, average, best, bestAverage }): LeaderboardGroup => {
@@ -59,7 +60,7 @@ export function boardOf(
             tied: !isBest && cell?.versusBest?.indistinguishable === true,
             bestOfGroup: systems.length > 1 && (best[name] ?? []).includes(system),
             reason: cell?.reason ?? null,
-            note: !cell && system === baseline ? 'base' : null
+            note: system === baseline && kinds.get(name) === 'win-rate' ? 'base' : null
           };
         }),
         average: { value: own.value, best: board.bestAverage.includes(system), reason: own.reason },
