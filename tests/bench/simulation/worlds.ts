@@ -31,15 +31,43 @@ const usual = {
 /** Twenty queries of ten items where nothing else is said. */
 export const worlds: readonly World[] = [
   { ...usual, name: 'equal judges', what: 'three judges that err alike' },
-  { ...usual, name: 'one best', what: 'one judge errs a third as often', errsOnYes: [0.06, 0.18, 0.18], errsOnNo: [0.06, 0.18, 0.18] },
-  { ...usual, name: 'correlated judges', what: 'judges err on the same items', item: 0.6, query: 0.3, sharedByJudges: 1 },
+  {
+    ...usual,
+    name: 'one best',
+    what: 'one judge errs a third as often',
+    errsOnYes: [0.06, 0.18, 0.18],
+    errsOnNo: [0.06, 0.18, 0.18]
+  },
+  {
+    ...usual,
+    name: 'correlated judges',
+    what: 'judges err on the same items',
+    item: 0.6,
+    query: 0.3,
+    sharedByJudges: 1
+  },
   { ...usual, name: 'skewed labels', what: 'of 100 items 93 are yes, and judges say yes too often', yes: 0.93, errsOnYes: [0.03, 0.04, 0.05], errsOnNo: [0.5, 0.45, 0.4] }, // prettier-ignore
   { ...usual, name: 'few clusters', what: 'eight queries of 25 items', queries: 8, itemsPerQuery: 25 },
   { ...usual, name: 'noisy humans', what: 'every eighth human label is wrong', humanErrs: 0.125 },
   { ...usual, name: 'many queries', what: 'a hundred queries of ten items', queries: 100 },
   { ...usual, name: 'independent items', what: 'queries make no difference', query: 0, item: 0 },
-  { ...usual, name: 'hard queries', what: 'whole queries are hard for every judge', query: 0.6, sharedByJudges: 1, item: 0 },
-  { ...usual, name: 'published case', what: 'thirty queries of ten items, correlation within a query .2', queries: 30, query: 0.5, sharedByJudges: 1, item: 0 }
+  {
+    ...usual,
+    name: 'hard queries',
+    what: 'whole queries are hard for every judge',
+    query: 0.6,
+    sharedByJudges: 1,
+    item: 0
+  },
+  {
+    ...usual,
+    name: 'published case',
+    what: 'thirty queries of ten items, correlation within a query .2',
+    queries: 30,
+    query: 0.5,
+    sharedByJudges: 1,
+    item: 0
+  }
 ];
 
 export const JUDGES = 3;
