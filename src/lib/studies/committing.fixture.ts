@@ -1,10 +1,12 @@
 /**
  * One browser tab as a process of its own: judges everything in a person's queue, twice over, and reveals each report as
- * soon as it may. Prints each idempotency key once its commit has been acknowledged.
+ * soon as it may. Says `ready` once it has read the queue and begins when something comes in, so that tabs work at the same
+ * time however long each takes to start. Prints each idempotency key once its commit has been acknowledged.
  *
  * Arguments: database file, migrations folder, the person as JSON, name of the tab. Tabs of one person send some commits
  * under the same key and some under their own.
  */
+import { once } from 'node:events';
 import { isRefusal } from '../errors.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { openDatabase } from '../server/db/client.ts';
@@ -28,6 +30,9 @@ const unlessRefused = (act: () => void): void => {
 const first = nextAssignment(db, person);
 if (first === null) throw new Error('nothing is left to judge');
 const { seats } = readAssignment(db, person, first).queue;
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+process.stdin.pause();
 for (const { assignmentId, id } of seats) {
   for (const [key, label] of [
     [`${person.id}/${id}`, 'yes'],

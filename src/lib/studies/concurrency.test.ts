@@ -30,7 +30,7 @@ afterEach(() => {
 const tab = (
   person: Person,
   name: string,
-  killAfter = Infinity
+  { killAfter = Infinity, start = () => Promise.resolve() }: { killAfter?: number; start?: () => Promise<void> } = {}
 ): Promise<{ keys: string[]; errors: string; code: number | null }> =>
   new Promise((resolve) => {
     const who = JSON.stringify({ ...person, projectId: run.projectId });
@@ -38,11 +38,13 @@ const tab = (
     const child = spawn(process.execPath, [script, join(folder, 'test.db'), migrations, who, name]);
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
+      const began = out.startsWith('ready\n');
       out += chunk.toString();
-      if (out.split('\n').length > killAfter) child.kill('SIGKILL');
+      if (!began && out.startsWith('ready\n')) void start().then(() => child.stdin.write('begin\n'));
+      if (out.split('\n').length - 1 > killAfter) child.kill('SIGKILL');
     });
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.on('close', (code) => resolve({ keys: out.split('\n').slice(0, -1), errors, code }));
+    child.on('close', (code) => resolve({ keys: out.split('\n').slice(1, -1), errors, code }));
   });
 
 const verdictRows = () => open.db.select().from(schema.humanVerdict).all();
@@ -54,7 +56,16 @@ describe('several processes at once', () => {
     async () => {
       const study = createStudy(open.db, run.manage, run.input());
       const [ana, ben] = run.annotators;
-      const tabs = await Promise.all([tab(ana, 'left'), tab(ana, 'right'), tab(ben, 'left'), tab(ben, 'right')]);
+      let waiting = 4;
+      let begin: () => void;
+      const all = new Promise<void>((resolve) => (begin = resolve));
+      const start = (): Promise<void> => {
+        if (--waiting === 0) begin();
+        return all;
+      };
+      const tabs = await Promise.all(
+        [ana, ben].flatMap((person) => ['left', 'right'].map((name) => tab(person, name, { start })))
+      );
       for (const { errors, code } of tabs) expect({ errors, code }).toEqual({ errors: '', code: 0 });
 
       const rows = verdictRows();
@@ -91,7 +102,7 @@ describe('several processes at once', () => {
   it('lose nothing that was acknowledged when one is killed', { timeout: 60_000 }, async () => {
     const [ana] = run.annotators;
     createStudy(open.db, run.manage, run.input({ sample: { items: 60 }, people: [ana.id], overlap: 1 }));
-    const { keys, code } = await tab(ana, 'left', 3);
+    const { keys, code } = await tab(ana, 'left', { killAfter: 3 });
     expect(code).toBeNull();
     const stored = verdictRows().map((row) => row.idempotencyKey);
     expect(stored).toEqual(expect.arrayContaining(keys));
