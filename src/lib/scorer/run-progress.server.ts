@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -26,6 +26,7 @@ export interface RunProgress {
   tasksDone: number;
   tasks: number;
   unscored: number;
+  /** Questions to judges other than `rules`, as an estimate counts them. */
   calls: { made: number; cached: number; failed: number; inputTokens: number; outputTokens: number };
   /** US dollars spent on calls whose price is known, how many have none, and the cap. */
   spend: { known: number; unpriced: number; budget: number | null };
@@ -109,7 +110,8 @@ function readProgress(db: Db, run: Run): RunProgress {
       outputTokens: sql<number>`coalesce(sum(case when ${schema.call.cached} then 0 else ${schema.call.outputTokens} end), 0)`
     })
     .from(schema.call)
-    .where(eq(schema.call.runId, runId))
+    .innerJoin(schema.judge, eq(schema.judge.id, schema.call.judgeId))
+    .where(and(eq(schema.call.runId, runId), ne(schema.judge.provider, 'rules')))
     .get()!;
   const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   return {
