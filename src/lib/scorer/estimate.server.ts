@@ -31,12 +31,7 @@ export function estimating(db: Db, run: Run, judges: readonly Judge[]): Estimati
 class Undone extends Error {}
 
 /** What estimating a run takes that is not made: it is planned like any other and rolled back. Refused as `createRun` refuses. */
-export function planned(
-  db: Db,
-  grant: ProjectGrant<'manage'>,
-  input: NewRun,
-  judges: readonly Judge[]
-): Estimating {
+export function planned(db: Db, grant: ProjectGrant<'manage'>, input: NewRun, judges: readonly Judge[]): Estimating {
   const found: { plan?: Estimating } = {};
   try {
     write(db, (tx) => {
