@@ -6,7 +6,8 @@ import {
   lengthAndScore,
   lengthDistributions,
   metricCorrelations,
-  repeatSpread
+  repeatSpread,
+  type LengthAndScore
 } from '$lib/scorer/leaderboard/index.ts';
 import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
@@ -19,6 +20,15 @@ import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { boardOf } from './board.ts';
+
+/** More points than this hide one another, and weigh more than the rest of the page. */
+const MOST_POINTS = 500;
+
+/** The figures rest on all points; of very many, each so-and-so-manieth is drawn. */
+const drawn = (figure: LengthAndScore): LengthAndScore & { n: number } => {
+  const step = Math.ceil(figure.points.length / MOST_POINTS);
+  return { ...figure, n: figure.points.length, points: figure.points.filter((_, at) => at % step === 0) };
+};
 
 const measure = { of: 'bare', unit: 'words' } as const;
 
@@ -162,7 +172,7 @@ export const load: PageServerLoad = (event) =>
             name: against.name,
             title: against.title,
             scale: against.scale,
-            ...lengthAndScore(lengthRows, rowsOf(against.name), measure)
+            ...drawn(lengthAndScore(lengthRows, rowsOf(against.name), measure))
           }
         : null,
       files: Object.keys(runFiles).filter((file) => file.startsWith('leaderboard'))
