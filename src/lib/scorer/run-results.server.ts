@@ -3,7 +3,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { Detail, EnsembleScore, Evidence, JudgeVerdicts, Label, Score, UnitKind, Verdict } from './pipeline.ts';
 import { meanOfRepeats } from './protocols/combining.ts';
-import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
+import { judgeNames, judgesOf, metricIn, metricsOf, reportsUnder, type Run } from './runs.server.ts';
 import { verdictOf } from './stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';
 
@@ -79,13 +79,16 @@ function computeScores(db: Db, run: Run): ReportScore[] {
   }
   return metricsOf(db, run.id).flatMap((row) => {
     const { name, protocol, settings } = metricIn(row);
-    return reports.map((report): ReportScore => {
+    const judged = new Set(reportsUnder(db, run, name));
+    return reports.flatMap((report): ReportScore[] => {
       const said = judges.map(({ id, name: judge }): JudgeVerdicts => {
         const repeats = byTask.get(place(report.reportId, name, id)) ?? [];
         return { judge, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
       });
+      // Under this metric there is nothing to judge in the report.
+      if (!judged.has(report.reportId) && said.every(({ repeats }) => repeats.length === 0)) return [];
       const all = judges.length > 0 && said.every(({ repeats }) => repeats.length > 0);
-      return {
+      const score: ReportScore = {
         ...report,
         metric: name,
         judges: said.map(({ judge, repeats }) => ({
@@ -95,6 +98,7 @@ function computeScores(db: Db, run: Run): ReportScore[] {
         })),
         ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
       };
+      return [score];
     });
   });
 }

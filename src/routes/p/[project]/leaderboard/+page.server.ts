@@ -59,7 +59,8 @@ export const load: PageServerLoad = (event) =>
     const accuracyRows = accuracy ? rowsOf(accuracy.name) : [];
     const tables = accuracy ? citationTables(accuracyRows) : [];
     const lengths = lengthsOf(db, grant, run);
-    const lengthRows = rowsOf(metrics[0]?.name ?? '').flatMap((row) => {
+    const everyReport = new Map(scores.map((score) => [score.reportId, score]));
+    const lengthRows = [...everyReport.values()].flatMap((row) => {
       const length = lengths.get(row.reportId);
       return length ? [{ ...row, length }] : [];
     });
@@ -157,7 +158,7 @@ export const load: PageServerLoad = (event) =>
         : null,
       unreached: accuracy ? allUnreached(db, grant, run) : null,
       counted: lengths.size,
-      reports: rowsOf(metrics[0]?.name ?? '').length,
+      reports: everyReport.size,
       spread: repeatSpread(scores),
       repeats: run.options.repeats,
       correlations: metrics.length > 1 && everySystem.length > 2 ? metricCorrelations(board) : null,
