@@ -48,6 +48,17 @@ export function commonUnits(units: Units): number[] {
 export const askedUnits = (units: Units): number[] =>
   units.reference.flatMap((reference, unit) => (reference === null ? [] : [unit]));
 
+/** The score that an ensemble gives each unit. */
+export function scoresOf(units: Units, { judgeIds, rule }: Ensemble): Values {
+  const judges = judgeIds.map((judgeId) => units.judges.find((judge) => judge.id === judgeId)!);
+  return units.ids.map((_, unit) =>
+    ensembleScore(
+      rule,
+      judges.map((judge) => judge.answers[unit]!)
+    )
+  );
+}
+
 export function candidateFigures(
   units: Units,
   ensemble: Ensemble,
@@ -57,7 +68,7 @@ export function candidateFigures(
 ): CandidateFigures {
   const judges = ensemble.judgeIds.map((judgeId) => units.judges.find((judge) => judge.id === judgeId)!);
   const answersAt = (unit: number): JudgeAnswer[] => judges.map((judge) => judge.answers[unit]!);
-  const scores: Values = units.ids.map((_, unit) => ensembleScore(ensemble.rule, answersAt(unit)));
+  const scores = scoresOf(units, ensemble);
   const asked = askedUnits(units);
   const answered = asked.filter((unit) => scores[unit] !== null);
   const silent = judges.some((judge) => judge.labels.every((label) => label === null));
@@ -108,9 +119,11 @@ export function candidateFigures(
 
 export const strataOf = (units: Units): string[] => [...new Set(units.strata)].sort();
 
-const closeness = (score: number | null, reference: number | null): number | null =>
+/** 1 − |score − reference|, where there are both. */
+export const closeness = (score: number | null, reference: number | null): number | null =>
   score === null || reference === null ? null : 1 - Math.abs(score - reference);
 
-function againstEachPerson(units: Units, scores: Values): Observation[] {
+/** Closeness of scores to every single label. */
+export function againstEachPerson(units: Units, scores: Values): Observation[] {
   return units.people.flatMap((person) => observe(person.labels.map((label, unit) => closeness(scores[unit]!, label))));
 }

@@ -34,11 +34,11 @@ export interface Resampling {
 }
 
 /** Share or mean of observations in [0, 1], with Wilson's interval on the effective sample size. */
-export function share(units: Units, observations: readonly Observation[], weighted = false): Figure {
+export function share(units: Units, observations: readonly Observation[], weighted = false, confidence = 0.95): Figure {
   const result = clusterProportion(
     observations.map(({ value }) => value),
     observations.map(({ unit }) => units.cluster[unit]!),
-    weighted ? { weights: observations.map(({ unit }) => units.weights[unit]!) } : {}
+    { confidence, ...(weighted ? { weights: observations.map(({ unit }) => units.weights[unit]!) } : {}) }
   );
   return {
     ...estimate(result),

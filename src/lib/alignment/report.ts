@@ -130,7 +130,8 @@ export function alignment(ratings: StudyRatings, options: AlignmentOptions = {})
   };
 }
 
-function largestSubset(judges: number): number {
+/** The largest subsets of so many judges that are not too many to compare. */
+export function largestSubset(judges: number): number {
   let largest = judges;
   while (largest > 1 && countEnsembles(judges, largest) > MOST_CANDIDATES) largest--;
   return largest;

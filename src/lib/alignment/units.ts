@@ -22,6 +22,9 @@ export interface Units {
   cluster: readonly number[];
   clusters: number;
   strata: readonly string[];
+  /** Report and system of each unit. */
+  reports: readonly string[];
+  systems: readonly string[];
   /** 1 / inclusion probability: how many units of the run each stands for. */
   weights: readonly number[];
   /** See `reference`. */
@@ -79,6 +82,8 @@ export function unitsOf(ratings: StudyRatings): Units {
     cluster: items.map((item) => place.get(item.queryId)!),
     clusters: queries.length,
     strata: items.map((item) => item.stratum),
+    reports: items.map((item) => item.reportId),
+    systems: items.map((item) => item.systemName),
     weights: items.map((item) => 1 / item.inclusionProbability),
     reference: human.map((labels) => reference([...labels.values()])),
     people: [...ratings.people].sort(byName).map((person) => ({

@@ -146,6 +146,14 @@ describe('selection of an ensemble', () => {
     expect(all.cheapestNotWorse).toBe(0);
   });
 
+  it('has an out-of-bag interval at the confidence asked for, and the wider the higher that is', () => {
+    const [narrow, wide] = [run(undefined, { confidence: 0.8 }), run(undefined, { confidence: 0.99 })];
+    expect(run(undefined, { confidence: 0.95 })).toEqual(run());
+    expect(wide.outOfBagLower!).toBeLessThan(narrow.outOfBagLower!);
+    expect(wide.outOfBagInterval![1]).toBeGreaterThan(narrow.outOfBagInterval![1]);
+    expect(() => run(undefined, { confidence: 1 })).toThrow('confidence between 0 and 1');
+  });
+
   it('is undefined for one cluster or where nothing is scored', () => {
     expect(selectEnsemble([{ cost: 1, agreement: () => 1 }], 1, { random: seededRandom(1) })).toMatchObject({
       value: null,

@@ -28,7 +28,7 @@ export type EnsembleSelection = Estimate & {
   /** Mean over resamples of (in-bag agreement of the in-bag winner − its agreement on all data). */
   optimism: number | null;
   optimismCorrected: number | null;
-  /** Mean and 2.5 % quantile of the in-bag winner's agreement on the clusters left out. */
+  /** Mean and lower quantile (2.5 % at a confidence of .95) of the in-bag winner's agreement on the clusters left out. */
   outOfBag: number | null;
   outOfBagLower: number | null;
   outOfBagInterval: Interval | null;
@@ -56,6 +56,7 @@ const DRAWS_PER_REPLICATE = 20;
  *
  * @param candidates in the order of precedence. @param clusters number of clusters.
  * @param options.lambdaPerCost λ, agreement per unit of cost; default 0. @param options.delta δ of "not worse"; default 0.
+ * @param options.confidence of the out-of-bag interval; default .95.
  * @returns undefined as `too-few-clusters` below two, as `no-pairs` where no candidate has a defined agreement.
  * @throws if a cost or option is not finite.
  * Source: Efron 1983 for optimism; Tsamardinos, Greasidou and Borboudakis 2018 for the out-of-bag correction (BBC-CV).
@@ -63,9 +64,11 @@ const DRAWS_PER_REPLICATE = 20;
 export const selectEnsemble = (
   candidates: readonly SelectionCandidate[],
   clusters: number,
-  options: { random: Random; replicates?: number; lambdaPerCost?: number; delta?: number }
+  options: { random: Random; replicates?: number; lambdaPerCost?: number; delta?: number; confidence?: number }
 ): EnsembleSelection => {
-  const { random, replicates = 2000, lambdaPerCost = 0, delta = 0 } = options;
+  const { random, replicates = 2000, lambdaPerCost = 0, delta = 0, confidence = 0.95 } = options;
+  if (!(confidence > 0 && confidence < 1))
+    throw new Error(`selectEnsemble requires a confidence between 0 and 1, got ${confidence}`);
   for (const v of [lambdaPerCost, delta, ...candidates.map((c) => c.cost)])
     if (!Number.isFinite(v)) throw new Error(`selectEnsemble requires finite costs and options, got ${v}`);
   const utility = (agreement: number | null, i: number): number | null =>
@@ -144,6 +147,7 @@ export const selectEnsemble = (
   optimism /= done;
   const sorted = Float64Array.from(outOfBag).sort();
   const scored = sorted.length > 0;
+  const tail = (1 - confidence) / 2;
   const summaries = summary(
     (i) => wins[i]! / done,
     (i) => (gaps[i]!.length === 0 ? null : quantileOfSorted(Float64Array.from(gaps[i]!).sort(), 0.05))
@@ -159,8 +163,8 @@ export const selectEnsemble = (
     optimism,
     optimismCorrected: full[winner]! - optimism,
     outOfBag: scored ? outOfBag.reduce((sum, v) => sum + v, 0) / outOfBag.length : null,
-    outOfBagLower: scored ? quantileOfSorted(sorted, 0.025) : null,
-    outOfBagInterval: scored ? [quantileOfSorted(sorted, 0.025), quantileOfSorted(sorted, 0.975)] : null,
+    outOfBagLower: scored ? quantileOfSorted(sorted, tail) : null,
+    outOfBagInterval: scored ? [quantileOfSorted(sorted, tail), quantileOfSorted(sorted, 1 - tail)] : null,
     outOfBagUsed: outOfBag.length,
     notWorse,
     cheapestNotWorse: notWorse.length === 0 ? null : notWorse.reduce(cheaper),

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changesBetween,
+  declaredNumbers,
+  defaultDeclared,
+  readDeclared,
+  sameDeclared,
+  type TypedDeclaration
+} from './declared.ts';
+
+const known = ['a', 'b', 'c'];
+const standard = defaultDeclared(known);
+const typed: TypedDeclaration = {
+  ...(Object.fromEntries(
+    Object.keys(declaredNumbers).map((name) => [name, String(standard[name as 'target'])])
+  ) as Record<keyof typeof declaredNumbers, string>),
+  judges: known,
+  ties: 'half',
+  gates: standard.gates
+};
+const wrong = (change: Partial<TypedDeclaration>): string[] => {
+  const read = readDeclared({ ...typed, ...change }, known);
+  return 'problems' in read ? read.problems.map(({ column }) => column) : [];
+};
+
+describe('a declaration', () => {
+  it('is read as it was typed, with a decimal comma too', () => {
+    expect(readDeclared(typed, known)).toEqual({ declared: standard });
+    expect(readDeclared({ ...typed, target: ' 0,85 ', floor: '0.8' }, known)).toMatchObject({
+      declared: { target: 0.85, floor: 0.8 }
+    });
+  });
+
+  it('is refused with every problem at once', () => {
+    expect(wrong({ target: '1', delta: '', queries: '20.5', items: 'many' })).toEqual([
+      'target',
+      'delta',
+      'queries',
+      'items'
+    ]);
+    expect(wrong({ judges: [] })).toEqual(['judges']);
+    expect(wrong({ judges: ['a', 'x'] })).toEqual(['judges']);
+    expect(wrong({ floor: '0.95' })).toEqual(['floor']);
+    expect(wrong({ ties: 'toss', gates: ['constructor'] })).toEqual(['gates', 'ties']);
+    expect(wrong({ confidence: 'NaN' })).toEqual(['confidence']);
+  });
+
+  it('is the same whatever the order of its judges and gates', () => {
+    expect(sameDeclared(standard, { ...standard, judges: ['c', 'a', 'b'], gates: [...standard.gates].reverse() })).toBe(
+      true
+    );
+    expect(changesBetween(standard, { ...standard, target: 0.8, judges: ['a'] })).toEqual(['judges', 'target']);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Problem } from '../errors.ts';
+import { gateNames, type GateName } from './gates/gate.ts';
+
+/**
+ * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
+ * agreement, and what has to be reached. Shares and differences of shares are in [0, 1].
+ */
+export interface Declared {
+  /** Judges of the run whose ensembles are the candidates, by id. */
+  judges: string[];
+  /** Agreement that the lower end of the interval has to reach. */
+  target: number;
+  /** Agreement to be reached on the items on which people are of one mind, for each of their answers. */
+  floor: number;
+  /** δ: a candidate that may be this much below the best counts as not worse; the same against single people. */
+  delta: number;
+  /** λ: agreement that one US dollar per 1,000 items has to be worth. */
+  lambda: number;
+  /** ε of the Alternative Annotator Test: what a judge's lower cost is worth beside such people. */
+  epsilon: number;
+  confidence: number;
+  /** An item on which people are evenly split: any yes or no counts ½ there, or the item is left out. */
+  ties: 'half' | 'leave-out';
+  /** Share of repeated questions that has to be answered alike. */
+  consistency: number;
+  /** Kendall's τ_b between the orders in which two judges put the systems. */
+  order: number;
+  /** Least number of queries and of items with a blind label and an answer of every judge. */
+  queries: number;
+  items: number;
+  /** Gates that have to be passed. */
+  gates: GateName[];
+}
+
+/** What holds where nothing is declared. */
+export const defaultDeclared = (judges: readonly string[]): Declared => ({
+  judges: [...judges],
+  target: 0.9,
+  floor: 0.9,
+  delta: 0.05,
+  lambda: 0,
+  epsilon: 0.2,
+  confidence: 0.95,
+  ties: 'half',
+  consistency: 0.9,
+  order: 0.8,
+  queries: 20,
+  items: 100,
+  gates: [...gateNames]
+});
+
+interface Bounds {
+  label: string;
+  from: number;
+  to: number;
+  whole?: true;
+}
+
+/** Every number of a declaration, with the words for it and the range that makes sense, in the order of the form. */
+export const declaredNumbers = {
+  target: { label: 'Target', from: 0.5, to: 0.999 },
+  floor: { label: 'Floor where people are of one mind', from: 0, to: 0.999 },
+  delta: { label: 'Margin δ', from: 0, to: 0.5 },
+  lambda: { label: 'Agreement per dollar λ', from: 0, to: 1 },
+  epsilon: { label: 'ε, who the people are', from: 0, to: 0.5 },
+  confidence: { label: 'Confidence', from: 0.8, to: 0.999 },
+  consistency: { label: 'Self-consistency', from: 0, to: 1 },
+  order: { label: 'Same order of systems, τ', from: -1, to: 1 },
+  queries: { label: 'Queries, at least', from: 2, to: 10_000, whole: true },
+  items: { label: 'Items, at least', from: 1, to: 1_000_000, whole: true }
+} as const satisfies Record<string, Bounds>;
+
+export type DeclaredNumber = keyof typeof declaredNumbers;
+
+/** A declaration as a form sends it: every number as it was typed. */
+export type TypedDeclaration = Record<DeclaredNumber, string> & {
+  judges: readonly string[];
+  ties: string;
+  gates: readonly string[];
+};
+
+/**
+ * A declaration from what was typed, or everything that is wrong with it.
+ *
+ * @param known ids of the judges that may be declared.
+ */
+export function readDeclared(
+  typed: TypedDeclaration,
+  known: readonly string[]
+): { declared: Declared } | { problems: Problem[] } {
+  const problems: Problem[] = [];
+  const problem = (column: string, reason: string, found?: string): void => {
+    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  };
+  const number = (name: DeclaredNumber): number => {
+    const { label, from, to, ...rest }: Bounds = declaredNumbers[name];
+    const text = typed[name].trim().replace(',', '.');
+    const value = Number(text);
+    const range = `from ${from} to ${to}`;
+    if (text === '' || !Number.isFinite(value) || value < from || value > to)
+      problem(name, `${label}: write a number ${range}.`, typed[name]);
+    else if (rest.whole && !Number.isInteger(value)) problem(name, `${label}: write a whole number ${range}.`, text);
+    return value;
+  };
+  const { ties } = typed;
+  const numbers = Object.fromEntries(
+    Object.keys(declaredNumbers).map((name) => [name, number(name as DeclaredNumber)])
+  ) as Record<DeclaredNumber, number>;
+  const judges = known.filter((id) => typed.judges.includes(id));
+  if (judges.length === 0) problem('judges', 'Choose at least one judge.');
+  for (const id of typed.judges) if (!known.includes(id)) problem('judges', 'This judge is not in the run.', id);
+  if (numbers.floor > numbers.target) problem('floor', 'The floor can not be above the target.', typed.floor);
+  for (const name of typed.gates)
+    if (!gateNames.some((gate) => gate === name)) problem('gates', 'There is no such gate.', name);
+  if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Say what happens where people are evenly split.', ties);
+  if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
+  return { declared: { ...numbers, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) } };
+}
+
+/** Whether two declarations say the same. */
+export const sameDeclared = (a: Declared, b: Declared): boolean => changesBetween(a, b).length === 0;
+
+/** Names of what a later declaration changes in an earlier one. */
+export const changesBetween = (before: Declared, after: Declared): (keyof Declared)[] =>
+  (Object.keys(after) as (keyof Declared)[]).filter((key) => text(before[key]) !== text(after[key]));
+
+const text = (value: Declared[keyof Declared]): string =>
+  Array.isArray(value) ? [...value].sort().join(' ') : String(value);

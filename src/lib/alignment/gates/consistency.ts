@@ -1,0 +1,72 @@
+import type { Declared } from '../declared.ts';
+import { ensembleScore, type Ensemble } from '../ensembles.ts';
+import { share } from '../figure.ts';
+import type { JudgeAnswer } from '../ratings.ts';
+import type { Observation, Units } from '../units.ts';
+import { reaches, type Gate } from './gate.ts';
+import { figure, idsOf } from './words.ts';
+
+/** What judges said when they were asked the same again. */
+export interface RepeatFacts {
+  /** Answers of each judge to each item in the order asked, by judge id and item id; the first is the one that counts. */
+  answers: Readonly<Record<string, Readonly<Record<string, readonly JudgeAnswer[]>>>>;
+  /** Judges made of code, which answer the same every time. */
+  code: readonly string[];
+}
+
+/** Share of pairs of repeats on which the ensemble says the same, over all items of the study. */
+export function consistencyGate(
+  units: Units,
+  { judgeIds, rule }: Ensemble,
+  facts: RepeatFacts,
+  declared: Declared
+): Gate {
+  const asked = judgeIds.filter((id) => !facts.code.includes(id));
+  const observations: Observation[] = [];
+  for (const [unit, id] of units.ids.entries()) {
+    const repeats = Math.min(...asked.map((judge) => facts.answers[judge]?.[id]?.length ?? 0));
+    if (asked.length === 0 || repeats < 2) continue;
+    const scores = Array.from({ length: repeats }, (_, r) =>
+      ensembleScore(
+        rule,
+        judgeIds.map((judge) =>
+          facts.code.includes(judge)
+            ? units.judges.find((one) => one.id === judge)!.answers[unit]!
+            : facts.answers[judge]![id]![r]!
+        )
+      )
+    ).filter((score) => score !== null);
+    if (scores.length < 2) continue;
+    let [same, pairs] = [0, 0];
+    for (let i = 0; i < scores.length; i++)
+      for (let j = i + 1; j < scores.length; j++) {
+        pairs++;
+        if (scores[i] === scores[j]) same++;
+      }
+    observations.push({ unit, value: same / pairs });
+  }
+  const { value, low, high, n, clusters } = share(units, observations, true, declared.confidence);
+  return {
+    name: 'consistency',
+    state: asked.length === 0 ? 'not-applicable' : reaches(value, high, declared.consistency),
+    measure: 'Asked again, it says the same',
+    value,
+    low,
+    high,
+    threshold: declared.consistency,
+    unit: 'share',
+    n,
+    clusters,
+    finding:
+      asked.length === 0
+        ? 'Code answers the same every time.'
+        : value === null
+          ? 'The judges were asked once only, so that nobody knows whether they would say the same again.'
+          : `Of two answers to the same question, the share that is equal is ${figure(value)}.`,
+    parts: [],
+    items: idsOf(
+      units,
+      observations.map(({ unit }) => unit)
+    )
+  };
+}

@@ -1,0 +1,27 @@
+import type { Units } from '../units.ts';
+
+const plurals: Record<string, string> = { query: 'queries', person: 'people' };
+
+/** `1 query`, `3 queries` */
+export const counted = (n: number, noun: string): string => `${n} ${n === 1 ? noun : (plurals[noun] ?? `${noun}s`)}`;
+
+/** A share as a count of 100, `down` where it is a promise: `94`, `91.5` below 100. */
+export const per100 = (share: number, round: 'near' | 'down' = 'near'): string =>
+  String(round === 'down' ? Math.floor(share * 100 + 1e-9) : Math.round(share * 100));
+
+/** `.938`, as figures are written on the page. */
+export const figure = (value: number): string =>
+  value
+    .toFixed(3)
+    .replace(/^(-?)0/, '$1')
+    .replace('-', '\u2212');
+
+export const idsOf = (units: Units, of: Iterable<number>): string[] => [
+  ...new Set([...of].map((unit) => units.ids[unit]!))
+];
+
+/** `A`, `A and B`, `A, B and C` */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,131 @@
+import type { Declared } from './declared.ts';
+import type { Gate, GateName } from './gates/gate.ts';
+import { counted } from './gates/words.ts';
+import type { Selection } from './selection.ts';
+import type { Units, Values } from './units.ts';
+
+/** Something to collect so that a gate can be decided. */
+export interface Need {
+  gate: GateName;
+  /** How many of what; null where nobody can say. */
+  more: number | null;
+  /** What, how many and where, as the end of a sentence: `labels for about 120 more items, …`. */
+  what: string;
+}
+
+/** The Alternative Annotator Test wants so many shared items of a person. */
+const SHARED = 30;
+
+/** Beyond so many times the items that there are, a number of further ones is no plan. */
+const FAR = 10;
+
+/** What would decide the gates that are open, in their order. */
+export function needsOf(
+  gates: readonly Gate[],
+  units: Units,
+  selection: Selection,
+  agreements: Values,
+  declared: Declared
+): Need[] {
+  const open = gates.filter(({ state }) => state === 'undecided' || state === 'not-tested');
+  const needs = open.map((gate): Need => {
+    const { name } = gate;
+    switch (name) {
+      case 'agreement': {
+        const more = moreItems(gate);
+        const many = more !== null && more > FAR * gate.n;
+        const items =
+          more === null
+            ? 'more items'
+            : many
+              ? `more than ${FAR} times as many items as so far`
+              : `about ${more.toLocaleString('en-GB')} more items`;
+        return {
+          gate: name,
+          more,
+          what: `labels for ${items}${many ? '' : whereTo(more, units, selection, agreements)}`
+        };
+      }
+      case 'queries': {
+        const more = declared.queries - gate.value!;
+        return {
+          gate: name,
+          more,
+          what: `labels on reports of at least ${more} more ${more === 1 ? 'query' : 'queries'}`
+        };
+      }
+      case 'items': {
+        const more = declared.items - gate.value!;
+        return { gate: name, more, what: `labels for at least ${counted(more, 'more item')}` };
+      }
+      case 'people':
+        return gate.unit === 'share' && gate.n > 0
+          ? { gate: name, more: null, what: 'more items that two or more of these people judge' }
+          : {
+              gate: name,
+              more: Math.max(SHARED - gate.n, 1),
+              what: `a second person’s labels on at least ${counted(Math.max(SHARED - gate.n, 1), 'more item')}`
+            };
+      case 'unanimous':
+        return {
+          gate: name,
+          more: null,
+          what:
+            gate.state === 'not-tested'
+              ? 'items that two people judge'
+              : `more items of the kind on which people agree and the judges do not (${weakest(gate)})`
+        };
+      case 'consistency':
+        return { gate: name, more: 2, what: 'a run that asks the judges the same twice' };
+      case 'order':
+        return { gate: name, more: null, what: 'reports on more queries, so that the order of the systems settles' };
+      case 'bias':
+        return { gate: name, more: null, what: 'reports on more queries' };
+    }
+  });
+  // The items that settle agreement are items too: the larger number of the two is said.
+  const settling = needs.find(({ gate }) => gate === 'agreement')?.more ?? 0;
+  return needs.filter(({ gate, more }) => gate !== 'items' || more! > settling);
+}
+
+const weakest = ({ parts }: Gate): string =>
+  parts.reduce((least, part) => ((part.value ?? 1) < (least.value ?? 1) ? part : least)).name.toLowerCase();
+
+/**
+ * Further items after which the interval, at the same agreement and clustering, would no longer hold the target: above it
+ * or below. Its width goes with 1/√n on the score scale.
+ */
+export function moreItems({
+  value,
+  low,
+  high,
+  threshold,
+  n
+}: Pick<Gate, 'value' | 'low' | 'high' | 'threshold' | 'n'>): number | null {
+  const end = value !== null && value >= threshold ? low : high;
+  if (value === null || end === null || value === threshold || threshold <= 0 || threshold >= 1) return null;
+  const reach = (p: number): number => Math.abs(value - p) / Math.sqrt(p * (1 - p));
+  const needed = Math.ceil(n * (reach(end) / reach(threshold)) ** 2);
+  return Number.isFinite(needed) && needed > n ? needed - n : null;
+}
+
+/**
+ * Where further labels tell most: items of the study that nobody has judged come first, then strata by Neyman's allocation
+ * (units in the run times the spread of agreement among them).
+ */
+function whereTo(more: number | null, units: Units, selection: Selection, agreements: Values): string {
+  const waiting = units.reference.filter((reference) => reference === null).length;
+  if (more !== null && waiting >= more) return `, which are among the ${waiting} of this study that nobody has judged`;
+  const strata = [...new Set(units.strata)].sort().map((name) => {
+    const inside = selection.units.filter((unit) => units.strata[unit] === name);
+    const values = inside.map((unit) => agreements[unit]!).filter((value) => value !== null);
+    const mean = values.reduce((sum, v) => sum + v, 0) / Math.max(1, values.length);
+    const spread = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, values.length));
+    const size = units.strata.reduce((sum, stratum, unit) => sum + (stratum === name ? units.weights[unit]! : 0), 0);
+    return { name, share: size * spread };
+  });
+  const total = strata.reduce((sum, { share }) => sum + share, 0);
+  const differ = strata.find(({ name }) => name === 'some-differ');
+  if (more === null || strata.length < 2 || total === 0 || !differ) return '';
+  return `, ${Math.round((more * differ.share) / total)} of them where the judges differ`;
+}

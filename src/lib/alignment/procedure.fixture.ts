@@ -1,0 +1,53 @@
+import { seededRandom } from '../stats/index.ts';
+import type { ProcedureFacts } from './procedure.ts';
+import type { JudgeAnswer, StudyRatings } from './ratings.ts';
+import { sampleRatings } from './sample-ratings.ts';
+
+export interface World {
+  seed: number;
+  queries: number;
+  perQuery: number;
+  people: number;
+  /** How often each person, and each judge, says what is true. */
+  right: number;
+  judges: readonly number[];
+}
+
+/** A study of a world in which it is known how often judges are right. */
+export function worldOf({ seed, queries, perQuery, people, right, judges }: World): StudyRatings {
+  const draw = seededRandom(seed);
+  const mark = (truth: boolean, chance: number): string => (draw.unit() < chance === truth ? 'y' : 'n');
+  return sampleRatings(
+    Array.from({ length: people }, (_, i) => `H${i}`),
+    judges.map((_, i) => `J${i}`),
+    Array.from({ length: queries * perQuery }, (_, i) => {
+      const truth = draw.unit() < 0.55;
+      return {
+        id: `i${String(i).padStart(4, '0')}`,
+        query: `q${String(i % queries).padStart(3, '0')}`,
+        people: Array.from({ length: people }, () => mark(truth, right)).join(''),
+        judges: judges.map((chance) => mark(truth, chance)).join('')
+      };
+    })
+  );
+}
+
+/** Facts of a study of which nothing is known but that each judge was asked twice and said the same. */
+export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
+  const answersOf = (judgeId: string): [string, JudgeAnswer[]][] =>
+    ratings.items.map((item) => {
+      const verdict = item.judges.find((one) => one.judgeId === judgeId)!;
+      const answer = verdict.state === 'judged' ? (verdict.label as JudgeAnswer) : verdict.state;
+      return [item.itemId, Array.from({ length: times }, () => answer)];
+    });
+  return {
+    metric: 'coverage',
+    costs: Object.fromEntries(ratings.judges.map(({ id }, i) => [id, i + 1])),
+    words: {},
+    ownFamily: {},
+    repeats: {
+      answers: Object.fromEntries(ratings.judges.map(({ id }) => [id, Object.fromEntries(answersOf(id))])),
+      code: []
+    }
+  };
+}

@@ -1,0 +1,92 @@
+import type { Declared } from './declared.ts';
+import { ensembleName, enumerateEnsembles } from './ensembles.ts';
+import { escalationFor, type Escalation } from './escalation.ts';
+import { agreementGate, sizeGates } from './gates/agreement.ts';
+import { biasGate, type BiasFacts } from './gates/bias.ts';
+import { consistencyGate, type RepeatFacts } from './gates/consistency.ts';
+import { gateNames, type Gate } from './gates/gate.ts';
+import { orderGate } from './gates/order.ts';
+import { peopleGate } from './gates/people.ts';
+import { unanimousGate } from './gates/unanimous.ts';
+import { scoresOf } from './candidates.ts';
+import type { Resampling } from './figure.ts';
+import { needsOf } from './needs.ts';
+import type { StudyRatings } from './ratings.ts';
+import { inWords } from './recommendation.ts';
+import { largestSubset } from './report.ts';
+import { agreementsOf, chooseEnsemble, type Selection } from './selection.ts';
+import { unitsOf } from './units.ts';
+import { verdictOf, type Verdict } from './verdict.ts';
+
+/** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
+export interface ProcedureFacts {
+  metric: string;
+  /** US dollars per 1,000 items of each judge; null where unknown. */
+  costs: Readonly<Record<string, number | null>>;
+  /** Words of each report. */
+  words: BiasFacts['words'];
+  /** By judge: names of the systems built on a model of its maker. */
+  ownFamily: Readonly<Record<string, readonly string[]>>;
+  repeats: RepeatFacts;
+}
+
+/** The adoption procedure on one study: what was chosen, which gates it passes, and what follows. */
+export interface Procedure {
+  declared: Declared;
+  selection: Selection;
+  gates: Gate[];
+  escalation: Escalation | null;
+  verdict: Verdict;
+}
+
+/**
+ * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
+ * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
+ */
+export function adoptionProcedure(
+  ratings: StudyRatings,
+  declared: Declared,
+  facts: ProcedureFacts,
+  resampling: Resampling
+): Procedure {
+  const candidates = ratings.judges.filter(({ id }) => declared.judges.includes(id));
+  const units = unitsOf({ ...ratings, judges: candidates });
+  const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
+  const ids = answering.map(({ id }) => id);
+  const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
+  const ensembles = enumerateEnsembles(ids, largestSubset(ids.length)).map((ensemble) => ({
+    ...ensemble,
+    name: ensembleName(ensemble, nameOf)
+  }));
+  const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
+  const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
+  if (ensemble === null) {
+    const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
+    const grounds = { gates, selection, declared, escalation: null, needs: [], words: '', metric: facts.metric };
+    return { declared, selection, gates, escalation: null, verdict: verdictOf(grounds) };
+  }
+
+  const scores = scoresOf(units, ensemble);
+  const agreements = agreementsOf(units, scores, declared.ties);
+  const ownFamily = [...new Set(ensemble.judgeIds.flatMap((id) => facts.ownFamily[id] ?? []))];
+  const gates = [
+    agreementGate(units, selection, declared),
+    peopleGate(units, scores, declared, resampling),
+    unanimousGate(units, agreements, declared),
+    biasGate(units, scores, { words: facts.words, ownFamily }),
+    consistencyGate(units, ensemble, facts.repeats, declared),
+    orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
+    ...sizeGates(units, selection, declared)
+  ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
+  const escalation = escalationFor(units, scores, ids, declared);
+  const required = gates.filter(({ name }) => declared.gates.includes(name));
+  const needs = needsOf(required, units, selection, agreements, declared);
+  const words = inWords(ensemble, units.judges);
+  return {
+    declared,
+    selection,
+    gates,
+    escalation,
+    verdict: verdictOf({ gates, selection, declared, escalation, needs, words, metric: facts.metric })
+  };
+}
