@@ -43,9 +43,9 @@ export function start(script: string, args: readonly string[], env: Record<strin
   };
 }
 
-/** A stand-in judge in a process of its own. */
+/** The judge for measuring, in a process of its own. */
 export async function startJudge(latencyMs: number): Promise<{ url: string; stop(): Promise<void> }> {
-  const standIn = start('tests/stand-ins/serve.ts', ['--openai-port', '0', '--latency', String(latencyMs)]);
-  const { OPENAI_BASE_URL: url } = JSON.parse(await standIn.line()) as { OPENAI_BASE_URL: string };
-  return { url, stop: standIn.stop };
+  const judge = start('tests/bench/judge.ts', [String(latencyMs)]);
+  const { url } = JSON.parse(await judge.line()) as { url: string };
+  return { url, stop: judge.stop };
 }

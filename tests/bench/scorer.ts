@@ -59,11 +59,25 @@ async function score(
   }
 }
 
+/** The rate of the same SDK without the scorer. */
+async function bareRate(latencyMs: number, concurrency: number): Promise<number> {
+  const judge = await startJudge(latencyMs);
+  try {
+    const args = [judge.url, String(Math.min(CALLS, 5_000)), String(concurrency), String(CHARACTERS)];
+    const { callsPerSecond } = JSON.parse(await start('tests/bench/bare-judge.ts', args).output()) as {
+      callsPerSecond: number;
+    };
+    return callsPerSecond;
+  } finally {
+    await judge.stop();
+  }
+}
+
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const kilobytes = (bytes: number): string => `${number(bytes / 1_000)} KB`;
 
-function report(full: Scored, slow: Scored, pages: PageFigures[] | null, load: number): string {
+function report(full: Scored, slow: Scored, bare: number, pages: PageFigures[] | null, load: number): string {
   const rate = full.calls / full.seconds;
   const slowRate = slow.calls / slow.seconds;
   const ideal = (64 * 1000) / 50;
@@ -71,9 +85,9 @@ function report(full: Scored, slow: Scored, pages: PageFigures[] | null, load: n
   const [cpu] = cpus();
   return `# How fast the scorer is
 
-\`npm run bench:scorer\` measures this and writes this page. A judge is a server in a process of its own on the same machine,
-spoken to through the official SDK over HTTP; every call is durable in the journal (SQLite, \`synchronous=FULL\`) before it
-counts, and every report gets ten verdicts.
+\`npm run bench:scorer\` measures this and writes this page. The judge is a server in a process of its own on the same
+machine, spoken to through the official SDK over HTTP. Every call is durable in the journal (SQLite, \`synchronous=FULL\`)
+before it counts and before the next one takes its place, and every report gets ten verdicts.
 
 Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load before the start ${number(load, 1)}. ${new Date().toISOString().slice(0, 10)}.
 
@@ -83,6 +97,7 @@ Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalme
 | the same: peak memory of the scoring process | ${number(full.peakMegabytes)} MB | ${number(MARKS.peakMegabytes)} MB | ${met(full.peakMegabytes < MARKS.peakMegabytes)} |
 | the same: processor time per call | ${number((full.cpuSeconds * 1000) / full.calls, 2)} ms | | |
 | ${number(slow.calls)} reports, judge with 50 ms latency, 64 calls at once: calls per second | ${number(slowRate)} | ${number(MARKS.share * ideal)} (90 % of ${number(ideal)}) | ${met(slowRate >= MARKS.share * ideal)} |
+| the same without the scorer: a bare loop over the same SDK | ${number(bare)} | | |
 | the same: share of the ideal rate | ${number((100 * slowRate) / ideal, 1)} % | 90 % | ${met(slowRate >= MARKS.share * ideal)} |
 ${
   pages === null
@@ -108,6 +123,8 @@ try {
   console.log(`20 at once: ${number(full.calls / full.seconds)} calls/s, ${number(full.peakMegabytes)} MB`);
   const slow = await score(join(folder, 'slow'), 50, 64);
   console.log(`64 at once, 50 ms: ${number(slow.calls / slow.seconds)} calls/s of ${number(64_000 / 50)}`);
+  const bare = await bareRate(50, 64);
+  console.log(`The same SDK without the scorer: ${number(bare)} calls/s`);
   let pages: PageFigures[] | null = null;
   if (isBuilt()) {
     const copy = join(folder, 'copy');
@@ -116,7 +133,7 @@ try {
     const run = `/p/${full.slug}/runs/${full.number}`;
     pages = await openPages(copy, [`${run}/reports`, run]);
   } else console.log('There is no build, so no page is measured: npm run build');
-  const text = report(full, slow, pages, load);
+  const text = report(full, slow, bare, pages, load);
   if (values['no-write']) console.log(text);
   else writeFileSync(join(root, 'docs/bench-scorer.md'), text);
 } finally {

@@ -1,8 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-const headersOf = (init: RequestInit): Record<string, string> => Object.fromEntries(new Headers(init.headers));
-
 /**
  * `fetch` for one JSON request and one JSON answer, over Node's own kept-alive connections: half the work per call of the
  * built-in one, whose streams no judge needs. It follows no redirect, because a key must not travel to where a server
@@ -16,22 +14,33 @@ export const httpFetch: typeof fetch = (input, init = {}) =>
       reject(new TypeError('httpFetch requires a text as body'));
       return;
     }
-    const headers = headersOf(init);
+    const headers = Object.fromEntries(init.headers instanceof Headers ? init.headers : new Headers(init.headers));
     if (body !== null) headers['content-length'] = String(Buffer.byteLength(body));
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request(url, { method, headers, ...(signal && { signal }) }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
-      incoming.on('end', () => {
-        const status = incoming.statusCode ?? 0;
-        const received = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
-          values.map((value): [string, string] => [name, value])
-        );
-        const empty = status === 204 || status === 205 || status === 304;
-        resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: received }));
-      });
+      incoming.on('end', () => resolve(new WholeResponse(incoming, Buffer.concat(chunks))));
     });
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });
+
+/** A response whose body is there already: reading it takes no stream. */
+class WholeResponse extends Response {
+  readonly #body: Buffer;
+  constructor(incoming: http.IncomingMessage, body: Buffer) {
+    const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value])
+    );
+    super(null, { status: incoming.statusCode ?? 0, headers });
+    this.#body = body;
+  }
+  override async text(): Promise<string> {
+    return this.#body.toString('utf8');
+  }
+  override async json(): Promise<unknown> {
+    return JSON.parse(this.#body.toString('utf8'));
+  }
+}

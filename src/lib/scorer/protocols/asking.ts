@@ -26,10 +26,16 @@ export const askFor = async <T>(
   let { user } = question;
   let fault = '';
   for (const _try of ['first', 'again']) {
-    const reply = await can.ask({ ...question, user }, ({ text }) => read(text).ok);
+    let known: { text: string; reading: Reading<T> } | null = null;
+    // The engine reads a new reply before it keeps it, and this function after: once is enough.
+    const readOnce = (text: string): Reading<T> => {
+      if (known?.text !== text) known = { text, reading: read(text) };
+      return known.reading;
+    };
+    const reply = await can.ask({ ...question, user }, ({ text }) => readOnce(text).ok);
     if (reply.ending === 'refused') return { ok: false, reason: REFUSED };
     if (reply.ending === 'cut') return { ok: false, reason: CUT };
-    const reading = read(reply.text);
+    const reading = readOnce(reply.text);
     if (reading.ok) return reading;
     fault = reading.fault;
     user = `${question.user}\n\n${reask.replace('{fault}', () => fault)}`;

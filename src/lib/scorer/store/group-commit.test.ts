@@ -67,6 +67,15 @@ describe('writes of one moment', () => {
     expect(tries).toBe(1);
   });
 
+  it('wait for others as long as they may', async () => {
+    const groups: number[][] = [];
+    const { put } = createGroupCommit<number>((group) => void groups.push([...group]), never, { collectMs: 20 });
+    const first = put(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await Promise.all([first, put(2)]);
+    expect(groups).toEqual([[1, 2]]);
+  });
+
   it('are committed at once when asked to', async () => {
     const stored: number[] = [];
     const { put, flush } = createGroupCommit<number>((group) => stored.push(...group), never);

@@ -11,6 +11,11 @@ export interface GroupCommit<T> {
   flush(): void;
 }
 
+export interface GroupCommitOptions {
+  /** How long a write may wait for others, where nobody is held up by it. */
+  collectMs?: number;
+}
+
 /** A commit blocks the process until the disk has it. This leaves half of the time for everything else. */
 const PAUSE_PER_COMMIT = 1;
 const LONGEST_PAUSE_MS = 10;
@@ -26,7 +31,8 @@ const LONGEST_PAUSE_MS = 10;
  */
 export const createGroupCommit = <T>(
   commit: (group: readonly T[]) => void,
-  fatal: (error: unknown) => boolean
+  fatal: (error: unknown) => boolean,
+  { collectMs = 0 }: GroupCommitOptions = {}
 ): GroupCommit<T> => {
   let waiting: Waiting<T>[] = [];
   let cancel: (() => void) | null = null;
@@ -66,7 +72,7 @@ export const createGroupCommit = <T>(
   };
 
   const schedule = (): (() => void) => {
-    const wait = notBefore - performance.now();
+    const wait = Math.max(collectMs, notBefore - performance.now());
     if (wait < 1) {
       const soon = setImmediate(flush);
       return () => clearImmediate(soon);

@@ -50,17 +50,29 @@ const suppliedPage = (row: {
   origin: 'person'
 });
 
-/** Ids as `newId` makes them, many from one request for randomness. */
-const newIds = (count: number): string[] => {
-  const bytes = randomBytes(12 * count);
-  return Array.from({ length: count }, (_, at) => bytes.toString('base64url', 12 * at, 12 * (at + 1)));
+/** Ids as `newId` makes them, from a supply of randomness: asking for it is the slow part. */
+const createIds = (): (() => string) => {
+  let supply = Buffer.alloc(0);
+  let used = 0;
+  return () => {
+    if (used === supply.length) {
+      supply = randomBytes(12 * 256);
+      used = 0;
+    }
+    used += 12;
+    return supply.toString('base64url', used - 12, used);
+  };
 };
+
+/** Nobody waits for verdicts: many tasks share a commit. What a kill takes of them is made again from the journal. */
+const COLLECT_VERDICTS_MS = 25;
 
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
+  const newId = createIds();
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
   /**
@@ -94,14 +106,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
 
   /** Writes that only the owner of the lease may make. */
-  const { put, flush } = createGroupCommit<(tx: Db) => void>(
-    (group) =>
-      write(db, (tx) => {
-        if (mine === null || leaseOf(tx)?.owner !== mine) throw new LeaseLost();
-        for (const work of group) work(tx);
-      }),
-    (error) => error instanceof LeaseLost
-  );
+  const commit = (group: readonly ((tx: Db) => void)[]): void =>
+    write(db, (tx) => {
+      if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
+      for (const work of group) work(tx);
+    });
+  const isFatal = (error: unknown): boolean => error instanceof LeaseLost;
+  const soon = createGroupCommit(commit, isFatal);
+  const collected = createGroupCommit(commit, isFatal, { collectMs: COLLECT_VERDICTS_MS });
 
   return {
     acquireLease: (owner, now, milliseconds) =>
@@ -133,7 +145,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       ),
 
     releaseLease(owner) {
-      flush();
+      soon.flush();
+      collected.flush();
       write(db, (tx) =>
         tx
           .update(run)
@@ -160,7 +173,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     async putCall(record) {
       const { task, reply } = record;
       const row = {
-        id: newIds(1)[0],
+        id: newId(),
         ...taskColumns(task),
         key: record.key,
         outcome: record.outcome,
@@ -176,7 +189,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      await put(() => void statements.putCall.run(row));
+      await soon.put(() => void statements.putCall.run(row));
       if (reply) held?.keys.add(record.key);
     },
 
@@ -193,7 +206,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const { contentHash, at } = page;
       if ((text === null) !== (contentHash === null))
         throw new Error('putPage requires a content hash for each text, and none without');
-      await put((tx) => {
+      await soon.put((tx) => {
         if (text !== null && contentHash !== null)
           tx.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();
         tx.insert(pageFetch)
@@ -211,9 +224,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
     async putVerdicts(task, verdicts, at) {
       const columns = taskColumns(task);
-      const ids = newIds(verdicts.length);
-      const rows = verdicts.map((one, nth) => ({
-        id: ids[nth],
+      const rows = verdicts.map((one) => ({
+        id: newId(),
         ...columns,
         kind: one.kind ?? 'item',
         item: one.item,
@@ -226,7 +238,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         reason: one.state === 'unscored' ? one.reason : null,
         at: Math.round(at)
       }));
-      await put(() => {
+      await collected.put(() => {
         if (held?.tasks.has(taskName(task))) return;
         for (const row of rows) statements.putVerdict.run(row);
       });

@@ -32,6 +32,8 @@ const holes = <Name extends string>(names: readonly Name[]) =>
 
 /** The statements of a run's store, prepared once: they are asked several times for each call of a run. */
 export const storeStatements = (db: Db, runId: string) => ({
+  lease: db.select({ owner: run.leaseOwner }).from(run).where(eq(run.id, runId)).prepare(),
+
   reply: db
     .select(replyColumns)
     .from(call)

@@ -1,0 +1,44 @@
+import { makeJudge, parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
+import type { Call } from '../../src/lib/scorer/pipeline.ts';
+import { metricByName } from '../../src/lib/scorer/suites/index.ts';
+import { benchReport } from './scorer-scene.ts';
+
+/**
+ * What is left to win: the same questions through the same SDK in a bare loop, without journal, verdicts or anything else.
+ * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS` prints calls per second.
+ */
+const [url = '', calls = '1', concurrency = '1', characters = '2048'] = process.argv.slice(2);
+const judge = makeJudge(parseJudgeSpec(`openai-compatible:bench@${url}`), {});
+const metric = metricByName('presentation');
+const questions: Call[] = [];
+for (let nth = 0; nth < 200; nth += 1) {
+  const about = {
+    metric: metric.name,
+    query: { qid: 'q', text: 'What of region 1?' },
+    report: { id: `r${nth}`, markdown: benchReport(nth, Number(characters)), collectedAt: null },
+    items: [...(metric.items ?? [])]
+  };
+  await metric.protocol.judge(about, metric, {
+    ask: (question) => {
+      questions.push({ ...question, about, trial: 0 });
+      return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
+    },
+    fetch: () => Promise.reject(new Error('no page is read here')),
+    abstains: false,
+    contextTokens: null,
+    delimiterKey: 'bench'
+  });
+}
+
+const ask = async (count: number): Promise<number> => {
+  let next = 0;
+  const began = performance.now();
+  const lane = async (): Promise<void> => {
+    for (let nth = next++; nth < count; nth = next++)
+      await judge.ask(questions[nth % questions.length]!, { signal: new AbortController().signal });
+  };
+  await Promise.all(Array.from({ length: Number(concurrency) }, lane));
+  return (count * 1000) / (performance.now() - began);
+};
+await ask(1_000);
+console.log(JSON.stringify({ callsPerSecond: await ask(Number(calls)) }));

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A judge for measuring: it speaks OpenAI's chat completions on loopback, answers yes to every checklist item, and does next
+ * to nothing else, so that what is measured is the scorer. `node tests/bench/judge.ts LATENCY_MS`: an answer is sent that
+ * long after its question arrived. Prints its base URL.
+ */
+const latencyMs = Number(process.argv[2] ?? 0);
+
+const answerTo = (question: string): string => {
+  const ids = [...question.matchAll(/\\"id\\": \\"(\w+)\\"/g)].map((match) => match[1]);
+  return JSON.stringify({
+    items: ids.map((id) => ({
+      id,
+      label: 'yes',
+      rationale: `The report meets item ${id} from its first line to its last.`,
+      quotes: ['heat grid storage demand winter district supply pump']
+    }))
+  });
+};
+
+const completion = (content: string, asked: number): string =>
+  JSON.stringify({
+    id: 'chatcmpl-bench',
+    object: 'chat.completion',
+    created: 1_760_000_000,
+    model: 'bench-1',
+    choices: [{ index: 0, message: { role: 'assistant', content, refusal: null }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: asked, completion_tokens: 400, total_tokens: asked + 400 }
+  });
+
+const server = createServer((request, response) => {
+  const arrived = performance.now();
+  let question = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => (question += chunk));
+  request.on('end', () => {
+    const body = completion(answerTo(question), Math.ceil(question.length / 4));
+    const send = (): void => void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    // Timers fire up to a millisecond late; what was spent on reading the question is part of the latency.
+    const left = latencyMs - (performance.now() - arrived) - 0.5;
+    if (left > 0) setTimeout(send, left);
+    else send();
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }));
+});
+process.on('SIGTERM', () => process.exit(0));
