@@ -28,7 +28,7 @@ export function boardOf(
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
   const better = columns.find(({ name }) => name === sorted)?.better;
-  const groups = board.groups.map(({ category, systems, means, average, best, bestAverage }): LeaderboardGroup => {
+  const groups = board.groups.map(({ category, systems, means, average, best }): LeaderboardGroup => {
     const ordered = sorted
       ? [...systems].sort((a, b) => {
           const [x, y] = [a, b].map((one) => one.scores[sorted]?.value ?? null);
