@@ -65,7 +65,7 @@ const createIds = (): (() => string) => {
 };
 
 /** Nobody waits for verdicts: many tasks share a commit. What a kill takes of them is made again from the journal. */
-const COLLECT_VERDICTS_MS = 25;
+const COLLECT_VERDICTS_MS = 10;
 
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
