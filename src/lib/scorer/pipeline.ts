@@ -111,7 +111,10 @@ export interface DepthPoints {
 
 /** What a unit's kind adds to its verdict. */
 export type Detail =
-  | { kind: 'issue'; /** Whether its quotes are in the report: all or any of them, as the metric says. */ grounded: boolean }
+  | {
+      kind: 'issue';
+      /** Whether its quotes are in the report: all or any of them, as the metric says. */ grounded: boolean;
+    }
   | {
       kind: 'comparison';
       /** One entry per order in which the pair was shown; `first` says whose text stood first. */
@@ -122,7 +125,12 @@ export type Detail =
       /** Whether both orders point to the same outcome. */
       consistent: boolean;
     }
-  | { kind: 'source'; url: string; outcome: PageOutcome; /** Content hash of the text that was judged. */ content: string | null }
+  | {
+      kind: 'source';
+      url: string;
+      outcome: PageOutcome;
+      /** Content hash of the text that was judged. */ content: string | null;
+    }
   | { kind: 'claim'; url: string; /** Key of the source's unit. */ source: string; place: Place | null };
 
 /** A unit by its key, which is unique within report, metric and judge. */
@@ -321,11 +329,7 @@ export interface Protocol {
   /** One judge on one report, asked once. */
   combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
   /** Several judges on one report; see `protocols/combining.ts`. */
-  combineJudges(
-    judges: readonly JudgeVerdicts[],
-    settings: MetricSettings,
-    rule: EnsembleRule
-  ): EnsembleScore;
+  combineJudges(judges: readonly JudgeVerdicts[], settings: MetricSettings, rule: EnsembleRule): EnsembleScore;
 }
 
 /** A metric of a suite, e.g. DeepEval's *coverage*. */

@@ -27,7 +27,9 @@ describe('repeatSpread', () => {
   });
 
   it('is undefined, not 0, where no report has two scores, and absent for judges that were asked once', () => {
-    expect(repeatSpread([score([null, 3])])).toMatchObject([{ withinItemSd: { value: null }, allEqual: { value: null } }]);
+    expect(repeatSpread([score([null, 3])])).toMatchObject([
+      { withinItemSd: { value: null }, allEqual: { value: null } }
+    ]);
     expect(repeatSpread([score([]), score([5])])).toEqual([]);
   });
 });

@@ -42,7 +42,6 @@ export const checklistSchema = (ids: readonly string[]) => ({
   }
 });
 
-
 const listed = (ids: readonly string[]): string => {
   const shown = ids.slice(0, 5).map((id) => id.slice(0, 40));
   return ids.length > 5 ? `${shown.join(', ')} and ${ids.length - 5} more` : shown.join(', ');

@@ -5,7 +5,10 @@ const mean = (values: readonly number[]): number | null =>
 
 const meanFigures = (scores: readonly Score[]): Score['figures'] =>
   Object.fromEntries(
-    Object.keys(scores[0]?.figures ?? {}).map((name) => [name, mean(scores.flatMap((score) => score.figures[name] ?? []))])
+    Object.keys(scores[0]?.figures ?? {}).map((name) => [
+      name,
+      mean(scores.flatMap((score) => score.figures[name] ?? []))
+    ])
   );
 
 const sum = (scores: readonly Score[], of: (score: Score) => number): number =>

@@ -4,7 +4,10 @@ import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
-export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } as const satisfies Record<string, Suite>;
+export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } as const satisfies Record<
+  string,
+  Suite
+>;
 
 export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) => suite.metrics);
 
