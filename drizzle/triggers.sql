@@ -19,4 +19,12 @@ CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAI
 --> statement-breakpoint
 CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
 --> statement-breakpoint
+CREATE TRIGGER `declaration_no_update` BEFORE UPDATE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `declaration_no_delete` BEFORE DELETE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `figure_opening_no_delete` BEFORE DELETE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+--> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { declare, openFigures } from '../src/lib/alignment/declarations.server.ts';
+import { defaultDeclared, typedAs } from '../src/lib/alignment/declared.ts';
 import { importFiles } from '../src/lib/exchange/import-files.server.ts';
 import { RunDriver } from '../src/lib/scorer/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
@@ -10,6 +12,7 @@ import { authorize, instance, operator, type Person, type ProjectGrant } from '.
 import { write, type Db } from '../src/lib/server/db/client.ts';
 import { personByEmail } from '../src/lib/server/people.ts';
 import { addRole, createProject, projectsOf, type Project } from '../src/lib/server/projects.ts';
+import { studyRaters } from '../src/lib/studies/labels.server.ts';
 import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
 import { freezeVersion } from '../src/lib/verification/versions.server.ts';
 import { listReports } from '../src/lib/verification/reports.server.ts';
@@ -126,13 +129,14 @@ async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Prom
   return ended;
 }
 
-/** One study that is through, and one on which the visitor can go on. */
+/** One study that is through, declared and looked at, and one on which the visitor can go on. */
 function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[]): void {
   const annotators = readPeople()
     .filter(({ role }) => role === 'annotator')
     .map(({ email }) => personByEmail(db, administer, email));
   const common = { people: annotators.map(({ id }) => id), reveal: 'after-report' } as const;
-  const annotating = new Annotating(db, authorize(manage.actor, manage.resource, 'read-results'));
+  const reading = authorize(manage.actor, manage.resource, 'read-results');
+  const annotating = new Annotating(db, reading);
 
   const coverage = createStudy(db, manage, {
     ...common,
@@ -145,7 +149,11 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[
     guideline:
       'Yes only if the report delivers everything that the item asks for. A remark in passing is not enough. Judge from the report alone.'
   });
+  const judges = studyRaters(db, reading, coverage.id).judges.map(({ judgeId }) => judgeId);
+  const wanted = { ...defaultDeclared(judges), target: 0.85, floor: 0.8, items: 60 };
+  declare(db, manage, coverage.id, { ...typedAs(wanted), reason: '' });
   for (const person of annotators) annotating.work(person, coverage, { share: 1, reveal: true });
+  openFigures(db, manage, coverage.id);
 
   const presentation = createStudy(db, manage, {
     ...common,

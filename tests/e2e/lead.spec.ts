@@ -156,6 +156,16 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await expect(page).toHaveURL(/\/studies\/1/);
   await expect(page.getByText('The study has started.')).toBeVisible();
 
+  await page.goto(`${server.address}/p/old-places/alignment/1`);
+  await page.getByRole('link', { name: 'Declare what has to be reached' }).click();
+  await page.getByLabel('Target', { exact: true }).fill('0.8');
+  await page.getByLabel('Floor where people are of one mind').fill('0.8');
+  await page.getByRole('button', { name: 'Declare', exact: true }).click();
+  await expect(page.getByText('before the first verdict').first()).toBeVisible();
+  expect(rows(server.data, 'select revision, labels, opened, declared_by_name from declaration')).toEqual([
+    { revision: 1, labels: 0, opened: 0, declared_by_name: 'Ada Operator' }
+  ]);
+
   await judgeAll(bo);
   expect(rows(server.data, "select count(*) n from human_verdict where phase = 'blind'")).toEqual([{ n: 8 }]);
   expect(rows(server.data, 'select count(*) n from preference')[0]!.n).toBeGreaterThan(0);
@@ -163,6 +173,10 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Read the report' }).click();
+  await expect(page).toHaveURL(/\/alignment\/1\/look$/);
+  const closed = await page.request.get(`${server.address}/p/old-places/alignment/1/export.json`);
+  expect(closed.status()).toBe(409);
+  await page.getByRole('button', { name: 'Look at the figures' }).click();
   await expect(page).toHaveURL(/\/alignment\/1$/);
   await hydrated(page);
   const candidates = parse(await downloaded(page, 'CSV'), { columns: true }) as Record<string, string>[];
@@ -171,16 +185,18 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   expect(JSON.stringify(alignment)).toContain(judge);
 
   await page.getByRole('link', { name: 'Record a decision …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record a decision' });
-  await dialog.getByRole('radio', { name: new RegExp(`^${judge}`) }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Record the decision' }).click();
+  await expect(page).toHaveURL(/\/adopt$/);
+  await page.getByRole('radio', { name: new RegExp(`^${judge}`) }).check({ force: true });
+  await page.getByRole('radio', { name: /^Adopt The judges/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Record the decision' }).click();
   expect(rows(server.data, 'select count(*) n from adoption')).toEqual([{ n: 0 }]);
-  await dialog.getByLabel('Why this one').fill('It answers everything, and we have nothing better yet.');
-  await dialog.getByRole('button', { name: 'Record the decision' }).click();
-  await expect(dialog).toBeHidden();
+  await page.getByLabel('Why', { exact: true }).fill('It answers everything, and we have nothing better yet.');
+  await page.getByRole('button', { name: 'Record the decision' }).click();
+  await expect(page).toHaveURL(/\/alignment\/1\?decided=/);
   await expect(page.getByText('It answers everything, and we have nothing better yet.').first()).toBeVisible();
-  expect(rows(server.data, 'select metric, decided_by_name from adoption')).toEqual([
-    { metric: 'presentation', decided_by_name: 'Ada Operator' }
+  await expect(page.getByText('decided otherwise')).toBeVisible();
+  expect(rows(server.data, 'select metric, outcome, decided_by_name from adoption')).toEqual([
+    { metric: 'presentation', outcome: 'adopt', decided_by_name: 'Ada Operator' }
   ]);
 
   await open(page, `${server.address}/p/old-places/runs/new`);

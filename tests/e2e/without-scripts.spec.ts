@@ -66,8 +66,24 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   expect(await page.locator('main svg').count()).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Record a decision …' }).click();
   await expect(page).toHaveURL(/\/adopt$/);
-  await page.getByLabel('Why this one').fill('Read without scripts, decided without scripts.');
+  await page.getByRole('radio', { name: /^Adopt The judges/ }).check({ force: true });
+  await page.getByLabel('Why', { exact: true }).fill('Read without scripts, decided without scripts.');
   await page.getByRole('button', { name: 'Record the decision' }).click();
   await expect(page).toHaveURL(/\/alignment\/1\?decided=/);
   await expect(page.getByText('Read without scripts, decided without scripts.').first()).toBeVisible();
+  await expect(page.getByText('decided otherwise')).toBeVisible();
+
+  await page.goto(`${server.address}/p/demo/alignment/2`);
+  await expect(page).toHaveURL(/\/alignment\/2\/look$/);
+  await page.getByRole('link', { name: 'Declare', exact: true }).last().click();
+  await page.getByLabel('Target', { exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Declare', exact: true }).click();
+  await expect(page.getByText('Target: write a number from 0.5 to 0.999.')).toBeVisible();
+  await page.getByLabel('Target', { exact: true }).fill('0.95');
+  await page.getByRole('button', { name: 'Declare', exact: true }).click();
+  await expect(page.getByText('Declared.', { exact: true })).toBeVisible();
+  await page.goto(`${server.address}/p/demo/alignment/2`);
+  await page.getByRole('button', { name: 'Look at the figures' }).click();
+  await expect(page).toHaveURL(/\/alignment\/2$/);
+  await expect(page.getByRole('heading', { name: /required gates are passed$/ })).toBeVisible();
 });

@@ -2,9 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { authorize } from '../server/auth/authorize.ts';
-import { schema } from '../server/db/client.ts';
+import { eq } from 'drizzle-orm';
+import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
-import { adopt, currentAdoption, defaultJudges, listAdoptions, type AdoptionInput } from './adoptions.server.ts';
+import {
+  currentAdoption,
+  currentDecision,
+  decide,
+  defaultJudges,
+  listDecisions,
+  rejectionOf,
+  type DecisionInput
+} from './adoptions.server.ts';
+import { declare, openFigures } from './declarations.server.ts';
+import { defaultDeclared, typedAs } from './declared.ts';
+import { studyProcedure } from './procedure.server.ts';
 import { alignmentReport } from './report.server.ts';
 import type { SampleItem } from './sample-ratings.ts';
 import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from './sample-study.server.ts';
@@ -17,12 +29,21 @@ const items: SampleItem[] = [
 ];
 const open = () => {
   const { db, sqlite } = memoryDatabase();
-  return { db, sqlite, ...insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items) };
+  const study = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
+  openFigures(db, study.managing, 'study');
+  return { db, sqlite, ...study };
 };
+const decisionsIn = (db: Db) =>
+  db
+    .select()
+    .from(schema.audit)
+    .all()
+    .filter(({ entity }) => entity === 'adoption');
 const quick = { resamples: 20 };
-const input: AdoptionInput = {
+const input: DecisionInput = {
   studyId: 'study',
   metric: sampleMetric,
+  outcome: 'adopt',
   judgeIds: ['rules'],
   rule: 'single',
   reason: 'Agrees most, and costs nothing.'
@@ -92,8 +113,8 @@ describe('adopting an ensemble', () => {
   it('stores who, when, why, the figures as computed, and the versions of judges and prompt', () => {
     const { db, managing, reading } = open();
     const before = Date.now();
-    const adoption = adopt(db, managing, { ...input, judgeIds: ['openai:m', 'rules'], rule: 'all' }, quick);
-    const [stored] = listAdoptions(db, reading);
+    const adoption = decide(db, managing, { ...input, judgeIds: ['openai:m', 'rules'], rule: 'all' }, quick);
+    const [stored] = listDecisions(db, reading);
     expect(stored).toEqual(adoption);
     expect(stored).toMatchObject({
       metric: sampleMetric,
@@ -120,8 +141,8 @@ describe('adopting an ensemble', () => {
 
   it('writes its audit row in the same transaction', () => {
     const { db, managing } = open();
-    const { id } = adopt(db, managing, input, quick);
-    expect(db.select().from(schema.audit).all()).toMatchObject([
+    const { id } = decide(db, managing, input, quick);
+    expect(decisionsIn(db)).toMatchObject([
       {
         actorId: 'lead',
         action: 'ensemble.adopt',
@@ -134,15 +155,15 @@ describe('adopting an ensemble', () => {
 
   it('stands for good: no row of it can be changed or deleted', () => {
     const { db, sqlite, managing } = open();
-    adopt(db, managing, input, quick);
+    decide(db, managing, input, quick);
     expect(() => sqlite.exec(`UPDATE adoption SET reason = 'other'`)).toThrow('adoption is immutable');
     expect(() => sqlite.exec('DELETE FROM adoption')).toThrow('adoption is immutable');
   });
 
   it('is refused without a reason, with foreign judges, another metric or a rule that does not fit, and writes nothing', () => {
     const { db, managing, reading } = open();
-    const wrong = (change: Partial<AdoptionInput>) =>
-      problemsOf(() => adopt(db, managing, { ...input, ...change }, quick));
+    const wrong = (change: Partial<DecisionInput>) =>
+      problemsOf(() => decide(db, managing, { ...input, ...change }, quick));
     expect(wrong({ reason: '  ' })).toEqual(['reason']);
     expect(wrong({ judgeIds: ['gemini:x'] })).toEqual(['judges']);
     expect(wrong({ judgeIds: [] })).toEqual(['judges']);
@@ -152,8 +173,8 @@ describe('adopting an ensemble', () => {
     expect(wrong({ rule: 'constructor' })).toEqual(['rule']);
     expect(wrong({ judgeIds: ['rules', 'openai:m'], rule: 'single' })).toEqual(['rule']);
     expect(wrong({ reason: '', metric: 'coverage', judgeIds: ['x'] })).toEqual(['reason', 'metric', 'judges']);
-    expect(listAdoptions(db, reading)).toEqual([]);
-    expect(db.select().from(schema.audit).all()).toEqual([]);
+    expect(listDecisions(db, reading)).toEqual([]);
+    expect(decisionsIn(db)).toEqual([]);
   });
 
   it('is refused where no item has both a blind label and an answer', () => {
@@ -164,19 +185,76 @@ describe('adopting an ensemble', () => {
       ['rules'],
       [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
     );
-    expect(() => adopt(db, managing, input, quick)).toThrow('there is nothing to decide on');
+    openFigures(db, managing, 'study');
+    expect(() => decide(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
+    expect(decide(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
+      ensemble: null,
+      figures: { candidate: null },
+      recommended: { outcome: 'collect-more-labels', ensemble: null, against: false }
+    });
   });
 
   it('is refused where labels came in since the figures were read, and not where nothing changed', () => {
     const { db, reading, managing } = open();
-    const seen = alignmentReport(db, reading, 'study', quick).inputHash;
+    const seen = studyProcedure(db, reading, 'study', quick).procedureHash;
     insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
-    expect(() => adopt(db, managing, { ...input, seen }, quick)).toThrow(
+    expect(() => decide(db, managing, { ...input, seen }, quick)).toThrow(
       /The figures have changed since you read them/
     );
-    expect(listAdoptions(db, reading)).toEqual([]);
-    const now = alignmentReport(db, reading, 'study', quick).inputHash;
-    expect(adopt(db, managing, { ...input, seen: now }, quick).figures.inputHash).toBe(now);
+    expect(listDecisions(db, reading)).toEqual([]);
+    const now = studyProcedure(db, reading, 'study', quick).procedureHash;
+    declare(db, managing, 'study', { ...typedAs({ ...defaultDeclared(['rules']), target: 0.95 }), reason: '' });
+    expect(() => decide(db, managing, { ...input, seen: now }, quick)).toThrow('something else was declared');
+    const declared = studyProcedure(db, reading, 'study', quick).procedureHash;
+    expect(decide(db, managing, { ...input, seen: declared }, quick).figures.inputHash).toBe(declared);
+  });
+});
+
+describe('a decision', () => {
+  it('keeps what was recommended and by which declaration, and whether it is another', () => {
+    const { db, managing, reading } = open();
+    const made = declare(db, managing, 'study', { ...typedAs(defaultDeclared(['rules', 'openai:m'])), reason: '' });
+    const { verdict } = studyProcedure(db, reading, 'study', quick).procedure;
+    expect(verdict.outcome).toBe('collect-more-labels');
+    const adopted = decide(db, managing, input, quick);
+    expect(adopted).toMatchObject({
+      declarationId: made.id,
+      recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
+    });
+    expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');
+    const waits = decide(db, managing, { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' }, quick);
+    expect(waits).toMatchObject({ ensemble: null, recommended: { against: false } });
+    expect(decide(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
+  });
+
+  it('is refused while nobody has looked at the figures, and where it says nothing', () => {
+    const { db } = memoryDatabase();
+    const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
+    expect(() => decide(db, managing, input, quick)).toThrow('Look at them first, then decide.');
+    openFigures(db, managing, 'study');
+    expect(problemsOf(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
+  });
+
+  it('ends an earlier adoption where it adopts nothing', () => {
+    const { db, projectId, managing, reading } = open();
+    decide(db, managing, input, quick);
+    const rejected = decide(db, managing, { ...input, outcome: 'reject' }, quick);
+    expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, validity: { valid: true, changed: [] } });
+    expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
+    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+  });
+
+  it('for a rejected protocol demands that this is said, and keeps the reason that was shown', () => {
+    const { db, managing } = open();
+    const metric = 'presentation-rating';
+    db.update(schema.study).set({ metric }).run();
+    db.update(schema.runMetric).set({ metric }).where(eq(schema.runMetric.runId, 'run-1')).run();
+    db.update(schema.verdict).set({ metric }).run();
+    const wish = { ...input, metric };
+    expect(problemsOf(() => decide(db, managing, wish, quick))).toEqual(['acknowledged']);
+    expect(decide(db, managing, { ...wish, acknowledged: true }, quick).acknowledged).toMatch(/60 %/);
+    expect(decide(db, managing, { ...wish, outcome: 'reject' }, quick).acknowledged).toBeNull();
+    expect(rejectionOf('presentation')).toBeNull();
   });
 });
 
@@ -185,10 +263,10 @@ describe('the decision in force', () => {
     const { db, projectId, managing, reading } = open();
     expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
     expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
-    adopt(db, managing, input, quick);
-    const second = adopt(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
-    expect(listAdoptions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
-    expect(listAdoptions(db, reading)).toHaveLength(2);
+    decide(db, managing, input, quick);
+    const second = decide(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
+    expect(listDecisions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
+    expect(listDecisions(db, reading)).toHaveLength(2);
     expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, validity: { valid: true, changed: [] } });
     expect(defaultJudges(db, projectId, sampleMetric).map(({ judgeId }) => judgeId)).toEqual(['openai:m']);
     expect(currentAdoption(db, reading, 'coverage')).toBeNull();
@@ -196,7 +274,7 @@ describe('the decision in force', () => {
 
   it('is open again once a newer run used other settings of a judge, and is no default then', () => {
     const { db, projectId, managing, reading } = open();
-    adopt(db, managing, input, quick);
+    decide(db, managing, input, quick);
     insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity).toEqual({
       valid: false,
@@ -207,7 +285,7 @@ describe('the decision in force', () => {
 
   it('stands where a newer run did not use its judge, or used it beside other settings', () => {
     const { db, projectId, managing, reading } = open();
-    adopt(db, managing, input, quick);
+    decide(db, managing, input, quick);
     insertRun(db, projectId, 2, [{ id: 'gemini:x', spec: 'gemini:x', fingerprint: 'x' }]);
     expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
     insertRun(db, projectId, 3, [

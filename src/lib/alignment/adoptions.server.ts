@@ -7,86 +7,131 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { isStillValid, type AdoptedVersions, type JudgeVersion, type Validity } from './adoptions.ts';
 import type { CandidateFigures } from './candidates.ts';
+import type { Declared } from './declared.ts';
 import { rules, rulesFor, sameEnsemble, type Rule } from './ensembles.ts';
+import type { Gate } from './gates/gate.ts';
 import { withoutItems, type WithoutItems } from './items.ts';
 import type { PairFigures } from './pairs.ts';
-import type { Recommendation } from './recommendation.ts';
-import { alignmentReport, type StudyAlignment } from './report.server.ts';
+import { studyProcedure, type StudyProcedure } from './procedure.server.ts';
 import type { AlignmentOptions, AlignmentReport } from './report.ts';
+import { adopts, outcomes, type Outcome } from './verdict.ts';
 import type { Warning } from './warnings.ts';
 
 /** The figures on which a decision rests, as computed on the server when it was made. */
-export interface AdoptedFigures {
+export interface DecidedFigures {
   method: AlignmentReport['method'];
   scope: WithoutItems<AlignmentReport['scope']>;
-  candidate: WithoutItems<CandidateFigures>;
+  /** Of the ensemble that was adopted, else of the one that the procedure chose; null where there was none. */
+  candidate: WithoutItems<CandidateFigures> | null;
   people: WithoutItems<PairFigures>;
-  recommendation: Recommendation;
+  declared: Declared;
+  gates: WithoutItems<Gate>[];
   warnings: WithoutItems<Warning>[];
   /** Items on which the candidates were compared. */
   items: string[];
   inputHash: string;
 }
 
-export interface Adoption {
+/** What a lead decided on a study, with reasons and with what was recommended. */
+export interface Decision {
   id: string;
   studyId: string;
   metric: string;
-  ensemble: AdoptedVersions;
-  figures: AdoptedFigures;
+  outcome: Outcome;
+  /** Null where no ensemble was adopted. */
+  ensemble: AdoptedVersions | null;
+  recommended: {
+    outcome: Outcome;
+    ensemble: { rule: string; judges: string[] } | null;
+    text: string;
+    /** Whether the decision is another one. */
+    against: boolean;
+  };
+  declarationId: string | null;
+  /** Why the protocol is rejected, as it was shown to whoever adopted it all the same. */
+  acknowledged: string | null;
+  figures: DecidedFigures;
   reason: string;
   decidedBy: string | null;
   decidedByName: string;
   decidedAt: number;
 }
 
-export interface AdoptionInput {
+/** A decision that an ensemble may stand in for people. */
+export type Adoption = Decision & { ensemble: AdoptedVersions };
+
+export interface DecisionInput {
   studyId: string;
   metric: string;
+  outcome: string;
+  /** The ensemble; not looked at where none is adopted. */
   judgeIds: readonly string[];
   rule: string;
   reason: string;
+  /** Says that the metric's protocol is known to be rejected, and is adopted all the same. */
+  acknowledged?: boolean;
   /** Hash of what the figures were computed from that the person has read; the decision is refused if there are others now. */
   seen?: string;
 }
 
 /**
- * Records for good that an ensemble may stand in for people under one metric of the project.
- * The figures are computed here, whatever the page showed; `options` say by which target and resampling.
+ * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
+ * The figures are computed here, whatever the page showed; `options` say by which resampling.
  */
-export function adopt(
+export function decide(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  input: AdoptionInput,
+  input: DecisionInput,
   options: AlignmentOptions = {}
-): Adoption {
+): Decision {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
-  const study = alignmentReport(db, reading, input.studyId, options);
-  const rule = checked(input, study);
-  if (input.seen !== undefined && input.seen !== study.inputHash)
+  const study = studyProcedure(db, reading, input.studyId, options);
+  const { outcome, rule } = checked(input, study);
+  if (study.state.sealed)
+    return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
+  if (input.seen !== undefined && input.seen !== study.procedureHash)
     return refuse.conflict(
-      'The figures have changed since you read them: more labels came in. Read them again, then decide.'
+      'The figures have changed since you read them: more labels came in, or something else was declared. Read them again, then decide.'
     );
-  const candidate = study.report.candidates.find((one) => sameEnsemble(one, { judgeIds: input.judgeIds, rule }));
-  if (!candidate)
-    return refuse.invalid('The ensemble was not adopted.', [
+  const { candidates } = study.report;
+  const chosen = chosenEnsemble(study);
+  const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
+  const shown = ensemble ?? chosen;
+  const candidate = shown === null ? null : (candidates.find((one) => sameEnsemble(one, shown)) ?? null);
+  if (ensemble !== null && candidate === null)
+    return refuse.invalid('Nothing was decided.', [
       {
         row: null,
         column: 'judges',
         reason: 'The report has no figures for this ensemble. Choose one of its candidates.'
       }
     ]);
-  if (candidate.agreement.value === null)
+  if (ensemble !== null && candidate?.agreement.value === null)
     return refuse.conflict(
-      'No item has both a blind label and an answer of this ensemble, so there is nothing to decide on. Collect labels first.'
+      'No item has both a blind label and an answer of this ensemble, so there is nothing to adopt it on. Collect labels first.'
     );
 
-  const judges = study.header.judges.filter(({ judgeId }) => input.judgeIds.includes(judgeId));
-  const adoption: Adoption = {
+  const judgesOf = (ids: readonly string[]): JudgeVersion[] =>
+    study.header.judges.filter(({ judgeId }) => ids.includes(judgeId));
+  const { verdict } = study.procedure;
+  const decision: Decision = {
     id: newId(),
     studyId: input.studyId,
     metric: input.metric,
-    ensemble: { rule, judges, prompt: study.header.prompt },
+    outcome,
+    ensemble:
+      ensemble === null
+        ? null
+        : { rule: ensemble.rule, judges: judgesOf(ensemble.judgeIds), prompt: study.header.prompt },
+    recommended: {
+      outcome: verdict.outcome,
+      ensemble:
+        chosen === null ? null : { rule: chosen.rule, judges: judgesOf(chosen.judgeIds).map(({ spec }) => spec) },
+      text: verdict.text,
+      against: isAgainst(study, outcome, ensemble)
+    },
+    declarationId: study.declaration?.id ?? null,
+    acknowledged: ensemble === null ? null : rejectionOf(input.metric),
     figures: figuresOf(study, candidate),
     reason: input.reason.trim(),
     decidedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
@@ -94,93 +139,142 @@ export function adopt(
     decidedAt: Date.now()
   };
   return write(db, (tx) => {
-    const { ensemble, figures, ...row } = adoption;
+    const { ensemble: adopted, figures, ...row } = decision;
     tx.insert(schema.adoption)
       .values({
         ...row,
         projectId: grant.resource.id,
-        ensemble: { ...ensemble, judges: [...ensemble.judges] },
+        ensemble: adopted === null ? null : { ...adopted, judges: [...adopted.judges] },
         figures: { ...figures }
       })
       .run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
-      action: 'ensemble.adopt',
+      action: ensemble === null ? 'ensemble.decide' : 'ensemble.adopt',
       entity: 'adoption',
-      entityId: adoption.id,
+      entityId: decision.id,
       detail: {
-        studyId: adoption.studyId,
-        metric: adoption.metric,
-        rule,
-        judges: judges.map(({ spec }) => spec),
-        reason: adoption.reason,
-        agreement: candidate.agreement.value
+        studyId: decision.studyId,
+        metric: decision.metric,
+        outcome,
+        recommended: verdict.outcome,
+        against: decision.recommended.against,
+        ...(adopted === null ? {} : { rule: adopted.rule, judges: adopted.judges.map(({ spec }) => spec) }),
+        reason: decision.reason,
+        acknowledged: decision.acknowledged !== null,
+        agreement: candidate?.agreement.value ?? null
       }
     });
-    return adoption;
+    return decision;
   });
 }
 
-function checked(input: AdoptionInput, { header }: StudyAlignment): Rule {
+/** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
+export const rejectionOf = (metric: string): string | null =>
+  metrics.find(({ name }) => name === metric)?.rejected ?? null;
+
+function checked(input: DecisionInput, { header }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
   };
-  if (input.reason.trim() === '') problem('reason', 'Write why this ensemble is adopted.');
+  const outcome = outcomes.find((known) => known === input.outcome);
+  if (!outcome) problem('outcome', 'Say what is decided.', input.outcome);
+  if (input.reason.trim() === '') problem('reason', 'Write why this is decided.');
   if (input.metric !== header.study.metric)
-    problem('metric', `The study is about ${header.study.metric}. Adopt for that metric.`, input.metric);
-  if (input.judgeIds.length === 0) problem('judges', 'Choose at least one judge.');
-  if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
-  for (const judgeId of input.judgeIds)
-    if (!header.judges.some((judge) => judge.judgeId === judgeId))
-      problem('judges', `This judge is not in run ${header.run.number}, on which the study rests.`, judgeId);
-  const rule = rules.find((known) => known === input.rule);
-  const fitting = rulesFor(input.judgeIds.length);
-  if (!rule || (fitting.length > 0 && !fitting.includes(rule)))
-    problem('rule', `For so many judges choose ${fitting.join(', ') || rules.join(', ')}.`, input.rule);
-  if (problems.length > 0 || !rule) return refuse.invalid('The ensemble was not adopted.', problems);
-  return rule;
+    problem('metric', `The study is about ${header.study.metric}. Decide for that metric.`, input.metric);
+  let rule: Rule | null = null;
+  if (outcome && adopts(outcome)) {
+    if (rejectionOf(header.study.metric) !== null && input.acknowledged !== true)
+      problem('acknowledged', 'Say that you adopt this protocol although it is rejected.');
+    if (input.judgeIds.length === 0) problem('judges', 'Choose an ensemble to adopt.');
+    if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
+    for (const judgeId of input.judgeIds)
+      if (!header.judges.some((judge) => judge.judgeId === judgeId))
+        problem('judges', `This judge is not in run ${header.run.number}, on which the study rests.`, judgeId);
+    rule = rules.find((known) => known === input.rule) ?? null;
+    const fitting = rulesFor(input.judgeIds.length);
+    if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
+      problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
+  }
+  if (problems.length > 0 || !outcome) return refuse.invalid('Nothing was decided.', problems);
+  return { outcome, rule };
 }
 
-const figuresOf = ({ report, inputHash }: StudyAlignment, candidate: CandidateFigures): AdoptedFigures => ({
+function chosenEnsemble({
+  procedure: { selection }
+}: StudyProcedure): { judgeIds: readonly string[]; rule: Rule } | null {
+  return selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+}
+
+/** Another outcome than the recommended one, or another ensemble than the chosen one and the cheapest that is not worse. */
+function isAgainst(
+  study: StudyProcedure,
+  outcome: Outcome,
+  ensemble: { judgeIds: readonly string[]; rule: Rule } | null
+): boolean {
+  const { verdict, selection } = study.procedure;
+  if (outcome !== verdict.outcome) return true;
+  if (ensemble === null) return false;
+  return ![selection.chosen, selection.cheapest].some(
+    (place) => place !== null && sameEnsemble(selection.candidates[place]!, ensemble)
+  );
+}
+
+const figuresOf = (
+  { report, procedure, procedureHash }: StudyProcedure,
+  candidate: CandidateFigures | null
+): DecidedFigures => ({
   method: report.method,
   scope: withoutItems(report.scope),
-  candidate: withoutItems(candidate),
+  candidate: candidate === null ? null : withoutItems(candidate),
   people: withoutItems(report.humans.pooled),
-  recommendation: report.recommendation,
+  declared: procedure.declared,
+  gates: withoutItems(procedure.gates) as WithoutItems<Gate>[],
   warnings: withoutItems(report.warnings) as WithoutItems<Warning>[],
   items: report.scope.common,
-  inputHash
+  inputHash: procedureHash
 });
 
 /** Every decision of the project, the newest first. */
-export function listAdoptions(db: Db, grant: ProjectGrant<'read-results'>, metric?: string): Adoption[] {
-  return adoptionsOf(db, grant.resource.id, metric);
+export function listDecisions(db: Db, grant: ProjectGrant<'read-results'>, metric?: string): Decision[] {
+  return decisionsOf(db, grant.resource.id, metric);
 }
 
-/** The decision in force for a metric, and whether its judges and prompt are still those of today. */
+/** The decision in force for a metric, and whether the judges and the prompt that it adopts are still those of today. */
+export function currentDecision(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  metric: string
+): (Decision & { validity: Validity }) | null {
+  return inForce(db, grant.resource.id, metric);
+}
+
+/** The same, where it adopts an ensemble. */
 export function currentAdoption(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   metric: string
 ): (Adoption & { validity: Validity }) | null {
-  return inForce(db, grant.resource.id, metric);
+  const decision = inForce(db, grant.resource.id, metric);
+  return decision?.ensemble ? { ...decision, ensemble: decision.ensemble } : null;
 }
 
 /** The judges that a new run of the metric starts with: those of the decision in force, none where it is open again. */
 export function defaultJudges(db: Db, projectId: string, metric: string): JudgeVersion[] {
-  const adoption = inForce(db, projectId, metric);
-  return adoption?.validity.valid ? [...adoption.ensemble.judges] : [];
+  const decision = inForce(db, projectId, metric);
+  return decision?.ensemble && decision.validity.valid ? [...decision.ensemble.judges] : [];
 }
 
-function inForce(db: Db, projectId: string, metric: string): (Adoption & { validity: Validity }) | null {
-  const [newest] = adoptionsOf(db, projectId, metric);
+function inForce(db: Db, projectId: string, metric: string): (Decision & { validity: Validity }) | null {
+  const [newest] = decisionsOf(db, projectId, metric);
   if (!newest) return null;
+  if (!newest.ensemble) return { ...newest, validity: { valid: true, changed: [] } };
   const prompt = metrics.find(({ name }) => name === metric)?.prompt ?? null;
   return { ...newest, validity: isStillValid(newest.ensemble, { judges: judgesInUse(db, projectId), prompt }) };
 }
 
-function adoptionsOf(db: Db, projectId: string, metric?: string): Adoption[] {
+function decisionsOf(db: Db, projectId: string, metric?: string): Decision[] {
   const { adoption } = schema;
   return db
     .select()
@@ -190,8 +284,8 @@ function adoptionsOf(db: Db, projectId: string, metric?: string): Adoption[] {
     .all()
     .map(({ projectId: _, ensemble, figures, ...row }) => ({
       ...row,
-      ensemble: ensemble as AdoptedVersions,
-      figures: figures as unknown as AdoptedFigures
+      ensemble: ensemble as AdoptedVersions | null,
+      figures: figures as unknown as DecidedFigures
     }));
 }
 

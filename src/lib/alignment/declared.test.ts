@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   changesBetween,
-  declaredNumbers,
   defaultDeclared,
   readDeclared,
   sameDeclared,
+  typedAs,
   type TypedDeclaration
 } from './declared.ts';
 
 const known = ['a', 'b', 'c'];
 const standard = defaultDeclared(known);
-const typed: TypedDeclaration = {
-  ...(Object.fromEntries(
-    Object.keys(declaredNumbers).map((name) => [name, String(standard[name as 'target'])])
-  ) as Record<keyof typeof declaredNumbers, string>),
-  judges: known,
-  ties: 'half',
-  gates: standard.gates
-};
+const typed = typedAs(standard);
 const wrong = (change: Partial<TypedDeclaration>): string[] => {
   const read = readDeclared({ ...typed, ...change }, known);
   return 'problems' in read ? read.problems.map(({ column }) => column) : [];

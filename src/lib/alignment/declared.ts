@@ -117,6 +117,16 @@ export function readDeclared(
   return { declared: { ...numbers, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) } };
 }
 
+/** A declaration as a form shows it before anything is changed. */
+export const typedAs = (declared: Declared): TypedDeclaration => ({
+  ...(Object.fromEntries(
+    Object.keys(declaredNumbers).map((name) => [name, String(declared[name as DeclaredNumber])])
+  ) as Record<DeclaredNumber, string>),
+  judges: declared.judges,
+  ties: declared.ties,
+  gates: declared.gates
+});
+
 /** Whether two declarations say the same. */
 export const sameDeclared = (a: Declared, b: Declared): boolean => changesBetween(a, b).length === 0;
 

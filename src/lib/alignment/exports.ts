@@ -86,7 +86,8 @@ export interface ReportHeader {
   judges: readonly { judgeId: string; spec: string; fingerprint: string }[];
 }
 
-/** The whole report, with how it was computed and from what. */
-export function alignmentJson(header: ReportHeader, report: AlignmentReport): string {
-  return `${JSON.stringify({ format: 'voirdire-alignment', formatVersion: 1, ...header, report }, null, 2)}\n`;
+/** The whole report, with how it was computed and from what, and the adoption procedure where it is given. */
+export function alignmentJson(header: ReportHeader, report: AlignmentReport, procedure?: object): string {
+  const content = { format: 'voirdire-alignment', formatVersion: 1, ...header, report, procedure };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -11,6 +11,9 @@ import { alignment, type AlignmentOptions, type AlignmentReport } from './report
 /** A report with what it is about: the study, its run, and the judges and prompt as they were then. */
 export interface StudyAlignment {
   header: ReportHeader;
+  ratings: StudyRatings;
+  /** Hash of what of the ratings enters figures. */
+  ratingsHash: string;
   report: AlignmentReport;
   /** Hash of everything that the figures were computed from. */
   inputHash: string;
@@ -34,9 +37,10 @@ export function alignmentReport(
     items: studyLabels(db, grant, studyId)
   };
   const settings = { ...options, seed: options.seed ?? header.seed };
-  const inputHash = fingerprint({ ratings: figuresInput(ratings), settings });
+  const ratingsHash = fingerprint(figuresInput(ratings));
+  const inputHash = fingerprint({ ratingsHash, settings });
   const report = remembered(inputHash, () => alignment(ratings, settings));
-  return { header: { ...header.shown, judges: raters.judges }, report, inputHash };
+  return { header: { ...header.shown, judges: raters.judges }, ratings, ratingsHash, report, inputHash };
 }
 
 function headerOf(db: Db, projectId: string, studyId: string): { seed: number; shown: Omit<ReportHeader, 'judges'> } {

@@ -6,7 +6,8 @@ import type { Units } from '../units.ts';
 
 /**
  * Out-of-bag agreement against the target: the ensemble that would have been chosen without a query, scored on that query.
- * Passed where the lower end reaches the target, failed where the upper end does not.
+ * Passed where the lower end reaches the target; failed where neither its upper end does nor that of Wilson's interval,
+ * which stays wide where there are few queries to resample.
  */
 export function agreementGate(units: Units, selection: Selection, { target }: Declared): Gate {
   const { outOfBag, naive, corrected, clusters } = selection;
@@ -22,7 +23,7 @@ export function agreementGate(units: Units, selection: Selection, { target }: De
   });
   return {
     name: 'agreement',
-    state: value === null ? 'not-tested' : surelyReaches(low, high, target),
+    state: value === null ? 'not-tested' : surelyReaches(low, Math.max(high!, naive.high ?? 1), target),
     measure: 'Agreement with people, allowing for having chosen the best',
     ...outOfBag,
     threshold: target,

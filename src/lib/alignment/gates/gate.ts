@@ -1,3 +1,5 @@
+import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
+
 /** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
 export const gateNames = [
   'agreement',
@@ -74,3 +76,7 @@ export function worst(states: readonly GateState[]): GateState {
   for (const state of ['fail', 'undecided', 'not-tested', 'pass'] as const) if (states.includes(state)) return state;
   return 'not-applicable';
 }
+
+/** An interval from resampling so few queries is too narrow to fail anybody by. */
+export const cautious = (state: GateState, clusters: number): GateState =>
+  state === 'fail' && clusters < ENOUGH_CLUSTERS ? 'undecided' : state;

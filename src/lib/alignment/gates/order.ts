@@ -2,7 +2,7 @@ import { clusterBootstrapOf, groupClusters, kendall, seededRandom } from '../../
 import type { Declared } from '../declared.ts';
 import type { Resampling } from '../figure.ts';
 import type { Units } from '../units.ts';
-import { reaches, type Gate } from './gate.ts';
+import { cautious, reaches, type Gate } from './gate.ts';
 import { figure, idsOf } from './words.ts';
 
 /**
@@ -86,7 +86,8 @@ export function orderGate(
     value: result.value,
     low,
     high,
-    state: result.value === null ? 'undecided' : reaches(result.value, high, declared.order),
+    state:
+      result.value === null ? 'undecided' : cautious(reaches(result.value, high, declared.order), grouped.names.length),
     finding:
       result.value === null
         ? 'A judge gives every system the same score, so that there is no order to compare.'

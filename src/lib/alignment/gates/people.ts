@@ -1,8 +1,14 @@
-import { alternativeAnnotatorTest, clusterBootstrapOf, groupClusters, seededRandom } from '../../stats/index.ts';
+import {
+  type AltTestAnnotator,
+  alternativeAnnotatorTest,
+  clusterBootstrapOf,
+  groupClusters,
+  seededRandom
+} from '../../stats/index.ts';
 import type { Declared } from '../declared.ts';
 import type { Resampling } from '../figure.ts';
 import { decided, type Units, type Values } from '../units.ts';
-import type { Gate, GatePart, GateState } from './gate.ts';
+import { cautious, type Gate, type GatePart, type GateState } from './gate.ts';
 import { counted, idsOf, listed, per100 } from './words.ts';
 
 /**
@@ -49,7 +55,7 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
       high: null,
       p: one.p,
       n: one.n,
-      state: one.rejected ? 'pass' : one.dbar > epsilon ? 'fail' : 'undecided',
+      state: one.rejected ? 'pass' : surelyBehind(one, epsilon) ? 'fail' : 'undecided',
       items: idsOf(units, theirs)
     };
   });
@@ -72,6 +78,10 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
     parts
   };
 }
+
+/** The test turned round, at one-sided 5 %: the person is better by more than ε. */
+const surelyBehind = ({ dbar, t }: AltTestAnnotator, epsilon: number): boolean =>
+  t === null ? dbar >= epsilon : t > 1.645;
 
 /** Agreement of the ensemble with one person less that of one person with another, on the items that both are known for. */
 function againstPairs(
@@ -112,7 +122,10 @@ function againstPairs(
   const value = difference.value!;
   const size = `${per100(Math.abs(value))} ${per100(Math.abs(value)) === '1' ? 'item' : 'items'} of 100`;
   return {
-    state: low === null || high === null ? 'undecided' : low >= -delta ? 'pass' : high < -delta ? 'fail' : 'undecided',
+    state: cautious(
+      low === null || high === null ? 'undecided' : low >= -delta ? 'pass' : high < -delta ? 'fail' : 'undecided',
+      grouped.names.length
+    ),
     measure: 'Agreement with one person less that of one person with another',
     value,
     low,

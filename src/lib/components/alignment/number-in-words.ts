@@ -14,7 +14,9 @@ type Shown = Pick<
   | 'either'
   | 'preferences'
   | 'warnings'
->;
+> & {
+  procedure?: { gates: readonly { measure: string; parts: readonly { name: string }[] }[] };
+};
 
 /**
  * What a number of the report says, as the head over its items: `Items on which people say yes and all three, majority,
@@ -80,6 +82,13 @@ const words: Record<string, Words> = {
       sole: `Items on which ${judge.name} was preferred alone`,
       joint: `Items on which ${judge.name} was preferred together with others`
     });
+  },
+  procedure: (report, [list, g, parts, p]) => {
+    const gate = list === 'gates' ? report.procedure?.gates[Number(g)] : undefined;
+    if (!gate) return null;
+    if (parts === undefined) return `Items behind a gate: ${gate.measure}`;
+    const part = parts === 'parts' ? gate.parts[Number(p)] : undefined;
+    return part ? `Items behind a gate: ${gate.measure}; ${part.name}` : null;
   },
   warnings: (report, [i]) => report.warnings[Number(i)]?.text ?? null
 };

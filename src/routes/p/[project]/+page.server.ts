@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit-trail.ts';
-import { listAdoptions } from '$lib/alignment/adoptions.server.ts';
+import { listDecisions } from '$lib/alignment/adoptions.server.ts';
 import { listRuns } from '$lib/scorer/run-progress.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { listQueries } from '$lib/verification/benchmark.server.ts';
@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     const systems = listSystems(db, manage);
     const runs = listRuns(db, lead);
     const studies = listStudies(db, lead);
-    const adoptions = listAdoptions(db, lead);
+    const adoptions = listDecisions(db, lead);
     return {
       crumbs,
       queue,

@@ -1,8 +1,49 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Declared } from '../../../alignment/declared.ts';
+import { outcomes, type Outcome } from '../../../alignment/verdict.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';
 
-/** The recorded decision for an ensemble. Immutable (trigger); the newest one per project and metric is in force. */
+/**
+ * What was declared of a study before looking at how people judged. Append-only (trigger): a change is a further revision,
+ * and the highest one holds.
+ */
+export const declaration = sqliteTable(
+  'declaration',
+  {
+    id: text('id').primaryKey(),
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    revision: integer('revision').notNull(),
+    declared: text('declared', { mode: 'json' }).$type<Declared>().notNull(),
+    /** Why it was changed; empty for the first. */
+    reason: text('reason').notNull(),
+    /** Blind labels that had been committed by then, and whether the figures had been opened. */
+    labels: integer('labels').notNull(),
+    opened: integer('opened', { mode: 'boolean' }).notNull(),
+    declaredBy: text('declared_by'),
+    declaredByName: text('declared_by_name').notNull(),
+    declaredAt: integer('declared_at').notNull()
+  },
+  (t) => [uniqueIndex('declaration_revision').on(t.studyId, t.revision)]
+);
+
+/** Who looked first at how the people of a study judged. Immutable (trigger), one row per study. */
+export const figureOpening = sqliteTable('figure_opening', {
+  studyId: text('study_id')
+    .primaryKey()
+    .references(() => study.id),
+  /** What was declared by then; null where nothing was. */
+  declarationId: text('declaration_id').references(() => declaration.id),
+  /** Blind labels that had been committed by then. */
+  labels: integer('labels').notNull(),
+  openedBy: text('opened_by'),
+  openedByName: text('opened_by_name').notNull(),
+  openedAt: integer('opened_at').notNull()
+});
+
+/** A recorded decision. Immutable (trigger); the newest one per project and metric is in force. */
 export const adoption = sqliteTable(
   'adoption',
   {
@@ -14,7 +55,14 @@ export const adoption = sqliteTable(
       .notNull()
       .references(() => study.id),
     metric: text('metric').notNull(),
-    ensemble: text('ensemble', { mode: 'json' }).$type<AdoptedEnsemble>().notNull(),
+    outcome: text('outcome', { enum: outcomes }).notNull(),
+    /** Null where none was adopted. */
+    ensemble: text('ensemble', { mode: 'json' }).$type<AdoptedEnsemble>(),
+    /** What the procedure recommended then. */
+    recommended: text('recommended', { mode: 'json' }).$type<RecommendedThen>().notNull(),
+    declarationId: text('declaration_id').references(() => declaration.id),
+    /** Why the metric's protocol is rejected, as it was shown to whoever adopted it all the same; null otherwise. */
+    acknowledged: text('acknowledged'),
     /** The figures on which it was decided, as shown. */
     figures: text('figures', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     reason: text('reason').notNull(),
@@ -30,4 +78,13 @@ export interface AdoptedEnsemble {
   rule: string;
   judges: { judgeId: string; spec: string; fingerprint: string }[];
   prompt: { name: string; version: string; hash: string };
+}
+
+export interface RecommendedThen {
+  outcome: Outcome;
+  /** Specs of the judges and the rule; null where there was nothing to choose from. */
+  ensemble: { rule: string; judges: string[] } | null;
+  text: string;
+  /** Whether the decision is another one. */
+  against: boolean;
 }

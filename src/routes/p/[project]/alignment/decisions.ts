@@ -1,7 +1,9 @@
-import type { Adoption } from '$lib/alignment/adoptions.server.ts';
+import type { Decision } from '$lib/alignment/adoptions.server.ts';
 import type { Validity } from '$lib/alignment/adoptions.ts';
-import { ensembleByName } from '$lib/components/alignment/rater-names.ts';
+import type { Declaration } from '$lib/alignment/declarations.server.ts';
+import { whenDeclared } from './[study]/steps.ts';
 import type { ShownDecision } from '$lib/components/alignment/DecisionCard.svelte';
+import { ensembleByName } from '$lib/components/alignment/rater-names.ts';
 
 interface Numbered {
   id: string;
@@ -11,28 +13,66 @@ interface Numbered {
 
 /** A decision as pages show it; `validity` is that of the one in force, null for those before it. */
 export function shownDecision(
-  adoption: Adoption,
+  decision: Decision,
   studies: readonly Numbered[],
-  validity: Validity | null
+  validity: Validity | null,
+  declarations: readonly Declaration[] = []
 ): ShownDecision {
-  const { ensemble, figures } = adoption;
+  const { ensemble, figures, recommended } = decision;
   const { candidate, people } = figures;
-  const figure = candidate.common.value === null ? candidate.agreement : candidate.common;
-  const study = studies.find(({ id }) => id === adoption.studyId);
+  const figure = candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
+  const study = studies.find(({ id }) => id === decision.studyId);
+  const declared = declarations.find(({ id }) => id === decision.declarationId);
   return {
-    id: adoption.id,
-    ensemble: ensembleByName(
-      ensemble.judges.map(({ spec }) => spec),
-      ensemble.rule
-    ),
-    reason: adoption.reason,
-    by: adoption.decidedByName,
-    at: adoption.decidedAt,
+    id: decision.id,
+    outcome: decision.outcome,
+    ensemble:
+      ensemble &&
+      ensembleByName(
+        ensemble.judges.map(({ spec }) => spec),
+        ensemble.rule
+      ),
+    recommended: {
+      outcome: recommended.outcome,
+      ensemble:
+        recommended.ensemble &&
+        ensembleByName(recommended.ensemble.judges, recommended.ensemble.rule as Parameters<typeof ensembleByName>[1]),
+      against: recommended.against
+    },
+    declared: declared ? whenDeclared(declared) : null,
+    acknowledged: decision.acknowledged,
+    reason: decision.reason,
+    by: decision.decidedByName,
+    at: decision.decidedAt,
     study: study ? { number: study.number, name: study.name } : null,
-    agreement: { value: figure.value, low: figure.low, high: figure.high, n: figure.n, clusters: figure.clusters },
+    agreement: figure && {
+      value: figure.value,
+      low: figure.low,
+      high: figure.high,
+      n: figure.n,
+      clusters: figure.clusters
+    },
     people: { value: people.equal.value, low: people.equal.low, high: people.equal.high },
-    judges: ensemble.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
-    prompt: ensemble.prompt,
+    judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
+    prompt: ensemble?.prompt ?? null,
     changed: validity === null ? null : validity.changed
   };
+}
+
+/** The head over a decision: what holds now. */
+export function decisionHead(
+  decision: Pick<ShownDecision, 'outcome' | 'ensemble' | 'changed'>,
+  metric: string
+): string {
+  if (decision.changed?.length) return `The decision for ${metric} is open again`;
+  switch (decision.outcome) {
+    case 'adopt':
+      return `Decided for ${metric}: ${decision.ensemble} stands in for people`;
+    case 'adopt-with-escalation':
+      return `Decided for ${metric}: ${decision.ensemble} stands in for people where enough judges agree`;
+    case 'collect-more-labels':
+      return `Decided for ${metric}: more labels are collected first`;
+    case 'reject':
+      return `Decided for ${metric}: no ensemble stands in for people`;
+  }
 }

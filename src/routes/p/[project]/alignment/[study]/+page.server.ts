@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
-import { currentAdoption, listAdoptions } from '$lib/alignment/adoptions.server.ts';
+import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
+import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
@@ -10,28 +11,35 @@ import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.sve
 import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
 import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
+import { date } from '$lib/components/shared/format.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../../answer.ts';
-import { shownDecision } from '../decisions.ts';
+import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
-import { decisionForm } from './choices.ts';
+import { chosenPlace } from './choices.ts';
+import { declaredInWords } from './declared-words.ts';
+import { shownChoice, shownGates } from './shown-procedure.ts';
+import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedStudy(event, 'read-results');
-    const { study, report: whole, header, inputHash } = asked;
+    const { study, report: whole, header, procedure, procedureHash, declaration, state } = asked;
     const { db } = event.locals;
     const report = withoutItems(whole);
     const studies = listStudies(db, asked.reading);
-    const current = currentAdoption(db, asked.reading, study.metric);
-    const [newest, ...earlier] = listAdoptions(db, asked.reading, study.metric);
+    const current = currentDecision(db, asked.reading, study.metric);
+    const [newest, ...earlier] = listDecisions(db, asked.reading, study.metric);
 
-    const { best } = whole.recommendation;
-    const adopted = current ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(current))) : -1;
+    const best = chosenPlace(asked);
+    const inForce = current?.ensemble ?? null;
+    const adopted = inForce ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(inForce))) : -1;
+    const shown = current && shownDecision(current, studies, current.validity, state.declarations);
+    const nameOf = (id: string): string => report.judges.find((judge) => judge.id === id)?.name ?? id;
     const selected =
-      chosenPlace(event.url.searchParams.get('candidate'), whole) ?? best ?? (whole.candidates.length > 0 ? 0 : null);
+      askedPlace(event.url.searchParams.get('candidate'), whole) ?? best ?? (whole.candidates.length > 0 ? 0 : null);
     const order = byAgreement(whole.candidates);
     const rows = event.url.searchParams.has('all')
       ? order
@@ -60,17 +68,29 @@ export const load: PageServerLoad = (event) =>
       run: header.run,
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
-      form: decisionForm(asked),
-      decision: current && {
-        ...shownDecision(current, studies, current.validity),
-        earlierFigures: current.studyId === study.id && current.figures.inputHash !== inputHash
-      },
+      decidable: whole.candidates.some(({ agreement }) => agreement.value !== null),
+      decision: current &&
+        shown && {
+          ...shown,
+          head: decisionHead(shown, study.metric),
+          earlierFigures: current.studyId === study.id && current.figures.inputHash !== procedureHash
+        },
       decided: newest !== undefined && event.url.searchParams.get('decided') === newest.id,
       history: earlier.map((one) => shownDecision(one, studies, null)),
       best,
       adopted: adopted < 0 ? null : adopted,
       selected,
-      recommendation: whole.recommendation,
+      steps: stepsOf(db, asked, 'look'),
+      verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
+      declared: {
+        by: declaration?.by ?? null,
+        when: declaration ? `${date(declaration.at)}, ${whenDeclared(declaration)}` : null,
+        revision: declaration?.revision ?? 0,
+        words: declaredInWords(procedure.declared, nameOf)
+      },
+      gates: shownGates(procedure),
+      choice: shownChoice(procedure, report.judges),
+      escalation: procedure.escalation,
       warnings: report.warnings,
       method: whole.method,
       scope: report.scope,
@@ -105,16 +125,12 @@ export const load: PageServerLoad = (event) =>
 
 type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
 
-const adoptedEnsemble = ({
-  ensemble
-}: {
-  ensemble: { rule: AlignmentReport['candidates'][number]['rule']; judges: readonly { judgeId: string }[] };
-}) => ({
-  rule: ensemble.rule,
-  judgeIds: ensemble.judges.map(({ judgeId }) => judgeId)
+const adoptedEnsemble = ({ rule, judges }: AdoptedVersions) => ({
+  rule,
+  judgeIds: judges.map(({ judgeId }) => judgeId)
 });
 
-function chosenPlace(text: string | null, report: AlignmentReport): number | null {
+function askedPlace(text: string | null, report: AlignmentReport): number | null {
   const place = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return place in report.candidates ? place : null;
 }

@@ -1,5 +1,7 @@
+import { redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
-import { alignmentReport, type StudyAlignment } from '$lib/alignment/report.server.ts';
+import { procedureState, type ProcedureState } from '$lib/alignment/declarations.server.ts';
+import { studyProcedure, type StudyProcedure } from '$lib/alignment/procedure.server.ts';
 import type { ProjectAccess, ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Project } from '$lib/server/projects.ts';
 import { studyByNumber, type Study } from '$lib/studies/studies.server.ts';
@@ -10,29 +12,42 @@ interface Asked {
   params: { project?: string; study?: string };
 }
 
-export interface AskedStudy<A extends ProjectAccess> extends StudyAlignment {
+export interface AskedState<A extends ProjectAccess> {
   project: Project;
   grant: ProjectGrant<A>;
   reading: ProjectGrant<'read-results'>;
   study: Study;
+  state: ProcedureState;
 }
 
-/** The study of the address with its report, for who may read results and has the access asked for. */
-export function askedStudy<A extends ProjectAccess>(event: Asked, access: A): AskedStudy<A> {
+export type AskedStudy<A extends ProjectAccess> = AskedState<A> & StudyProcedure;
+
+/** The study of the address and how far its procedure is, with nothing of how people judged. */
+export function askedState<A extends ProjectAccess>(event: Asked, access: A): AskedState<A> {
   const { project, grant } = grantFor(event, access);
   const reading = grantFor(event, 'read-results').grant;
   const number = /^[1-9]\d{0,8}$/.test(event.params.study ?? '')
     ? Number(event.params.study)
     : refuse.notFound('study');
   const study = studyByNumber(event.locals.db, reading, number);
-  return { project, grant, reading, study, ...alignmentReport(event.locals.db, reading, study.id) };
+  return { project, grant, reading, study, state: procedureState(event.locals.db, reading, study.id) };
 }
 
-export const crumbsOf = ({ project, study }: Pick<AskedStudy<ProjectAccess>, 'project' | 'study'>, last?: string) => [
+/** The same with its figures. Where nobody has looked at them yet, the person is led to where one does. */
+export function askedStudy<A extends ProjectAccess>(event: Asked, access: A): AskedStudy<A> {
+  const asked = askedState(event, access);
+  if (asked.state.sealed) redirect(303, `${addressOf(asked)}/look`);
+  return { ...asked, ...studyProcedure(event.locals.db, asked.reading, asked.study.id) };
+}
+
+export const addressOf = ({ project, study }: Pick<AskedState<ProjectAccess>, 'project' | 'study'>): string =>
+  `/p/${project.slug}/alignment/${study.number}`;
+
+export const crumbsOf = (asked: Pick<AskedState<ProjectAccess>, 'project' | 'study'>, last?: string) => [
   { label: 'Projects', href: '/' },
-  { label: project.name, href: `/p/${project.slug}` },
-  { label: 'Alignment', href: `/p/${project.slug}/alignment` },
+  { label: asked.project.name, href: `/p/${asked.project.slug}` },
+  { label: 'Alignment', href: `/p/${asked.project.slug}/alignment` },
   ...(last === undefined
-    ? [{ label: study.name }]
-    : [{ label: study.name, href: `/p/${project.slug}/alignment/${study.number}` }, { label: last }])
+    ? [{ label: asked.study.name }]
+    : [{ label: asked.study.name, href: addressOf(asked) }, { label: last }])
 ];

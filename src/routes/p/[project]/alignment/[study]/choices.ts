@@ -1,12 +1,22 @@
-import type { StudyAlignment } from '$lib/alignment/report.server.ts';
+import { rejectionOf } from '$lib/alignment/adoptions.server.ts';
+import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
 import type { Choice } from '$lib/components/alignment/AdoptForm.svelte';
 import { byAgreement, compared } from '$lib/components/alignment/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
 
+/** Place among the report's candidates of the ensemble that the procedure chose; null where there is none. */
+export function chosenPlace({ report, procedure: { selection } }: StudyProcedure): number | null {
+  const chosen: Ensemble | null = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+  const place = chosen === null ? -1 : report.candidates.findIndex((one) => sameEnsemble(one, chosen));
+  return place < 0 ? null : place;
+}
+
 /** What the form of a decision offers: the candidates that have figures, the one that agrees most first. */
-export function decisionForm({ report, header, inputHash }: StudyAlignment) {
-  const { recommendation, candidates } = report;
+export function decisionForm(asked: StudyProcedure) {
+  const { report, header, procedure, procedureHash } = asked;
+  const { candidates } = report;
   const choices: Choice[] = compared(byAgreement(candidates), candidates)
     .map((place) => candidates[place]!)
     .filter(({ agreement }) => agreement.value !== null)
@@ -20,20 +30,13 @@ export function decisionForm({ report, header, inputHash }: StudyAlignment) {
         n: candidate.common.n
       }
     }));
+  const place = chosenPlace(asked);
   return {
     choices,
-    chosen: recommendation.best === null ? null : candidateValue(candidates[recommendation.best]!),
+    chosen: place === null ? null : candidateValue(candidates[place]!),
     metric: header.study.metric,
-    seen: inputHash,
-    caution: cautions[recommendation.standing]
+    seen: procedureHash,
+    recommended: procedure.verdict.outcome,
+    rejected: rejectionOf(header.study.metric)
   };
 }
-
-const cautions: Record<StudyAlignment['report']['recommendation']['standing'], string | null> = {
-  reached: null,
-  'few-queries': 'The target is reached, but on too few queries for intervals to be reliable.',
-  'not-shown': 'No candidate reaches the target with its whole interval.',
-  'below-target': 'Every candidate is below the target.',
-  'no-interval': 'The items come from one query, so that no interval can be given.',
-  'nothing-to-compare': 'There is nothing to compare yet.'
-};

@@ -1,18 +1,21 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { adopt } from '$lib/alignment/adoptions.server.ts';
+import { decide } from '$lib/alignment/adoptions.server.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { askedStudy, crumbsOf } from '../asked.ts';
+import { addressOf, askedState, askedStudy, crumbsOf } from '../asked.ts';
 import { decisionForm } from '../choices.ts';
+import { stepsOf } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedStudy(event, 'manage');
+    const { verdict } = asked.procedure;
     return {
       crumbs: crumbsOf(asked, 'Record a decision'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      recommendation: asked.report.recommendation.text,
+      steps: stepsOf(event.locals.db, asked, 'decide'),
+      verdict: { outcome: verdict.outcome, text: verdict.text },
       form: decisionForm(asked)
     };
   });
@@ -21,18 +24,27 @@ export const actions: Actions = {
   default: async (event) => {
     const form = await event.request.formData();
     const typed = (name: string): string => String(form.get(name) ?? '');
+    const kept = {
+      outcome: typed('outcome'),
+      candidate: typed('candidate'),
+      reason: typed('reason'),
+      acknowledged: form.has('acknowledged')
+    };
     const done = await attempt(() => {
-      const { grant, study } = askedStudy(event, 'manage');
-      return adopt(event.locals.db, grant, {
-        studyId: study.id,
-        metric: study.metric,
-        ...readCandidate(typed('candidate')),
-        reason: typed('reason'),
+      const asked = askedState(event, 'manage');
+      const { outcome, reason, acknowledged } = kept;
+      const made = decide(event.locals.db, asked.grant, {
+        studyId: asked.study.id,
+        metric: asked.study.metric,
+        outcome,
+        ...readCandidate(kept.candidate),
+        reason,
+        acknowledged,
         seen: typed('seen')
       });
+      return { to: `${addressOf(asked)}?decided=${made.id}#decisions` };
     });
-    if (!('id' in done))
-      return fail(done.status, { ...done.data, reason: typed('reason'), candidate: typed('candidate') });
-    redirect(303, `/p/${event.params.project}/alignment/${event.params.study}?decided=${done.id}#decisions`);
+    if (!('to' in done)) return fail(done.status, { ...done.data, ...kept });
+    redirect(303, done.to);
   }
 };

@@ -1,22 +1,30 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
 import { alignmentJson, candidatesCsv, pairsCsv } from '$lib/alignment/exports.ts';
-import type { StudyAlignment } from '$lib/alignment/report.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import { refuse } from '$lib/errors.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedStudy } from '../asked.ts';
+import { askedState, askedStudy } from '../asked.ts';
 
-const formats: Record<string, { name: string; type: string; write: (study: StudyAlignment) => string }> = {
+const formats: Record<string, { name: string; type: string; write: (study: StudyProcedure) => string }> = {
   csv: { name: 'candidates.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => candidatesCsv(report) },
   'pairs.csv': { name: 'pairs.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => pairsCsv(report) },
   json: {
     name: 'alignment.json',
     type: 'application/json',
-    write: ({ header, report }) => alignmentJson(header, report)
+    write: ({ header, report, procedure, state }) =>
+      alignmentJson(header, report, {
+        declarations: state.declarations,
+        opening: state.opening,
+        ...procedure
+      })
   }
 };
 
 export const GET: RequestHandler = (event) =>
   answer(() => {
+    if (askedState(event, 'read-results').state.sealed)
+      refuse.closed('The report', 'nobody has looked at its figures yet; open its page and look first');
     const asked = askedStudy(event, 'read-results');
     const format = Object.hasOwn(formats, event.params.format) ? formats[event.params.format] : undefined;
     if (!format)

@@ -19,7 +19,8 @@ const perPage = 50;
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedStudy(event, 'read-results');
-    const { study, report } = asked;
+    const { study } = asked;
+    const report = { ...asked.report, procedure: asked.procedure };
     const of = event.url.searchParams.get('of') ?? 'scope.items';
     const ids = itemsBehind(report, of);
     const what = ids && numberInWords(withoutItems(report), of);

@@ -1,0 +1,75 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { declare } from '$lib/alignment/declarations.server.ts';
+import {
+  changesBetween,
+  declaredNumbers,
+  defaultDeclared,
+  typedAs,
+  type DeclaredNumber,
+  type TypedDeclaration
+} from '$lib/alignment/declared.ts';
+import { gateNames } from '$lib/alignment/gates/gate.ts';
+import { judgeNames } from '$lib/alignment/report.server.ts';
+import { studyRaters } from '$lib/studies/labels.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { declaredInWords, gateTitles } from '../declared-words.ts';
+import { stepsOf, whenDeclared } from '../steps.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedState(event, 'manage');
+    const { db } = event.locals;
+    const { declarations, opening, labels } = asked.state;
+    const judges = judgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
+    const nameOf = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? id;
+    const current = declarations[0]?.declared ?? defaultDeclared(judges.map(({ id }) => id));
+    return {
+      crumbs: crumbsOf(asked, 'Declare'),
+      study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
+      steps: stepsOf(db, asked, 'declare'),
+      when: whenDeclared({ labels, opened: opening !== null }),
+      late: opening !== null,
+      typed: typedAs(current),
+      judges,
+      gates: gateNames.map((name) => ({ name, ...gateTitles[name] })),
+      revisions: declarations.map(({ id, revision, declared, reason, by, at, ...made }, i) => {
+        const before = declarations[i + 1]?.declared;
+        const changed = before ? changesBetween(before, declared) : null;
+        return {
+          id,
+          revision,
+          by,
+          at,
+          reason,
+          when: whenDeclared(made),
+          words: declaredInWords(declared, nameOf).filter(({ key }) => changed === null || changed.includes(key))
+        };
+      })
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const text = (name: string): string => String(form.get(name) ?? '');
+    const typed: TypedDeclaration & { reason: string } = {
+      ...(Object.fromEntries(Object.keys(declaredNumbers).map((name) => [name, text(name)])) as Record<
+        DeclaredNumber,
+        string
+      >),
+      judges: form.getAll('judges').map(String),
+      ties: text('ties'),
+      gates: form.getAll('gates').map(String),
+      reason: text('reason')
+    };
+    const done = await attempt(() => {
+      const asked = askedState(event, 'manage');
+      declare(event.locals.db, asked.grant, asked.study.id, typed);
+      return { to: `${addressOf(asked)}/declare?declared` };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, done.to);
+  }
+};

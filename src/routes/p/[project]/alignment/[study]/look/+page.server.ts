@@ -1,0 +1,49 @@
+import { redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { openFigures } from '$lib/alignment/declarations.server.ts';
+import { judgeNames } from '$lib/alignment/report.server.ts';
+import { studyRaters } from '$lib/studies/labels.server.ts';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { addressOf, askedState, crumbsOf } from '../asked.ts';
+import { declaredInWords } from '../declared-words.ts';
+import { stepsOf, whenDeclared } from '../steps.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedState(event, 'read-results');
+    const { state, study, reading } = asked;
+    if (!state.sealed) redirect(303, addressOf(asked));
+    const { db } = event.locals;
+    const names = judgeNames(studyRaters(db, reading, study.id).judges);
+    const [declared] = state.declarations;
+    const row = listStudies(db, reading).find(({ id }) => id === study.id);
+    return {
+      crumbs: crumbsOf(asked, 'Look'),
+      study: { number: study.number, name: study.name, metric: study.metric, status: study.status },
+      steps: stepsOf(db, asked, 'look'),
+      done: row?.done ?? 0,
+      total: row?.total ?? 0,
+      declared: declared
+        ? {
+            by: declared.by,
+            at: declared.at,
+            when: whenDeclared(declared),
+            words: declaredInWords(declared.declared, (id) => names.find((judge) => judge.id === id)?.name ?? id)
+          }
+        : null
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const done = await attempt(() => {
+      const asked = askedState(event, 'manage');
+      openFigures(event.locals.db, grantFor(event, 'manage').grant, asked.study.id);
+      return { to: addressOf(asked) };
+    });
+    if ('to' in done) redirect(303, done.to);
+    return done;
+  }
+};

@@ -1,0 +1,86 @@
+import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
+import type { Procedure } from '$lib/alignment/procedure.ts';
+import type { ShownStanding } from '$lib/components/alignment/ChoiceTable.svelte';
+import type { ShownGate } from '$lib/components/alignment/GateTable.svelte';
+import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
+import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
+
+const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {
+  pass: { word: 'passed', tone: 'ok' },
+  fail: { word: 'not passed', tone: 'disagree' },
+  undecided: { word: 'undecided', tone: 'warn' },
+  'not-tested': { word: 'not tested', tone: 'warn' },
+  'not-applicable': { word: 'nothing to check', tone: 'open' }
+};
+
+const written = (unit: Gate['unit'], value: number | null): string =>
+  value === null ? '–' : unit === 'count' ? count(value) : unit === 'p' ? pValue(value) : proportion(value);
+const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
+const aim: Record<Gate['unit'], string> = { share: '≥', count: '≥', correlation: '≥', difference: '≥', p: '>' };
+
+/** The gates as the page shows them: every number written, with the path to its items. */
+export const shownGates = ({ gates, declared }: Procedure): ShownGate[] =>
+  gates.map((gate, g) => {
+    const required = declared.gates.includes(gate.name);
+    const { word, tone } = states[gate.state];
+    return {
+      name: gate.name,
+      measure: gate.measure,
+      state: gate.state,
+      word: required ? word : `${word}, not required`,
+      tone: required ? tone : 'open',
+      required,
+      value: written(gate.unit, gate.value),
+      interval: gate.low === null ? '' : interval(gate.low, gate.high),
+      threshold: `${aim[gate.unit]} ${written(gate.unit, gate.threshold)}`,
+      n: gate.n,
+      clusters: gate.clusters,
+      finding: gate.finding,
+      items: gate.items.length,
+      path: `procedure.gates.${g}`,
+      parts: gate.parts.map((part, p) => shownPart(part, `procedure.gates.${g}.parts.${p}`))
+    };
+  });
+
+const shownPart = (part: GatePart, path: string): ShownGate['parts'][number] => ({
+  name: part.name,
+  value: proportion(part.value),
+  interval: part.low === null ? '' : interval(part.low, part.high),
+  n: part.n,
+  word: [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state].word]
+    .filter((word) => word !== '')
+    .join(', '),
+  items: part.items.length,
+  path
+});
+
+const most = 12;
+
+/** The candidates that matter for the choice: not worse than the chosen one, on the front, or chosen now and then. */
+export function shownChoice({ selection }: Procedure, judges: readonly { id: string; name: string }[]) {
+  const { candidates, chosen, cheapest, costUnit } = selection;
+  const ranked = candidates
+    .map((candidate, place) => ({ candidate, place }))
+    .filter(({ candidate }) => candidate.utility !== null)
+    .sort((a, b) => b.candidate.utility! - a.candidate.utility! || a.place - b.place);
+  const shown = ranked.filter(
+    ({ candidate, place }, rank) => rank < most || place === chosen || place === cheapest || candidate.onFront
+  );
+  const rows = shown.map(({ candidate, place }): ShownStanding => {
+    const { agreement, cost, frequency, behind, notWorse, onFront } = candidate;
+    return {
+      name: ensembleInFewWords(candidate, judges),
+      agreement: proportion(agreement),
+      cost: costUnit === 'dollars' ? (cost === 0 ? 'nothing' : dollars(cost)) : String(cost),
+      frequency: percent(frequency),
+      behind: behind === null ? '–' : proportion(Math.max(0, -behind)),
+      chosen: place === chosen,
+      marks: [
+        ...(place === chosen ? ['chosen'] : notWorse ? ['not worse'] : []),
+        ...(place === cheapest && place !== chosen ? ['the cheapest of these'] : []),
+        ...(onFront ? ['on the front'] : [])
+      ]
+    };
+  });
+  return { rows, total: ranked.length, cost: costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges' };
+}

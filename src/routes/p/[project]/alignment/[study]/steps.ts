@@ -1,0 +1,64 @@
+import { listDecisions } from '$lib/alignment/adoptions.server.ts';
+import type { Declaration } from '$lib/alignment/declarations.server.ts';
+import type { Step } from '$lib/components/alignment/Steps.svelte';
+import { outcomeWords } from '$lib/components/alignment/outcomes.ts';
+import { count, date, proportion } from '$lib/components/shared/format.ts';
+import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { addressOf, type AskedState } from './asked.ts';
+
+/** Where in the procedure a study is: declare, judge, look, decide. */
+export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
+  const { state, study, reading } = asked;
+  const [declared] = state.declarations;
+  const row = listStudies(db, reading).find(({ id }) => id === study.id);
+  const { done = 0, total = 0 } = row ?? {};
+  const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
+  const at = addressOf(asked);
+  const judged = total > 0 && (done >= total || study.status === 'closed');
+  const steps: Omit<Step, 'now' | 'here'>[] = [
+    {
+      name: 'declare',
+      title: 'Declare',
+      to: `${at}/declare`,
+      state: declared ? 'done' : state.opening ? 'missed' : 'open',
+      text: declared
+        ? `target ${proportion(declared.declared.target, 2)}, by ${declared.by}; ${whenDeclared(declared)}`
+        : state.opening
+          ? 'nothing was declared before looking'
+          : 'what has to be reached'
+    },
+    {
+      name: 'judge',
+      title: 'Judge',
+      to: `/p/${asked.project.slug}/studies/${study.number}`,
+      state: judged ? 'done' : 'open',
+      text: `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
+    },
+    {
+      name: 'look',
+      title: 'Look',
+      to: state.opening ? at : `${at}/look`,
+      state: state.opening ? 'done' : 'open',
+      text: state.opening
+        ? `since ${date(state.opening.at)}, ${state.opening.by}, at ${count(state.opening.labels)} of ${count(total)}`
+        : 'nobody has yet'
+    },
+    {
+      name: 'decide',
+      title: 'Decide',
+      to: state.opening ? `${at}/adopt` : null,
+      state: decision ? 'done' : 'open',
+      text: decision ? `${outcomeWords[decision.outcome].short}, ${decision.decidedByName}` : 'with reasons'
+    }
+  ];
+  const first = steps.find(({ state: of }) => of === 'open')?.name;
+  return steps.map((step) => ({ ...step, now: step.name === first, here: step.name === here }));
+}
+
+/** Whether a declaration can have been made to fit what was seen. */
+export function whenDeclared({ labels, opened }: Pick<Declaration, 'labels' | 'opened'>): string {
+  if (opened) return 'after looking at the figures';
+  return labels === 0 ? 'before the first verdict' : `before looking, with ${count(labels)} verdicts in`;
+}
