@@ -39,7 +39,7 @@ beforeAll(async () => {
   milliseconds = performance.now() - began;
   const { id } = projectBySlug(database.db, demo.project);
   read = authorize(operator, { kind: 'project', id }, 'read-results');
-});
+}, 60_000);
 afterAll(() => {
   database.close();
   rmSync(data, { recursive: true, force: true });
