@@ -1,12 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, request as requests, test, type APIRequestContext } from '@playwright/test';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/invitations.ts';
 import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
 import { addRole, createProject, projectBySlug } from '../../src/lib/server/projects.ts';
 import { personWith } from './browsing.ts';
-import { openBeside, rows, texts } from './database.ts';
+import { openBeside, rows } from './database.ts';
+import { addressesIn, routesOnDisk } from './routes.ts';
 import { namesAndIds, namesOfOthers, rationalePieces, squash } from './secrets.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -25,22 +24,9 @@ const entitled: Record<string, readonly Walker[]> = {
   annotate: ['annotator']
 };
 
-/** Route ids by the files in the folders, groups in parentheses left out. */
-function routesOnDisk(): { id: string; page: boolean }[] {
-  const root = join(import.meta.dirname, '../../src/routes');
-  const found = new Map<string, boolean>();
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!/^\+(page|server)(\.server)?\.(svelte|ts)$/.test(entry.name)) continue;
-    const folder = entry.parentPath.slice(root.length).replaceAll('\\', '/');
-    const id = folder.replaceAll(/\/\([^)]+\)/g, '') || '/';
-    found.set(id, found.get(id) === true || entry.name.startsWith('+page'));
-  }
-  return [...found].map(([id, page]) => ({ id, page })).sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
 let server: RunningServer;
 const contexts = new Map<Walker, APIRequestContext>();
-let addresses: Record<string, string>;
+let addressOf: (id: string) => string;
 
 test.beforeAll(async () => {
   server = await startServer();
@@ -81,36 +67,13 @@ test.beforeAll(async () => {
     });
     expect(answer.status()).toBe(303);
   }
-  const one = (sql: string, ...values: string[]): string => texts(server.data, sql, ...values)[0]!;
-  addresses = {
-    '[project]': 'demo',
-    '[run]': '1',
-    '[study]': '2',
-    '[report]': one('select id from report limit 1'),
-    '[system]': one('select id from system limit 1'),
-    '[qid]': 'water01',
-    '[format]': 'csv',
-    '[file]': 'scores.csv',
-    '[token]': 'x'.repeat(43),
-    '[assignment]': one(
-      `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
-       where s.number = 2 and u.email = ? order by a.position desc limit 1`,
-      personWith(server, 'annotator').email
-    )
-  };
+  addressOf = addressesIn(server);
 });
 
 test.afterAll(async () => {
   for (const context of contexts.values()) await context.dispose();
   await server.stop();
 });
-
-const addressOf = (id: string): string =>
-  id.replaceAll(/\[[^\]]+\]/g, (name) => {
-    const value = addresses[name];
-    if (value === undefined) throw new Error(`the walk requires a value for ${name} in ${id}`);
-    return value;
-  });
 
 test('every route of the application has its line in the table of the guard, and the table has no other', () => {
   expect(routesOnDisk().map(({ id }) => id)).toEqual(Object.keys(routeAccess).sort());

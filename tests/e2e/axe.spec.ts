@@ -96,6 +96,9 @@ test('an annotator’s pages have no accessibility violation and fit a phone', a
 
 const leadPages = (data: string): string[][] => {
   const [report] = texts(data, 'select id from report limit 1');
+  const [text] = texts(data, 'select content_hash from page_fetch where content_hash is not null limit 1');
+  const [blocked] = texts(data, "select url from page_fetch where outcome = 'blocked'");
+  const metrics = texts(data, 'select m.metric from run_metric m join run r on r.id = m.run_id where r.number = 3');
   const [system] = texts(data, 'select id from system limit 1');
   const p = '/p/demo';
   return [
@@ -111,11 +114,35 @@ const leadPages = (data: string): string[][] => {
       `${p}/queries/water01`
     ],
     [`${p}/reports`, `${p}/reports/${report}`, `${p}/systems/${system}`, `${p}/runs`, `${p}/runs/new`, `${p}/runs/1`],
+    [
+      `${p}/leaderboard`,
+      `${p}/leaderboard?run=1&sort=coverage`,
+      `${p}/compare`,
+      `${p}/compare?run=3&metric=presentation&units=both-pass`,
+      `${p}/compare?run=1&with=3`,
+      `${p}/runs/new?from=3`
+    ],
+    [
+      `${p}/runs/3`,
+      `${p}/runs/3/reports`,
+      `${p}/runs/3/pages`,
+      `${p}/runs/3/pages?outcome=blocked&supply=${encodeURIComponent(blocked!)}`,
+      `${p}/pages/${text}`
+    ],
+    metrics.map((metric) => `${p}/reports/${report}?run=3&metric=${metric}`),
     [`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
     [`${p}/alignment`, `${p}/alignment/1`, `${p}/alignment/2`, `${p}/alignment/1/items`, `${p}/alignment/1/adopt`]
   ];
 };
-for (const [part, name] of ['home, import and people', 'reports and runs', 'studies', 'alignment'].entries())
+for (const [part, name] of [
+  'home, import and people',
+  'reports and runs',
+  'leaderboard, comparisons and the next run',
+  'a run and its pages',
+  'a report under each metric',
+  'studies',
+  'alignment'
+].entries())
   test(`a lead’s pages have no accessibility violation and fit a phone: ${name}`, async ({ context, page, server }) => {
     await signIn(context, server.address, personWith(server, 'lead'));
     expect(await faultsAt(page, leadPages(server.data)[part]!)).toEqual([]);

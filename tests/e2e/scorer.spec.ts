@@ -246,7 +246,7 @@ test('claims are marked by how their sources fare, and lead to the judge’s rea
   const claim = page.locator(target);
   await expect(claim).toBeInViewport();
   await expect(claim).toContainText('not supported (E3)');
-  await page.getByRole('link', { name: 'the text that was judged' }).first().click();
+  await page.getByRole('link', { name: 'The text that was judged' }).first().click();
   await expect(page).toHaveURL(/\/pages\/[0-9a-f]{64}$/);
   await expect(page.getByRole('heading', { name: 'A cited page, as judges read it' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('This page collects what is known about');
@@ -289,8 +289,8 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   expect(timesRead()).toEqual(fetched);
 
   await open(page, `${base}/reports/${idOf(own[0]!)}?run=2&metric=citation-accuracy`);
-  const source = page.locator('details', { has: page.getByRole('link', { name: blocked.url }) }).first();
-  await source.getByRole('link', { name: 'the text that was judged' }).click();
+  const source = page.locator('details', { hasText: blocked.url }).first();
+  await source.getByRole('link', { name: 'The text that was judged' }).click();
   await expect(page.getByRole('article')).toContainText(citing(own[0]!, blocked.url)[0]!.text);
 });
 

@@ -87,3 +87,78 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await expect(page).toHaveURL(/\/alignment\/2$/);
   await expect(page.getByRole('heading', { name: /required gates are passed$/ })).toBeVisible();
 });
+
+test('without scripts a lead reads the leaderboard, what was found in a report and the page that it cites, and compares', async ({
+  page
+}) => {
+  await signInBy(page, personWith(server, 'lead'));
+  const base = `${server.address}/p/demo`;
+  await page.goto(`${base}/leaderboard`);
+  const board = page.getByRole('region', { name: 'Systems by metric' });
+  const systems = texts(server.data, 'select name from system order by name');
+  for (const name of systems) await expect(board.getByRole('rowheader', { name })).toBeVisible();
+  expect(await board.locator('svg').count()).toBeGreaterThan(systems.length);
+  await board.getByRole('link', { name: 'Citation association' }).click();
+  await expect(board.getByRole('columnheader', { name: /Citation association/ })).toHaveAttribute(
+    'aria-sort',
+    /ending/
+  );
+
+  await page.getByRole('link', { name: 'Every report' }).click();
+  await page.getByRole('link', { name: 'Citation accuracy' }).click();
+  await page
+    .getByRole('region', { name: 'Reports and their scores' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link')
+    .last()
+    .click();
+  await expect(page).toHaveURL(/metric=citation-accuracy$/);
+  const mark = page.locator('.issue .mark-ref').first();
+  const claim = await mark.getAttribute('href');
+  await mark.click();
+  await expect(page.locator(`${claim}:target`)).toBeVisible();
+  await page.getByRole('link', { name: 'The text that was judged' }).first().click();
+  await expect(page.getByRole('article')).toContainText(/\w{3}/);
+
+  await page.goto(`${base}/compare`);
+  const [a, b] = [page.getByLabel('System', { exact: true }), page.getByLabel('with', { exact: true })];
+  await a.selectOption(systems[1]!);
+  await b.selectOption(systems[0]!);
+  await page.getByLabel('Metric').selectOption('coverage');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { name: `${systems[1]} and ${systems[0]}` })).toBeVisible();
+  await expect(page.getByLabel('Metric')).toHaveValue('coverage');
+  await expect(a).toHaveValue(systems[1]!);
+  await expect(page.getByRole('region', { name: 'Items' }).getByRole('row').nth(1)).toBeVisible();
+});
+
+test('without scripts a lead supplies the text of a page and plans a run, whose refusal and estimate keep what was typed', async ({
+  page
+}) => {
+  await signInBy(page, personWith(server, 'lead'));
+  await page.goto(`${server.address}/p/demo/runs/3/pages`);
+  await page.getByRole('link', { name: /^blocked · / }).click();
+  await page.getByRole('link', { name: 'Supply it' }).first().click();
+  const url = await page.getByLabel('Address').inputValue();
+  await page.getByLabel('Text of the page').fill('What stands there, copied by hand.');
+  await page.getByRole('button', { name: 'Keep the text' }).click();
+  await expect(page.getByText(`The text of ${url} is kept`)).toBeVisible();
+  await page.getByRole('link', { name: 'Plan that run' }).click();
+  const judges = page.getByLabel('Judges, one a line');
+  const typed = `${await judges.inputValue()}\nopenai-compatible:small@http://127.0.0.1:9/v1`;
+  await judges.fill(typed);
+  await page.getByText('How it is asked: repeats, ensemble, limits, money').click();
+  await page.getByLabel('Limits by provider, optional').fill('nobody 3rpm');
+  await page.getByRole('button', { name: 'Estimate first' }).click();
+  await expect(page.getByLabel('Limits by provider, optional')).toHaveAccessibleDescription(
+    /is no provider with limits/
+  );
+  await expect(judges).toHaveValue(typed);
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(6);
+  await page.getByLabel('Limits by provider, optional').fill('');
+  await page.getByRole('button', { name: 'Estimate first' }).click();
+  await expect(page.getByRole('region', { name: 'What it will take' })).toContainText(/[\d,]+ calls, .* tokens in/);
+  await expect(judges).toHaveValue(typed);
+  expect(rows(server.data, 'select count(*) n from run')).toEqual([{ n: 3 }]);
+});

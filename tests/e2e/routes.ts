@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { personWith } from './browsing.ts';
+import { texts } from './database.ts';
+import type { RunningServer } from './server.ts';
+
+/** Route ids by the files in the folders, groups in parentheses left out; `page` where there is one to look at. */
+export function routesOnDisk(): { id: string; page: boolean }[] {
+  const root = join(import.meta.dirname, '../../src/routes');
+  const found = new Map<string, boolean>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!/^\+(page|server)(\.server)?\.(svelte|ts)$/.test(entry.name)) continue;
+    const folder = entry.parentPath.slice(root.length).replaceAll('\\', '/');
+    const id = folder.replaceAll(/\/\([^)]+\)/g, '') || '/';
+    found.set(id, found.get(id) === true || entry.name.startsWith('+page'));
+  }
+  return [...found].map(([id, page]) => ({ id, page })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The address of a route in the demo: each parameter stands for something that is there. */
+export function addressesIn(server: RunningServer): (id: string) => string {
+  const one = (sql: string, ...values: string[]): string => texts(server.data, sql, ...values)[0]!;
+  const addresses: Record<string, string> = {
+    '[project]': 'demo',
+    '[run]': '3',
+    '[study]': '2',
+    '[report]': one('select id from report limit 1'),
+    '[system]': one('select id from system limit 1'),
+    '[qid]': 'water01',
+    '[hash]': one('select content_hash from page_fetch where content_hash is not null limit 1'),
+    '[format]': 'csv',
+    '[file]': 'scores.csv',
+    '[token]': 'x'.repeat(43),
+    '[assignment]': one(
+      `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+       where s.number = 2 and u.email = ? order by a.position desc limit 1`,
+      personWith(server, 'annotator').email
+    )
+  };
+  return (id) =>
+    id.replaceAll(/\[[^\]]+\]/g, (name) => {
+      const value = addresses[name];
+      if (value === undefined) throw new Error(`addressesIn requires a value for ${name} in ${id}`);
+      return value;
+    });
+}
