@@ -132,6 +132,7 @@ test('what a run can not be made of is refused at its field, and what was typed 
     await expect(field).toHaveValue(value);
   await expect(page.getByRole('checkbox', { name: /^Citation accuracy [^r]/ })).toBeChecked();
   expect(rows(scene.server.data, 'select count(*) n from run')).toEqual([{ n: 0 }]);
+  expect(await faultsOf(page, 'a refused run')).toEqual([]);
 
   await table.fill(sound);
   await limits.fill('');
@@ -266,6 +267,7 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   await expect(page.getByLabel('Address')).toHaveValue(blocked.url);
   await page.getByRole('button', { name: 'Keep the text' }).click();
   await expect(page.getByLabel('Text of the page')).toHaveAccessibleDescription(/It is empty/);
+  expect(await faultsOf(page, 'a refused text')).toEqual([]);
   await page.getByLabel('Title, optional').fill(blocked.title);
   await page.getByLabel('Text of the page').fill(text);
   await page.getByRole('button', { name: 'Keep the text' }).click();
@@ -309,6 +311,7 @@ test('two systems are compared report by report and check by check, and two runs
   const apart = page.getByRole('region', { name: 'Reports on which the two differ' });
   const changed = scene.planted.reports.filter((report) => citing(report, scene.blocked.page.url).length > 0);
   await expect(apart.getByRole('row')).toHaveCount(1 + changed.length);
+  expect(await faultsOf(page, 'two runs that differ')).toEqual([]);
   for (const { qid } of changed) await expect(apart.getByRole('rowheader', { name: qid }).first()).toBeVisible();
 });
 
@@ -325,6 +328,7 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   await expect(page).toHaveURL(/\/runs\/3$/);
   await expect(page.getByText('The run stopped')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^The budget of \$0\.02 is used up: .* tasks are left/)).toBeVisible();
+  expect(await faultsOf(page, 'a stopped run')).toEqual([]);
   const first = scene.standIn.count() - before;
   expect(first).toBeGreaterThan(0);
   await page.getByLabel('Budget in US dollars, empty for none').fill('20');
