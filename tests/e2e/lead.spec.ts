@@ -135,6 +135,8 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   const judges = page.getByLabel('Judges, one a line');
   await expect(judges).toHaveValue('rules');
   await judges.fill(`rules\n${judge}`);
+  for (const metric of [/^Factual and logical consistency/, /^Citation association/])
+    await page.getByRole('checkbox', { name: metric }).uncheck({ force: true });
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/1$/);
   await expect(page.getByText('Running', { exact: true })).toBeVisible();

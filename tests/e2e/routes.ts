@@ -23,7 +23,6 @@ export function addressesIn(server: RunningServer): (id: string) => string {
   const addresses: Record<string, string> = {
     '[project]': 'demo',
     '[run]': '3',
-    '[study]': '2',
     '[report]': one('select id from report limit 1'),
     '[system]': one('select id from system limit 1'),
     '[qid]': 'water01',
@@ -39,7 +38,8 @@ export function addressesIn(server: RunningServer): (id: string) => string {
   };
   return (id) =>
     id.replaceAll(/\[[^\]]+\]/g, (name) => {
-      const value = addresses[name];
+      // The figures of study 1 have been looked at; those of study 2 are still closed.
+      const value = name === '[study]' ? (/\/alignment\/(?!.*\/look$)/.test(id) ? '1' : '2') : addresses[name];
       if (value === undefined) throw new Error(`addressesIn requires a value for ${name} in ${id}`);
       return value;
     });

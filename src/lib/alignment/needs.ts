@@ -76,16 +76,21 @@ export function needsOf(
               : `more items of the kind on which people agree and the judges do not (${weakest(gate)})`
         };
       case 'consistency':
-        return { gate: name, more: 2, what: 'a run that asks the judges the same twice' };
+        return { gate: name, more: 2, what: 'a second answer of each judge to the same questions' };
       case 'order':
-        return { gate: name, more: null, what: 'reports on more queries, so that the order of the systems settles' };
+        return { gate: name, more: null, what: 'labels on reports of more queries' };
       case 'bias':
-        return { gate: name, more: null, what: 'reports on more queries' };
+        return { gate: name, more: null, what: 'labels on reports of more queries' };
     }
   });
   // The items that settle agreement are items too: the larger number of the two is said.
   const settling = needs.find(({ gate }) => gate === 'agreement')?.more ?? 0;
-  return needs.filter(({ gate, more }) => gate !== 'items' || more! > settling);
+  // More queries serve the order of systems and the checks for bias as well.
+  const ofQueries = needs.filter(({ gate }) => gate === 'queries' || gate === 'order' || gate === 'bias');
+  const queries = ofQueries.find(({ more }) => more !== null) ?? ofQueries[0];
+  return needs.filter(
+    (need) => (need.gate !== 'items' || need.more! > settling) && (need === queries || !ofQueries.includes(need))
+  );
 }
 
 const weakest = ({ parts }: Gate): string =>
@@ -93,7 +98,7 @@ const weakest = ({ parts }: Gate): string =>
 
 /**
  * Further items after which the interval, at the same agreement and clustering, would no longer hold the target: above it
- * or below. Its width goes with 1/√n on the score scale.
+ * or below. Its width goes with 1/√n on the score scale, or plainly where it ends at 0 or 1.
  */
 export function moreItems({
   value,
@@ -104,7 +109,8 @@ export function moreItems({
 }: Pick<Gate, 'value' | 'low' | 'high' | 'threshold' | 'n'>): number | null {
   const end = value !== null && value >= threshold ? low : high;
   if (value === null || end === null || value === threshold || threshold <= 0 || threshold >= 1) return null;
-  const reach = (p: number): number => Math.abs(value - p) / Math.sqrt(p * (1 - p));
+  const plain = end <= 0 || end >= 1;
+  const reach = (p: number): number => Math.abs(value - p) / (plain ? 1 : Math.sqrt(p * (1 - p)));
   const needed = Math.ceil(n * (reach(end) / reach(threshold)) ** 2);
   return Number.isFinite(needed) && needed > n ? needed - n : null;
 }

@@ -1,4 +1,4 @@
-import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
+import { ENOUGH_CLUSTERS } from '../../stats/clusters.ts';
 
 /** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
 export const gateNames = [

@@ -2,7 +2,7 @@ import type { Declared } from '../declared.ts';
 import { share } from '../figure.ts';
 import { observe, type Units, type Values } from '../units.ts';
 import { reaches, worst, type Gate, type GatePart } from './gate.ts';
-import { figure, idsOf } from './words.ts';
+import { counted, figure, idsOf } from './words.ts';
 
 /** Agreement where two or more people all say the same, for each of their answers: no answer may be sacrificed. */
 export function unanimousGate(units: Units, agreements: Values, { floor, confidence }: Declared): Gate {
@@ -51,7 +51,7 @@ export function unanimousGate(units: Units, agreements: Values, { floor, confide
     finding:
       lowest === null
         ? 'There is no item on which two people say the same.'
-        : `Lowest is ${figure(lowest.value!)}, where ${lowest.name.toLowerCase()} (${lowest.n}).`,
+        : `Lowest is ${figure(lowest.value!)}, where ${lowest.name.toLowerCase()} (${counted(lowest.n, 'item')}).`,
     parts,
     items
   };

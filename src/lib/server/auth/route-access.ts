@@ -27,6 +27,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/alignment/[study]/export.[format]': 'read-results',
   '/p/[project]/alignment/[study]/items': 'read-results',
   '/p/[project]/alignment/[study]/look': 'read-results',
+  '/p/[project]/alignment/[study]/pairs': 'read-results',
   '/p/[project]/audit': 'manage',
   '/p/[project]/import': 'manage',
   '/p/[project]/compare': 'read-results',

@@ -7,7 +7,6 @@ import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { byAgreement, compared, firstOf } from '$lib/components/alignment/candidate-order.ts';
 import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svelte';
 import * as heads from '$lib/components/alignment/headlines.ts';
-import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
 import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
 import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
@@ -46,7 +45,6 @@ export const load: PageServerLoad = (event) =>
       : firstOf(compared(order, whole.candidates), mostCandidates, [best, adopted, selected]);
     const candidate = selected === null ? null : report.candidates[selected]!;
     const name = candidate ? ensembleInFewWords(candidate, report.judges) : '';
-    const pairs = pairGroups(report);
     const singles = report.candidates
       .filter((one) => one.rule === 'single' && one.withOnePerson.n > 0)
       .map((one) => ({
@@ -101,10 +99,7 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singles,
       candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
       matrix: raterMatrix(report),
-      pairs,
-      either: report.either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
-      allJudgesAgree: report.allJudgesAgree,
-      preferences: report.preferences,
+      preferences: report.preferences.n,
       heads: {
         candidates: heads.candidatesHead(
           whole.candidates.map(({ common }) => common),
@@ -170,34 +165,4 @@ function strataRows(report: Shown, place: number): StratumRow[] {
     { ...whole, name: 'All, as sampled', path: `${path}.agreement`, agreement: candidate.agreement },
     { ...whole, name: 'All, weighted to the run', path: `${path}.weighted`, agreement: candidate.weighted }
   ];
-}
-
-function pairGroups(report: Shown): PairGroup[] {
-  const { pooled, pairs } = report.humans;
-  const rows = (of: Shown['judgePairs'], path: string): PairRow[] =>
-    of
-      .map(({ a, b, equal, kappa, ac1, differ }, i) => ({
-        name: b.kind === 'people' ? a.name : `${a.name} and ${b.name}`,
-        path: `${path}.${i}`,
-        equal,
-        kappa,
-        ac1,
-        differ
-      }))
-      .filter(({ equal }) => equal.n > 0);
-  return [
-    {
-      title: 'People among themselves',
-      rows:
-        pooled.equal.n > 0
-          ? [
-              { ...pooled, name: 'One person and another', path: 'humans.pooled', pooled: true },
-              ...rows(pairs, 'humans.pairs')
-            ]
-          : []
-    },
-    { title: 'Judges and the majority of people', rows: rows(report.judgesWithMajority, 'judgesWithMajority') },
-    { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
-    { title: 'Judges among themselves, all items', rows: rows(report.judgePairs, 'judgePairs') }
-  ].filter((group) => group.rows.length > 0);
 }

@@ -45,8 +45,8 @@ export function declaredInWords(
     },
     { key: 'consistency', term: 'Self-consistency', value: proportion(declared.consistency) },
     { key: 'order', term: 'Order of systems', value: `τ ${proportion(declared.order)}` },
-    { key: 'queries', term: 'At least', value: `${count(declared.queries)} queries` },
-    { key: 'items', term: 'At least', value: `${count(declared.items)} items` },
+    { key: 'queries', term: 'Queries', value: `at least ${count(declared.queries)}` },
+    { key: 'items', term: 'Items', value: `at least ${count(declared.items)}` },
     {
       key: 'gates',
       term: 'Gates',
