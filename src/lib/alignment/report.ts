@@ -180,6 +180,6 @@ const method = (resamples: number, seed: number, target: number): AlignmentRepor
     'Weighted agreement: each item counts 1 / inclusion probability.',
     '“Either judge” is right wherever two judges differ on a yes/no item, so it is shown and never used to choose.',
     'Preferences were given after reading the judges’ rationales and are kept apart from blind agreement.',
-    'The best of several candidates was chosen on the items it is measured by; its interval does not allow for that.'
+    'The best of several candidates was chosen on the items it is measured by: the intervals of the candidates do not allow for that, the first gate does.'
   ]
 });

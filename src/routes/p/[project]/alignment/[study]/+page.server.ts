@@ -17,6 +17,7 @@ import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
 import { chosenPlace } from './choices.ts';
 import { declaredInWords } from './declared-words.ts';
+import { notes } from './notes.ts';
 import { shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
@@ -78,6 +79,7 @@ export const load: PageServerLoad = (event) =>
       best,
       adopted: adopted < 0 ? null : adopted,
       selected,
+      says: notes,
       steps: stepsOf(db, asked, 'look'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       declared: {
