@@ -1,28 +1,17 @@
-import type { PageOutcome } from '../../scorer/pipeline.ts';
+import { type PageOutcome, pageOutcomes } from '../../scorer/pipeline.ts';
+import { outcomeWords as wordsOf } from '../../scorer/web/outcomes.ts';
 
 /** Labels of units in words for people. */
 
-const outcomes: Record<PageOutcome, string> = {
-  ok: 'read',
-  'not-found': 'not found',
-  unresolved: 'does not resolve',
-  'server-error': 'server error',
-  blocked: 'blocked',
-  'needs-sign-in': 'needs sign-in',
-  'rate-limited': 'rate-limited',
-  'timed-out': 'timed out',
-  redirects: 'redirects without end',
-  'not-allowed': 'not a public address',
-  unreadable: 'no readable text'
-};
 export const outcomeWords = (outcome: PageOutcome | null): string =>
-  outcome === null ? 'not fetched' : outcomes[outcome];
+  outcome === null ? 'not fetched' : wordsOf(outcome);
 
 export const sourceWords = (label: string | null): string => {
   if (label === 'relevant') return 'on the topic';
   if (label === 'irrelevant') return 'off the topic (E2)';
   if (label === 'unreachable') return 'unreachable (E1)';
-  return label !== null && Object.hasOwn(outcomes, label) ? outcomes[label as PageOutcome] : (label ?? '');
+  const outcome = pageOutcomes.find((one) => one === label);
+  return outcome ? wordsOf(outcome) : (label ?? '');
 };
 
 const claims: Record<string, string> = {

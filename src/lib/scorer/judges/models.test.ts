@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownModels } from './model-table.ts';
-import { costOf, knownModel, priceOf } from './models.ts';
+import { costOf } from '../costs.ts';
+import { knownModel, priceOf } from './models.ts';
 import { parseJudgeLine } from './spec.ts';
 
 const config = parseJudgeLine;

@@ -1,16 +1,7 @@
-import type { Usage } from '../pipeline.ts';
 import type { TokenPrice } from '../run-options.ts';
 import type { JudgeConfig } from './config.ts';
-import { type KnownModel, knownModels, type ListPrice } from './model-table.ts';
+import { type KnownModel, knownModels } from './model-table.ts';
 import { judgeSpec } from './spec.ts';
-
-/** US dollars per million tokens. */
-export interface Price extends TokenPrice {
-  /** What a whole request costs where its input is longer than `above` tokens. */
-  long?: ListPrice['long'];
-  /** What the figures leave out, in words for people. */
-  note?: string;
-}
 
 /** What tells a snapshot from the model that it is one of: a date (OpenAI), a number of three digits (Gemini). */
 const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{3})$/;
@@ -30,7 +21,7 @@ export const contextTokens = (config: JudgeConfig): number | null =>
 
 const SEARCHES = 'Web searches cost extra, by the search; they are not in this figure.';
 
-const free: Price = { input: 0, output: 0, asOf: null };
+const free: TokenPrice = { input: 0, output: 0, asOf: null };
 
 /** Whether the provider itself answers. What another server asks for the same model is not known. */
 const atProvider = ({ baseUrl }: JudgeConfig): boolean =>
@@ -47,7 +38,7 @@ export const priceOf = (
   config: JudgeConfig,
   given: Readonly<Record<string, TokenPrice>> = {},
   on: string = new Date().toISOString().slice(0, 10)
-): Price | null => {
+): TokenPrice | null => {
   if (config.provider === 'rules' || config.provider === 'scripted') return free;
   const note = config.settings?.webSearch ? { note: SEARCHES } : {};
   const spec = judgeSpec(config);
@@ -58,10 +49,4 @@ export const priceOf = (
   if (!known || !listed) return null;
   const { input, output, long } = listed;
   return { input, output, ...(long && { long }), asOf: known.asOf, ...note };
-};
-
-/** US dollars that a call cost. The longer price, where there is one, holds for the whole call. */
-export const costOf = ({ inputTokens, outputTokens }: Usage, price: Price): number => {
-  const rates = price.long && inputTokens > price.long.above ? price.long : price;
-  return (inputTokens * rates.input + outputTokens * rates.output) / 1_000_000;
 };

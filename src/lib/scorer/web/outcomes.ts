@@ -21,7 +21,7 @@ const paper: readonly E1Reading[] = ['paper'];
 const rows: Record<PageOutcome, OutcomeRow> = {
   ok: { words: 'read', e1: [], suppliable: false },
   'not-found': { words: 'not found', e1: both, suppliable: false },
-  unresolved: { words: 'no answer', e1: both, suppliable: true },
+  unresolved: { words: 'does not resolve', e1: both, suppliable: true },
   'server-error': { words: 'server error', e1: both, suppliable: true },
   blocked: { words: 'blocked', e1: paper, suppliable: true },
   'needs-sign-in': { words: 'needs sign-in', e1: paper, suppliable: true },
