@@ -92,7 +92,8 @@ describe('the choice', () => {
 describe('the procedure', () => {
   it('does not depend on the order of items, people or judges', () => {
     const ratings = worldOf({ ...common, queries: 15, judges: [0.9, 0.92] });
-    const turned = {
+    const turned: StudyRatings = {
+      ...ratings,
       people: [...ratings.people].reverse(),
       judges: [...ratings.judges].reverse(),
       items: [...ratings.items].reverse()

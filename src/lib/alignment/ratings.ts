@@ -1,3 +1,5 @@
+import type { LabelScale } from '../studies/label-scale.ts';
+
 /** What alignment is computed from: blind labels of people, verdicts of judges and preferences, unit by unit. */
 
 export type BinaryLabel = 'yes' | 'no';
@@ -12,6 +14,8 @@ export interface RatedItem {
   /** The cluster: items of one query resemble each other more than items of different queries. */
   queryId: string;
   qid: string;
+  /** Category of the query; null where it has none. */
+  category: string | null;
   systemName: string;
   item: string;
   text: string;
@@ -49,6 +53,8 @@ export interface Named {
 }
 
 export interface StudyRatings {
+  /** What the labels of people and judges may be, as declared. */
+  scale: LabelScale;
   people: readonly Named[];
   judges: readonly Named[];
   items: readonly RatedItem[];

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts';
 import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { yesNo } from '../studies/label-scale.ts';
 import { studyLabels, studyRaters } from '../studies/labels.server.ts';
 import type { ReportHeader } from './exports.ts';
 import type { Named, StudyRatings } from './ratings.ts';
@@ -32,6 +33,7 @@ export function alignmentReport(
   const header = headerOf(db, grant.resource.id, studyId);
   const raters = studyRaters(db, grant, studyId);
   const ratings: StudyRatings = {
+    scale: yesNo,
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
     judges: judgeNames(raters.judges),
     items: studyLabels(db, grant, studyId)
@@ -78,7 +80,8 @@ export function judgeNames(judges: ReportHeader['judges']): Named[] {
 }
 
 /** What enters the figures: not the notes, rationales and times that come with the labels. */
-const figuresInput = ({ people, judges, items }: StudyRatings): unknown => ({
+const figuresInput = ({ scale, people, judges, items }: StudyRatings): unknown => ({
+  scale,
   people,
   judges,
   items: items.map((item) => [
@@ -86,6 +89,7 @@ const figuresInput = ({ people, judges, items }: StudyRatings): unknown => ({
     item.reportId,
     item.queryId,
     item.qid,
+    item.category,
     item.systemName,
     item.item,
     item.stratum,

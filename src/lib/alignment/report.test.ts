@@ -223,6 +223,7 @@ describe('the report', () => {
   it('does not depend on the order of items, judges, people or verdicts', () => {
     const back = <T>(list: readonly T[]): T[] => [...list].reverse();
     const turned: StudyRatings = {
+      ...ratings,
       people: back(ratings.people),
       judges: back(ratings.judges),
       items: back(ratings.items).map((item) => ({ ...item, humans: back(item.humans), judges: back(item.judges) }))

@@ -1,3 +1,4 @@
+import { yesNo } from '../studies/label-scale.ts';
 import type { JudgeVerdict, Named, Preference, RatedItem, StudyRatings } from './ratings.ts';
 
 /** `y` yes, `n` no, `-` abstained (judges) or not asked (people), `?` unscored. */
@@ -8,6 +9,7 @@ export interface SampleItem {
   query: string;
   people: string;
   judges: string;
+  category?: string;
   stratum?: string;
   probability?: number;
   preferences?: Preference[];
@@ -26,6 +28,7 @@ export function sampleRatings(
     return { judgeId: `id-${name}`, state, label: state === 'judged' ? labelOf(mark) : null, rationale: '' };
   };
   return {
+    scale: yesNo,
     people: named(people),
     judges: named(judges),
     items: items.map((item): RatedItem => ({
@@ -33,6 +36,7 @@ export function sampleRatings(
       reportId: `report-${item.query}`,
       queryId: `id-${item.query}`,
       qid: item.query,
+      category: item.category ?? null,
       systemName: 'Tern',
       item: item.id,
       text: `Does the report say ${item.id}?`,

@@ -20,6 +20,7 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
       reportId: report.id,
       queryId: query.id,
       qid: query.qid,
+      category: query.category,
       systemName: system.name,
       item: studyItem.item,
       text: studyItem.text,

@@ -7,6 +7,8 @@ export interface LabelledUnit {
   reportId: string;
   queryId: string;
   qid: string;
+  /** The query's category, where it has one. */
+  category: string | null;
   systemName: string;
   item: string;
   text: string;

@@ -6,6 +6,7 @@ const unit: LabelledUnit = {
   itemId: 'i1',
   reportId: 'r1',
   queryId: 'query-1',
+  category: null,
   qid: 'q1',
   systemName: 'heron',
   item: 'q1-1',
