@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RunDriver } from '../scorer/driver.server.ts';
-import { reportScores, systemScores, verdictLines } from '../scorer/run-results.server.ts';
+import { leaderboardOf } from '../scorer/leaderboard.server.ts';
+import { reportScores, verdictLines } from '../scorer/run-results.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import { judgesOf, runByNumber } from '../scorer/runs.server.ts';
 import { authorize } from '../server/auth/authorize.ts';
@@ -19,6 +20,7 @@ import {
 } from './reference.fixture.ts';
 import type { JsonObject } from './json-lines.ts';
 import type { ImportFile } from './sniff.ts';
+import { systemLines } from './system-lines.ts';
 
 const systems = ['aurora', 'borealis', 'open-deep-research'];
 const gpt = { provider: 'openai', model: 'gpt-5' };
@@ -40,6 +42,7 @@ function given() {
     take: (files: ImportFile[], options: ReferenceImportOptions = {}) =>
       importReferenceResults(made.db, made.lead, files, options),
     scores: () => reportScores(made.db, read, runByNumber(made.db, read, 1)),
+    systems: () => systemLines(leaderboardOf(made.db, read, runByNumber(made.db, read, 1))),
     lines: () => verdictLines(made.db, read, runByNumber(made.db, read, 1))
   };
 }
@@ -166,7 +169,7 @@ describe('results of the reference scorer', () => {
   });
 
   it('count failed calls as missing: a mean says on how many of how many reports it rests', () => {
-    const { take, scores } = given();
+    const { take, scores, systems: means } = given();
     const done = take([
       detailed({
         'aurora a': { consistency: issuesRecord([], {}, gpt) },
@@ -174,7 +177,7 @@ describe('results of the reference scorer', () => {
         'aurora c': { consistency: errorRecord('Timeout after 600 s', gpt) }
       })
     ]);
-    expect(systemScores(scores())).toMatchObject([{ value: 100, n: 1, reports: 3, unscoredUnits: 2 }]);
+    expect(means()).toMatchObject([{ value: 100, n: 1, reports: 3, unscored: 2 }]);
     expect(scores().map(({ ensemble }) => ensemble?.reason)).toEqual([
       null,
       'The reference scorer left no result.',
@@ -199,7 +202,7 @@ describe('results of the reference scorer', () => {
   });
 
   it('keep the answers of every judge, and average only reports that all of them scored', () => {
-    const { take, scores, lines } = given();
+    const { take, scores, lines, systems: means } = given();
     const files = [
       detailed(
         {
@@ -216,7 +219,7 @@ describe('results of the reference scorer', () => {
       ['a', 75],
       ['b', null]
     ]);
-    expect(systemScores(scores())[0]).toMatchObject({ value: 75, n: 1, reports: 2, judges: [{ n: 2 }, { n: 1 }] });
+    expect(means()[0]).toMatchObject({ value: 75, n: 1, reports: 2, judges: [{ n: 2 }, { n: 1 }] });
     const other = given();
     other.take(files, { ensemble: 'answered' });
     expect(other.scores().map(({ ensemble }) => [ensemble?.value, ensemble?.judges])).toEqual([

@@ -1,11 +1,5 @@
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
-import {
-  reportScores,
-  systemScores,
-  unscoredReasons,
-  verdictLines,
-  type SystemScore
-} from '../scorer/run-results.server.ts';
+import { reportScores, unscoredReasons, verdictLines } from '../scorer/run-results.server.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -15,21 +9,20 @@ import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
 import { writeMarkdownTable } from './markdown-table.ts';
 import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
-import { writeSystemsCsv, type SystemRow } from './systems-csv.ts';
+import { systemLines } from './system-lines.ts';
+import { TOGETHER, writeSystemsCsv } from './systems-csv.ts';
 import { writeVerdictsJsonl } from './verdicts-jsonl.ts';
-
-/** How the files name all judges of a run together. */
-export const TOGETHER = 'mean of judges';
 
 /** Everything that a finished run says, ready to be written down. */
 export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
   const scores = reportScores(db, grant, run);
+  const board = leaderboardOf(db, grant, run);
   const { lines, calls, tasks } = runProgress(db, run.id);
   const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
   return {
     verdicts: verdictLines(db, grant, run),
     scores,
-    leaderboard: leaderboardOf(db, grant, run),
+    leaderboard: board,
     summary: {
       run: { number: run.number, name: run.name, startedAt: iso(run.startedAt), finishedAt: iso(run.finishedAt) },
       metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
@@ -42,7 +35,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
       units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
       unscored: unscoredReasons(db, grant, run),
       calls,
-      systems: systemScores(scores)
+      systems: systemLines(board)
     }
   };
 }
@@ -55,7 +48,7 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 export const runFiles = {
   'verdicts.jsonl': ({ verdicts }: RunResults) => writeVerdictsJsonl(verdicts),
   'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores)),
-  'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(systemRows(summary.run.name, summary.systems)),
+  'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(summary.run.name, summary.systems),
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
   'leaderboard.json': ({ summary, leaderboard }: RunResults) => json({ run: summary.run, ...leaderboard }),
@@ -75,11 +68,4 @@ const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
       score ? [{ ...where, judge, ...score, judges: score.value === null ? 0 : 1 }] : []
     );
     return ensemble && judges.length > 1 ? [...own, { ...where, judge: TOGETHER, ...ensemble }] : own;
-  });
-
-const systemRows = (run: string, systems: readonly SystemScore[]): SystemRow[] =>
-  systems.flatMap(({ system, metric, value, n, reports, judges }) => {
-    const where = { run, metric, system, reports };
-    const own = judges.map((one) => ({ ...where, ...one }));
-    return judges.length < 2 ? own : [...own, { ...where, judge: TOGETHER, value, n }];
   });

@@ -114,46 +114,6 @@ const verdictsToCombine = (db: Db, runId: string) => {
     .all();
 };
 
-export interface SystemScore {
-  system: string;
-  metric: string;
-  /** Mean over reports that have a score, 0–100; null where none has. */
-  value: number | null;
-  /** Reports that the mean rests on, of how many. */
-  n: number;
-  reports: number;
-  unscoredUnits: number;
-  judges: { judge: string; value: number | null; n: number }[];
-}
-
-/** System score: mean over its reports of the ensemble's score (paper 000, section 4.2), with the judges' own beside it. */
-export function systemScores(scores: readonly ReportScore[]): SystemScore[] {
-  const groups = new Map<string, ReportScore[]>();
-  for (const score of scores) {
-    const key = JSON.stringify([score.metric, score.system]);
-    groups.set(key, [...(groups.get(key) ?? []), score]);
-  }
-  return [...groups.values()].map((group) => {
-    const first = group[0]!;
-    const values = group.flatMap((s) => s.ensemble?.value ?? []);
-    return {
-      system: first.system,
-      metric: first.metric,
-      value: mean(values),
-      n: values.length,
-      reports: group.length,
-      unscoredUnits: group.reduce((n, s) => n + (s.ensemble?.unscored ?? 0), 0),
-      judges: first.judges.map(({ judge }, j) => {
-        const own = group.flatMap((s) => s.judges[j]?.score?.value ?? []);
-        return { judge, value: mean(own), n: own.length };
-      })
-    };
-  });
-}
-
-const mean = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
-
 export interface UnitVerdicts {
   item: string;
   kind: UnitKind;
