@@ -69,6 +69,7 @@ CREATE TABLE `checklist_item` (
 	`explanation` text,
 	`position` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`retired_at` integer,
 	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -109,6 +110,7 @@ CREATE TABLE `query` (
 	`origin` text NOT NULL,
 	`position` integer NOT NULL,
 	`created_at` integer NOT NULL,
+	`retired_at` integer,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -218,7 +220,7 @@ CREATE TABLE `user` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakpoint
 CREATE TABLE `call` (
-	`id` text PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY NOT NULL,
 	`run_id` text NOT NULL,
 	`report_id` text NOT NULL,
 	`metric` text NOT NULL,
@@ -242,8 +244,7 @@ CREATE TABLE `call` (
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `call_key` ON `call` (`key`) WHERE outcome = 'reply';--> statement-breakpoint
-CREATE INDEX `call_run_key` ON `call` (`run_id`,`key`);--> statement-breakpoint
+CREATE INDEX `call_key` ON `call` (`key`);--> statement-breakpoint
 CREATE INDEX `call_task` ON `call` (`run_id`,`report_id`,`metric`,`judge_id`,`repeat`);--> statement-breakpoint
 CREATE TABLE `judge` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -349,7 +350,6 @@ CREATE TABLE `run_report` (
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `verdict` (
-	`id` text PRIMARY KEY NOT NULL,
 	`run_id` text NOT NULL,
 	`report_id` text NOT NULL,
 	`metric` text NOT NULL,
@@ -365,12 +365,12 @@ CREATE TABLE `verdict` (
 	`detail` text,
 	`reason` text,
 	`at` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `report_id`, `metric`, `judge_id`, `item`, `repeat`),
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `verdict_unit` ON `verdict` (`run_id`,`report_id`,`metric`,`judge_id`,`item`,`repeat`);--> statement-breakpoint
 CREATE TABLE `assignment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
@@ -485,7 +485,337 @@ CREATE TABLE `study_item` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`);
+CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`);--> statement-breakpoint
+CREATE TABLE `adjudication` (
+	`id` text PRIMARY KEY NOT NULL,
+	`subject_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`label` text NOT NULL,
+	`keep` integer NOT NULL,
+	`wording` text NOT NULL,
+	`basis` text NOT NULL,
+	`sources` text NOT NULL,
+	`comment` text NOT NULL,
+	`seconds` real,
+	`idempotency_key` text NOT NULL,
+	`decided_at` integer NOT NULL,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `adjudication_idempotency_key_unique` ON `adjudication` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `adjudication_revision` ON `adjudication` (`subject_id`,`revision`);--> statement-breakpoint
+CREATE TABLE `clarification` (
+	`id` text PRIMARY KEY NOT NULL,
+	`draft_id` text NOT NULL,
+	`judge` text NOT NULL,
+	`model` text,
+	`prompt` text NOT NULL,
+	`draft_revision` integer NOT NULL,
+	`question` text NOT NULL,
+	`why` text NOT NULL,
+	`asked_by` text,
+	`asked_at` integer NOT NULL,
+	`status` text NOT NULL,
+	`response` text DEFAULT '' NOT NULL,
+	`before` text,
+	`after` text,
+	`responded_by` text,
+	`responded_at` integer,
+	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `clarification_draft` ON `clarification` (`draft_id`);--> statement-breakpoint
+CREATE TABLE `coding_label` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`target` integer,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `coding_label_name` ON `coding_label` (`project_id`,`kind`,`name`);--> statement-breakpoint
+CREATE TABLE `draft_item` (
+	`id` text PRIMARY KEY NOT NULL,
+	`draft_id` text NOT NULL,
+	`text` text NOT NULL,
+	`judge` text,
+	`model` text,
+	`prompt` text,
+	`drafted_text` text,
+	`status` text NOT NULL,
+	`adopted_key` text,
+	`position` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `draft_item_draft` ON `draft_item` (`draft_id`);--> statement-breakpoint
+CREATE TABLE `finalisation` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_id` text NOT NULL,
+	`version_id` text NOT NULL,
+	`previous_id` text,
+	`lineage` text NOT NULL,
+	`datasheet` text NOT NULL,
+	`by` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`version_id`) REFERENCES `dataset_version`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`previous_id`) REFERENCES `dataset_version`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `finalisation_version` ON `finalisation` (`version_id`);--> statement-breakpoint
+CREATE INDEX `finalisation_round` ON `finalisation` (`round_id`);--> statement-breakpoint
+CREATE TABLE `guideline` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`markdown` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `guideline_number` ON `guideline` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `inspection` (
+	`id` text PRIMARY KEY NOT NULL,
+	`batch_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`seed` integer NOT NULL,
+	`plan` text NOT NULL,
+	`status` text NOT NULL,
+	`verdict` text,
+	`note` text DEFAULT '' NOT NULL,
+	`drawn_by` text,
+	`drawn_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`batch_id`) REFERENCES `inspection_batch`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `inspection_number` ON `inspection` (`batch_id`,`number`);--> statement-breakpoint
+CREATE TABLE `inspection_batch` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_id` text NOT NULL,
+	`number` integer NOT NULL,
+	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `inspection_batch_number` ON `inspection_batch` (`round_id`,`number`);--> statement-breakpoint
+CREATE TABLE `inspection_unit` (
+	`inspection_id` text NOT NULL,
+	`rating_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`label` text NOT NULL,
+	`position` integer NOT NULL,
+	PRIMARY KEY(`inspection_id`, `rating_id`),
+	FOREIGN KEY (`inspection_id`) REFERENCES `inspection`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`rating_id`) REFERENCES `rating`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `inspection_unit_subject` ON `inspection_unit` (`subject_id`);--> statement-breakpoint
+CREATE TABLE `lead_flag` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_query_id` text NOT NULL,
+	`subject_id` text,
+	`user_id` text NOT NULL,
+	`question` text NOT NULL,
+	`asked_at` integer NOT NULL,
+	`answer` text,
+	`answered_by` text,
+	`answered_at` integer,
+	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `lead_flag_query` ON `lead_flag` (`round_query_id`);--> statement-breakpoint
+CREATE TABLE `query_draft` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`qid` text NOT NULL,
+	`text` text NOT NULL,
+	`revision` integer NOT NULL,
+	`domain` text,
+	`category` text,
+	`answer_id` text,
+	`status` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`answer_id`) REFERENCES `survey_answer`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `query_draft_qid` ON `query_draft` (`project_id`,`qid`);--> statement-breakpoint
+CREATE TABLE `query_hand` (
+	`query_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`query_id`, `user_id`),
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `rating` (
+	`id` text PRIMARY KEY NOT NULL,
+	`assignment_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`revision` integer NOT NULL,
+	`wording_revision` integer NOT NULL,
+	`label` text,
+	`wording` text,
+	`comment` text NOT NULL,
+	`reasons` text NOT NULL,
+	`seconds` real,
+	`guideline_id` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`committed_at` integer NOT NULL,
+	FOREIGN KEY (`assignment_id`) REFERENCES `verification_assignment`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`guideline_id`) REFERENCES `guideline`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `rating_idempotency_key_unique` ON `rating` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `rating_revision` ON `rating` (`assignment_id`,`subject_id`,`revision`);--> statement-breakpoint
+CREATE INDEX `rating_subject` ON `rating` (`subject_id`);--> statement-breakpoint
+CREATE TABLE `review` (
+	`id` text PRIMARY KEY NOT NULL,
+	`assignment_id` text NOT NULL,
+	`rating_id` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`agrees` integer NOT NULL,
+	`label` text,
+	`wording` text,
+	`comment` text NOT NULL,
+	`seconds` real,
+	`idempotency_key` text NOT NULL,
+	`committed_at` integer NOT NULL,
+	FOREIGN KEY (`assignment_id`) REFERENCES `verification_assignment`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`rating_id`) REFERENCES `rating`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `review_idempotency_key_unique` ON `review` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `review_revision` ON `review` (`rating_id`,`revision`);--> statement-breakpoint
+CREATE INDEX `review_subject` ON `review` (`subject_id`);--> statement-breakpoint
+CREATE TABLE `round_query` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_id` text NOT NULL,
+	`query_id` text NOT NULL,
+	`batch_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`batch_id`) REFERENCES `inspection_batch`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `round_query_query` ON `round_query` (`round_id`,`query_id`);--> statement-breakpoint
+CREATE INDEX `round_query_stage` ON `round_query` (`round_id`,`stage`);--> statement-breakpoint
+CREATE INDEX `round_query_batch` ON `round_query` (`batch_id`);--> statement-breakpoint
+CREATE TABLE `subject` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_query_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`item_id` text,
+	`key` text NOT NULL,
+	`origin` text NOT NULL,
+	`appended_by` text,
+	`wording` text NOT NULL,
+	`revision` integer NOT NULL,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `checklist_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appended_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subject_key` ON `subject` (`round_query_id`,`kind`,`key`);--> statement-breakpoint
+CREATE INDEX `subject_item` ON `subject` (`item_id`);--> statement-breakpoint
+CREATE TABLE `subject_wording` (
+	`subject_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`text` text NOT NULL,
+	`reason` text NOT NULL,
+	`by` text,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`subject_id`, `revision`),
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `survey_answer` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`respondent` text NOT NULL,
+	`respondent_group` text NOT NULL,
+	`question` text NOT NULL,
+	`matters` text NOT NULL,
+	`domain_id` text,
+	`category_id` text,
+	`coded_by` text,
+	`coded_at` integer,
+	`imported_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`domain_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`category_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`coded_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `survey_answer_respondent` ON `survey_answer` (`project_id`,`respondent`);--> statement-breakpoint
+CREATE TABLE `verification_assignment` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_query_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`cycle` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`status` text NOT NULL,
+	`assigned_at` integer NOT NULL,
+	`opened_at` integer,
+	`done_at` integer,
+	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verification_assignment_person` ON `verification_assignment` (`round_query_id`,`stage`,`cycle`,`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `verification_assignment_slot` ON `verification_assignment` (`round_query_id`,`stage`,`cycle`,`slot`) WHERE status <> 'withdrawn';--> statement-breakpoint
+CREATE INDEX `verification_assignment_user` ON `verification_assignment` (`user_id`,`status`);--> statement-breakpoint
+CREATE TABLE `verification_draft` (
+	`assignment_id` text NOT NULL,
+	`about` text NOT NULL,
+	`content` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`assignment_id`, `about`),
+	FOREIGN KEY (`assignment_id`) REFERENCES `verification_assignment`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `verification_round` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`name` text NOT NULL,
+	`settings` text NOT NULL,
+	`guideline_id` text NOT NULL,
+	`status` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`guideline_id`) REFERENCES `guideline`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verification_round_number` ON `verification_round` (`project_id`,`number`);
 --> statement-breakpoint
 -- What is committed stays: these tables take inserts only.
 CREATE TRIGGER `audit_no_update` BEFORE UPDATE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
@@ -517,3 +847,35 @@ CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGI
 CREATE TRIGGER `figure_opening_no_delete` BEFORE DELETE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `guideline_no_update` BEFORE UPDATE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `guideline_no_delete` BEFORE DELETE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_wording_no_update` BEFORE UPDATE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_hand_no_update` BEFORE UPDATE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_hand_no_delete` BEFORE DELETE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `rating_no_update` BEFORE UPDATE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `rating_no_delete` BEFORE DELETE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_no_update` BEFORE UPDATE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_no_delete` BEFORE DELETE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `inspection_unit_no_update` BEFORE UPDATE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `inspection_unit_no_delete` BEFORE DELETE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adjudication_no_update` BEFORE UPDATE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `finalisation_no_update` BEFORE UPDATE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;

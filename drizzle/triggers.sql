@@ -28,3 +28,35 @@ CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGI
 CREATE TRIGGER `figure_opening_no_delete` BEFORE DELETE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `guideline_no_update` BEFORE UPDATE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `guideline_no_delete` BEFORE DELETE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_wording_no_update` BEFORE UPDATE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_hand_no_update` BEFORE UPDATE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_hand_no_delete` BEFORE DELETE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `rating_no_update` BEFORE UPDATE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `rating_no_delete` BEFORE DELETE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_no_update` BEFORE UPDATE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_no_delete` BEFORE DELETE ON `review` BEGIN SELECT RAISE(ABORT, 'review is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `inspection_unit_no_update` BEFORE UPDATE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `inspection_unit_no_delete` BEFORE DELETE ON `inspection_unit` BEGIN SELECT RAISE(ABORT, 'inspection_unit is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adjudication_no_update` BEFORE UPDATE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` BEGIN SELECT RAISE(ABORT, 'adjudication is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `finalisation_no_update` BEFORE UPDATE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;

@@ -54,5 +54,18 @@ export const refuse = {
     stop('too-many-tries', `Too many tries. Wait ${minutes} minutes, then try again.`),
   linkUsed: (): never => stop('link-used', 'This link was used already or has expired. Ask for a new one.'),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
+  secondRole: (qid: string, stage: string): never =>
+    stop(
+      'not-permitted',
+      `You have had a hand in the query ${qid} in the stage ${stage}. Nobody works on the same query in two stages.`
+    ),
+  stageOrder: (what: string, stage: string): never =>
+    stop('conflict', `${what} is in the stage ${stage}. Stages follow one another: load the page again.`),
+  roundClosed: (name: string, status: string): never =>
+    stop('closed', `The round ${name} is ${status}: nothing can be committed. What you wrote is kept as a draft.`),
+  wordingChanged: (): never =>
+    stop('conflict', 'The wording has changed since you read it. What you wrote is kept; compare and commit again.'),
+  decidedMeanwhile: (): never =>
+    stop('conflict', 'Somebody else has decided this meanwhile. What you wrote is kept; compare and decide again.'),
   unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
 };

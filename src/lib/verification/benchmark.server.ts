@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -18,14 +18,14 @@ export interface QueryRow extends Query {
   reports: number;
 }
 
-/** The project's queries in their order, with the numbers of their yes/no items, criteria and reports. */
+/** The project's queries in their order, without those that verification took out, with the numbers of their parts. */
 export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
-  const inProject = eq(schema.query.projectId, grant.resource.id);
+  const inProject = and(eq(schema.query.projectId, grant.resource.id), isNull(schema.query.retiredAt));
   const parts = db
     .select({ queryId: schema.checklistItem.queryId, kind: schema.checklistItem.kind, n: count() })
     .from(schema.checklistItem)
     .innerJoin(schema.query, eq(schema.query.id, schema.checklistItem.queryId))
-    .where(inProject)
+    .where(and(inProject, isNull(schema.checklistItem.retiredAt)))
     .groupBy(schema.checklistItem.queryId, schema.checklistItem.kind)
     .all();
   const reports = db
@@ -52,7 +52,7 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
     }));
 }
 
-/** One query by its qid, with its checklist in order. */
+/** One query by its qid (also where it was taken out), with its checklist in order, without items that were taken out. */
 export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: Query; items: ChecklistItem[] } {
   const query =
     db
@@ -63,7 +63,7 @@ export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: 
   const items = db
     .select()
     .from(schema.checklistItem)
-    .where(eq(schema.checklistItem.queryId, query.id))
+    .where(and(eq(schema.checklistItem.queryId, query.id), isNull(schema.checklistItem.retiredAt)))
     .orderBy(asc(schema.checklistItem.position))
     .all();
   return { query, items };

@@ -59,7 +59,8 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
         language,
         origin: 'imported',
         position,
-        createdAt
+        createdAt,
+        retiredAt: null
       };
       position += 1;
       stored.set(qid, query);
@@ -130,7 +131,7 @@ function planItems(
         found: item.text.slice(0, 160)
       });
     else {
-      plan.newItems.push({ ...item, id: newId(), queryId: query.id, position, createdAt });
+      plan.newItems.push({ ...item, id: newId(), queryId: query.id, position, createdAt, retiredAt: null });
       position += 1;
     }
   }

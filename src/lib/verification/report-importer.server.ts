@@ -120,7 +120,8 @@ export class ReportImporter {
       language: null,
       origin: given.queryText === null ? 'heading' : 'imported',
       position: this.#position++,
-      createdAt: this.#now
+      createdAt: this.#now,
+      retiredAt: null
     };
     this.#tx.insert(schema.query).values(made).run();
     this.#queries.set(made.qid, made);

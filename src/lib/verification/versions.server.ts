@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, max } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, max } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -58,13 +58,24 @@ export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version:
 }
 
 function contentNow(tx: Db, projectId: string): VersionContent {
-  const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();
+  const queries = tx
+    .select()
+    .from(schema.query)
+    .where(and(eq(schema.query.projectId, projectId), isNull(schema.query.retiredAt)))
+    .all();
   const items = new Map<string, { key: string; text: string }[]>(queries.map(({ id }) => [id, []]));
   const rows = tx
     .select({ queryId: schema.checklistItem.queryId, key: schema.checklistItem.key, text: schema.checklistItem.text })
     .from(schema.checklistItem)
     .innerJoin(schema.query, eq(schema.query.id, schema.checklistItem.queryId))
-    .where(and(eq(schema.query.projectId, projectId), eq(schema.checklistItem.kind, 'item')))
+    .where(
+      and(
+        eq(schema.query.projectId, projectId),
+        isNull(schema.query.retiredAt),
+        eq(schema.checklistItem.kind, 'item'),
+        isNull(schema.checklistItem.retiredAt)
+      )
+    )
     .orderBy(asc(schema.checklistItem.position))
     .all();
   for (const { queryId, key, text } of rows) items.get(queryId)?.push({ key, text });

@@ -41,8 +41,15 @@ const projectAccess = {
   /** Import, score, plan studies, invite, adopt. */
   manage: ['lead'],
   /** Judge blind. Not open to admins or leads as such: who can read the results is not blind. */
-  annotate: ['annotator']
+  annotate: ['annotator'],
+  /** Review and inspect ratings without knowing whose they are. Not open to admins or leads as such. */
+  review: ['reviewer'],
+  /** Settle what others disagree on. Not open to admins or leads as such. */
+  adjudicate: ['adjudicator']
 } as const satisfies Record<string, readonly Role[]>;
+
+/** Work that needs the role itself: an admin who wants to do it is given it in the project. */
+const ownWork = ['annotate', 'review', 'adjudicate'] as const satisfies readonly (keyof typeof projectAccess)[];
 
 export type ProjectAccess = keyof typeof projectAccess;
 export type Access = ProjectAccess | 'administer';
@@ -65,7 +72,7 @@ export function may(actor: Actor, resource: ProjectResource | InstanceResource, 
   if (resource.kind === 'instance' || access === 'administer') return actor.admin;
   const mine = actor.roles.get(resource.id) ?? [];
   if (mine.some((role) => (projectAccess[access] as readonly Role[]).includes(role))) return true;
-  return actor.admin && access !== 'annotate';
+  return actor.admin && !(ownWork as readonly Access[]).includes(access);
 }
 
 export function authorize<T extends ProjectResource | InstanceResource, A extends Access>(

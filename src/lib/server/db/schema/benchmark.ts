@@ -26,7 +26,9 @@ export const query = sqliteTable(
     /** `heading`: the query itself was not public; the first heading of a report stands in for it. */
     origin: text('origin', { enum: ['imported', 'heading'] }).notNull(),
     position: integer('position').notNull(),
-    createdAt: integer('created_at').notNull()
+    createdAt: integer('created_at').notNull(),
+    /** When verification took it out of the benchmark; null while it is in. */
+    retiredAt: integer('retired_at')
   },
   (t) => [uniqueIndex('query_qid').on(t.projectId, t.qid)]
 );
@@ -46,7 +48,9 @@ export const checklistItem = sqliteTable(
     dimension: text('dimension'),
     explanation: text('explanation'),
     position: integer('position').notNull(),
-    createdAt: integer('created_at').notNull()
+    createdAt: integer('created_at').notNull(),
+    /** When verification took it out of the checklist; null while it is in. */
+    retiredAt: integer('retired_at')
   },
   (t) => [uniqueIndex('checklist_item_key').on(t.queryId, t.key)]
 );

@@ -4,3 +4,4 @@ export * from './benchmark.ts';
 export * from './runs.ts';
 export * from './studies.ts';
 export * from './alignment.ts';
+export * from './verification.ts';

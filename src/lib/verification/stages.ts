@@ -1,0 +1,20 @@
+/** The five stages of verification in their order; `done` is where a query waits for the version. */
+export const stages = ['annotation', 'review', 'inspection', 'adjudication', 'done'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Stages in which somebody holds a query. Nobody holds the same query in two of them. */
+export const workStages = ['annotation', 'review', 'inspection', 'adjudication'] as const;
+export type WorkStage = (typeof workStages)[number];
+
+export const stageNames: Readonly<Record<Stage, string>> = {
+  annotation: 'Annotation',
+  review: 'Review',
+  inspection: 'Inspection',
+  adjudication: 'Adjudication',
+  done: 'Settled'
+};
+
+export const isWorkStage = (value: string): value is WorkStage => (workStages as readonly string[]).includes(value);
+
+/** Whether `stage` comes before `other`. */
+export const isBefore = (stage: Stage, other: Stage): boolean => stages.indexOf(stage) < stages.indexOf(other);
