@@ -94,6 +94,9 @@ export * from './self-consistency.ts';
 export * from './consistent-counts.ts';
 export * from './rogan-gladen.ts';
 export * from './ppi-mean.ts';
+export * from './cluster-influence.ts';
+export * from './cluster-ppi-mean.ts';
+export * from './cluster-rogan-gladen.ts';
 export * from './dawid-skene.ts';
 
 // Ensembles and their adoption
