@@ -149,14 +149,14 @@ describe('the facts of a study', () => {
     for (const [i, reportId] of ['report-q1', 'report-q2'].entries())
       db.insert(schema.call)
         .values({
-          ...{ id: `c${i}`, runId: 'run-1', reportId, metric: 'presentation', judgeId: 'openai:m', key: `k${i}` },
+          ...{ runId: 'run-1', reportId, metric: 'presentation', judgeId: 'openai:m', key: `k${i}` },
           ...{ outcome: 'reply', reply: '', attempts: 1, cached: i === 1, inputTokens: 1000, outputTokens: 100 },
           ...{ milliseconds: 1, at: 1 }
         })
         .run();
     const [verdict] = db.select().from(schema.verdict).all().filter(({ judgeId }) => judgeId === 'openai:m'); // prettier-ignore
     db.insert(schema.verdict)
-      .values({ ...verdict!, id: 'again', repeat: 1, label: 'yes' })
+      .values({ ...verdict!, repeat: 1, label: 'yes' })
       .run();
     const { selection, gates } = studyProcedure(db, reading, 'study', { resamples: 10 }).procedure;
     expect(selection.costUnit).toBe('dollars');

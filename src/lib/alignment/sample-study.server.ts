@@ -173,7 +173,6 @@ function insertItem(
     const state = mark === '-' ? 'abstained' : mark === '?' ? 'unscored' : 'judged';
     db.insert(schema.verdict)
       .values({
-        id: `${item.id}-${judgeId}`,
         runId: 'run-1',
         reportId,
         metric: sampleMetric,

@@ -77,7 +77,7 @@ const outcome = (file: string) => {
       .select()
       .from(schema.verdict)
       .all()
-      .map(({ id: _id, at: _at, ...verdict }) => JSON.stringify(verdict))
+      .map(({ at: _at, ...verdict }) => JSON.stringify(verdict))
       .sort();
     const pages = db
       .select()

@@ -137,7 +137,7 @@ export function exampleRun(db: Db): ExampleRun {
         .run();
       const unit = (metric: string, item: string) =>
         judges.forEach((judgeId, j) =>
-          verdicts.push({ runId, reportId, metric, judgeId, item, at, id: newId(), ...said(j, verdicts.length) })
+          verdicts.push({ runId, reportId, metric, judgeId, item, at, ...said(j, verdicts.length) })
         );
       for (const { key } of items) unit('coverage', key);
       for (const key of ['p1', 'p2']) unit('presentation', key);

@@ -67,12 +67,21 @@ describe('writes of one moment', () => {
     expect(tries).toBe(1);
   });
 
-  it('wait for others as long as they may', async () => {
+  it('that nobody waits for go with the next commit, after those of it', async () => {
     const groups: number[][] = [];
-    const { put } = createGroupCommit<number>((group) => void groups.push([...group]), never, { collectMs: 20 });
-    const first = put(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    await Promise.all([first, put(2)]);
+    const { put, putLater } = createGroupCommit<number>((group) => void groups.push([...group]), never);
+    const later = putLater(1);
+    await Promise.all([put(2), put(3), later]);
+    expect(groups).toEqual([[2, 3, 1]]);
+  });
+
+  it('that nobody waits for are committed together after a while where no commit takes them along', async () => {
+    const groups: number[][] = [];
+    const { putLater } = createGroupCommit<number>((group) => void groups.push([...group]), never);
+    const first = putLater(1);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(groups).toEqual([]);
+    await Promise.all([first, putLater(2)]);
     expect(groups).toEqual([[1, 2]]);
   });
 

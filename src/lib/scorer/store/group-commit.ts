@@ -5,20 +5,18 @@ interface Waiting<T> {
 }
 
 export interface GroupCommit<T> {
-  /** Resolves once the write is committed. */
+  /** Resolves once the write is committed: somebody waits for it. */
   put(write: T): Promise<void>;
+  /** The same where nobody is held up by it: it goes with the next commit, or alone after a while. */
+  putLater(write: T): Promise<void>;
   /** Commits what waits, now. */
   flush(): void;
-}
-
-export interface GroupCommitOptions {
-  /** How long a write may wait for others, where nobody is held up by it. */
-  collectMs?: number;
 }
 
 /** A commit blocks the process until the disk has it. This leaves half of the time for everything else. */
 const PAUSE_PER_COMMIT = 1;
 const LONGEST_PAUSE_MS = 10;
+const LATER_MS = 10;
 
 /**
  * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty.
@@ -31,11 +29,11 @@ const LONGEST_PAUSE_MS = 10;
  */
 export const createGroupCommit = <T>(
   commit: (group: readonly T[]) => void,
-  fatal: (error: unknown) => boolean,
-  { collectMs = 0 }: GroupCommitOptions = {}
+  fatal: (error: unknown) => boolean
 ): GroupCommit<T> => {
   let waiting: Waiting<T>[] = [];
-  let cancel: (() => void) | null = null;
+  let later: Waiting<T>[] = [];
+  let planned: { at: number; cancel: () => void } | null = null;
   let notBefore = 0;
 
   const settle = (one: Waiting<T>): void => {
@@ -60,10 +58,11 @@ export const createGroupCommit = <T>(
   };
 
   const flush = (): void => {
-    cancel?.();
-    cancel = null;
-    const group = waiting;
+    planned?.cancel();
+    planned = null;
+    const group = [...waiting, ...later];
     waiting = [];
+    later = [];
     if (group.length === 0) return;
     const began = performance.now();
     commitGroup(group);
@@ -71,22 +70,28 @@ export const createGroupCommit = <T>(
     notBefore = ended + Math.min(LONGEST_PAUSE_MS, PAUSE_PER_COMMIT * (ended - began));
   };
 
-  const schedule = (): (() => void) => {
-    const wait = Math.max(collectMs, notBefore - performance.now());
+  const plan = (at: number): void => {
+    if (planned && planned.at <= at) return;
+    planned?.cancel();
+    const wait = at - performance.now();
     if (wait < 1) {
       const soon = setImmediate(flush);
-      return () => clearImmediate(soon);
+      planned = { at, cancel: () => clearImmediate(soon) };
+    } else {
+      const timer = setTimeout(flush, wait);
+      planned = { at, cancel: () => clearTimeout(timer) };
     }
-    const later = setTimeout(flush, wait);
-    return () => clearTimeout(later);
   };
 
+  const join = (list: Waiting<T>[], write: T, at: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      list.push({ write, resolve, reject });
+      plan(at);
+    });
+
   return {
-    put: (write) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ write, resolve, reject });
-        cancel ??= schedule();
-      }),
+    put: (write) => join(waiting, write, notBefore),
+    putLater: (write) => join(later, write, Math.max(notBefore, performance.now() + LATER_MS)),
     flush
   };
 };

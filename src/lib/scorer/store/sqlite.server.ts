@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type Db, schema, write } from '../../server/db/client.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
@@ -50,29 +49,11 @@ const suppliedPage = (row: {
   origin: 'person'
 });
 
-/** Ids as `newId` makes them, from a supply of randomness: asking for it is the slow part. */
-const createIds = (): (() => string) => {
-  let supply = Buffer.alloc(0);
-  let used = 0;
-  return () => {
-    if (used === supply.length) {
-      supply = randomBytes(12 * 256);
-      used = 0;
-    }
-    used += 12;
-    return supply.toString('base64url', used - 12, used);
-  };
-};
-
-/** Nobody waits for verdicts: many tasks share a commit. What a kill takes of them is made again from the journal. */
-const COLLECT_VERDICTS_MS = 10;
-
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
-  const newId = createIds();
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
   /**
@@ -112,8 +93,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       for (const work of group) work(tx);
     });
   const isFatal = (error: unknown): boolean => error instanceof LeaseLost;
-  const soon = createGroupCommit(commit, isFatal);
-  const collected = createGroupCommit(commit, isFatal, { collectMs: COLLECT_VERDICTS_MS });
+  const commits = createGroupCommit(commit, isFatal);
 
   return {
     acquireLease: (owner, now, milliseconds) =>
@@ -145,8 +125,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       ),
 
     releaseLease(owner) {
-      soon.flush();
-      collected.flush();
+      commits.flush();
       write(db, (tx) =>
         tx
           .update(run)
@@ -173,7 +152,6 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     async putCall(record) {
       const { task, reply } = record;
       const row = {
-        id: newId(),
         ...taskColumns(task),
         key: record.key,
         outcome: record.outcome,
@@ -189,7 +167,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      await soon.put(() => void statements.putCall.run(row));
+      await commits.put(() => void statements.putCall.run(row));
       if (reply) held?.keys.add(record.key);
     },
 
@@ -206,7 +184,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const { contentHash, at } = page;
       if ((text === null) !== (contentHash === null))
         throw new Error('putPage requires a content hash for each text, and none without');
-      await soon.put((tx) => {
+      await commits.put((tx) => {
         if (text !== null && contentHash !== null)
           tx.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();
         tx.insert(pageFetch)
@@ -225,7 +203,6 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     async putVerdicts(task, verdicts, at) {
       const columns = taskColumns(task);
       const rows = verdicts.map((one) => ({
-        id: newId(),
         ...columns,
         kind: one.kind ?? 'item',
         item: one.item,
@@ -238,7 +215,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         reason: one.state === 'unscored' ? one.reason : null,
         at: Math.round(at)
       }));
-      await collected.put(() => {
+      // Nobody waits for verdicts: what a kill takes of them is made again from the journal.
+      await commits.putLater(() => {
         if (held?.tasks.has(taskName(task))) return;
         for (const row of rows) statements.putVerdict.run(row);
       });

@@ -134,7 +134,7 @@ describe('sqlite store', () => {
     expect(plans.length).toBeGreaterThan(5);
     expect(plans.flat().filter((step) => step.startsWith('SCAN'))).toEqual([]);
     const used = plans.flat().join('\n');
-    for (const index of ['call_run_key', 'call_key', 'page_fetch_key', 'page_supplied_key', 'verdict_unit'])
+    for (const index of ['call_key', 'page_fetch_key', 'page_supplied_key', 'sqlite_autoindex_verdict_1'])
       expect(used).toContain(index);
   });
 });

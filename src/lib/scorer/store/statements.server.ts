@@ -49,11 +49,10 @@ export const storeStatements = (db: Db, runId: string) => ({
     .where(and(eq(call.runId, runId), ne(call.outcome, 'error')))
     .prepare(),
 
-  /** The outcome is literal, so that the partial index over replies serves. */
   sharedReply: db
     .select(replyColumns)
     .from(call)
-    .where(and(eq(call.key, hole('key')), sql`outcome = 'reply'`, ne(call.runId, runId)))
+    .where(and(eq(call.key, hole('key')), eq(call.outcome, 'reply'), ne(call.runId, runId)))
     .limit(1)
     .prepare(),
 
@@ -68,7 +67,7 @@ export const storeStatements = (db: Db, runId: string) => ({
     .values({
       runId,
       ...holes([
-        ...(['id', 'reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
+        ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
         ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
         'at'
       ])
@@ -152,7 +151,7 @@ export const storeStatements = (db: Db, runId: string) => ({
     .values({
       runId,
       ...holes([
-        ...(['id', 'reportId', 'metric', 'judgeId', 'repeat', 'kind', 'item', 'text', 'state', 'label'] as const),
+        ...(['reportId', 'metric', 'judgeId', 'repeat', 'kind', 'item', 'text', 'state', 'label'] as const),
         ...(['rationale', 'evidence', 'reason', 'at'] as const)
       ]),
       // As text: the column's own encoder would make the word `null` of an absent detail.

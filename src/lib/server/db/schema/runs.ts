@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type Detail, type Evidence, type MetricSettings, pageOutcomes, unitKinds } from '../../../scorer/pipeline.ts';
 import type { RunOptions } from '../../../scorer/run-options.ts';
@@ -103,7 +102,8 @@ export const runReport = sqliteTable(
 export const call = sqliteTable(
   'call',
   {
-    id: text('id').primaryKey(),
+    /** In the order of writing: a random id would dirty a page of an index with each call. */
+    id: integer('id').primaryKey(),
     runId: text('run_id')
       .notNull()
       .references(() => run.id),
@@ -133,20 +133,13 @@ export const call = sqliteTable(
     milliseconds: integer('milliseconds').notNull(),
     at: integer('at').notNull()
   },
-  (t) => [
-    index('call_key')
-      .on(t.key)
-      .where(sql`outcome = 'reply'`),
-    index('call_run_key').on(t.runId, t.key),
-    index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId, t.repeat)
-  ]
+  (t) => [index('call_key').on(t.key), index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId, t.repeat)]
 );
 
 /** What one judge said of one unit of one report in one run. */
 export const verdict = sqliteTable(
   'verdict',
   {
-    id: text('id').primaryKey(),
     runId: text('run_id')
       .notNull()
       .references(() => run.id),
@@ -171,7 +164,7 @@ export const verdict = sqliteTable(
     reason: text('reason'),
     at: integer('at').notNull()
   },
-  (t) => [uniqueIndex('verdict_unit').on(t.runId, t.reportId, t.metric, t.judgeId, t.item, t.repeat)]
+  (t) => [primaryKey({ columns: [t.runId, t.reportId, t.metric, t.judgeId, t.item, t.repeat] })]
 );
 
 /** Readable text of cited pages by content hash, so that people can see later what a judge saw. */
