@@ -65,6 +65,11 @@ export * from './adjust-p-values.ts';
 // Sampling plans, sample sizes, power
 export * from './acceptance.ts';
 export * from './sample-size.ts';
+export * from './design-effect.ts';
+export * from './lower-bound-power.ts';
+export * from './paired-power.ts';
+export * from './acceptance-plan.ts';
+export * from './spearman-brown.ts';
 
 // Clusters and resampling
 export * from './cluster-proportion.ts';
@@ -92,6 +97,7 @@ export * from './length-bias.ts';
 export * from './self-preference.ts';
 export * from './self-consistency.ts';
 export * from './consistent-counts.ts';
+export * from './nearest-counts.ts';
 export * from './rogan-gladen.ts';
 export * from './ppi-mean.ts';
 export * from './cluster-influence.ts';
@@ -105,6 +111,7 @@ export * from './ensembles.ts';
 export * from './either-agreement.ts';
 export * from './select-ensemble.ts';
 export * from './alternative-annotator-test.ts';
+export * from './alternative-annotator-power.ts';
 export * from './selective-threshold.ts';
 
 // Checking against reference values

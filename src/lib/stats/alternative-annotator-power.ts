@@ -1,0 +1,47 @@
+import { alternativeAnnotatorTest, type AltTestOptions } from './alternative-annotator-test.ts';
+import { defined, undefinedBecause, type Estimate } from './estimate.ts';
+import type { Random } from './rng.ts';
+
+export interface AltTestPower {
+  /** Share of simulated studies in which the judge passes (ω ≥ ½). */
+  power: Estimate;
+  replicates: number;
+}
+
+/**
+ * Power of the Alternative Annotator Test by simulation: how often a judge passes that is right so often, among people who
+ * are right so often.
+ *
+ * Each replicate draws yes/no items; every person says what is true with probability `human` and the judge with probability
+ * `judge`, all independently, and each person judges every item.
+ *
+ * @param design.people 2 or more, @param design.items whole; clustered items count as items / design effect.
+ * @param design.human, design.judge probabilities of being right, in [0, 1].
+ * @returns undefined (`not-attainable`) where fewer items are planned than the test wants of a person.
+ * @throws if an argument is outside its range.
+ * Source of the test: Calderon, Reichart and Dror 2025.
+ */
+export const alternativeAnnotatorPower = (
+  { people, items, human, judge }: { people: number; items: number; human: number; judge: number },
+  options: AltTestOptions,
+  { random, replicates = 400 }: { random: Random; replicates?: number }
+): AltTestPower => {
+  if (!(Number.isSafeInteger(people) && people >= 2))
+    throw new Error(`alternativeAnnotatorPower requires 2 people or more, got ${people}`);
+  if (!(Number.isSafeInteger(items) && items >= 1))
+    throw new Error(`alternativeAnnotatorPower requires whole items, got ${items}`);
+  if (!(Number.isSafeInteger(replicates) && replicates >= 1))
+    throw new Error(`alternativeAnnotatorPower requires whole replicates, got ${replicates}`);
+  for (const share of [human, judge])
+    if (!(share >= 0 && share <= 1))
+      throw new Error(`alternativeAnnotatorPower requires probabilities in [0, 1], got ${share}`);
+  if (items < (options.minItemsPerHuman ?? 30)) return { power: undefinedBecause('not-attainable'), replicates };
+  let passed = 0;
+  for (let replicate = 0; replicate < replicates; replicate++) {
+    // Items on which the truth is "no" behave alike, so that being right can stand for the label itself.
+    const rater = (right: number): number[] => Array.from({ length: items }, () => (random.unit() < right ? 1 : 0));
+    const humans = Array.from({ length: people }, () => rater(human));
+    if (alternativeAnnotatorTest(humans, rater(judge), options).passes) passed++;
+  }
+  return { power: defined(passed / replicates), replicates };
+};
