@@ -1,0 +1,100 @@
+import { interval, proportion } from '../../stats/writing/figures.ts';
+import type { RaterMatrix } from '../rater-matrix.ts';
+import { reasonInWords } from '../reasons.ts';
+import type { Chart } from './chart.ts';
+import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
+
+const head = 24;
+
+/** Everybody against everybody: a share above the diagonal, a chance-corrected one below, darker where more alike. */
+export function agreementMatrix(
+  { raters, cells, n }: RaterMatrix,
+  { title, above, below }: { title: string; above: string; below: string }
+): Chart {
+  const names = nameWidth(
+    raters.map(({ name }) => name),
+    150
+  );
+  const left = names + 10;
+  const side = Math.max(34, Math.min(48, (420 - left) / Math.max(1, raters.length)));
+  const high = Math.min(side, 30);
+  const marks: Mark[] = [];
+  const rows: string[][] = [];
+  for (const [i, row] of raters.entries()) {
+    const y = head + i * high;
+    const x = left + i * side + side / 2;
+    marks.push(
+      {
+        kind: 'text',
+        x,
+        y: head - 9,
+        text: fitting(row.short, side - 2),
+        ink: 'quiet',
+        anchor: 'middle',
+        title: row.name
+      },
+      {
+        kind: 'text',
+        x: names,
+        y: y + high / 2 + 4,
+        text: fitting(row.name, names),
+        ink: 'soft',
+        anchor: 'end',
+        title: row.name
+      }
+    );
+    for (const [j, column] of raters.entries()) {
+      const cell = cells[i]![j]!;
+      const [cx, cy] = [left + j * side, y];
+      const value = cell?.figure.value ?? null;
+      if (value === null) {
+        const text = i === j || cell ? '–' : '·';
+        marks.push({ kind: 'text', x: cx + side / 2, y: cy + high / 2 + 4, text, ink: 'quiet', anchor: 'middle' });
+      } else {
+        const shade = `seq-${cell!.shade ?? 1}` as Shade;
+        const measure = cell!.statistic === 'share' ? above : below;
+        const about = `${row.name} and ${column.name}: ${measure} ${proportion(value, 2)}, n ${cell!.figure.n}`;
+        marks.push(
+          { kind: 'rect', x: cx + 1, y: cy + 1, width: side - 2, height: high - 2, ink: shade, title: about },
+          {
+            kind: 'text',
+            x: cx + side / 2,
+            y: cy + high / 2 + 4,
+            text: proportion(value, 2),
+            ink: `${shade}-ink`,
+            anchor: 'middle'
+          }
+        );
+      }
+      if (cell)
+        rows.push([
+          `${row.name} and ${column.name}`,
+          cell.statistic === 'share' ? above : below,
+          cell.figure.value === null ? `– (${reasonInWords[cell.figure.reason!]})` : proportion(cell.figure.value),
+          interval(cell.figure.low, cell.figure.high),
+          String(cell.figure.n)
+        ]);
+    }
+  }
+  return {
+    name: 'raters',
+    picture: {
+      width: Math.max(200, left + raters.length * side),
+      height: head + raters.length * high + 2,
+      title,
+      description: `${raters.length} raters by ${raters.length}. Above the diagonal: ${above}. Below: ${below}. Darker is more alike.`,
+      marks
+    },
+    note: `Above the diagonal: ${above}. Below: ${below}. ${n === null ? 'No two raters labelled the same item.' : n[0] === n[1] ? `n ${n[0]} in every cell.` : `n from ${n[0]} to ${n[1]}.`} A dot: no item has a label from both.`,
+    table: {
+      columns: [
+        { title: 'Raters', numeric: false },
+        { title: 'Statistic', numeric: false },
+        { title: 'Value', numeric: true },
+        { title: '95 % interval', numeric: true },
+        { title: 'n', numeric: true }
+      ],
+      rows
+    }
+  };
+}

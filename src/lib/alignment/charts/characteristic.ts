@@ -1,0 +1,243 @@
+import {
+  acceptanceProbability,
+  acceptanceProbabilityOfRate,
+  wilsonInterval,
+  type SamplingPlan
+} from '../../stats/index.ts';
+import { studentQuantile } from '../../stats/distributions/student-t.ts';
+import { count, percent, proportion } from '../../stats/writing/figures.ts';
+import { axisOver, type Axis } from './axis.ts';
+import type { Chart } from './chart.ts';
+import { through, widthOf, type Mark, type Stroke } from './picture.ts';
+
+/** What a decision by the lower end of an interval rests on. */
+export interface DecisionRule {
+  /** Share that the lower end has to reach. */
+  target: number;
+  /** Independent items that would tell as much as those that there are; see `effectiveItems`. */
+  items: number;
+  /** Queries that they come from. */
+  clusters: number;
+  confidence: number;
+}
+
+/**
+ * Independent items behind a Wilson interval: those that would give the same one.
+ *
+ * Formula: the ends multiply to p²/(1 + z²/n), so n = z² / (p²/(low·high) − 1), and the same of the complements where p < ½.
+ *
+ * @param z the critical value of the interval.
+ * @returns null without an interval, or where it has no width.
+ */
+export function effectiveItems(
+  { value, low, high }: { value: number | null; low: number | null; high: number | null },
+  z: number
+): number | null {
+  if (value === null || low === null || high === null) return null;
+  const [p, product] = value >= 0.5 ? [value, low * high] : [1 - value, (1 - low) * (1 - high)];
+  const items = (z * z) / ((p * p) / product - 1);
+  return Number.isFinite(items) && items > 0 ? items : null;
+}
+
+export const criticalT = (clusters: number, confidence: number): number | null =>
+  clusters < 2 ? null : studentQuantile(0.5 + confidence / 2, clusters - 1);
+
+/**
+ * Chance that Wilson's lower end, with t on clusters − 1 degrees of freedom, reaches the target if the true agreement is as
+ * given: one point of the operating characteristic of the decision. Clustering enters by the number of effective items.
+ *
+ * Formula: P(X ≥ k), X binomial(items, truth), k the least number right whose lower end reaches the target.
+ */
+export function chanceToPass({ target, items, clusters, confidence }: DecisionRule, truth: number): number {
+  const n = Math.max(1, Math.round(items));
+  const least = leastRight(n, target, criticalT(clusters, confidence) ?? Infinity);
+  return least === null
+    ? 0
+    : least === 0
+      ? 1
+      : 1 - acceptanceProbabilityOfRate({ sample: n, acceptNumber: least - 1 }, truth);
+}
+
+/** The least number right of n whose lower end reaches the target; null where even all right do not. */
+function leastRight(n: number, target: number, z: number): number | null {
+  let [low, high] = [0, n + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (middle === n + 1 || wilsonInterval(middle / n, n, z)[0] >= target) high = middle;
+    else low = middle + 1;
+  }
+  return low > n ? null : low;
+}
+
+/** True agreements from below the target to 1 at which a curve is drawn. */
+const truths = (from: number): number[] => Array.from({ length: 81 }, (_, i) => from + ((1 - from) * i) / 80);
+
+/**
+ * Chance that the gate of agreement would be passed, by how good the judges truly are: for the items that there are, and for
+ * twice and four times as many. The steeper the curve at the target, the less is left to chance.
+ *
+ * @param sure the chance at which judges are said to be likely to pass, marked on the curve.
+ * @returns null where there is no interval to decide by.
+ */
+export function decisionCharacteristic(rule: DecisionRule, title: string, sure = 0.8): Chart | null {
+  if (rule.clusters < 2 || !(rule.items > 0)) return null;
+  const more = [1, 2, 4].map((times) => ({
+    rule: { ...rule, items: rule.items * times, clusters: rule.clusters * times },
+    label: times === 1 ? 'as it is' : times === 2 ? 'twice the items' : 'four times'
+  }));
+  // Below the target hardly anything passes: the half left of it has room for what the curves are.
+  const from = Math.max(0, Math.floor((rule.target - Math.max(0.1, 1 - rule.target)) * 20 + 1e-9) / 20);
+  const curves = more.map((one) => ({
+    label: one.label,
+    points: truths(from).map((truth): [number, number] => [truth, chanceToPass(one.rule, truth)])
+  }));
+  const needed = more.map((one) => truths(rule.target).find((truth) => chanceToPass(one.rule, truth) >= sure) ?? null);
+  const share = (truth: number): string[] => [
+    proportion(truth, 2),
+    ...more.map((one) => percent(chanceToPass(one.rule, truth)))
+  ];
+  const rows = Array.from({ length: Math.round((1 - from) * 50) + 1 }, (_, i) => share(Math.min(1, from + i / 50)));
+  const words =
+    needed[0] === null
+      ? `Even judges that are always right pass in less than ${percent(sure)} of studies like this one.`
+      : `With the items of this study, judges pass in ${percent(sure)} of cases if their true agreement is ${proportion(needed[0])} or more.`;
+  return {
+    name: 'characteristic',
+    picture: curvePicture(curves, {
+      title,
+      description: `Chance to pass (up) by true agreement (across), from ${proportion(from, 2)} to 1. ${words}`,
+      across: 'true agreement',
+      up: 'chance that the lower end reaches the target',
+      threshold: { value: rule.target, label: `target ${proportion(rule.target, 2)}` },
+      written: (value) => proportion(value, 2)
+    }),
+    note: `${words} Solid: ${count(Math.round(rule.items))} effective items in ${count(rule.clusters)} queries, as here; dashed: twice, dotted: four times as many. By Wilson’s lower end, before the correction for having chosen the best, which asks for a little more.`,
+    table: {
+      columns: ['True agreement', 'As it is', 'Twice the items', 'Four times'].map((heading) => ({
+        title: heading,
+        numeric: true
+      })),
+      rows
+    }
+  };
+}
+
+/**
+ * Chance that a sampling plan accepts, by the rate of defects in what it is drawn from: its operating characteristic.
+ *
+ * @param limit rate of defects that should not be accepted, drawn as a threshold.
+ */
+export function planCharacteristic(plan: SamplingPlan, limit: number, title: string): Chart {
+  const { lot, sample, acceptNumber } = plan;
+  const to = Math.min(1, Math.max(3 * limit, 0.02));
+  // In a finite lot defects are whole: each number of them is a point.
+  const rates =
+    lot === null
+      ? Array.from({ length: 81 }, (_, i) => (to * i) / 80)
+      : Array.from({ length: Math.floor(to * lot) + 1 }, (_, defects) => defects / lot);
+  const chance = (rate: number): number =>
+    lot === null
+      ? acceptanceProbabilityOfRate({ sample, acceptNumber }, rate)
+      : acceptanceProbability({ lot, sample, acceptNumber }, Math.round(rate * lot));
+  const points = rates.map((rate): [number, number] => [rate, chance(rate)]);
+  const every = Math.max(1, Math.floor(points.length / 16));
+  const half = chance(lot === null ? limit / 2 : Math.round((limit / 2) * lot) / lot);
+  const drawn = `${count(sample)} of ${lot === null ? 'a large lot' : count(lot)}, accepted with at most ${count(acceptNumber)} defective`;
+  return {
+    name: 'characteristic',
+    picture: curvePicture([{ label: '', points }], {
+      title,
+      description: `Chance to accept (up) by the rate of defects (across), from 0 to ${percent(to, 1)}: ${drawn}.`,
+      across: 'rate of defects',
+      up: 'chance to accept',
+      threshold: { value: limit, label: percent(limit, 1) },
+      written: (value) => percent(value, to < 0.1 ? 1 : 0)
+    }),
+    note: `${drawn}. Half of the limit, ${percent(limit / 2, 1)} defective, is accepted with a chance of ${percent(half)}.`,
+    table: {
+      columns: [
+        { title: 'Defects', numeric: true },
+        { title: 'Chance to accept', numeric: true }
+      ],
+      rows: points.filter((_, i) => i % every === 0).map(([rate, accepted]) => [percent(rate, 2), percent(accepted, 1)])
+    }
+  };
+}
+
+interface Curve {
+  label: string;
+  points: readonly (readonly [number, number])[];
+}
+
+const size = { width: 420, height: 250 };
+const box = { left: 44, right: 408, top: 22, bottom: 206 };
+const inks: readonly Stroke[] = ['curve', 'second', 'third'];
+
+function curvePicture(
+  curves: readonly Curve[],
+  said: {
+    title: string;
+    description: string;
+    across: string;
+    up: string;
+    threshold: { value: number; label: string };
+    written: (value: number) => string;
+  }
+): Chart['picture'] {
+  const values = curves.flatMap(({ points }) => points.map(([value]) => value));
+  const x: Axis = axisOver(values, [box.left, box.right], 6, [0, 1]);
+  const y = axisOver([0, 1], [box.bottom, box.top], 5);
+  const marks: Mark[] = [{ kind: 'text', x: 0, y: 10, text: said.up, ink: 'quiet' }];
+  for (const tick of y.ticks) {
+    const at = y.place(tick);
+    marks.push(
+      { kind: 'line', x1: box.left, y1: at, x2: box.right, y2: at, ink: tick === 0 ? 'axis' : 'hair' },
+      { kind: 'text', x: box.left - 8, y: at + 4, text: percent(tick), ink: 'quiet', anchor: 'end' }
+    );
+  }
+  for (const tick of x.ticks)
+    marks.push({
+      kind: 'text',
+      x: x.place(tick),
+      y: box.bottom + 18,
+      text: said.written(tick),
+      ink: 'quiet',
+      anchor: 'middle'
+    });
+  const at = x.place(said.threshold.value);
+  const wide = widthOf(said.threshold.label);
+  marks.push(
+    { kind: 'text', x: box.right, y: box.bottom + 36, text: said.across, ink: 'quiet', anchor: 'end' },
+    { kind: 'line', x1: at, y1: box.top, x2: at, y2: box.bottom, ink: 'threshold' },
+    at - 6 - wide < box.left
+      ? { kind: 'text', x: at + 6, y: box.top + 10, text: said.threshold.label, ink: 'soft' }
+      : { kind: 'text', x: at - 6, y: box.top + 10, text: said.threshold.label, ink: 'soft', anchor: 'end' }
+  );
+  curves.forEach(({ points }, i) => {
+    marks.push({
+      kind: 'path',
+      d: through(points.map(([value, chance]) => [x.place(value), y.place(chance)])),
+      ink: inks[i] ?? 'third'
+    });
+  });
+  marks.push(...legend(curves));
+  return { ...size, title: said.title, description: said.description, marks };
+}
+
+/** What the curves are, below each other in the corner that they leave free. */
+const legend = (curves: readonly Curve[]): Mark[] =>
+  curves.flatMap(({ label }, i): Mark[] => {
+    if (label === '') return [];
+    const [x, y] = [box.left + 10, box.top + 34 + i * 18];
+    return [
+      {
+        kind: 'path',
+        d: through([
+          [x, y],
+          [x + 26, y]
+        ]),
+        ink: inks[i] ?? 'third'
+      },
+      { kind: 'text', x: x + 32, y: y + 4, text: label, ink: 'soft' }
+    ];
+  });

@@ -1,0 +1,24 @@
+import type { Picture } from './picture.ts';
+
+/** A chart: its picture, and the same as a table for whoever reads numbers, listens, or copies them. */
+export interface Chart {
+  name: ChartName;
+  picture: Picture;
+  /** How to read it: unit, method, what marks mean. */
+  note: string;
+  table: { columns: { title: string; numeric: boolean }[]; rows: string[][] };
+}
+
+/** Every chart of an alignment report, in the order of display. */
+export const chartNames = ['candidates', 'raters', 'errors', 'front', 'frequencies', 'characteristic'] as const;
+export type ChartName = (typeof chartNames)[number];
+
+/** Short titles for lists of charts. */
+export const chartTitles: Record<ChartName, string> = {
+  candidates: 'Candidates',
+  raters: 'Who agrees with whom',
+  errors: 'People against judges',
+  front: 'Agreement and cost',
+  frequencies: 'How often chosen',
+  characteristic: 'What the gate can show'
+};

@@ -1,0 +1,122 @@
+import { many, percent } from '../../stats/writing/figures.ts';
+import type { Chart } from './chart.ts';
+import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
+
+/** How often each label of one was given together with each label of the other. */
+export interface PairedLabels {
+  /** Labels of the scale in their order, two to eleven or so. */
+  labels: readonly string[];
+  /** Counts by the label of people (row) and of the judges (column), in the order of `labels`. */
+  counts: readonly (readonly number[])[];
+  people: string;
+  judges: string;
+}
+
+const head = 44;
+const side = 420;
+
+/**
+ * A confusion table as a heat map: the diagonal is agreement and has a frame; darker where there are more items. Shades go by
+ * the share of its row, so that a rare label can be read as well as a frequent one.
+ *
+ * @throws if counts and labels do not fit.
+ */
+export function pairedLabelMap({ labels, counts, people, judges }: PairedLabels, title: string): Chart {
+  if (counts.length !== labels.length || counts.some((row) => row.length !== labels.length))
+    throw new Error(`pairedLabelMap requires ${labels.length} rows of ${labels.length} counts`);
+  const sums = counts.map((row) => row.reduce((sum, n) => sum + n, 0));
+  const total = sums.reduce((sum, n) => sum + n, 0);
+  const names = Math.max(nameWidth(labels, 110), 24);
+  const left = Math.max(names + 30, nameWidth([people], 120) + 12);
+  const cell = Math.max(28, Math.min(96, (side - left - 44) / labels.length));
+  const high = Math.max(26, Math.min(52, cell));
+  const width = left + cell * labels.length + 44;
+  const height = head + high * labels.length + 4;
+  const across = left + (cell * labels.length) / 2;
+  const marks: Mark[] = [
+    {
+      kind: 'text',
+      x: across,
+      y: 12,
+      text: fitting(judges, width - left),
+      ink: 'soft',
+      anchor: 'middle',
+      title: judges
+    },
+    { kind: 'text', x: 0, y: 12, text: fitting(people, left - 10), ink: 'soft', title: people },
+    { kind: 'text', x: width, y: head - 8, text: 'all', ink: 'quiet', anchor: 'end' }
+  ];
+  for (const [i, label] of labels.entries()) {
+    const y = head + i * high;
+    const middle = y + high / 2 + 4;
+    marks.push(
+      { kind: 'text', x: left - 10, y: middle, text: fitting(label, names), ink: 'ink', anchor: 'end', title: label },
+      {
+        kind: 'text',
+        x: left + i * cell + cell / 2,
+        y: head - 8,
+        text: fitting(label, cell - 2),
+        ink: 'ink',
+        anchor: 'middle',
+        title: label
+      },
+      { kind: 'text', x: width, y: middle, text: String(sums[i]), ink: 'quiet', anchor: 'end' }
+    );
+    for (const [j, other] of labels.entries()) {
+      const count = counts[i]![j]!;
+      const share = sums[i] === 0 ? 0 : count / sums[i]!;
+      const ink = count === 0 ? 'blank' : shadeOf(share);
+      const x = left + j * cell;
+      marks.push(
+        {
+          kind: 'rect',
+          x: x + 1,
+          y: y + 1,
+          width: cell - 2,
+          height: high - 2,
+          ink,
+          title: `${people} ${label}, ${judges} ${other}: ${many(count, 'item')}${sums[i] === 0 ? '' : `, ${percent(share)} of ${label}`}`
+        },
+        {
+          kind: 'text',
+          x: x + cell / 2,
+          y: middle,
+          text: String(count),
+          ink: ink === 'blank' ? 'quiet' : `${ink}-ink`,
+          anchor: 'middle',
+          bold: i === j
+        }
+      );
+      // A frame in ink, so that agreement is found in print as well.
+      if (i === j)
+        marks.push({
+          kind: 'path',
+          d: `M${round(x + 1.5)} ${round(y + 1.5)}h${round(cell - 3)}v${round(high - 3)}h${round(3 - cell)}Z`,
+          ink: 'steps'
+        });
+    }
+  }
+  return {
+    name: 'errors',
+    picture: {
+      width,
+      height,
+      title,
+      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${count(counts)} on the diagonal, where both say the same.`,
+      marks
+    },
+    note: `Rows: ${people}. Columns: ${judges}. n ${total}. Framed: the same label. Darker: a greater share of its row.`,
+    table: {
+      columns: [
+        { title: `${people} ↓ ${judges} →`, numeric: false },
+        ...labels.map((label) => ({ title: label, numeric: true })),
+        { title: 'all', numeric: true }
+      ],
+      rows: labels.map((label, i) => [label, ...counts[i]!.map(String), String(sums[i])])
+    }
+  };
+}
+
+const shadeOf = (share: number): Shade => `seq-${Math.min(7, Math.floor(share * 7) + 1)}` as Shade;
+const round = (value: number): number => Math.round(value * 100) / 100;
+const count = (counts: readonly (readonly number[])[]): number => counts.reduce((sum, row, i) => sum + row[i]!, 0);
