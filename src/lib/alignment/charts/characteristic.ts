@@ -4,6 +4,7 @@ import {
   wilsonInterval,
   type SamplingPlan
 } from '../../stats/index.ts';
+import { criticalZ, normalCdf } from '../../stats/distributions/normal.ts';
 import { studentQuantile } from '../../stats/distributions/student-t.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
@@ -11,15 +12,24 @@ import type { Chart } from './chart.ts';
 import { through, widthOf, type Mark, type Stroke } from './picture.ts';
 
 /** What a decision by the lower end of an interval rests on. */
-export interface DecisionRule {
-  /** Share that the lower end has to reach. */
+export type DecisionRule = {
+  /** What the lower end has to reach. */
   target: number;
-  /** Independent items that would tell as much as those that there are; see `effectiveItems`. */
-  items: number;
-  /** Queries that they come from. */
+  /** Queries that the items come from. */
   clusters: number;
   confidence: number;
-}
+} & (
+  | {
+      of: 'share';
+      /** Independent items that would tell as much as those that there are; see `effectiveItems`. */
+      items: number;
+    }
+  | {
+      of: 'coefficient';
+      /** Standard error of the coefficient on Fisher's scale; see `fisherError`. */
+      error: number;
+    }
+);
 
 /**
  * Independent items behind a Wilson interval: those that would give the same one.
@@ -39,24 +49,43 @@ export function effectiveItems(
   return Number.isFinite(items) && items > 0 ? items : null;
 }
 
-export const criticalT = (clusters: number, confidence: number): number | null =>
-  clusters < 2 ? null : studentQuantile(0.5 + confidence / 2, clusters - 1);
+/**
+ * Standard error of a coefficient such as κ on Fisher's scale (atanh), from its interval: half of the interval there over the
+ * critical value.
+ *
+ * @returns null without an interval, or where an end is at ±1.
+ */
+export function fisherError(
+  { low, high }: { low: number | null; high: number | null },
+  confidence: number
+): number | null {
+  if (low === null || high === null || low <= -1 || high >= 1) return null;
+  return (Math.atanh(high) - Math.atanh(low)) / (2 * criticalZ(confidence)) || null;
+}
 
 /**
- * Chance that Wilson's lower end, with t on clusters − 1 degrees of freedom, reaches the target if the true agreement is as
- * given: one point of the operating characteristic of the decision. Clustering enters by the number of effective items.
+ * Chance that the lower end of the interval reaches the target if the true agreement is as given: one point of the operating
+ * characteristic of the decision.
  *
- * Formula: P(X ≥ k), X binomial(items, truth), k the least number right whose lower end reaches the target.
+ * Formula: of a share P(X ≥ k), X binomial(items, truth), k the least number right at which Wilson's lower end, with t on
+ * clusters − 1 degrees of freedom, reaches the target. Of a coefficient Φ((atanh truth − atanh target) / error − z).
  */
-export function chanceToPass({ target, items, clusters, confidence }: DecisionRule, truth: number): number {
-  const n = Math.max(1, Math.round(items));
-  const least = leastRight(n, target, criticalT(clusters, confidence) ?? Infinity);
-  return least === null
-    ? 0
-    : least === 0
-      ? 1
-      : 1 - acceptanceProbabilityOfRate({ sample: n, acceptNumber: least - 1 }, truth);
+export function chanceToPass(rule: DecisionRule, truth: number): number {
+  const { target, clusters, confidence } = rule;
+  if (clusters < 2) return 0;
+  if (rule.of === 'coefficient')
+    return truth >= 1 ? 1 : normalCdf((Math.atanh(truth) - Math.atanh(target)) / rule.error - criticalZ(confidence));
+  const n = Math.max(1, Math.round(rule.items));
+  const least = leastRight(n, target, studentQuantile(0.5 + confidence / 2, clusters - 1));
+  if (least === null || least === 0) return least === null ? 0 : 1;
+  return 1 - acceptanceProbabilityOfRate({ sample: n, acceptNumber: least - 1 }, truth);
 }
+
+/** The same with so many times the items, in so many times the queries. */
+const withMore = (rule: DecisionRule, times: number): DecisionRule =>
+  rule.of === 'share'
+    ? { ...rule, items: rule.items * times, clusters: rule.clusters * times }
+    : { ...rule, error: rule.error / Math.sqrt(times), clusters: rule.clusters * times };
 
 /** The least number right of n whose lower end reaches the target; null where even all right do not. */
 function leastRight(n: number, target: number, z: number): number | null {
@@ -80,9 +109,9 @@ const truths = (from: number): number[] => Array.from({ length: 81 }, (_, i) => 
  * @returns null where there is no interval to decide by.
  */
 export function decisionCharacteristic(rule: DecisionRule, title: string, sure = 0.8): Chart | null {
-  if (rule.clusters < 2 || !(rule.items > 0)) return null;
+  if (rule.clusters < 2) return null;
   const more = [1, 2, 4].map((times) => ({
-    rule: { ...rule, items: rule.items * times, clusters: rule.clusters * times },
+    rule: withMore(rule, times),
     label: times === 1 ? 'as it is' : times === 2 ? 'twice the items' : 'four times'
   }));
   // Below the target hardly anything passes: the half left of it has room for what the curves are.
@@ -111,7 +140,7 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
       threshold: { value: rule.target, label: `target ${proportion(rule.target, 2)}` },
       written: (value) => proportion(value, 2)
     }),
-    note: `${words} Solid: ${count(Math.round(rule.items))} effective items in ${count(rule.clusters)} queries, as here; dashed: twice, dotted: four times as many. By Wilson’s lower end, before the correction for having chosen the best, which asks for a little more.`,
+    note: `${words} ${basis(rule)}`,
     table: {
       columns: ['True agreement', 'As it is', 'Twice the items', 'Four times'].map((heading) => ({
         title: heading,
@@ -121,6 +150,11 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
     }
   };
 }
+
+const basis = (rule: DecisionRule): string =>
+  rule.of === 'share'
+    ? `Solid: ${count(Math.round(rule.items))} effective items in ${count(rule.clusters)} queries, as here; dashed: twice, dotted: four times as many. By Wilson’s lower end, before the correction for having chosen the best, which asks for a little more.`
+    : `Solid: an interval as wide as here, from ${count(rule.clusters)} queries; dashed: twice, dotted: four times the items. By the normal approximation on Fisher’s scale, before the correction for having chosen the best, which asks for a little more.`;
 
 /**
  * Chance that a sampling plan accepts, by the rate of defects in what it is drawn from: its operating characteristic.

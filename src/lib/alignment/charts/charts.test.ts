@@ -5,7 +5,13 @@ import { criticalZ } from '../../stats/distributions/normal.ts';
 import { acceptanceProbabilityOfRate, wilson } from '../../stats/index.ts';
 import { axisOver } from './axis.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
-import { chanceToPass, decisionCharacteristic, effectiveItems, planCharacteristic } from './characteristic.ts';
+import {
+  chanceToPass,
+  decisionCharacteristic,
+  effectiveItems,
+  fisherError,
+  planCharacteristic
+} from './characteristic.ts';
 import type { Chart } from './chart.ts';
 import { colours } from './colours.ts';
 import { forestPlot } from './forest.ts';
@@ -51,7 +57,7 @@ const charts: Chart[] = [
     { unit: 'dollars', target: 0.9, title: evil, measure: evil }
   )!,
   frequencyBars([{ name: evil, frequency: 1, chosen: true }], 2000, evil)!,
-  decisionCharacteristic({ target: 0.9, items: 150, clusters: 24, confidence: 0.95 }, evil)!,
+  decisionCharacteristic({ of: 'share', target: 0.9, items: 150, clusters: 24, confidence: 0.95 }, evil)!,
   planCharacteristic({ lot: null, sample: 59, acceptNumber: 0 }, 0.05, evil)
 ];
 const marksOf = <K extends Mark['kind']>({ picture }: Chart, kind: K) =>
@@ -204,7 +210,7 @@ describe('frequencies of the choice', () => {
 });
 
 describe('the operating characteristic of the decision', () => {
-  const rule = { target: 0.9, items: 100, clusters: 1e6, confidence: 0.95 };
+  const rule = { of: 'share', target: 0.9, items: 100, clusters: 1e6, confidence: 0.95 } as const;
 
   it('is the binomial chance of as many right as the lower end needs', () => {
     // Wilson: 95 of 100 has .888, 96 has .902; so 96 or more have to be right.
@@ -243,6 +249,29 @@ describe('the operating characteristic of the decision', () => {
       expect(effectiveItems({ value, low: interval![0], high: interval![1] }, z)).toBeCloseTo(n, 8);
     }
     expect(effectiveItems({ value: null, low: null, high: null }, z)).toBeNull();
+  });
+});
+
+describe('the operating characteristic for a coefficient', () => {
+  const rule = { of: 'coefficient', target: 0.6, error: 0.1, clusters: 30, confidence: 0.95 } as const;
+
+  it('is one half where the truth lies a critical value of errors above the target', () => {
+    expect(chanceToPass(rule, Math.tanh(Math.atanh(0.6) + 0.1 * criticalZ(0.95)))).toBeCloseTo(0.5, 12);
+    expect(chanceToPass(rule, 0.6)).toBeCloseTo(0.025, 6);
+    expect(chanceToPass(rule, 1)).toBe(1);
+    expect(decisionCharacteristic(rule, 't')!.table.rows.at(-1)).toEqual([
+      '1',
+      '100\u202f%',
+      '100\u202f%',
+      '100\u202f%'
+    ]);
+  });
+
+  it('takes the error from the interval, where there is one within the ends', () => {
+    const error = fisherError({ low: Math.tanh(0.5), high: Math.tanh(0.9) }, 0.95);
+    expect(error).toBeCloseTo(0.2 / criticalZ(0.95), 12);
+    expect(fisherError({ low: 0.5, high: 1 }, 0.95)).toBeNull();
+    expect(fisherError({ low: null, high: null }, 0.95)).toBeNull();
   });
 });
 
