@@ -1,52 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
-const never = () => false;
+/** Group commit to a disk that has everything at once, unless told otherwise. */
+const grouping = (
+  write: (group: readonly number[]) => void,
+  {
+    flushed = () => Promise.resolve(),
+    isFatal = () => false
+  }: { flushed?: () => Promise<void>; isFatal?: (e: unknown) => boolean } = {}
+) => createGroupCommit<number>({ write, flushed, isFatal });
+
+const soon = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 describe('writes of one moment', () => {
   it('are committed together, in their order', async () => {
     const groups: number[][] = [];
-    const { put } = createGroupCommit<number>((group) => groups.push([...group]), never);
+    const { put } = grouping((group) => groups.push([...group]));
     await Promise.all([1, 2, 3].map(put));
     await put(4);
     expect(groups).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('are not acknowledged before they are committed', async () => {
-    let committed = false;
-    const { put } = createGroupCommit<number>(() => void (committed = true), never);
-    const writing = put(1).then(() => expect(committed).toBe(true));
-    expect(committed).toBe(false);
+  it('are not acknowledged before the disk has them', async () => {
+    let onDisk = false;
+    const { put } = grouping(() => {}, { flushed: () => soon(5).then(() => void (onDisk = true)) });
+    const writing = put(1).then(() => expect(onDisk).toBe(true));
+    expect(onDisk).toBe(false);
     await writing;
   });
 
-  it('wait longer for each other where a commit takes long', async () => {
-    const slow = (milliseconds: number) => {
-      const until = performance.now() + milliseconds;
-      while (performance.now() < until);
-    };
-    const groups: number[] = [];
-    const { put } = createGroupCommit<number>((group) => {
-      slow(5);
-      groups.push(group.length);
-    }, never);
-    await put(0);
-    const writing: Promise<void>[] = [];
-    for (let n = 1; n <= 5; n += 1) {
-      writing.push(put(n));
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    await Promise.all(writing);
-    expect(groups.length).toBeLessThan(6);
-    expect(groups.reduce((sum, size) => sum + size, 0)).toBe(6);
+  it('gather while the disk is at work on those before them', async () => {
+    const groups: number[][] = [];
+    const { put } = grouping((group) => groups.push([...group]), { flushed: () => soon(20) });
+    const first = put(0);
+    await soon(5);
+    await Promise.all([first, put(1), soon(2).then(() => put(2))]);
+    expect(groups).toEqual([[0], [1, 2]]);
+  });
+
+  it('are refused where the disk does not take them', async () => {
+    const { put } = grouping(() => {}, { flushed: () => Promise.reject(new Error('the disk is broken')) });
+    const outcomes = await Promise.allSettled([put(1), put(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('fail alone where one of them can not be stored', async () => {
     const stored: number[] = [];
-    const { put } = createGroupCommit<number>((group) => {
+    const { put } = grouping((group) => {
       if (group.includes(2)) throw new Error('two can not be stored');
       stored.push(...group);
-    }, never);
+    });
     const outcomes = await Promise.allSettled([1, 2, 3].map(put));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(stored).toEqual([1, 3]);
@@ -55,12 +58,12 @@ describe('writes of one moment', () => {
   it('fail together where the error concerns all of them', async () => {
     let tries = 0;
     const lost = new Error('lease lost');
-    const { put } = createGroupCommit<number>(
+    const { put } = grouping(
       () => {
         tries += 1;
         throw lost;
       },
-      (error) => error === lost
+      { isFatal: (error) => error === lost }
     );
     const outcomes = await Promise.allSettled([1, 2, 3].map(put));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -69,7 +72,7 @@ describe('writes of one moment', () => {
 
   it('that nobody waits for go with the next commit, after those of it', async () => {
     const groups: number[][] = [];
-    const { put, putLater } = createGroupCommit<number>((group) => void groups.push([...group]), never);
+    const { put, putLater } = grouping((group) => void groups.push([...group]));
     const later = putLater(1);
     await Promise.all([put(2), put(3), later]);
     expect(groups).toEqual([[2, 3, 1]]);
@@ -77,17 +80,21 @@ describe('writes of one moment', () => {
 
   it('that nobody waits for are committed together after a while where no commit takes them along', async () => {
     const groups: number[][] = [];
-    const { putLater } = createGroupCommit<number>((group) => void groups.push([...group]), never);
+    const { put, putLater } = grouping((group) => void groups.push([...group]));
     const first = putLater(1);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await soon(2);
     expect(groups).toEqual([]);
     await Promise.all([first, putLater(2)]);
     expect(groups).toEqual([[1, 2]]);
+    const [called] = [put(3), putLater(4)];
+    await called;
+    await putLater(5);
+    expect(groups.flat()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('are committed at once when asked to', async () => {
+  it('are written at once when asked to', async () => {
     const stored: number[] = [];
-    const { put, flush } = createGroupCommit<number>((group) => stored.push(...group), never);
+    const { put, flush } = grouping((group) => stored.push(...group));
     const writing = put(1);
     flush();
     expect(stored).toEqual([1]);

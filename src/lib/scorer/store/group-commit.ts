@@ -13,48 +13,51 @@ export interface GroupCommit<T> {
   flush(): void;
 }
 
-/** A commit blocks the process until the disk has it. This leaves half of the time for everything else. */
-const PAUSE_PER_COMMIT = 1;
-const LONGEST_PAUSE_MS = 10;
 const LATER_MS = 10;
+
+export interface Commit<T> {
+  /** Writes all of a group or none; throws where that fails. */
+  write(group: readonly T[]): void;
+  /** Resolves once the disk has what was written. */
+  flushed(): Promise<void>;
+  /** Errors that concern every write alike, such as a lost lease. */
+  isFatal(error: unknown): boolean;
+}
 
 /**
  * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty.
- * Where there was none lately, a write is committed at once; else it waits a few milliseconds, longer on a slower disk.
+ * While the disk is at work on one group, the next one gathers.
  *
- * A group that can not be committed is tried write by write, so that one that can not be stored takes no other with it.
- *
- * @param commit Commits all writes of a group or none; throws where that fails
- * @param fatal Errors that concern every write alike, such as a lost lease
+ * A group that can not be written is tried write by write, so that one that can not be stored takes no other with it.
  */
-export const createGroupCommit = <T>(
-  commit: (group: readonly T[]) => void,
-  fatal: (error: unknown) => boolean
-): GroupCommit<T> => {
+export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
   let waiting: Waiting<T>[] = [];
   let later: Waiting<T>[] = [];
   let planned: { at: number; cancel: () => void } | null = null;
-  let notBefore = 0;
+  let flushing = false;
 
-  const settle = (one: Waiting<T>): void => {
+  /** Those of the group that were written; the others are told why not. */
+  const written = (group: readonly Waiting<T>[]): readonly Waiting<T>[] => {
     try {
-      commit([one.write]);
+      commit.write(group.map(({ write }) => write));
+      return group;
     } catch (error) {
-      one.reject(error);
-      return;
+      if (group.length > 1 && !commit.isFatal(error)) return group.flatMap((one) => written([one]));
+      for (const { reject } of group) reject(error);
+      return [];
     }
-    one.resolve();
   };
 
-  const commitGroup = (group: readonly Waiting<T>[]): void => {
+  const commitGroup = async (group: readonly Waiting<T>[]): Promise<void> => {
+    const there = written(group);
+    if (there.length === 0) return;
     try {
-      commit(group.map(({ write }) => write));
+      await commit.flushed();
     } catch (error) {
-      if (group.length === 1 || fatal(error)) for (const { reject } of group) reject(error);
-      else for (const one of group) settle(one);
+      for (const { reject } of there) reject(error);
       return;
     }
-    for (const { resolve } of group) resolve();
+    for (const { resolve } of there) resolve();
   };
 
   const flush = (): void => {
@@ -64,14 +67,16 @@ export const createGroupCommit = <T>(
     waiting = [];
     later = [];
     if (group.length === 0) return;
-    const began = performance.now();
-    commitGroup(group);
-    const ended = performance.now();
-    notBefore = ended + Math.min(LONGEST_PAUSE_MS, PAUSE_PER_COMMIT * (ended - began));
+    flushing = true;
+    void commitGroup(group).then(() => {
+      flushing = false;
+      if (waiting.length > 0) plan(0);
+      else if (later.length > 0) plan(performance.now() + LATER_MS);
+    });
   };
 
   const plan = (at: number): void => {
-    if (planned && planned.at <= at) return;
+    if (flushing || (planned && planned.at <= at)) return;
     planned?.cancel();
     const wait = at - performance.now();
     if (wait < 1) {
@@ -90,8 +95,8 @@ export const createGroupCommit = <T>(
     });
 
   return {
-    put: (write) => join(waiting, write, notBefore),
-    putLater: (write) => join(later, write, Math.max(notBefore, performance.now() + LATER_MS)),
+    put: (write) => join(waiting, write, 0),
+    putLater: (write) => join(later, write, performance.now() + LATER_MS),
     flush
   };
 };

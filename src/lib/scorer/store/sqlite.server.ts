@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Db, schema, write } from '../../server/db/client.ts';
+import { deferredWrites } from '../../server/db/deferred.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -86,14 +87,17 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const leaseOf = (tx: Db) =>
     tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
 
+  const deferred = deferredWrites(db);
   /** Writes that only the owner of the lease may make. */
-  const commit = (group: readonly ((tx: Db) => void)[]): void =>
-    write(db, (tx) => {
-      if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
-      for (const work of group) work(tx);
-    });
-  const isFatal = (error: unknown): boolean => error instanceof LeaseLost;
-  const commits = createGroupCommit(commit, isFatal);
+  const commits = createGroupCommit<(tx: Db) => void>({
+    write: (group) =>
+      deferred.write((tx) => {
+        if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
+        for (const work of group) work(tx);
+      }),
+    flushed: () => deferred.flushed(),
+    isFatal: (error) => error instanceof LeaseLost
+  });
 
   return {
     acquireLease: (owner, now, milliseconds) =>
@@ -126,6 +130,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
     releaseLease(owner) {
       commits.flush();
+      deferred.close();
+      // This write is not deferred: the disk has all of those before it, too.
       write(db, (tx) =>
         tx
           .update(run)
