@@ -67,6 +67,7 @@ export * from './acceptance.ts';
 export * from './sample-size.ts';
 export * from './design-effect.ts';
 export * from './lower-bound-power.ts';
+export * from './planned-interval.ts';
 export * from './paired-power.ts';
 export * from './acceptance-plan.ts';
 export * from './spearman-brown.ts';

@@ -13,20 +13,27 @@ const SMALLEST = 1e-6;
  * lots of 100, 300, 1000, 3000: 80, 169, 278, 341.
  *
  * @param halfWidth in [1e-6, 1). @param options.p expected share, .5 being the most cautious. @param options.lot null =
- *   unlimited. Multiply by the design effect where items are clustered.
+ *   unlimited. @param options.designEffect of clustered items, by which n₀ is multiplied; default 1.
  * @throws if an argument is outside its range.
  * Source: Cochran 1977, section 4.4.
  */
 export const sampleSizeProportion = (
   halfWidth: number,
-  { p = 0.5, lot = null, confidence = 0.95 }: { p?: number; lot?: number | null; confidence?: number } = {}
+  {
+    p = 0.5,
+    lot = null,
+    confidence = 0.95,
+    designEffect = 1
+  }: { p?: number; lot?: number | null; confidence?: number; designEffect?: number } = {}
 ): number => {
   if (!(halfWidth >= SMALLEST && halfWidth < 1))
     throw new Error(`sampleSizeProportion requires a half-width between ${SMALLEST} and 1, got ${halfWidth}`);
   if (!(p > 0 && p < 1)) throw new Error(`sampleSizeProportion requires a share in (0, 1), got ${p}`);
   if (lot !== null && !(lot >= 1 && Number.isFinite(lot)))
     throw new Error(`sampleSizeProportion requires a lot of at least 1, got ${lot}`);
-  const unlimited = (criticalZ(confidence) ** 2 * p * (1 - p)) / halfWidth ** 2;
+  if (!(designEffect >= 1 && Number.isFinite(designEffect)))
+    throw new Error(`sampleSizeProportion requires a design effect of at least 1, got ${designEffect}`);
+  const unlimited = (designEffect * criticalZ(confidence) ** 2 * p * (1 - p)) / halfWidth ** 2;
   return Math.ceil(lot === null ? unlimited : Math.min(lot, unlimited / (1 + (unlimited - 1) / lot)));
 };
 
@@ -75,8 +82,13 @@ export const mcnemarExactPower = (p10: number, p01: number, n: number, alpha = 0
   if (discordant === 0) return 0;
   const share = p10 / discordant;
   let power = 0;
-  let critical = -1;
-  for (let m = 0; m <= n; m++) {
+  // Beyond nine standard deviations the number of discordant items adds less than 1e-18.
+  const reach = 9 * Math.sqrt(n * discordant * (1 - discordant)) + 9;
+  const first = Math.max(0, Math.floor(n * discordant - reach));
+  const last = Math.min(n, Math.ceil(n * discordant + reach));
+  let critical = Math.floor(first / 2);
+  while (critical >= 0 && (2 * critical >= first || symmetricBinomialP(critical, first) > alpha)) critical--;
+  for (let m = first; m <= last; m++) {
     while (2 * (critical + 1) < m && symmetricBinomialP(critical + 1, m) <= alpha) critical++;
     const rejected = binomialCdf(critical, m, share) + binomialCdf(critical, m, 1 - share);
     power += binomialPmf(m, n, discordant) * rejected;

@@ -1,0 +1,116 @@
+import { designEffect } from './design-effect.ts';
+import { studentQuantile } from './distributions/student-t.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from './estimate.ts';
+import { lowerBoundPower } from './lower-bound-power.ts';
+import { proportion, type Proportion } from './proportion.ts';
+import { wilsonInterval } from './wilson.ts';
+
+/** Clusters of a planned study: how many items each has, and how alike they are. */
+export interface PlannedClusters {
+  /** Items of a cluster, 1 or more. */
+  size: number;
+  /** Intra-cluster correlation in [0, 1]. */
+  icc: number;
+}
+
+/** Independent items that tell as much as planned clustered ones: items / design effect. */
+export const plannedEffectiveItems = (items: number, { size, icc }: PlannedClusters): number =>
+  items / designEffect(size, icc);
+
+/**
+ * The interval that `clusterProportion` will give for so many items at a share of p: Wilson on the effective sample size
+ * with the t quantile on clusters − 1 degrees of freedom.
+ *
+ * @param items planned, in `items / size` clusters.
+ * @returns null with fewer than two clusters, for which there is no interval.
+ * @throws if p is not in [0, 1] or a size is out of range.
+ */
+export const plannedInterval = (
+  p: number,
+  items: number,
+  clusters: PlannedClusters,
+  confidence = 0.95
+): Interval | null => {
+  if (!(p >= 0 && p <= 1)) throw new Error(`plannedInterval requires a share in [0, 1], got ${p}`);
+  const count = Math.floor(items / clusters.size + 1e-9);
+  if (count < 2) return null;
+  const [low, high] = wilsonInterval(
+    p,
+    plannedEffectiveItems(items, clusters),
+    studentQuantile(0.5 + confidence / 2, count - 1)
+  );
+  return [Math.max(0, low), Math.min(1, high)];
+};
+
+/**
+ * Fewest clusters at which the lower end of `plannedInterval` reaches a target, if the share that is observed is p.
+ *
+ * @returns undefined (`not-attainable`) where p does not lie above the target or more than 100,000 clusters are needed.
+ */
+export const clustersForLowerBound = (
+  p: number,
+  target: number,
+  clusters: PlannedClusters,
+  confidence = 0.95
+): Estimate => {
+  const reaches = (count: number): boolean =>
+    plannedInterval(p, count * clusters.size, clusters, confidence)![0] >= target;
+  if (!(p > target) || !reaches(MOST_CLUSTERS)) return undefinedBecause('not-attainable');
+  let low = 2;
+  let high = MOST_CLUSTERS;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (reaches(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return defined(low);
+};
+
+const MOST_CLUSTERS = 100_000;
+
+/**
+ * Probability that the lower end of the interval of clustered items reaches a target, if the true share is p:
+ * `lowerBoundPower` of the effective sample size, rounded down, with the interval of `clusterProportion`.
+ *
+ * @returns 0 with fewer than two clusters or less than one effective item.
+ */
+export const clusteredLowerBoundPower = (
+  p: number,
+  target: number,
+  items: number,
+  clusters: PlannedClusters,
+  confidence = 0.95
+): number => {
+  const count = Math.floor(items / clusters.size + 1e-9);
+  const effective = Math.floor(plannedEffectiveItems(items, clusters) + 1e-9);
+  if (count < 2 || effective < 1) return 0;
+  const t = studentQuantile(0.5 + confidence / 2, count - 1);
+  const interval = (k: number, n: number): Proportion =>
+    proportion('clusteredLowerBoundPower', k, n, confidence, (share) => wilsonInterval(share, n, t));
+  return lowerBoundPower(p, target, effective, { confidence, interval });
+};
+
+/**
+ * Fewest clusters from which on `clusteredLowerBoundPower` has the wanted value.
+ *
+ * @returns undefined (`not-attainable`) where p does not lie above the target, or more than 20,000 are needed.
+ */
+export const clustersForLowerBoundPower = (
+  p: number,
+  target: number,
+  power: number,
+  clusters: PlannedClusters,
+  confidence = 0.95
+): Estimate => {
+  if (!(power > 0 && power < 1)) throw new Error(`clustersForLowerBoundPower requires a power in (0, 1), got ${power}`);
+  const reaches = (count: number): boolean =>
+    clusteredLowerBoundPower(p, target, count * clusters.size, clusters, confidence) >= power;
+  if (!(p > target)) return undefinedBecause('not-attainable');
+  let start = 2;
+  while (start <= 20_000 && !(reaches(start) && reaches(start + 1))) start *= 2;
+  // The power goes up and down in teeth: look downwards from well above the first size that is enough.
+  let count = Math.ceil(1.5 * start) + Math.ceil(100 / clusters.size);
+  if (start > 20_000 || !reaches(count)) return undefinedBecause('not-attainable');
+  while (count >= 2 && reaches(count)) count--;
+  return defined(count + 1);
+};
