@@ -1,0 +1,62 @@
+import {
+  clusteredLowerBoundPower,
+  clustersForLowerBoundPower,
+  designEffect,
+  plannedEffectiveItems
+} from '../../stats/index.ts';
+import { many, percent, proportion } from '../../stats/writing/figures.ts';
+import { roundUp, wholeSteps, type Curve } from './curve.ts';
+import { digitsOf } from './interval.ts';
+import type { PlannerInputs } from './inputs.ts';
+
+/** How likely a study of this size is to show what it should, if it is true. */
+export interface ChancePlan {
+  items: number;
+  /** Independent items that tell as much, rounded down. */
+  effective: number;
+  /** That the lower end reaches the target, at the items that one has in mind. */
+  chance: number;
+  /** Items from which on the chance is the wanted power; null where there are none. */
+  needed: { items: number; queries: number } | null;
+  curve: Curve;
+  to: number;
+  answer: string;
+  assumptions: string[];
+}
+
+export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
+  const { p, target, confidence, perQuery, icc, power } = inputs;
+  const clusters = { size: perQuery, icc };
+  const at = (n: number): number => clusteredLowerBoundPower(p, target, n, clusters, confidence);
+  const queries = clustersForLowerBoundPower(p, target, power, clusters, confidence).value;
+  const needed = queries === null ? null : { items: Math.ceil(queries * perQuery - 1e-9), queries };
+  const to = roundUp(1.25 * Math.max(items, needed?.items ?? 0, 2 * perQuery));
+  const chance = at(items);
+  return {
+    items,
+    effective: Math.floor(plannedEffectiveItems(items, clusters) + 1e-9),
+    chance,
+    needed,
+    curve: { name: `Chance, if the truth is ${proportion(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
+    to,
+    answer: answerOf(inputs, items, chance, needed),
+    assumptions: [
+      `The true agreement is ${proportion(p)}, and the target ${proportion(target)} is to be reached by the lower end of the ${percent(confidence, digitsOf(confidence))} interval.`,
+      `Exact binomial on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}, with the interval of the report (Wilson, t quantile on queries − 1). The curve has teeth because counts are whole.`,
+      'Where the best of several ensembles is chosen on the same items, the gate allows for that choice and asks for more: plan somewhat above.'
+    ]
+  };
+}
+
+function answerOf(
+  { p, target, power }: PlannerInputs,
+  items: number,
+  chance: number,
+  needed: ChancePlan['needed']
+): string {
+  const now = `${many(items, 'item')} show a lower end of ${proportion(target)} or more in ${percent(chance, 0)} of studies, if the truth is ${proportion(p)}.`;
+  if (p <= target)
+    return `${now} What is expected does not lie above the target, so more items do not help: they make the refusal surer.`;
+  if (needed === null) return `${now} More than 20,000 queries would be needed for ${percent(power, 0)}.`;
+  return `${now} For ${percent(power, 0)}: ${many(needed.items, 'item')} in ${many(needed.queries, 'query', 'queries')}.`;
+}

@@ -1,0 +1,124 @@
+import {
+  acceptanceProbability,
+  acceptanceProbabilityOfRate,
+  acceptanceSampleSize,
+  firstTooMany,
+  hypergeometricUpperBound,
+  sampleSizeProportion,
+  twoPointPlan,
+  type TwoPointPlan
+} from '../../stats/index.ts';
+import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { wholeSteps, type Curve } from './curve.ts';
+import { digitsOf } from './interval.ts';
+import type { PlannerInputs } from './inputs.ts';
+
+/** The two readings of "deviates by no more than" for one size of a lot; null = unlimited. */
+export interface LotRow {
+  lot: number | null;
+  /** Items to estimate the share of defects with the allowed share as half-width. */
+  estimation: number;
+  /** Items to accept with c defects at most; null where the plan is impossible for so small a lot. */
+  acceptance: number | null;
+  /** Chance that good work passes the latter. */
+  passesGood: number | null;
+}
+
+/** Sampling plans for an inspection, with what they let through. */
+export interface InspectionPlan {
+  lot: number | null;
+  wanted: LotRow;
+  rows: LotRow[];
+  /** The plan that also lets good work pass, with the same risk; null where there is none. */
+  fair: TwoPointPlan | null;
+  /** Most defects in a finite lot that passes with c found; null without a lot or plan. */
+  atMost: number | null;
+  /** Operating characteristic over the share of defects. */
+  curves: Curve[];
+  /** Last share of the chart. */
+  to: number;
+  answer: string;
+  assumptions: string[];
+}
+
+const lots = [100, 300, 1000, 3000, null];
+
+export function inspectionPlan(inputs: PlannerInputs): InspectionPlan {
+  const { lot, allowed, accept, beta, good, confidence } = inputs;
+  const rowFor = (size: number | null): LotRow => {
+    const acceptance = acceptanceSampleSize(size, allowed, beta, accept).value;
+    return {
+      lot: size,
+      estimation: sampleSizeProportion(allowed, { lot: size, confidence }),
+      acceptance,
+      passesGood: acceptance === null ? null : passes(size, { sample: acceptance, acceptNumber: accept }, good)
+    };
+  };
+  const wanted = rowFor(lot);
+  const bySize = (a: number | null, b: number | null): number => (a ?? Infinity) - (b ?? Infinity);
+  const fair = good > 0 || lot === null ? twoPointPlan(lot, { allowed, good, beta, alpha: beta }) : null;
+  const to = Math.min(1, 3 * allowed);
+  const shares =
+    lot === null
+      ? wholeSteps(0, 40, 40).map((i) => (i * to) / 40)
+      : wholeSteps(0, Math.max(2, Math.ceil(to * lot)), 40)
+          .filter((defects) => defects <= lot)
+          .map((defects) => defects / lot);
+  const curveOf = (name: string, plan: { sample: number; acceptNumber: number }): Curve => ({
+    name,
+    points: shares.map((x) => ({ x, y: passes(lot, plan, x) }))
+  });
+  const nameOf = (plan: { sample: number; acceptNumber: number }): string =>
+    `${count(plan.sample)} items, ${plan.acceptNumber === 0 ? 'none' : `at most ${plan.acceptNumber}`} defective`;
+  const plans = [
+    ...(wanted.acceptance === null ? [] : [{ sample: wanted.acceptance, acceptNumber: accept }]),
+    ...(fair && !(fair.sample === wanted.acceptance && fair.acceptNumber === accept) ? [fair] : [])
+  ];
+  return {
+    lot,
+    wanted,
+    rows: [...new Set([...lots, lot])].sort(bySize).map((size) => (size === lot ? wanted : rowFor(size))),
+    fair,
+    atMost:
+      lot === null || wanted.acceptance === null
+        ? null
+        : hypergeometricUpperBound(lot, wanted.acceptance, Math.min(accept, wanted.acceptance), 1 - beta),
+    curves: plans.map((plan) => curveOf(nameOf(plan), plan)),
+    to,
+    answer: answerOf(inputs, wanted, fair),
+    assumptions: [
+      `Estimation: half-width ${proportion(allowed)} at ${percent(confidence, digitsOf(confidence))} around a share of .5, the most cautious, corrected for the lot.`,
+      lot === null
+        ? `Acceptance: the smallest sample that passes work with ${percent(allowed, 1)} defective with probability ${proportion(beta, 3)} at most; binomial, for an unlimited lot.`
+        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${percent(allowed, 1)}, with probability ${proportion(beta, 3)} at most; hypergeometric.`,
+      'Items are drawn at random from the lot, all with the same chance, and inspectors find every defect that they look at.',
+      'The curve is what the plan lets through: read it before choosing. A plan that accepts none is the cheapest, and sends much good work back.'
+    ]
+  };
+}
+
+/** Chance that work with such a share of defects passes; in a finite lot the defects are rounded down to whole ones. */
+const passes = (lot: number | null, plan: { sample: number; acceptNumber: number }, share: number): number =>
+  lot === null
+    ? acceptanceProbabilityOfRate(plan, share)
+    : acceptanceProbability({ lot, ...plan }, Math.floor(share * lot + 1e-9));
+
+function answerOf(
+  { lot, allowed, accept, good, beta }: PlannerInputs,
+  { estimation, acceptance, passesGood }: LotRow,
+  fair: TwoPointPlan | null
+): string {
+  const from = lot === null ? 'an unlimited lot' : `a lot of ${count(lot)}`;
+  const estimate = `To estimate the share of defects in ${from} to ± ${percent(allowed, 1)}: ${many(estimation, 'item')}.`;
+  if (acceptance === null)
+    return `${estimate} No plan that accepts ${accept} can tell: ${from} with so few defects would always pass. Accept fewer, or inspect everything.`;
+  const none = accept === 0 ? 'without a defect' : `with at most ${many(accept, 'defect')}`;
+  const plan = `To accept it, knowing that more than ${percent(allowed, 1)} defective passes at most ${percent(beta, digitsOf(beta))} of the time: ${many(acceptance, 'item')} ${none}.`;
+  const oc = `Work with ${percent(good, 1)} defective passes ${percent(passesGood, 0)} of the time.`;
+  const same = fair && fair.sample === acceptance && fair.acceptNumber === accept;
+  const better =
+    !fair || same
+      ? ''
+      : ` A plan that sends such work back no more often than ${percent(beta, digitsOf(beta))}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
+  return `${estimate} ${plan} ${oc}${better}`;
+}

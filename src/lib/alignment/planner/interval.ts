@@ -1,0 +1,92 @@
+import {
+  clustersForLowerBound,
+  designEffect,
+  plannedInterval,
+  sampleSizeProportion,
+  type Interval
+} from '../../stats/index.ts';
+import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
+import type { PlannerInputs } from './inputs.ts';
+
+/** Items for one half-width. */
+export interface WidthRow {
+  half: number;
+  /** Were no two items of a query alike, and the run without end. */
+  independent: number;
+  items: number;
+  queries: number;
+  /** What the report will show for so many items at the expected agreement; null with a single query. */
+  interval: Interval | null;
+}
+
+/** Items so that an interval is as narrow, or reaches as high, as wanted. */
+export interface IntervalPlan {
+  designEffect: number;
+  wanted: WidthRow;
+  /** The same for several half-widths, ascending; the wanted one is among them. */
+  rows: WidthRow[];
+  /** Items whose interval has the wanted lower end; null where none is wanted or none is enough. */
+  lower: { items: number; queries: number; interval: Interval } | null;
+  answer: string;
+  assumptions: string[];
+}
+
+const widths = [0.02, 0.03, 0.05, 0.075, 0.1];
+
+export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
+  const { p, confidence, perQuery, icc, run, half, least } = inputs;
+  const effect = designEffect(perQuery, icc);
+  const clusters = { size: perQuery, icc };
+  const rowFor = (width: number): WidthRow => {
+    const items = sampleSizeProportion(width, { p, confidence, designEffect: effect, lot: run });
+    return {
+      half: width,
+      independent: sampleSizeProportion(width, { p, confidence }),
+      items,
+      queries: Math.ceil(items / perQuery - 1e-9),
+      interval: plannedInterval(p, items, clusters, confidence)
+    };
+  };
+  const wanted = rowFor(half);
+  const queries = least === null ? null : clustersForLowerBound(p, least, clusters, confidence).value;
+  const itemsForLower = queries === null ? null : Math.ceil(queries * perQuery - 1e-9);
+  const lower =
+    queries === null || itemsForLower === null
+      ? null
+      : { items: itemsForLower, queries, interval: plannedInterval(p, queries * perQuery, clusters, confidence)! };
+  return {
+    designEffect: effect,
+    wanted,
+    rows: [...new Set([...widths, half])]
+      .sort((a, b) => a - b)
+      .map((width) => (width === half ? wanted : rowFor(width))),
+    lower,
+    answer: answerOf(inputs, wanted, lower),
+    assumptions: [
+      `Formula: z²·p(1 − p)/half-width² items at ${percent(confidence, digitsOf(confidence))}, times the design effect 1 + (${figure(perQuery)} − 1)·${proportion(icc, 2)} = ${effect.toFixed(2)}.`,
+      run === null
+        ? 'The run is taken as unlimited.'
+        : `Corrected for a run of ${many(run, 'item')}: that many items can be exhausted. The report’s own interval does not use the correction, because it speaks of further items of the kind as well; it is the column on the right.`,
+      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${proportion(p)}. It is wider than planned where there are few queries.`,
+      ...(wanted.queries < 20 ? [`${many(wanted.queries, 'query', 'queries')}: below 20, intervals by query are not reliable. Take fewer items of more queries.`] : []) // prettier-ignore
+    ]
+  };
+}
+
+function answerOf({ p, half, least, run }: PlannerInputs, wanted: WidthRow, lower: IntervalPlan['lower']): string {
+  const size = `${many(wanted.items, 'item')} in ${many(wanted.queries, 'query', 'queries')}`;
+  const all = run !== null && wanted.items >= run ? ', which is the whole run' : '';
+  const width = `${size}${all} ${wanted.items === 1 ? 'gives' : 'give'} an interval of ± ${proportion(half, 3)} around ${proportion(p)}.`;
+  if (least === null) return width;
+  if (lower === null)
+    return `${width} No number of items gives a lower end of ${proportion(least)} where ${proportion(p)} is observed: the target has to lie below what is expected.`;
+  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, whose lower end is ${proportion(least)} or more, if ${proportion(p)} is observed.`;
+  const beyond = run !== null && lower.items > run ? ` The run has only ${count(run)}.` : '';
+  return `${width} ${enough}${beyond}`;
+}
+
+/** `10`, `8.3` */
+export const figure = (value: number): string => String(Number(value.toFixed(2)));
+
+/** Digits behind the point that a confidence needs as a percentage. */
+export const digitsOf = (share: number): number => (Math.abs(share * 100 - Math.round(share * 100)) < 1e-9 ? 0 : 1);

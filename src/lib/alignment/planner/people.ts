@@ -1,0 +1,117 @@
+import {
+  alternativeAnnotatorPower,
+  plannedEffectiveItems,
+  ratersForReliability,
+  seededRandom,
+  spearmanBrown
+} from '../../stats/index.ts';
+import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import type { PlannerInputs } from './inputs.ts';
+
+/** So many people on each item. */
+export interface OverlapRow {
+  people: number;
+  reliability: number;
+  labels: number;
+  hours: number;
+  /** Where as many people judge every item. */
+  hoursEach: number;
+}
+
+/** How many people judge each item, and what that takes. */
+export interface PeoplePlan {
+  items: number;
+  chosen: OverlapRow;
+  rows: OverlapRow[];
+  /** People whose mean has the wanted reliability; null where no number does. */
+  needed: number | null;
+  /** The Alternative Annotator Test: what it asks for and, by simulation, how likely the judge passes. */
+  test: {
+    enoughPeople: boolean;
+    enoughItems: boolean;
+    /** Null where it can not be simulated; `reason` says why. */
+    simulated: { passed: number; of: number; items: number; people: number; right: number } | null;
+    reason: string | null;
+  };
+  answer: string;
+  assumptions: string[];
+}
+
+const most = { people: 6, items: 500 };
+
+/** How often somebody is right at yes or no, where two such people say the same so often: a = h² + (1 − h)². */
+export const rightFromAgreement = (between: number): number => (1 + Math.sqrt(Math.max(0, 2 * between - 1))) / 2;
+
+export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
+  const { people, single, wanted, seconds } = inputs;
+  const rowFor = (k: number): OverlapRow => {
+    const hours = (items * k * seconds) / 3600;
+    return { people: k, reliability: spearmanBrown(single, k), labels: items * k, hours, hoursEach: hours / k };
+  };
+  const chosen = rowFor(people);
+  const needed = ratersForReliability(single, wanted).value;
+  const shown = new Set([1, 2, 3, 4, 5, people, ...(needed !== null && needed <= 50 ? [needed] : [])]);
+  const test = annotatorTest(inputs, items);
+  return {
+    items,
+    chosen,
+    rows: [...shown].sort((a, b) => a - b).map(rowFor),
+    needed,
+    test,
+    answer: answerOf(inputs, chosen, needed, test),
+    assumptions: [
+      `Spearman–Brown: k people of reliability ρ = ${proportion(single, 2)} have kρ / (1 + (k − 1)ρ) together. People are taken to be exchangeable, their errors independent.`,
+      `${many(items, 'item')}, each judged by k people, ${count(Math.round(seconds))} seconds a label. Hours of each: where the same k people judge every item.`,
+      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${percent(inputs.between, 0)}; the judge is right with probability ${proportion(inputs.p)}; ε ${proportion(inputs.epsilon, 2)}; clustered items count as items / design effect. Seeded, so that the same numbers give the same answer.`
+    ]
+  };
+}
+
+function annotatorTest(
+  { people, perQuery, icc, p, between, epsilon }: PlannerInputs,
+  items: number
+): PeoplePlan['test'] {
+  const enough = { enoughPeople: people >= 3, enoughItems: items >= 50 };
+  if (people < 2) return { ...enough, simulated: null, reason: 'one person alone can not be held against others' };
+  const effective = Math.floor(plannedEffectiveItems(items, { size: perQuery, icc }) + 1e-9);
+  const size = Math.min(most.items, effective);
+  const group = Math.min(most.people, people);
+  if (size < 30)
+    return { ...enough, simulated: null, reason: `${many(effective, 'effective item')} are fewer than the 30 that the test wants of a person` }; // prettier-ignore
+  const replicates = Math.min(400, Math.max(100, Math.floor(60_000 / (size * group))));
+  const right = rightFromAgreement(between);
+  const { power } = alternativeAnnotatorPower(
+    { people: group, items: size, human: right, judge: p },
+    { scoring: 'accuracy', epsilon },
+    { random: seededRandom(1), replicates }
+  );
+  const passed = Math.round((power.value ?? 0) * replicates);
+  return { ...enough, simulated: { passed, of: replicates, items: size, people: group, right }, reason: null };
+}
+
+function answerOf(
+  { people, wanted }: PlannerInputs,
+  chosen: OverlapRow,
+  needed: number | null,
+  { enoughPeople, enoughItems, simulated }: PeoplePlan['test']
+): string {
+  const together = `${many(people, 'person', 'people')} on each item ${people === 1 ? 'has' : 'have'} a reliability of ${proportion(chosen.reliability, 2)} together and take ${many(chosen.labels, 'label')}, about ${hoursInWords(chosen.hours)}.`;
+  const reach =
+    chosen.reliability >= wanted - 1e-9
+      ? ''
+      : needed === null
+        ? ` No number of people reaches ${proportion(wanted, 2)}.`
+        : ` For ${proportion(wanted, 2)}: ${many(needed, 'person', 'people')}.`;
+  const short = [...(enoughPeople ? [] : ['3 people']), ...(enoughItems ? [] : ['50 items'])];
+  const test =
+    short.length > 0
+      ? ` The Alternative Annotator Test wants at least ${short.join(' and ')}.`
+      : simulated
+        ? ` The Alternative Annotator Test passes such a judge in ${simulated.passed} of ${simulated.of} simulated studies.`
+        : '';
+  return together + reach + test;
+}
+
+/** `45 minutes`, `6.5 hours`, `120 hours` */
+export const hoursInWords = (hours: number): string =>
+  hours < 1 ? many(Math.max(1, Math.round(hours * 60)), 'minute') : many(hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours), 'hour'); // prettier-ignore

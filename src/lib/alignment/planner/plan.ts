@@ -1,0 +1,70 @@
+import { designEffect } from '../../stats/index.ts';
+import { chancePlan, type ChancePlan } from './chance.ts';
+import { plannerSections, type PlannerInputs, type PlannerName, type PlannerSection } from './inputs.ts';
+import { inspectionPlan, type InspectionPlan } from './inspection.ts';
+import { intervalPlan, type IntervalPlan } from './interval.ts';
+import { peoplePlan, type PeoplePlan } from './people.ts';
+import { powerPlan, type PowerPlan } from './power.ts';
+
+/** Part of a plan that could not be computed: fields of its that have a problem. */
+export interface Missing {
+  missing: PlannerName[];
+}
+
+/** Everything that the planner says. */
+export interface Plan {
+  /** Items that the parts on power, chance and people speak of, and where the number is from; null where there is none. */
+  items: { value: number; from: 'typed' | 'half-width' } | null;
+  designEffect: number | null;
+  interval: IntervalPlan | Missing;
+  power: PowerPlan | Missing;
+  chance: ChancePlan | Missing;
+  people: PeoplePlan | Missing;
+  inspection: InspectionPlan | Missing;
+}
+
+export const isMissing = (part: object): part is Missing => 'missing' in part;
+
+/** What each part needs beside its own fields. */
+const needs: Record<Exclude<PlannerSection, 'expect'>, readonly PlannerName[]> = {
+  interval: ['p', 'confidence', 'perQuery', 'icc', 'run'],
+  power: ['perQuery', 'icc', 'items'],
+  chance: ['p', 'confidence', 'perQuery', 'icc', 'power', 'items'],
+  people: ['p', 'perQuery', 'icc', 'items'],
+  inspection: ['confidence']
+};
+
+/** Computes what the numbers allow. Equal numbers give an equal plan. */
+export function plan(numbers: Partial<PlannerInputs>): Plan {
+  const part = <T extends object>(
+    section: Exclude<PlannerSection, 'expect'>,
+    compute: (inputs: PlannerInputs) => T
+  ): T | Missing => {
+    const wanted: readonly PlannerName[] = [...plannerSections[section], ...needs[section]];
+    const missing = wanted.filter((name) => !(name in numbers));
+    return missing.length > 0 ? { missing } : compute(numbers as PlannerInputs);
+  };
+  const interval = part('interval', intervalPlan);
+  const items = itemsOf(numbers, interval);
+  const withItems = <T extends object>(compute: (inputs: PlannerInputs, items: number) => T) => {
+    return (inputs: PlannerInputs): T | Missing =>
+      items === null ? { missing: 'missing' in interval ? interval.missing : ['items'] } : compute(inputs, items.value);
+  };
+  return {
+    items,
+    designEffect:
+      numbers.perQuery === undefined || numbers.icc === undefined ? null : designEffect(numbers.perQuery, numbers.icc),
+    interval,
+    power: part('power', withItems(powerPlan)),
+    chance: part('chance', withItems(chancePlan)),
+    people: part('people', withItems(peoplePlan)),
+    inspection: part('inspection', inspectionPlan)
+  };
+}
+
+function itemsOf(numbers: Partial<PlannerInputs>, interval: IntervalPlan | Missing): Plan['items'] {
+  if (typeof numbers.items === 'number') return { value: numbers.items, from: 'typed' };
+  return numbers.items === undefined || isMissing(interval)
+    ? null
+    : { value: interval.wanted.items, from: 'half-width' };
+}
