@@ -5,7 +5,15 @@ import {
   influenceShareInterval,
   type ClusterInfluence
 } from '../stats/index.ts';
-import type { MeasuredUnit } from './corrected.ts';
+
+/** A labelled unit of the study on which the adoption rests, with the ensemble's score there. */
+export interface MeasuredUnit {
+  system: string;
+  qid: string;
+  score: number | null;
+  human: number | null;
+  inclusion: number;
+}
 
 /** A share in [0, 1] with its 95 % interval by query, and the labelled units that it rests on. */
 export interface ErrorRate {

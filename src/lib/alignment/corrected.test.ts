@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorChecks, errorRates } from './corrected-errors.ts';
+import { errorChecks, errorRates, type MeasuredUnit } from './corrected-errors.ts';
 import { movedBetween, orderOf } from './corrected-order.ts';
-import { correction, type CorrectedUnit, type MeasuredUnit } from './corrected.ts';
+import { correction, type CorrectedUnit } from './corrected.ts';
 
 /** Units of one system as `query: judge/people`, `-` where there is no answer or label: `q1: y/y n/- y/n`. */
 function unitsOf(system: string, given: Record<string, string>, inclusion = 0.5): CorrectedUnit[] {

@@ -8,7 +8,7 @@ import {
   type Interval,
   type UndefinedReason
 } from '../stats/index.ts';
-import { errorChecks, errorRates, type ErrorCheck, type ErrorRates } from './corrected-errors.ts';
+import { errorChecks, errorRates, type ErrorCheck, type ErrorRates, type MeasuredUnit } from './corrected-errors.ts';
 import { orderOf, type Order } from './corrected-order.ts';
 
 /** A unit that the adopted ensemble judged in a run: one checklist item of one report. */
@@ -24,15 +24,6 @@ export interface CorrectedUnit {
   inclusion: number | null;
   /** Whether the study drew from this report at all. */
   drawnFrom: boolean;
-}
-
-/** A labelled unit of the study on which the adoption rests, with the ensemble's score there. */
-export interface MeasuredUnit {
-  system: string;
-  qid: string;
-  score: number | null;
-  human: number | null;
-  inclusion: number;
 }
 
 /** A score in points, 0 – 100, with a 95 % interval whose unit is the query. */
@@ -75,6 +66,23 @@ export interface Correction {
   /** Systems on whose labelled units people and ensemble never differ: what is rarer than their number is not in the interval. */
   unerring: string[];
 }
+
+/** The adoption that a correction rests on. */
+export interface CorrectedBy {
+  /** The ensemble in words. */
+  ensemble: string;
+  study: { number: number; name: string };
+  /** The run on which the study rests; null where its labels came without one. */
+  run: number | null;
+  decidedAt: number;
+  /** What changed since, which opens the decision again; empty where it holds. */
+  changed: string[];
+}
+
+/** One metric of a run: its scores corrected, or why they are not. */
+export type CorrectedMetric = { metric: string; title: string } & (
+  ({ why: null; by: CorrectedBy; repeats: number } & Correction) | { why: string; by: CorrectedBy | null }
+);
 
 /**
  * Corrects systems' scores by the human labels of a study.

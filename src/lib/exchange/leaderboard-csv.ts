@@ -1,3 +1,4 @@
+import { correctedColumns, type CorrectionRow, type CorrectionTable } from './correction-tables.ts';
 import type { LeaderboardTable, TableCell } from './leaderboard-table.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
 
@@ -7,8 +8,12 @@ interface Row {
   cells: readonly TableCell[];
 }
 
-/** One row for each system, several columns for each metric; full precision, means of groups left out. */
-export function writeLeaderboardCsv({ columns, groups }: LeaderboardTable): string {
+/**
+ * One row for each system, several columns for each metric; full precision, means of groups left out. A metric whose scores
+ * are corrected has their columns after its own: by the adopted ensemble, by PPI++ and by Rogan–Gladen, each with the ends of
+ * its interval and why it is undefined, and of how many items how many are labelled.
+ */
+export function writeLeaderboardCsv({ columns, groups, corrections }: LeaderboardTable): string {
   const rows = groups.flatMap(({ title, rows: systems }) =>
     systems.map(({ name, cells }): Row => ({ group: title ?? '', system: name, cells }))
   );
@@ -28,7 +33,8 @@ export function writeLeaderboardCsv({ columns, groups }: LeaderboardTable): stri
         ? (['wins', 'losses', 'ties'] as const).map((name) => column(name, ({ games }) => games?.[name] ?? null))
         : []),
       column('mark', ({ mark }) => mark ?? ''),
-      column('undefined because', ({ reason }) => reason ?? '')
+      column('undefined because', ({ reason }) => reason ?? ''),
+      ...corrections.filter(({ metric }) => metric === name).flatMap(correctedOf)
     ];
   });
   return writeTableCsv<Row>(
@@ -39,4 +45,24 @@ export function writeLeaderboardCsv({ columns, groups }: LeaderboardTable): stri
     ],
     rows
   );
+}
+
+function correctedOf({ metric, rows }: CorrectionTable): CsvColumn<Row>[] {
+  const column = (name: string, value: (row: CorrectionRow) => string | number | null): CsvColumn<Row> => ({
+    header: `${metric} ${name}`,
+    value: ({ system }) => {
+      const row = rows.find((one) => one.system === system);
+      return row ? value(row) : null;
+    }
+  });
+  return [
+    ...correctedColumns.flatMap(({ key, name }) => [
+      column(name, (row) => row[key].value),
+      column(`${name} low`, (row) => row[key].low),
+      column(`${name} high`, (row) => row[key].high),
+      column(`${name} undefined because`, (row) => row[key].reason ?? '')
+    ]),
+    column('labelled items', ({ labelled }) => labelled),
+    column('answered items', ({ units }) => units)
+  ];
 }

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
+import { correction, type CorrectedMetric, type CorrectedUnit } from '../alignment/corrected.ts';
 import { leaderboard, type ReportRow } from '../scorer/leaderboard/index.ts';
 import type { EnsembleScore } from '../scorer/pipeline.ts';
 import { metricByName } from '../scorer/suites/index.ts';
+import { correctionTables } from './correction-tables.ts';
 import { escapeLatex, writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
@@ -124,5 +126,64 @@ describe('a leaderboard in a file', () => {
     expect(drawn.groups[0]?.rows[0]?.cells[0]).toMatchObject({ value: null, games: { ties: 1 } });
     expect(writeLeaderboardCsv(drawn)).toContain('the only game is a tie');
     expect(writeMarkdownTable(drawn)).toContain('| solo | – |');
+  });
+});
+
+describe('corrected scores in the files of a leaderboard', () => {
+  const units = (system: string, marks: string): CorrectedUnit[] =>
+    marks.split(' ').map((mark, i) => ({
+      ...{ system, qid: `q${i % 3}`, reportId: `${system}/${i % 3}`, score: mark[0] === 'y' ? 1 : 0, drawnFrom: true },
+      human: mark[1] === '-' ? null : mark[1] === 'y' ? 1 : 0,
+      inclusion: mark[1] === '-' ? null : 0.5
+    }));
+  // The judge is wrong on one labelled no of three; of `team` nothing is labelled.
+  const all = [...units('solo_1 & co', 'yy ny nn yn y- n- yy nn y-'), ...units('team', 'y- n- y-')];
+  const measured = all.flatMap(({ human, ...unit }) =>
+    human === null ? [] : [{ ...unit, human, inclusion: unit.inclusion! }]
+  );
+  const corrected: CorrectedMetric = {
+    ...{ metric: 'coverage', title: 'Coverage', why: null, repeats: 1 },
+    by: {
+      ensemble: 'ferrule',
+      study: { number: 2, name: 'First' },
+      run: 1,
+      decidedAt: 0,
+      changed: ['The prompt changed.']
+    },
+    ...correction(all, measured)
+  };
+  const [of] = correctionTables([corrected, { metric: 'depth', title: 'Depth', why: 'None.', by: null }]);
+  const withCorrections = leaderboardTable('Run 3', board, [of!]);
+
+  it('stand in columns after the metric’s own in CSV, undefined ones with the reason', () => {
+    const rows = parse(writeLeaderboardCsv(withCorrections), { columns: true, bom: true }) as Record<string, string>[];
+    const byName = (name: string) => rows.find(({ system }) => system === name)!;
+    const solo = corrected.systems.find(({ system }) => system.startsWith('solo'));
+    expect(Number(byName('solo_1 & co')['coverage adopted ensemble'])).toBe(solo!.raw.value);
+    expect(Number(byName('solo_1 & co')['coverage PPI++'])).toBe(solo!.ppi.value);
+    expect(Number(byName('solo_1 & co')['coverage Rogan–Gladen high'])).toBe(solo!.roganGladen.high);
+    expect(byName('solo_1 & co')).toMatchObject({ 'coverage labelled items': '6', 'coverage answered items': '9' });
+    expect(byName('team')).toMatchObject({ 'coverage PPI++': '' });
+    expect(byName('team')['coverage PPI++ undefined because']).toContain('No unit of this system');
+    expect(byName('solo | 2')).toMatchObject({ 'coverage PPI++': '', 'coverage labelled items': '' });
+    const headers = Object.keys(rows[0]!);
+    expect(headers.indexOf('coverage adopted ensemble')).toBe(headers.indexOf('coverage undefined because') + 1);
+    expect(headers.filter((name) => name.startsWith('depth PPI'))).toEqual([]);
+  });
+
+  it('are a table of their own in Markdown and LaTeX, with what they rest on', () => {
+    const markdown = writeMarkdownTable(withCorrections);
+    const html = new MarkdownIt().render(markdown);
+    expect(html.match(/<table>/g)).toHaveLength(2);
+    expect(html).toContain('<h4>Coverage, corrected by people</h4>');
+    expect(html).toContain(
+      'Judged by ferrule, as adopted on study 2 (First). The decision is open again: The prompt changed.'
+    );
+    expect(html).toContain('<td>solo_1 &amp; co</td>');
+    expect(html).toContain('6 of 9');
+    const latex = writeLatexTable(withCorrections);
+    expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(2);
+    expect(latex).toContain('System & adopted ensemble & PPI++ & Rogan--Gladen & Labelled items \\\\');
+    expect(latex).toMatch(/team & 66\.7 .*& -- & /);
   });
 });

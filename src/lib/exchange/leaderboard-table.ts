@@ -1,5 +1,6 @@
 import type { Cell, Group, Leaderboard, SystemEntry } from '../scorer/leaderboard/index.ts';
 import { systemCategories } from '../verification/systems.ts';
+import type { CorrectionTable } from './correction-tables.ts';
 
 /** A leaderboard as it is written down, whatever the format. */
 export interface LeaderboardTable {
@@ -8,6 +9,8 @@ export interface LeaderboardTable {
   groups: LeaderboardGroup[];
   /** What a reader of the table has to know, one sentence each. */
   notes: string[];
+  /** Scores corrected by the labels of people, for each metric that has an adopted ensemble. */
+  corrections: CorrectionTable[];
 }
 
 export interface LeaderboardColumn {
@@ -49,7 +52,11 @@ export interface TableCell {
 
 const AVERAGE = 'average';
 
-export function leaderboardTable(title: string, board: Leaderboard): LeaderboardTable {
+export function leaderboardTable(
+  title: string,
+  board: Leaderboard,
+  corrections: CorrectionTable[] = []
+): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
     ...metrics.map(({ name, title: heading, better, kind }): LeaderboardColumn => ({
@@ -70,7 +77,7 @@ export function leaderboardTable(title: string, board: Leaderboard): Leaderboard
       mean: group.systems.length > 1 ? columns.map(({ name }) => meanCell(group, name)) : null
     }))
   };
-  return { ...table, notes: notesOf(table.columns, table.groups, board) };
+  return { ...table, notes: notesOf(table.columns, table.groups, board), corrections };
 }
 
 const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board: Leaderboard): LeaderboardRow => ({

@@ -1,3 +1,4 @@
+import { correctedColumns, type CorrectionTable } from './correction-tables.ts';
 import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
 
 /** Letters that Markdown, or HTML in it, would take for something else. */
@@ -9,20 +10,24 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
+type Ends = Pick<TableCell, 'low' | 'high'>;
+
+const rangeOf = ({ low, high }: Ends): string[] =>
+  low === null || high === null ? [] : [`\\[${shownValue(low)}, ${shownValue(high)}\\]`];
+
+const rangeText = (figure: Ends & { value: number | null }): string =>
+  [shownValue(figure.value), ...rangeOf(figure)].join(' ');
+
 function cellText(cell: TableCell): string {
   const value = shownValue(cell.value);
   const marked = cell.mark === 'best' ? `**${value}**` : cell.mark === 'tied' ? `${value}†` : value;
-  return [
-    marked,
-    ...(cell.low === null || cell.high === null ? [] : [`\\[${shownValue(cell.low)}, ${shownValue(cell.high)}\\]`]),
-    ...(cell.n < cell.of ? [`(${cell.n} of ${cell.of})`] : [])
-  ].join(' ');
+  return [marked, ...rangeOf(cell), ...(cell.n < cell.of ? [`(${cell.n} of ${cell.of})`] : [])].join(' ');
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** A leaderboard as a table of GitHub's Markdown. A group's name stands in a row of its own. */
-export function writeMarkdownTable({ title, columns, groups, notes }: LeaderboardTable): string {
+/** A leaderboard as a table of GitHub's Markdown, and one for each metric whose scores are corrected. A group's name stands in a row of its own. */
+export function writeMarkdownTable({ title, columns, groups, notes, corrections }: LeaderboardTable): string {
   const blank = columns.map(() => '');
   const heads = columns.map(({ title: heading, unit }) =>
     escapeMarkdown(unit === '' ? heading : `${heading}, ${unit}`)
@@ -40,6 +45,26 @@ export function writeMarkdownTable({ title, columns, groups, notes }: Leaderboar
     ...rows,
     '',
     notes.map(escapeMarkdown).join(' '),
-    ''
+    '',
+    ...corrections.flatMap(correctionLines)
   ].join('\n');
 }
+
+const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] => [
+  `#### ${escapeMarkdown(`${title}, corrected by people`)}`,
+  '',
+  `${escapeMarkdown(head)}.`,
+  '',
+  line(['System', ...correctedColumns.map(({ name }) => escapeMarkdown(name)), 'Labelled items']),
+  line(['---', ...correctedColumns.map(() => '---:'), '---:']),
+  ...rows.map((row) =>
+    line([
+      escapeMarkdown(row.system),
+      ...correctedColumns.map(({ key }) => rangeText(row[key])),
+      `${row.labelled} of ${row.units}`
+    ])
+  ),
+  '',
+  notes.map(escapeMarkdown).join(' '),
+  ''
+];
