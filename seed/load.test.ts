@@ -10,7 +10,7 @@ import { scriptFiles } from '../src/lib/scorer/judges/script-files.ts';
 import { leaderboardOf } from '../src/lib/scorer/leaderboard.server.ts';
 import { pagesOf } from '../src/lib/scorer/pages.server.ts';
 import { listRuns } from '../src/lib/scorer/run-progress.server.ts';
-import { createRun } from '../src/lib/scorer/runs.server.ts';
+import { createRun } from '../src/lib/scorer/new-run.server.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../src/lib/server/auth/authorize.ts';
 import { signIn } from '../src/lib/server/auth/sign-in.ts';

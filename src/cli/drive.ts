@@ -1,5 +1,5 @@
 import { refuse } from '../lib/errors.ts';
-import { dollars } from '../lib/scorer/engine-budget.ts';
+import { dollars } from '../lib/stats/writing/figures.ts';
 import type { Live, RunDriver } from '../lib/scorer/driver.server.ts';
 import { runProgress, type RunProgress } from '../lib/scorer/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';

@@ -1,4 +1,4 @@
-import { dollars } from '../lib/scorer/engine-budget.ts';
+import { dollars } from '../lib/stats/writing/figures.ts';
 import type { RunEstimate } from '../lib/scorer/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/run-options.ts';
 import { clock } from './drive.ts';

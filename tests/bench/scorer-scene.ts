@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeJudge, parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
-import { createRun } from '../../src/lib/scorer/runs.server.ts';
+import { createRun } from '../../src/lib/scorer/new-run.server.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, write } from '../../src/lib/server/db/client.ts';
 import { newId, sha256 } from '../../src/lib/server/db/id.ts';

@@ -1,7 +1,8 @@
 import { importFiles } from '../../src/lib/exchange/import-files.server.ts';
 import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
-import { createRun, type NewRun, type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
+import { createRun, type NewRun } from '../../src/lib/scorer/new-run.server.ts';
+import { type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
 import { parseFetchAllow } from '../../src/lib/scorer/web/allow-list.ts';
 import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetcher.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';

@@ -11,7 +11,8 @@ import { RunDriver } from './driver.server.ts';
 import { parseJudgeSpec, type JudgeSources, type Script } from './judges/index.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { reportScores, verdictLines } from './run-results.server.ts';
-import { changePace, createRun, findRun, judgeNames, runByNumber, type NewRun, type Run } from './runs.server.ts';
+import { createRun, findRun, type NewRun } from './new-run.server.ts';
+import { changePace, judgeNames, runByNumber, type Run } from './runs.server.ts';
 import { listRuns, runProgress } from './run-progress.server.ts';
 
 interface Scene {

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { dollars } from '../stats/writing/figures.ts';
 import type { Judge } from './pipeline.ts';
 import type { TokenPrice } from './run-options.ts';
 
@@ -9,8 +10,6 @@ export class BudgetUsedUp extends Error {
     this.name = 'BudgetUsedUp';
   }
 }
-
-export const dollars = (amount: number): string => `$${Number(amount.toFixed(amount < 1 ? 4 : 2))}`;
 
 export interface Reservation {
   /** The call is over and has cost this much. */

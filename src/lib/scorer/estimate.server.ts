@@ -5,7 +5,8 @@ import type { Task } from './engine-contract.ts';
 import type { Observed } from './estimate.ts';
 import type { Judge } from './pipeline.ts';
 import type { RunOptions } from './run-options.ts';
-import { createRun, type NewRun, type Run } from './runs.server.ts';
+import { createRun, type NewRun } from './new-run.server.ts';
+import type { Run } from './runs.server.ts';
 import { tasksOf } from './tasks.server.ts';
 
 /** Fewer calls than this say little about the next. */

@@ -2,7 +2,8 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { judgeNames, judgesOf, metricsOf, reportsToJudge, type Run, type StoredJudge } from './runs.server.ts';
+import { reportsToJudge } from './judged-reports.server.ts';
+import { judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
 
 /** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
 export interface RunLine {

@@ -3,7 +3,8 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { Detail, EnsembleScore, Evidence, JudgeVerdicts, Label, Score, UnitKind, Verdict } from './pipeline.ts';
 import { meanOfRepeats } from './protocols/combining.ts';
-import { judgeNames, judgesOf, metricIn, metricsOf, reportsUnder, type Run } from './runs.server.ts';
+import { reportsUnder } from './judged-reports.server.ts';
+import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
 import { verdictOf } from './stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';
 

@@ -3,7 +3,8 @@ import { schema, type Db } from '../server/db/client.ts';
 import type { Task } from './engine.ts';
 import type { Item, Judge, Metric, ReportText, Sample } from './pipeline.ts';
 import { fillDates, isoDate } from './placeholders.ts';
-import { baselineReports, metricIn, metricsOf, type Run } from './runs.server.ts';
+import { baselineReports } from './judged-reports.server.ts';
+import { metricIn, metricsOf, type Run } from './runs.server.ts';
 
 /**
  * Everything that a run asks: its reports under its metrics by its judges, as often as the run repeats its questions.

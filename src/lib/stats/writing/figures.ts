@@ -32,8 +32,9 @@ export const points = (value: number | null | undefined, digits = 1): string =>
 /** `1 item`, `3 items` */
 export const many = (n: number, one: string, several = `${one}s`): string => `${count(n)} ${n === 1 ? one : several}`;
 
-/** `$0.42`, `$1,250`, `less than $0.01` */
+/** `$1,250`, `$0.42`, `$0.0042`: cents, and below one cent two digits that count. */
 export const dollars = (usd: number): string => {
-  if (usd > 0 && usd < 0.005) return 'less than $0.01';
-  return `$${usd.toLocaleString('en-GB', { minimumFractionDigits: usd < 100 ? 2 : 0, maximumFractionDigits: usd < 100 ? 2 : 0 })}`;
+  if (usd > 0 && usd < 0.01) return `$${Number(usd.toPrecision(2)).toFixed(20).replace(/0+$/, '')}`;
+  const digits = usd < 100 ? 2 : 0;
+  return `$${usd.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 };
