@@ -218,7 +218,7 @@ describe('voirdire score over files', () => {
     expect(existsSync(join(out, 'scores.csv'))).toBe(false);
     const second = await run(scoring(out, ...args, '--budget', '100000', '--resume'), keys);
     expect(second.code).toBe(exit.done);
-    expect(second.err).toMatch(/\$\S+ of \$100000 spent/);
+    expect(second.err).toMatch(/\$\S+ of \$100,000 spent/);
     expect(openai.count() - before).toBe(6);
   });
 
