@@ -1,0 +1,31 @@
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { studyLabels, studyRaters } from '../../studies/labels.server.ts';
+import { studyByNumber } from '../../studies/studies.server.ts';
+import { procedureState } from '../declarations.server.ts';
+import { judgeNames } from '../report.server.ts';
+import { fromStudy, type KnownFromStudy } from './from-study.ts';
+
+/** A study that the planner starts from. */
+export interface PlannerStudy extends KnownFromStudy {
+  number: number;
+  name: string;
+  metric: string;
+  /** There are labels at which nobody has looked: the plan is told nothing of what they say. */
+  sealed: boolean;
+}
+
+/** What the study of this number tells the planner; refuses where there is none. */
+export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number: number): PlannerStudy {
+  const { id, name, metric, overlap } = studyByNumber(db, grant, number);
+  const { sealed, declarations } = procedureState(db, grant, id);
+  const judges = judgeNames(studyRaters(db, grant, id).judges);
+  const target = declarations[0]?.declared.target ?? null;
+  return {
+    number,
+    name,
+    metric,
+    sealed,
+    ...fromStudy(studyLabels(db, grant, id), judges, { sealed, target, overlap })
+  };
+}

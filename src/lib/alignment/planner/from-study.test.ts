@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { clusterProportion, designEffect } from '../../stats/index.ts';
+import { fromStudy } from './from-study.ts';
+import { readPlanner } from './inputs.ts';
+import { mostFrequent, type PlannedUnit } from './majority.ts';
+
+const judges = [
+  { id: 'a', name: 'Ash' },
+  { id: 'b', name: 'Birch' }
+];
+const unit = (queryId: string, people: string, a: string | null, b: string | null, seconds = 30): PlannedUnit => ({
+  queryId,
+  inclusionProbability: 0.5,
+  humans: people.split('').map((letter) => ({ label: letter === 'y' ? 'yes' : 'no', seconds })),
+  judges: [
+    { judgeId: 'a', label: a },
+    { judgeId: 'b', label: b }
+  ]
+});
+const units = [
+  unit('q1', 'yy', 'yes', 'yes', 10),
+  unit('q1', 'yy', 'yes', 'no', 20),
+  unit('q1', 'nn', 'no', 'no', 30),
+  unit('q1', 'yn', 'yes', 'no', 40),
+  unit('q2', 'nn', 'no', 'no', 50),
+  unit('q2', 'yy', 'no', 'yes', 60),
+  unit('q2', 'nn', 'no', 'yes', 70),
+  unit('q2', 'nn', 'no', null, 80)
+];
+const open = { sealed: false, target: 0.9, overlap: 2 };
+
+describe('what a study tells the planner', () => {
+  it('is the agreement of the judge that agrees most, where a split between people counts ½', () => {
+    const { known, said } = fromStudy(units, judges, open);
+    expect(known.p).toBeCloseTo((6 + 0.5) / 8, 12);
+    expect(said.find(({ name }) => name === 'p')!.text).toMatch(
+      /^Ash agrees .*n 8 in 2 queries\), the most of 2 judges$/
+    );
+  });
+
+  it('is a correlation that gives back the design effect that was observed', () => {
+    const { known } = fromStudy(units, judges, open);
+    const right = [1, 1, 1, 0.5, 1, 0, 1, 1];
+    const found = clusterProportion(right, units.map((one) => one.queryId)); // prettier-ignore
+    expect(known.perQuery).toBe(4);
+    expect(designEffect(4, known.icc!)).toBeCloseTo(Math.max(1, found.designEffect!), 12);
+  });
+
+  it('is how often exactly one of the two best judges is right, on items where people are decided', () => {
+    const { known } = fromStudy(units, judges, open);
+    expect([known.first, known.second, known.discordant]).toEqual([2 / 6, 1 / 6, 3 / 6]);
+  });
+
+  it('is how far people agree, how many there are, how long they take and how large the run is', () => {
+    const { known } = fromStudy(units, judges, open);
+    expect(known).toMatchObject({ between: 7 / 8, people: 2, seconds: 45, run: 16, target: 0.9 });
+    expect(known.single).toBeGreaterThan(0.7);
+    expect(known.single).toBeLessThan(0.8);
+  });
+
+  it('is nothing of what people or judges said while nobody has looked', () => {
+    const { known } = fromStudy(units, judges, { sealed: true, target: null, overlap: 2 });
+    expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
+  });
+
+  it('is no agreement where labels are numbers', () => {
+    const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
+    expect(Object.keys(fromStudy(scores, judges, open).known).sort()).toEqual(['people', 'perQuery', 'run', 'target']);
+  });
+
+  it('is little where nobody has judged, and always numbers that the planner takes', () => {
+    const silent = units.map((one) => ({ ...one, humans: [] }));
+    const { known } = fromStudy(silent, judges, { ...open, target: null });
+    expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run']);
+    expect(fromStudy([], judges, { ...open, target: null, overlap: 0 }).known).toEqual({});
+    expect(readPlanner(() => undefined, fromStudy(units, judges, open).known).problems).toEqual([]);
+  });
+
+  it('takes as majority what most say, or all that are said equally often', () => {
+    expect(mostFrequent(['A', 'B', 'A'])).toEqual(['A']);
+    expect(mostFrequent(['A', 'tie'])).toEqual(['A', 'tie']);
+    expect(mostFrequent([])).toEqual([]);
+  });
+});
