@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { possibleFigures, verdictOf } from './possible-figures.ts';
+
+const possible = (line: string): boolean | null => verdictOf(line).possible;
+
+describe('reported figures', () => {
+  it('that papers print and nobody can have counted are called impossible, with what comes closest', () => {
+    expect(verdictOf('87.1% of 200').text).toBe(
+      'Impossible. No count of 200 gives 87.1\u202f%: 174 of 200 is 87.0\u202f%, 175 of 200 is 87.5\u202f%.'
+    );
+    for (const line of ['96.5% of 300', '88.4 % of 300', '94.2%/300', '94,2 % of n = 300'])
+      expect(possible(line)).toBe(false);
+  });
+
+  it('that can be counted come with the counts', () => {
+    expect(verdictOf('98.3% of 300')).toMatchObject({ possible: true, counts: [295], ways: 1, nearest: null });
+    expect(verdictOf('92.5% of 40').text).toBe('Possible: 37 of 40 gives 92.5\u202f%.');
+    expect(verdictOf('90 % of 120')).toMatchObject({ counts: [108], ways: 1 });
+    expect(verdictOf('90 % of 300').counts).toEqual([269, 270, 271]);
+    expect(verdictOf('50% of 10,000')).toMatchObject({ counts: [4950, 5050], ways: 101 });
+  });
+
+  it('are percentages when they are shares as well, with two digits fewer behind the point', () => {
+    expect(verdictOf('.925 of 40')).toMatchObject({ possible: true, counts: [37] });
+    expect(possible('0.871 of 200')).toBe(false);
+    expect(verdictOf('.9 of 40').text).toContain('write “90% of 40”');
+  });
+
+  it('that are means of whole ratings have to be a sum over n, within the scale', () => {
+    expect(verdictOf('mean 3.27 of 15 on 1 to 4')).toMatchObject({ possible: true, counts: [49] });
+    expect(verdictOf('mean 3.28 of 15 on 1 to 4').text).toBe(
+      'Impossible. No sum of 15 ratings gives 3.28 on 1 to 4: a sum of 49 gives 3.27, a sum of 50 gives 3.33.'
+    );
+    expect(possible('M = 4.20 of 5 on 1..4')).toBe(false);
+    expect(possible('mean 4.20 of 5')).toBe(true);
+    expect(verdictOf('mean −0.5 of 2 on −1 to 1')).toMatchObject({ possible: true, counts: [-1] });
+  });
+
+  it('of any k of n are never called impossible', () => {
+    const counted = fc.integer({ min: 1, max: 9000 }).chain((n) => fc.tuple(fc.nat(n), fc.constant(n), fc.nat(3)));
+    fc.assert(
+      fc.property(counted, ([k, n, decimals]) => {
+        expect(possible(`${((100 * k) / n).toFixed(decimals)}% of ${n}`)).toBe(true);
+      })
+    );
+  });
+
+  it('that can not be read are answered with how to write them, and stop nothing else', () => {
+    const lines = possibleFigures(
+      '# from a table\n\n87.1% of 200\nabout 90\r\n120% of 10\n5% of 0\nmean 2 of 3 on 4 to 1\n'
+    );
+    expect(lines.map(({ possible: yes }) => yes)).toEqual([false, null, null, null, null]);
+    expect(lines.map(({ text }) => text).slice(1)).toEqual([
+      expect.stringContaining('Write a figure and what it is out of'),
+      'A percentage lies between 0 and 100.',
+      'Nothing can be counted out of 0.',
+      expect.stringContaining('write the lower end first')
+    ]);
+  });
+
+  it('are never answered with an error, whatever is pasted', () => {
+    const likely = fc.stringMatching(/^(mean )?[0-9.,% ]{1,9}(of|\/)[0-9, ]{1,12}( on [0-9-]{1,4}(to|-)[0-9]{1,3})?$/);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), likely), (text) => {
+        for (const { text: words, possible: yes, nearest } of possibleFigures(text)) {
+          expect(words).not.toMatch(/NaN|Infinity|undefined/);
+          expect(nearest !== null).toBe(yes === false);
+        }
+      }),
+      { numRuns: 500 }
+    );
+    expect(possibleFigures('1% of 2\n'.repeat(900))).toHaveLength(500);
+  });
+});

@@ -1,0 +1,131 @@
+import { consistentCounts, consistentSums, nearestCounts, nearestSums, type NearestCounts } from '../stats/index.ts';
+import { count, many } from '../stats/writing/figures.ts';
+
+/** A reported figure: a percentage or a mean of whole-number ratings, out of n. */
+export type ReportedFigure = { kind: 'percentage' | 'mean'; value: number; decimals: number; n: number } & (
+  { kind: 'percentage' } | { kind: 'mean'; low: number; high: number }
+);
+
+/** What is to be said of one line. */
+export interface FigureVerdict {
+  line: string;
+  figure: ReportedFigure | null;
+  /** Null where the line could not be read. */
+  possible: boolean | null;
+  /** Counts, or sums of ratings, that the figure can stand for; where there are many, the first and the last. */
+  counts: number[];
+  /** How many there are. */
+  ways: number;
+  /** What comes closest from below and above, where none is possible. */
+  nearest: NearestCounts | null;
+  /** The verdict in words; for a line that could not be read, why. */
+  text: string;
+}
+
+const number = String.raw`([+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+))`;
+const whole = String.raw`(\d{1,3}(?:,\d{3})+|\d+)`;
+const percentage = new RegExp(String.raw`^${number}\s*%\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}$`, 'i');
+const share = new RegExp(String.raw`^${number}\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}$`, 'i');
+const mean = new RegExp(
+  String.raw`^(?:mean|m|avg|average)\s*(?:of|=|:)?\s*${number}\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}(?:\s*(?:on|in|from|,)\s*([+\-−]?\d+)\s*(?:to|\.\.|–|-)\s*([+\-−]?\d+))?$`,
+  'i'
+);
+
+const most = { lines: 500, n: 1_000_000_000, decimals: 9, shown: 6 };
+
+/** The scale that a mean is of where a line does not say. */
+const usual = { low: 1, high: 5 };
+
+/**
+ * Reads figures as papers print them, one a line, and says of each whether it can have been counted: `87.1% of 200`,
+ * `.925 of 40`, `mean 3.27 of 15 on 1 to 4`. Empty lines and lines that begin with # are passed over.
+ *
+ * @returns a verdict per line, in their order; at most 500 lines are read.
+ */
+export const possibleFigures = (text: string): FigureVerdict[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .slice(0, most.lines)
+    .map(verdictOf);
+
+/** One line; see `possibleFigures`. */
+export function verdictOf(line: string): FigureVerdict {
+  const read = readFigure(line.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ').trim());
+  if (typeof read === 'string')
+    return { line, figure: null, possible: null, counts: [], ways: 0, nearest: null, text: read };
+  const { value, n, decimals } = read;
+  const all =
+    read.kind === 'percentage' ? consistentCounts(value, n, decimals) : consistentSums(value, n, decimals, read);
+  const nearest = all.length > 0 ? null : read.kind === 'percentage' ? nearestCounts(value, n) : nearestSums(value, n, read); // prettier-ignore
+  return {
+    line,
+    figure: read,
+    possible: all.length > 0,
+    counts: all.length <= most.shown ? all : [all[0]!, all.at(-1)!],
+    ways: all.length,
+    nearest,
+    text: nearest ? impossible(read, nearest) : possible(read, all)
+  };
+}
+
+function readFigure(line: string): ReportedFigure | string {
+  const asPercentage = percentage.exec(line);
+  const asMean = mean.exec(line);
+  const asShare = share.exec(line);
+  const found = asPercentage ?? asMean ?? asShare;
+  if (!found)
+    return 'Write a figure and what it is out of: “87.1% of 200”, “.925 of 40” or “mean 3.27 of 15 on 1 to 4”.';
+  const digits = found[1]!.replace('−', '-').replace(',', '.');
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  const n = Number(found[2]!.replaceAll(',', ''));
+  const value = Number(digits);
+  if (n === 0) return 'Nothing can be counted out of 0.';
+  if (n > most.n) return `The number that it is out of can be at most ${count(most.n)}.`;
+  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
+  if (asMean) {
+    const ends = [asMean[3], asMean[4]].map((end) => (end === undefined ? null : Number(end.replace('−', '-'))));
+    const [low, high] = [ends[0] ?? usual.low, ends[1] ?? usual.high];
+    if (low >= high) return `A scale from ${low} to ${high} has no room: write the lower end first.`;
+    return { kind: 'mean', value, decimals, n, low, high };
+  }
+  if (asPercentage) {
+    if (value < 0 || value > 100) return 'A percentage lies between 0 and 100.';
+    return { kind: 'percentage', value, decimals, n };
+  }
+  if (value < 0 || value > 1) return 'A share lies between 0 and 1. For a percentage write “%” behind it, for a mean “mean” before it.'; // prettier-ignore
+  if (decimals < 2) return 'A share with one digit is checked as a percentage: write “90% of 40”.';
+  return { kind: 'percentage', value: Number((value * 100).toFixed(decimals - 2)), decimals: decimals - 2, n };
+}
+
+const written = ({ kind, value, decimals }: ReportedFigure): string =>
+  kind === 'percentage' ? `${value.toFixed(decimals)}\u202f%` : value.toFixed(decimals);
+
+function possible(figure: ReportedFigure, all: readonly number[]): string {
+  const one = (k: number): string =>
+    figure.kind === 'percentage' ? `${count(k)} of ${count(figure.n)}` : `a sum of ${count(k)}`;
+  const [first, last] = [all[0]!, all.at(-1)!];
+  const ways =
+    all.length === 1
+      ? one(first)
+      : all.length <= most.shown
+        ? `${all.map(count).join(', ')}${figure.kind === 'percentage' ? ` of ${count(figure.n)}` : ', as sums,'}`
+        : `${many(all.length, 'count')} from ${count(first)} to ${count(last)}`;
+  return `Possible: ${ways} ${all.length === 1 ? 'gives' : 'give'} ${written(figure)}${scaleOf(figure)}.`;
+}
+
+function impossible(figure: ReportedFigure, { below, above }: NearestCounts): string {
+  const digits = Math.max(figure.decimals, figure.kind === 'percentage' ? 1 : 2);
+  const one = ({ count: k, value }: { count: number; value: number }): string =>
+    figure.kind === 'percentage'
+      ? `${count(k)} of ${count(figure.n)} is ${value.toFixed(digits)}\u202f%`
+      : `a sum of ${count(k)} gives ${value.toFixed(digits)}`;
+  const near = [below, above].filter((one) => one !== null).map(one);
+  const what =
+    figure.kind === 'percentage' ? `No count of ${count(figure.n)}` : `No sum of ${many(figure.n, 'rating')}`;
+  return `Impossible. ${what} gives ${written(figure)}${scaleOf(figure)}: ${near.join(', ')}.`;
+}
+
+const scaleOf = (figure: ReportedFigure): string =>
+  figure.kind === 'mean' ? ` on ${figure.low} to ${figure.high}` : '';
