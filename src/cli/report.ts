@@ -82,9 +82,16 @@ function inWords({ header, report }: StudyAlignment): string {
     common.low === null ? '–' : `${share(common.low)} – ${share(common.high)}`,
     String(common.n),
     share(kappa.value),
-    share(ac1.value)
+    ...(report.method.ac === null ? [] : [share(ac1?.value ?? null)])
   ]);
-  const header1 = ['candidate', 'agreement', '95 % interval', 'n', 'κ', 'AC1'];
+  const header1 = [
+    'candidate',
+    report.method.short,
+    '95 % interval',
+    'n',
+    'κ',
+    ...(report.method.ac === null ? [] : [report.method.ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')])
+  ];
   const figures = table(
     header1,
     rows,

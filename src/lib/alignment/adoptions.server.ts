@@ -173,7 +173,7 @@ export function decide(
 export const rejectionOf = (metric: string): string | null =>
   metrics.find(({ name }) => name === metric)?.rejected ?? null;
 
-function checked(input: DecisionInput, { header }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
+function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
@@ -193,7 +193,7 @@ function checked(input: DecisionInput, { header }: StudyProcedure): { outcome: O
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
         problem('judges', `This judge is not in run ${header.run.number}, on which the study rests.`, judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
-    const fitting = rulesFor(input.judgeIds.length);
+    const fitting = rulesFor(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
       problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
   }

@@ -1,39 +1,48 @@
+import { agreementAt, agreementFigure, agreementWithOne, withReference } from './agreement.ts';
+import { besideOf, type BesideFigure } from './beside.ts';
+import { confusionOf, type Confusion } from './confusion.ts';
 import { ensembleScore, type Ensemble } from './ensembles.ts';
-import { chanceCorrected, meanOf, pairCodes, share, shareWhere, type Figure, type Resampling } from './figure.ts';
+import { chanceCorrected, pairCodes, share, shareWhere, type Figure, type Resampling } from './figure.ts';
+import { metricOf } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
-import { decided, observe, type Observation, type Units, type Values } from './units.ts';
+import type { Units, Values } from './units.ts';
 
-/** How one ensemble does against the people of a study. */
+/** How one ensemble does against the people of a study. Agreement is the primary figure of the scale, see `metricOf`. */
 export interface CandidateFigures extends Ensemble {
   name: string;
   /** Units with at least one blind human label, and those of them on which the ensemble has a score. */
   asked: number;
   answered: number;
   coverage: Figure;
-  /** Mean of 1 − |score − reference| over the units that it answered. */
+  /** Over the units that it answered. */
   agreement: Figure;
   /** The same over the units that every judge answered: the one to compare candidates by. */
   common: Figure;
   /** `agreement` weighted back to the run by 1 / inclusion probability. */
   weighted: Figure;
-  /** Mean of 1 − |score − label| over every single person's label: comparable with one person against another. */
+  /** With every single person's label: comparable with one person against another. */
   withOnePerson: Figure;
   strata: readonly { stratum: string; agreement: Figure }[];
-  /** Items by what people (first) and the ensemble (second) say, where both are decided. */
-  table: { yesYes: string[]; yesNo: string[]; noYes: string[]; noNo: string[] };
+  /** Items by what people (rows) and the ensemble (columns) say, where both are decided. */
+  confusion: Confusion;
+  /** Beyond chance, over the items of the table; its name is the metric's. On scores it is the agreement itself. */
   kappa: Figure;
-  ac1: Figure;
-  sensitivity: Figure;
-  specificity: Figure;
+  /** Null on a measured scale. */
+  ac1: Figure | null;
+  /** Share of people's first label, and of their second, that it finds; null unless there are two labels. */
+  sensitivity: Figure | null;
+  specificity: Figure | null;
+  /** What else is known of its agreement on this scale, in the order of display. */
+  beside: BesideFigure[];
   /** Asked units that are not in every figure, and why. */
   dropped: {
-    /** No score: every judge of the ensemble abstained. */
+    /** No score: no judge of the ensemble gave a value. */
     abstained: string[];
     /** No score: a judge of the ensemble failed. */
     unscored: string[];
-    /** Answered, but people are evenly split: counts ½ in agreement, left out of the table. */
+    /** Answered, but people are evenly split: left out of the table. */
     splitHumans: string[];
-    /** Answered, but the score is ½: left out of the table. */
+    /** Answered, but the score is on no side: left out of the table. */
     undecided: string[];
   };
 }
@@ -54,10 +63,15 @@ export function scoresOf(units: Units, { judgeIds, rule }: Ensemble): Values {
   return units.ids.map((_, unit) =>
     ensembleScore(
       rule,
-      judges.map((judge) => judge.answers[unit]!)
+      judges.map((judge) => judge.answers[unit]!),
+      units.scale.level
     )
   );
 }
+
+/** What a score says: itself, but of yes and no nothing where it is ½. */
+export const said = ({ scale }: Units, score: number | null): number | null =>
+  scale.level !== 'binary' || score === null ? score : score === 0.5 ? null : Number(score > 0.5);
 
 export function candidateFigures(
   units: Units,
@@ -72,20 +86,18 @@ export function candidateFigures(
   const asked = askedUnits(units);
   const answered = asked.filter((unit) => scores[unit] !== null);
   const silent = judges.some((judge) => judge.labels.every((label) => label === null));
-
-  const agreement: Values = units.reference.map((reference, unit) => closeness(scores[unit]!, reference));
-  const observed = observe(agreement);
-  const truth = units.reference.map(decided);
-  const verdict = scores.map(decided);
-  const pairs = pairCodes(truth, verdict);
-  const cell = (a: 0 | 1, b: 0 | 1): string[] =>
-    pairs.filter((pair) => pair.a === a && pair.b === b).map(({ unit }) => units.ids[unit]!);
-  const truly = (label: 0 | 1): Figure =>
-    share(
-      units,
-      pairs.filter(({ a }) => a === label).map(({ unit, a, b }) => ({ unit, value: a === b ? 1 : 0 }))
-    );
+  const verdict = scores.map((score) => said(units, score));
+  const pairs = pairCodes(units.truth, verdict);
+  const truly = (label: number): Figure | null =>
+    units.scale.level !== 'binary'
+      ? null
+      : share(
+          units,
+          pairs.filter(({ a }) => a === label).map(({ unit, a, b }) => ({ unit, value: a === b ? 1 : 0 }))
+        );
   const ids = (of: readonly number[]): string[] => of.map((unit) => units.ids[unit]!);
+  const agreement = agreementFigure(units, scores, resampling);
+  const onNames = metricOf(units.scale).kind === 'mean';
 
   return {
     ...ensemble,
@@ -93,37 +105,30 @@ export function candidateFigures(
     asked: asked.length,
     answered: answered.length,
     coverage: shareWhere(units, asked, (unit) => scores[unit] !== null),
-    agreement: meanOf(units, agreement),
-    common: share(units, silent ? [] : observed.filter(({ unit }) => common.has(unit))),
-    weighted: share(units, observed, true),
-    withOnePerson: share(units, againstEachPerson(units, scores)),
+    agreement,
+    common: agreementFigure(units, scores, resampling, { among: (unit) => !silent && common.has(unit) }),
+    weighted: agreementFigure(units, scores, resampling, { weighted: true }),
+    withOnePerson: agreementWithOne(units, scores, resampling),
     strata: strataOf(units).map((stratum) => ({
       stratum,
-      agreement: share(
-        units,
-        observed.filter(({ unit }) => units.strata[unit] === stratum)
-      )
+      agreement: agreementFigure(units, scores, resampling, { among: (unit) => units.strata[unit] === stratum })
     })),
-    table: { yesYes: cell(1, 1), yesNo: cell(1, 0), noYes: cell(0, 1), noNo: cell(0, 0) },
-    ...chanceCorrected(units, pairs, resampling),
+    confusion: confusionOf(units, pairs),
+    ...(onNames ? chanceCorrected(units, pairs, resampling) : { kappa: agreement, ac1: null }),
     sensitivity: truly(1),
     specificity: truly(0),
+    beside: besideOf(units, withReference(units, scores), resampling),
     dropped: {
       abstained: ids(asked.filter((unit) => scores[unit] === null && !answersAt(unit).includes('unscored'))),
       unscored: ids(asked.filter((unit) => answersAt(unit).includes('unscored'))),
-      splitHumans: ids(answered.filter((unit) => units.reference[unit] === 0.5)),
-      undecided: ids(answered.filter((unit) => scores[unit] === 0.5))
+      splitHumans: ids(answered.filter((unit) => units.split[unit] !== null)),
+      undecided: ids(answered.filter((unit) => verdict[unit] === null))
     }
   };
 }
 
 export const strataOf = (units: Units): string[] => [...new Set(units.strata)].sort();
 
-/** 1 − |score − reference|, where there are both. */
-export const closeness = (score: number | null, reference: number | null): number | null =>
-  score === null || reference === null ? null : 1 - Math.abs(score - reference);
-
-/** Closeness of scores to every single label. */
-export function againstEachPerson(units: Units, scores: Values): Observation[] {
-  return units.people.flatMap((person) => observe(person.labels.map((label, unit) => closeness(scores[unit]!, label))));
-}
+/** Agreement of each unit with the people who judged it, where agreement is a mean over units. */
+export const agreementsOf = (units: Units, scores: Values, ties: 'half' | 'leave-out'): Values =>
+  units.ids.map((_, unit) => agreementAt(units, unit, scores[unit]!, ties));

@@ -61,32 +61,32 @@ describe('enumerating ensembles', () => {
 });
 
 describe('the score of an ensemble', () => {
-  const yyn: JudgeAnswer[] = ['yes', 'yes', 'no'];
+  const yyn: JudgeAnswer[] = [1, 1, 0];
 
   it('follows its rule', () => {
-    expect(ensembleScore('single', ['no'])).toBe(0);
+    expect(ensembleScore('single', [0])).toBe(0);
     expect(ensembleScore('average', yyn)).toBe(2 / 3);
-    expect(ensembleScore('any', ['no', 'yes', 'no'])).toBe(1);
+    expect(ensembleScore('any', [0, 1, 0])).toBe(1);
     expect(ensembleScore('all', yyn)).toBe(0);
     expect(ensembleScore('majority', yyn)).toBe(1);
-    expect(ensembleScore('majority', ['no', 'yes', 'no'])).toBe(0);
+    expect(ensembleScore('majority', [0, 1, 0])).toBe(0);
   });
 
   it('skips a judge that abstains, for this unit only', () => {
-    expect(ensembleScore('average', ['yes', 'abstained', 'no'])).toBe(0.5);
-    expect(ensembleScore('all', ['yes', 'abstained'])).toBe(1);
-    expect(ensembleScore('any', ['no', 'abstained'])).toBe(0);
-    expect(ensembleScore('majority', ['yes', 'abstained', 'no'])).toBe(0.5);
+    expect(ensembleScore('average', [1, 'abstained', 0])).toBe(0.5);
+    expect(ensembleScore('all', [1, 'abstained'])).toBe(1);
+    expect(ensembleScore('any', [0, 'abstained'])).toBe(0);
+    expect(ensembleScore('majority', [1, 'abstained', 0])).toBe(0.5);
   });
 
   it('is null where every judge abstains or one failed', () => {
     expect(ensembleScore('any', ['abstained', 'abstained'])).toBeNull();
-    expect(ensembleScore('any', ['yes', 'unscored'])).toBeNull();
+    expect(ensembleScore('any', [1, 'unscored'])).toBeNull();
     expect(ensembleScore('average', [])).toBeNull();
   });
 
   it('does not depend on the order of the judges', () => {
-    for (const rule of rulesFor(3)) expect(ensembleScore(rule, ['no', 'yes', 'yes'])).toBe(ensembleScore(rule, yyn));
+    for (const rule of rulesFor(3)) expect(ensembleScore(rule, [0, 1, 1])).toBe(ensembleScore(rule, yyn));
   });
 });
 
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync(golden))('reference values of ensembles', () => {
     for (const { args, expect: expected } of cases()) {
       const found = enumerateEnsembles(Object.keys(args.judges)).map(({ judgeIds, rule }) => {
         const closeness = args.human.map((label, i) => {
-          const answers = judgeIds.map((id): JudgeAnswer => (args.judges[id]![i] === 1 ? 'yes' : 'no'));
+          const answers = judgeIds.map((id): JudgeAnswer => args.judges[id]![i]!);
           return 1 - Math.abs(ensembleScore(rule, answers)! - label);
         });
         return { judges: judgeIds, rule, agreement: closeness.reduce((sum, x) => sum + x, 0) / closeness.length };

@@ -1,7 +1,8 @@
-import type { JudgeAnswer } from './ratings.ts';
+import type { LabelScale } from '../studies/label-scale.ts';
+import { mean, median, mostFrequent, type JudgeAnswer } from './ratings.ts';
 
 /** How an ensemble makes one score of its judges' labels, in the order of display. */
-export const rules = ['single', 'average', 'any', 'all', 'majority'] as const;
+export const rules = ['single', 'average', 'any', 'all', 'majority', 'median'] as const;
 export type Rule = (typeof rules)[number];
 
 /** A set of judges and a rule for combining them. */
@@ -10,11 +11,18 @@ export interface Ensemble {
   rule: Rule;
 }
 
-/** The rules that make sense for so many judges: a majority needs an odd number from three. */
-export function rulesFor(judges: number): readonly Rule[] {
+export type Level = LabelScale['level'];
+
+/**
+ * The rules that make sense for so many judges on a scale of this level. A majority needs an odd number from three; the
+ * median of two is their average; any and all are for yes and no.
+ */
+export function rulesFor(judges: number, level: Level = 'binary'): readonly Rule[] {
   if (judges < 1) return [];
   if (judges === 1) return ['single'];
-  return judges % 2 === 1 ? ['average', 'any', 'all', 'majority'] : ['average', 'any', 'all'];
+  if (level === 'ordinal' || level === 'interval') return judges === 2 ? ['average'] : ['average', 'median'];
+  const several: Rule[] = level === 'binary' ? ['average', 'any', 'all'] : ['average'];
+  return judges % 2 === 1 ? [...several, 'majority'] : several;
 }
 
 /**
@@ -25,12 +33,16 @@ export function rulesFor(judges: number): readonly Rule[] {
  * @returns fewer judges first, then in the order of `judgeIds`, then in the order of `rules`.
  * @throws if a judge is named twice.
  */
-export function enumerateEnsembles(judgeIds: readonly string[], largest = judgeIds.length): Ensemble[] {
+export function enumerateEnsembles(
+  judgeIds: readonly string[],
+  largest = judgeIds.length,
+  level: Level = 'binary'
+): Ensemble[] {
   if (new Set(judgeIds).size < judgeIds.length) throw new Error('enumerateEnsembles requires judges that differ');
   const ensembles: Ensemble[] = [];
   for (let size = 1; size <= Math.min(largest, judgeIds.length); size++)
     for (const subset of subsets(judgeIds, size))
-      for (const rule of rulesFor(size)) ensembles.push({ judgeIds: subset, rule });
+      for (const rule of rulesFor(size, level)) ensembles.push({ judgeIds: subset, rule });
   return ensembles;
 }
 
@@ -40,46 +52,51 @@ function subsets<T>(all: readonly T[], size: number): T[][] {
 }
 
 /** How many ensembles there are of so many judges, without forming them. */
-export function countEnsembles(judges: number, largest = judges): number {
+export function countEnsembles(judges: number, largest = judges, level: Level = 'binary'): number {
   let count = 0;
   let subsetsOfSize = 1;
   for (let size = 1; size <= Math.min(largest, judges); size++) {
     subsetsOfSize = (subsetsOfSize * (judges - size + 1)) / size;
-    count += subsetsOfSize * rulesFor(size).length;
+    count += subsetsOfSize * rulesFor(size, level).length;
   }
   return count;
 }
 
 /**
- * The score of one unit, 0 (no) to 1 (yes), from the answers of an ensemble's judges.
+ * The score of one unit, a number of the scale, from the answers of an ensemble's judges.
  *
- * A judge that abstains is skipped for this unit; a judge that failed leaves the unit out, because what it would have
- * said is unknown. `average` is the share of yes; `any` is yes if one judge says so; `all` only if every judge does;
- * `majority` follows the greater number, and is ½ where abstentions leave the rest evenly split.
+ * A judge that abstains, or gives a label without a value, is skipped for this unit; a judge that failed leaves the unit
+ * out, because what it would have said is unknown. Yes and no: `average` is the share of yes; `any` is yes if one judge
+ * says so; `all` only if every judge does; `majority` follows the greater number, and is ½ where abstentions leave the
+ * rest evenly split. A, tie and B: `average` is the side on which the mean of 1, ½ and 0 lies, a tie at ½; `majority` is
+ * what most judges say, a tie where several answers are given equally often. Scores: mean or median.
  *
- * @returns null where a judge failed or all abstained.
+ * @returns null where a judge failed or none gave a value.
  */
-export function ensembleScore(rule: Rule, answers: readonly JudgeAnswer[]): number | null {
-  let yes = 0;
-  let no = 0;
-  for (const answer of answers) {
-    if (answer === 'unscored') return null;
-    if (answer === 'yes') yes++;
-    else if (answer === 'no') no++;
-  }
-  if (yes + no === 0) return null;
+export function ensembleScore(rule: Rule, answers: readonly JudgeAnswer[], level: Level = 'binary'): number | null {
+  if (answers.includes('unscored')) return null;
+  const values = answers.filter((answer) => typeof answer === 'number');
+  if (values.length === 0) return null;
   switch (rule) {
     case 'single':
+      return mean(values);
     case 'average':
-      return yes / (yes + no);
+      return level === 'preference' ? sideOf(mean(values)) : mean(values);
     case 'any':
-      return yes > 0 ? 1 : 0;
+      return Math.max(...values);
     case 'all':
-      return no === 0 ? 1 : 0;
-    case 'majority':
-      return yes > no ? 1 : yes < no ? 0 : 0.5;
+      return Math.min(...values);
+    case 'median':
+      return median(values);
+    case 'majority': {
+      const most = mostFrequent(values);
+      return most.length === 1 ? most[0]! : 0.5;
+    }
   }
 }
+
+/** 1, ½ or 0 by the side of ½ on which a mean lies. */
+const sideOf = (value: number): number => (Math.abs(value - 0.5) < 1e-9 ? 0.5 : value > 0.5 ? 1 : 0);
 
 /** The ensemble in words: `Ferrule`, `Ferrule + Gannet, any`. */
 export function ensembleName(ensemble: Ensemble, nameOf: (judgeId: string) => string): string {

@@ -1,6 +1,8 @@
 import { selectiveThreshold } from '../stats/index.ts';
 import type { Declared } from './declared.ts';
-import { decided, type Units, type Values } from './units.ts';
+import { said } from './candidates.ts';
+import { metricOf } from './metric.ts';
+import type { Units, Values } from './units.ts';
 
 /** Taking the ensemble's answer only where enough judges give it, and asking a person elsewhere. */
 export interface Escalation {
@@ -26,7 +28,8 @@ const LEAST_ITEMS = 30;
  *
  * @param scores of the ensemble; where it is undecided a person is asked in any case.
  * @param panel ids of the judges that are asked.
- * @returns null where there is one judge only, no number will do, or where it would leave most items, or none, to people.
+ * @returns null on scores, which are not simply right or wrong; where there is one judge only; where no number will do; and
+ *   where it would leave most items, or none, to people.
  */
 export function escalationFor(
   units: Units,
@@ -34,18 +37,18 @@ export function escalationFor(
   panel: readonly string[],
   { target, confidence }: Pick<Declared, 'target' | 'confidence'>
 ): Escalation | null {
-  if (panel.length < 2) return null;
+  if (panel.length < 2 || metricOf(units.scale).kind !== 'mean') return null;
   const judges = panel.map((id) => units.judges.find((judge) => judge.id === id)!);
-  const seen = units.reference.flatMap((reference, unit) =>
-    decided(reference) !== null && judges.every(({ labels }) => labels[unit] !== null) ? [unit] : []
+  const seen = units.truth.flatMap((truth, unit) =>
+    truth !== null && judges.every(({ labels }) => labels[unit] !== null) ? [unit] : []
   );
-  const answer = (unit: number): 0 | 1 | null => decided(scores[unit]!);
+  const answer = (unit: number): number | null => said(units, scores[unit]!);
   const found = selectiveThreshold(
     seen.map((unit) => {
       const given = answer(unit);
       return given === null ? 0 : judges.filter(({ labels }) => labels[unit] === given).length;
     }),
-    seen.map((unit) => answer(unit) === decided(units.reference[unit]!)),
+    seen.map((unit) => answer(unit) === units.truth[unit]),
     { alpha: 1 - target, delta: 1 - confidence, minItems: LEAST_ITEMS }
   );
   if (found.value === null || found.value === 0 || found.coverage! < LEAST_COVERAGE || found.coverage === 1)

@@ -1,18 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Figure } from './figure.ts';
+import { metricOf } from './metric.ts';
 import type { AlignmentReport } from './report.ts';
 
 type Cell = string | number | null;
 type Column<Row> = readonly [name: string, value: (row: Row) => Cell];
 
 /** A figure as columns: value, ends, and why where one is missing. Full precision; counts beside every share. */
-const figureColumns = <Row>(name: string, of: (row: Row) => Figure): Column<Row>[] => [
-  [name, (row) => of(row).value],
-  [`${name}_low`, (row) => of(row).low],
-  [`${name}_high`, (row) => of(row).high],
-  [`${name}_n`, (row) => of(row).n],
-  [`${name}_clusters`, (row) => of(row).clusters],
-  [`${name}_undefined`, (row) => of(row).reason ?? of(row).intervalReason]
+const figureColumns = <Row>(name: string, of: (row: Row) => Figure | null): Column<Row>[] => [
+  [name, (row) => of(row)?.value ?? null],
+  [`${name}_low`, (row) => of(row)?.low ?? null],
+  [`${name}_high`, (row) => of(row)?.high ?? null],
+  [`${name}_n`, (row) => of(row)?.n ?? null],
+  [`${name}_clusters`, (row) => of(row)?.clusters ?? null],
+  [`${name}_undefined`, (row) => of(row)?.reason ?? of(row)?.intervalReason ?? null]
 ];
 
 /** Cells that a spreadsheet would take for a formula get an apostrophe; a missing number is an empty cell. */
@@ -27,6 +28,7 @@ function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string
 export function candidatesCsv(report: AlignmentReport): string {
   type Row = AlignmentReport['candidates'][number];
   const nameOf = new Map(report.judges.map(({ id, name }) => [id, name]));
+  const names = columnNamesOf(report);
   const columns: Column<Row>[] = [
     ['candidate', (row) => row.name],
     ['judges', (row) => row.judgeIds.map((id) => nameOf.get(id) ?? id).join(' + ')],
@@ -37,18 +39,26 @@ export function candidatesCsv(report: AlignmentReport): string {
     ...figureColumns<Row>('agreement', (row) => row.agreement),
     ...figureColumns<Row>('agreement_weighted', (row) => row.weighted),
     ...figureColumns<Row>('agreement_one_person', (row) => row.withOnePerson),
-    ...figureColumns<Row>('cohen_kappa', (row) => row.kappa),
-    ...figureColumns<Row>('gwet_ac1', (row) => row.ac1),
-    ...figureColumns<Row>('sensitivity', (row) => row.sensitivity),
-    ...figureColumns<Row>('specificity', (row) => row.specificity),
+    ...(report.method.ac === null || names.kappa === 'quadratic_kappa'
+      ? []
+      : [
+          ...figureColumns<Row>(names.kappa, (row) => row.kappa),
+          ...figureColumns<Row>(names.ac, (row) => row.ac1)
+        ]),
+    ...(report.method.scale.level === 'binary'
+      ? [
+          ...figureColumns<Row>('sensitivity', (row) => row.sensitivity),
+          ...figureColumns<Row>('specificity', (row) => row.specificity)
+        ]
+      : []),
+    ...(report.candidates[0]?.beside ?? []).flatMap(({ key }, i) =>
+      figureColumns<Row>(key.replaceAll('-', '_'), (row) => row.beside[i]!.figure)
+    ),
     ...figureColumns<Row>('coverage', (row) => row.coverage),
     ...report.scope.strata.flatMap(({ stratum }, i) =>
       figureColumns<Row>(`agreement_${stratum.replaceAll('-', '_')}`, (row) => row.strata[i]!.agreement)
     ),
-    ['people_yes_candidate_yes', (row) => row.table.yesYes.length],
-    ['people_yes_candidate_no', (row) => row.table.yesNo.length],
-    ['people_no_candidate_yes', (row) => row.table.noYes.length],
-    ['people_no_candidate_no', (row) => row.table.noNo.length],
+    ...tableColumns(report),
     ['dropped_abstained', (row) => row.dropped.abstained.length],
     ['dropped_unscored', (row) => row.dropped.unscored.length],
     ['split_people', (row) => row.dropped.splitHumans.length],
@@ -57,17 +67,37 @@ export function candidatesCsv(report: AlignmentReport): string {
   return csv(columns, report.candidates);
 }
 
+/** Weighted coefficients name their weights, so that nobody takes one for another. */
+const columnNamesOf = ({ method }: AlignmentReport): { kappa: string; ac: string } =>
+  metricOf(method.scale).weights === 'quadratic'
+    ? { kappa: 'quadratic_kappa', ac: 'gwet_ac2_quadratic' }
+    : { kappa: 'cohen_kappa', ac: 'gwet_ac1' };
+
+/** Counts of the confusion table: `people_yes_candidate_no`. */
+function tableColumns({ candidates: [first] }: AlignmentReport): Column<AlignmentReport['candidates'][number]>[] {
+  const labels = first?.confusion.labels ?? [];
+  const inName = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+  return labels.flatMap((people, row) =>
+    labels.map((candidate, column): Column<AlignmentReport['candidates'][number]> => [
+      `people_${inName(people)}_candidate_${inName(candidate)}`,
+      ({ confusion }) => confusion.cells[row]![column]!.items.length
+    ])
+  );
+}
+
 /** One row per pair of raters: people, judges, and judges with people. */
 export function pairsCsv(report: AlignmentReport): string {
   type Row = AlignmentReport['judgePairs'][number] & { kind: string };
+  const names = columnNamesOf(report);
   const of = (kind: string, pairs: AlignmentReport['judgePairs']): Row[] => pairs.map((pair) => ({ ...pair, kind }));
   const columns: Column<Row>[] = [
     ['kind', (row) => row.kind],
     ['a', (row) => row.a.name],
     ['b', (row) => row.b.name],
     ...figureColumns<Row>('equal', (row) => row.equal),
-    ...figureColumns<Row>('cohen_kappa', (row) => row.kappa),
-    ...figureColumns<Row>('gwet_ac1', (row) => row.ac1)
+    ...figureColumns<Row>('agreement_weighted', (row) => row.weighted),
+    ...figureColumns<Row>(names.kappa, (row) => row.kappa),
+    ...(report.method.ac === null ? [] : figureColumns<Row>(names.ac, (row) => row.ac1))
   ];
   return csv(columns, [
     ...of('people', report.humans.pairs),

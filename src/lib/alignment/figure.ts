@@ -1,13 +1,13 @@
 import {
-  clusterBootstrapOf,
   clusterProportion,
   cohenKappaFromTable,
-  groupClusters,
   gwetACFromTable,
-  seededRandom,
   type Estimate,
   type UndefinedReason
 } from '../stats/index.ts';
+import { metricOf, placeOnScale, stepsOf, valueAtPlace } from './metric.ts';
+import { quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
+import { drawn, figuresOfSums, figuresOfTimes, type Sums } from './resampled.ts';
 import { observe, type Codes, type Observation, type Units, type Values } from './units.ts';
 
 /**
@@ -17,7 +17,8 @@ export type Figure = Estimate & {
   low: number | null;
   high: number | null;
   intervalReason: UndefinedReason | null;
-  interval: 'wilson-effective' | 'cluster-bootstrap';
+  /** `wilson` and `bootstrap` take the items as independent: they are for the items of one query. */
+  interval: 'wilson-effective' | 'wilson' | 'cluster-bootstrap' | 'bootstrap';
   /** Observations; more than items where several people are seen at one item. */
   n: number;
   clusters: number;
@@ -31,29 +32,35 @@ export type Figure = Estimate & {
 export interface Resampling {
   resamples: number;
   seed: number;
+  /** Default .95. */
+  confidence?: number;
 }
 
 /** Share or mean of observations in [0, 1], with Wilson's interval on the effective sample size. */
-export function share(units: Units, observations: readonly Observation[], weighted = false, confidence = 0.95): Figure {
+export function share(
+  units: Units,
+  observations: readonly Observation[],
+  weighted = false,
+  confidence = 0.95,
+  independent = false
+): Figure {
   const result = clusterProportion(
     observations.map(({ value }) => value),
-    observations.map(({ unit }) => units.cluster[unit]!),
+    observations.map(({ unit }) => (independent ? unit : units.cluster[unit]!)),
     { confidence, ...(weighted ? { weights: observations.map(({ unit }) => units.weights[unit]!) } : {}) }
   );
   return {
-    ...estimate(result),
+    ...bareEstimate(result),
     low: result.interval?.[0] ?? null,
     high: result.interval?.[1] ?? null,
     intervalReason: result.interval ? null : (result.intervalReason ?? result.reason ?? null),
-    interval: 'wilson-effective',
+    interval: independent ? 'wilson' : 'wilson-effective',
     n: result.n,
-    clusters: result.clusters,
+    clusters: independent ? new Set(observations.map(({ unit }) => units.cluster[unit]!)).size : result.clusters,
     redrawn: 0,
     items: itemsOf(units, observations)
   };
 }
-
-export const meanOf = (units: Units, values: Values): Figure => share(units, observe(values));
 
 /** Share of the units of the first list that the second test accepts. */
 export const shareWhere = (units: Units, among: readonly number[], test: (unit: number) => boolean): Figure =>
@@ -62,12 +69,8 @@ export const shareWhere = (units: Units, among: readonly number[], test: (unit: 
     among.map((unit) => ({ unit, value: test(unit) ? 1 : 0 }))
   );
 
-/** Two yes/no codes seen at one unit. */
-export interface CodePair {
-  unit: number;
-  a: 0 | 1;
-  b: 0 | 1;
-}
+/** Two labels of one unit, as numbers on the scale. */
+export type CodePair = ScorePair;
 
 export const pairCodes = (a: Codes, b: Codes): CodePair[] =>
   a.flatMap((left, unit) => {
@@ -75,58 +78,97 @@ export const pairCodes = (a: Codes, b: Codes): CodePair[] =>
     return left === null || right === null ? [] : [{ unit, a: left, b: right }];
   });
 
-/** Cohen's κ and Gwet's AC1 of two codings, with percentile intervals over resampled queries. */
+/**
+ * Agreement of two codings beyond chance, with percentile intervals over resampled queries. Names: Cohen's κ and Gwet's AC1;
+ * steps: κ and AC2 with quadratic weights; measured scores, and medians between two steps: κ with quadratic weights, and no
+ * AC, which needs categories.
+ *
+ * @param n of observations, where a pair stands in the list more than once.
+ */
 export function chanceCorrected(
   units: Units,
   pairs: readonly CodePair[],
-  resampling: Resampling
-): { kappa: Figure; ac1: Figure } {
-  const grouped = groupClusters(pairs.map(({ unit }) => units.cluster[unit]!));
-  const tables = new Float64Array(grouped.names.length * 4);
-  for (const [i, { a, b }] of pairs.entries()) tables[grouped.of[i]! * 4 + a * 2 + b]!++;
-  const items = itemsOf(units, pairs);
+  resampling: Resampling,
+  n = pairs.length
+): { kappa: Figure; ac1: Figure | null } {
+  const steps = stepsOf(units.scale);
+  const from = drawn(units, pairs, resampling.seed);
+  const onStep = (value: number): boolean => valueAtPlace(units.scale, placeOnScale(units.scale, value)) === value;
+  if (steps === null || !pairs.every(({ a, b }) => onStep(a) && onStep(b))) {
+    const { kappa } = figuresOfSums(from, momentSums(pairs), { kappa: kappaOfSums }, resampling, n);
+    return { kappa, ac1: null };
+  }
+  const places = pairs.map(({ a, b }) => placeOnScale(units.scale, a) * steps + placeOnScale(units.scale, b));
+  const sums: Sums = { size: steps * steps, add: (i, into, at) => into[at + places[i]!]!++ };
+  const table = (flat: Float64Array): number[][] =>
+    Array.from({ length: steps }, (_, row) => Array.from(flat.subarray(row * steps, (row + 1) * steps)));
+  const { weights } = metricOf(units.scale);
+  return figuresOfSums(
+    from,
+    sums,
+    {
+      kappa: (flat) => bareEstimate(cohenKappaFromTable(table(flat), { weights })),
+      ac1: (flat) => bareEstimate(gwetACFromTable(table(flat), { weights }))
+    },
+    resampling,
+    n
+  );
+}
 
-  const figure = (statistic: (table: number[][]) => Estimate): Figure => {
-    let reason: UndefinedReason = 'no-pairs';
-    const result = clusterBootstrapOf(
-      grouped,
-      (drawn) => {
-        let [nn, ny, yn, yy] = [0, 0, 0, 0];
-        for (let i = 0; i < drawn.length; i++) {
-          const at = drawn[i]! * 4;
-          nn += tables[at]!;
-          ny += tables[at + 1]!;
-          yn += tables[at + 2]!;
-          yy += tables[at + 3]!;
-        }
-        const value = statistic([
-          [nn, ny],
-          [yn, yy]
-        ]);
-        if (value.value === null) reason = value.reason;
-        return value.value;
-      },
-      { random: seededRandom(resampling.seed), replicates: resampling.resamples }
-    );
-    return {
-      ...(result.value === null ? { value: null, reason } : { value: result.value }),
-      low: result.interval?.[0] ?? null,
-      high: result.interval?.[1] ?? null,
-      intervalReason: result.interval ? null : result.value === null ? reason : (result.intervalReason ?? null),
-      interval: 'cluster-bootstrap',
-      n: pairs.length,
-      clusters: grouped.names.length,
-      redrawn: result.redrawn,
-      items
-    };
-  };
+/** κ with quadratic weights of scores that may lie between the steps of the scale. */
+export function kappaOfScores(
+  units: Units,
+  pairs: readonly ScorePair[],
+  resampling: Resampling,
+  { weighted = false, independent = false, n = pairs.length } = {}
+): Figure {
+  const from = drawn(units, pairs, resampling.seed, independent);
+  const weights = weighted ? units.weights : null;
+  const { kappa } = figuresOfSums(from, momentSums(pairs, weights), { kappa: kappaOfSums }, resampling, n);
+  if (!independent) return kappa;
+  return { ...kappa, interval: 'bootstrap', clusters: new Set(pairs.map(({ unit }) => units.cluster[unit]!)).size };
+}
+
+/** Six sums over pairs, from which κ with quadratic weights follows. */
+export function momentSums(pairs: readonly ScorePair[], weights: readonly number[] | null = null): Sums {
+  const centre = pairs.reduce((sum, { a, b }) => sum + (a + b) / 2 / pairs.length, 0);
   return {
-    kappa: figure((table) => cohenKappaFromTable(table)),
-    ac1: figure((table) => gwetACFromTable(table))
+    size: 6,
+    add: (i, into, at) => {
+      const pair = pairs[i]!;
+      const w = weights ? weights[pair.unit]! : 1;
+      const [x, y] = [pair.a - centre, pair.b - centre];
+      into[at]! += w;
+      into[at + 1]! += w * x;
+      into[at + 2]! += w * y;
+      into[at + 3]! += w * x * x;
+      into[at + 4]! += w * y * y;
+      into[at + 5]! += w * x * y;
+    }
   };
 }
 
-const estimate = (result: Estimate): Estimate =>
+export const kappaOfSums = (sums: Float64Array): Estimate => quadraticKappa(momentsOf(sums));
+
+const momentsOf = (sums: Float64Array): Moments => ({
+  n: sums[0]!,
+  x: sums[1]!,
+  y: sums[2]!,
+  xx: sums[3]!,
+  yy: sums[4]!,
+  xy: sums[5]!
+});
+
+/** Statistics that need every pair, resampled by query. */
+export const figuresOfPairs = <Key extends string>(
+  units: Units,
+  pairs: readonly ScorePair[],
+  statistics: Record<Key, (times: Float64Array) => Estimate>,
+  resampling: Resampling,
+  n = pairs.length
+): Record<Key, Figure> => figuresOfTimes(drawn(units, pairs, resampling.seed), statistics, resampling, n);
+
+const bareEstimate = (result: Estimate): Estimate =>
   result.value === null ? { value: null, reason: result.reason } : { value: result.value };
 
 const itemsOf = (units: Units, seen: readonly { unit: number }[]): string[] => [

@@ -19,7 +19,7 @@ const report = alignment(
 
 describe('items behind a number', () => {
   it('are found by its place in the report', () => {
-    expect(itemsBehind(report, 'candidates.0.table.yesNo')).toEqual(['i2']);
+    expect(itemsBehind(report, 'candidates.0.confusion.cells.0.1')).toEqual(['i2']);
     expect(itemsBehind(report, 'candidates.0.kappa')).toEqual(['i2', 'i3']);
     expect(itemsBehind(report, 'humans.pooled.differ')).toEqual(['i1']);
     expect(itemsBehind(report, 'scope.common')).toEqual(['i1', 'i2']);
@@ -46,7 +46,13 @@ describe('items behind a number', () => {
 describe('a report without items', () => {
   it('has counts in their place and everything else unchanged', () => {
     const short = withoutItems(report);
-    expect(short.candidates[0]!.table).toEqual({ yesYes: 0, yesNo: 1, noYes: 1, noNo: 0 });
+    expect(short.candidates[0]!.confusion).toEqual({
+      labels: ['yes', 'no'],
+      cells: [
+        [{ items: 0 }, { items: 1 }],
+        [{ items: 1 }, { items: 0 }]
+      ]
+    });
     expect(short.candidates[0]!.judgeIds).toEqual(report.candidates[0]!.judgeIds);
     expect(short.candidates[0]!.agreement).toEqual({ ...report.candidates[0]!.agreement, items: 3 });
     expect(short.method).toEqual(report.method);

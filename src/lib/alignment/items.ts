@@ -1,5 +1,5 @@
 /** Lists in a report that are not lists of items. */
-const otherLists = ['judgeIds', 'notes'] as const;
+const otherLists = ['judgeIds', 'notes', 'labels', 'scale'] as const;
 type OtherList = (typeof otherLists)[number];
 
 /** The same with every list of item ids replaced by its length: what a page shows before somebody asks for the items. */
@@ -19,14 +19,11 @@ const itemLists = new Set([
   'chosen',
   'same',
   'differ',
+  'withoutValue',
   'abstained',
   'unscored',
   'splitHumans',
-  'undecided',
-  'yesYes',
-  'yesNo',
-  'noYes',
-  'noNo'
+  'undecided'
 ]);
 
 /** Replaces every list of item ids in a report, or a part of one, by its length. */

@@ -1,4 +1,5 @@
 import type { Declared } from './declared.ts';
+import { agreementAt } from './agreement.ts';
 import type { Gate, GateName } from './gates/gate.ts';
 import { counted } from './gates/words.ts';
 import type { Selection } from './selection.ts';
@@ -24,7 +25,7 @@ export function needsOf(
   gates: readonly Gate[],
   units: Units,
   selection: Selection,
-  agreements: Values,
+  scores: Values,
   declared: Declared
 ): Need[] {
   const open = gates.filter(({ state }) => state === 'undecided' || state === 'not-tested');
@@ -43,7 +44,7 @@ export function needsOf(
         return {
           gate: name,
           more,
-          what: `labels for ${items}${many ? '' : whereTo(more, units, selection, agreements)}`
+          what: `labels for ${items}${many ? '' : whereTo(more, units, selection, scores)}`
         };
       }
       case 'queries': {
@@ -98,18 +99,19 @@ const weakest = ({ parts }: Gate): string =>
 
 /**
  * Further items after which the interval, at the same agreement and clustering, would no longer hold the target: above it
- * or below. Its width goes with 1/√n on the score scale, or plainly where it ends at 0 or 1.
+ * or below. Its width goes with 1/√n: on the score scale for a share, plainly for a coefficient, and where it ends at 0 or 1.
  */
 export function moreItems({
   value,
   low,
   high,
   threshold,
-  n
-}: Pick<Gate, 'value' | 'low' | 'high' | 'threshold' | 'n'>): number | null {
+  n,
+  unit = 'share'
+}: Pick<Gate, 'value' | 'low' | 'high' | 'threshold' | 'n'> & { unit?: Gate['unit'] }): number | null {
   const end = value !== null && value >= threshold ? low : high;
   if (value === null || end === null || value === threshold || threshold <= 0 || threshold >= 1) return null;
-  const plain = end <= 0 || end >= 1;
+  const plain = unit !== 'share' || end <= 0 || end >= 1;
   const reach = (p: number): number => Math.abs(value - p) / (plain ? 1 : Math.sqrt(p * (1 - p)));
   const needed = Math.ceil(n * (reach(end) / reach(threshold)) ** 2);
   return Number.isFinite(needed) && needed > n ? needed - n : null;
@@ -117,14 +119,16 @@ export function moreItems({
 
 /**
  * Where further labels tell most: items of the study that nobody has judged come first, then strata by Neyman's allocation
- * (units in the run times the spread of agreement among them).
+ * (units in the run times the spread among them of agreement or, on scores, of the difference).
  */
-function whereTo(more: number | null, units: Units, selection: Selection, agreements: Values): string {
+function whereTo(more: number | null, units: Units, selection: Selection, scores: Values): string {
   const waiting = units.reference.filter((reference) => reference === null).length;
   if (more !== null && waiting >= more) return `, which are among the ${waiting} of this study that nobody has judged`;
   const strata = [...new Set(units.strata)].sort().map((name) => {
     const inside = selection.units.filter((unit) => units.strata[unit] === name);
-    const values = inside.map((unit) => agreements[unit]!).filter((value) => value !== null);
+    const values = inside
+      .map((unit) => agreementAt(units, unit, scores[unit]!) ?? distance(units, unit, scores))
+      .filter((value) => value !== null);
     const mean = values.reduce((sum, v) => sum + v, 0) / Math.max(1, values.length);
     const spread = Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / Math.max(1, values.length));
     const size = units.strata.reduce((sum, stratum, unit) => sum + (stratum === name ? units.weights[unit]! : 0), 0);
@@ -135,3 +139,8 @@ function whereTo(more: number | null, units: Units, selection: Selection, agreem
   if (more === null || strata.length < 2 || total === 0 || !differ) return '';
   return `, ${Math.round((more * differ.share) / total)} of them where the judges differ`;
 }
+
+const distance = (units: Units, unit: number, scores: Values): number | null => {
+  const [score, reference] = [scores[unit]!, units.reference[unit]!];
+  return score === null || reference === null ? null : Math.abs(score - reference);
+};

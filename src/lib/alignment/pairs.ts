@@ -1,5 +1,8 @@
+import { sameness } from './agreement.ts';
+import { besideOf, type BesideFigure } from './beside.ts';
 import {
   chanceCorrected,
+  kappaOfScores,
   pairCodes,
   share,
   shareWhere,
@@ -7,8 +10,9 @@ import {
   type Figure,
   type Resampling
 } from './figure.ts';
+import { metricOf } from './metric.ts';
 import type { Named } from './ratings.ts';
-import { decided, type Codes, type Units } from './units.ts';
+import type { Codes, Units } from './units.ts';
 
 export interface Rater extends Named {
   kind: 'person' | 'judge' | 'people';
@@ -18,11 +22,27 @@ export interface Rater extends Named {
 export interface PairFigures {
   a: Rater;
   b: Rater;
+  /** The primary figure of the scale between the two: the share of equal labels, or κ with quadratic weights. */
+  agreement: Figure;
+  /** `agreement` weighted back to the run by 1 / inclusion probability. */
+  weighted: Figure;
+  /** Share of equal labels. */
   equal: Figure;
+  /** Unweighted on labels, with quadratic weights on scores. */
   kappa: Figure;
-  ac1: Figure;
+  /** AC1 on labels, AC2 with quadratic weights on steps, null on a measured scale. */
+  ac1: Figure | null;
   same: string[];
   differ: string[];
+}
+
+/** People among themselves. */
+export interface HumanFigures {
+  pairs: PairFigures[];
+  /** All pairs together. */
+  pooled: PairFigures;
+  /** What is shown beside the primary figure of all pairs together. */
+  beside: BesideFigure[];
 }
 
 /** Two judges of which one may be right by accident: why "either agrees" is shown and never decides. */
@@ -43,12 +63,17 @@ type Coded = Rater & { labels: Codes };
 const people = (units: Units): Coded[] => units.people.map((person) => ({ ...person, kind: 'person' }));
 const judges = (units: Units): Coded[] => units.judges.map((judge) => ({ ...judge, kind: 'judge' }));
 
-/** The majority of people as a rater; where they are evenly split it gives no label. */
-const majority = (units: Units): Coded => ({
+/** People together as a rater; where they are evenly split it gives no label. */
+const together = (units: Units): Coded => ({
   id: 'people',
-  name: 'People, majority',
+  name: {
+    binary: 'People, majority',
+    preference: 'People, majority',
+    ordinal: 'People, median',
+    interval: 'People, mean'
+  }[units.scale.level],
   kind: 'people',
-  labels: units.reference.map(decided)
+  labels: units.truth
 });
 
 const rater = ({ id, name, kind }: Coded): Rater => ({ id, name, kind });
@@ -64,14 +89,23 @@ function pairFigures(
   const idsWhere = (same: boolean): string[] => [
     ...new Set(pairs.filter((pair) => (pair.a === pair.b) === same).map(({ unit }) => units.ids[unit]!))
   ];
+  const equal = share(
+    units,
+    pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 }))
+  );
+  const alike = pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) }));
+  const { kappa, ac1 } = chanceCorrected(units, corrected, resampling, pairs.length);
+  const onNames = metricOf(units.scale).kind === 'mean';
   return {
     a,
     b,
-    equal: share(
-      units,
-      pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 }))
-    ),
-    ...chanceCorrected(units, corrected, resampling),
+    agreement: onNames ? equal : kappa,
+    weighted: onNames
+      ? share(units, alike, true)
+      : kappaOfScores(units, corrected, resampling, { weighted: true, n: pairs.length }),
+    equal,
+    kappa,
+    ac1,
     same: idsWhere(true),
     differ: idsWhere(false)
   };
@@ -84,18 +118,18 @@ const everyTwo = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]));
 
 /** People among themselves, two by two and pooled: what can be asked of a judge at most. */
-export function humanPairs(units: Units, resampling: Resampling): { pairs: PairFigures[]; pooled: PairFigures } {
+export function humanPairs(units: Units, resampling: Resampling): HumanFigures {
   const two = everyTwo(people(units));
-  const together = two.flatMap(([a, b]) => pairCodes(a.labels, b.labels)).sort((p, q) => p.unit - q.unit);
+  const pooledPairs = two.flatMap(([a, b]) => pairCodes(a.labels, b.labels)).sort((p, q) => p.unit - q.unit);
   // Which person comes first in a pooled pair means nothing: κ and AC1 see each pair in both orders.
-  const bothWays = together.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
+  const bothWays = pooledPairs.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
   const one: Rater = { id: 'people', name: 'One person', kind: 'people' };
   const other: Rater = { id: 'people', name: 'Another person', kind: 'people' };
-  const pooled = pairFigures(units, one, other, together, resampling, bothWays);
-  const n = together.length;
+  const pooled = pairFigures(units, one, other, pooledPairs, resampling, bothWays);
   return {
     pairs: two.map(([a, b]) => between(units, a, b, resampling)).filter((pair) => pair.equal.n > 0),
-    pooled: { ...pooled, kappa: { ...pooled.kappa, n }, ac1: { ...pooled.ac1, n } }
+    pooled,
+    beside: besideOf(units, pooledPairs, resampling, bothWays)
   };
 }
 
@@ -107,9 +141,9 @@ export const judgePairs = (units: Units, resampling: Resampling): PairFigures[] 
 export const judgesWithPeople = (units: Units, resampling: Resampling): PairFigures[] =>
   judges(units).flatMap((judge) => people(units).map((person) => between(units, judge, person, resampling)));
 
-/** Each judge with the majority of people. */
+/** Each judge with people together: their majority, median or mean. */
 export const judgesWithMajority = (units: Units, resampling: Resampling): PairFigures[] =>
-  judges(units).map((judge) => between(units, judge, majority(units), resampling));
+  judges(units).map((judge) => between(units, judge, together(units), resampling));
 
 /** Share of the units with a label from every judge on which all labels are equal. */
 export function allJudgesAgree(units: Units): Figure {
@@ -122,8 +156,10 @@ export function allJudgesAgree(units: Units): Figure {
   );
 }
 
+/** Of labels only: of scores neither judge is simply right. */
 export function eitherJudge(units: Units): EitherFigures[] {
-  const truth = units.reference.map(decided);
+  const { truth } = units;
+  if (metricOf(units.scale).kind !== 'mean') return [];
   return everyTwo(units.judges).map(([a, b]) => {
     const both = truth.flatMap((label, unit) =>
       label !== null && a.labels[unit] !== null && b.labels[unit] !== null ? [unit] : []

@@ -5,13 +5,19 @@ import { lengthsOf } from '../scorer/report-lengths.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { ProcedureFacts } from './procedure.ts';
-import { binaryLabel, type JudgeAnswer } from './ratings.ts';
+import type { LabelScale } from '../studies/label-scale.ts';
+import { answerOf, type JudgeAnswer } from './ratings.ts';
 
 type Study = typeof schema.study.$inferSelect;
 type Run = typeof schema.run.$inferSelect;
 
 /** What the procedure needs of a study besides its labels and verdicts. */
-export function procedureFacts(db: Db, grant: ProjectGrant<'read-results'>, study: Study): ProcedureFacts {
+export function procedureFacts(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  study: Study,
+  scale: LabelScale
+): ProcedureFacts {
   const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
   const judges = db
     .select({ id: schema.judge.id, spec: schema.judge.spec, provider: schema.judge.provider })
@@ -31,7 +37,7 @@ export function procedureFacts(db: Db, grant: ProjectGrant<'read-results'>, stud
     ownFamily: Object.fromEntries(
       judges.map(({ id, spec }) => [id, systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name)])
     ),
-    repeats: { answers: repeatedAnswers(db, study), code }
+    repeats: { answers: repeatedAnswers(db, study, scale), code }
   };
 }
 
@@ -62,7 +68,7 @@ function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec
 }
 
 /** Answers of each judge to each item of the study, in the order asked. */
-function repeatedAnswers(db: Db, study: Study): Record<string, Record<string, JudgeAnswer[]>> {
+function repeatedAnswers(db: Db, study: Study, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
   const { studyItem, verdict } = schema;
   const rows = db
     .select({
@@ -94,6 +100,6 @@ function repeatedAnswers(db: Db, study: Study): Record<string, Record<string, Ju
     .all();
   const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
   for (const { item, judgeId, state, label } of rows)
-    ((answers[judgeId] ??= {})[item] ??= []).push(state === 'judged' ? binaryLabel(label) : state);
+    ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state, label }));
   return answers;
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '../stats/index.ts';
 import type { ProcedureFacts } from './procedure.ts';
-import type { JudgeAnswer, StudyRatings } from './ratings.ts';
+import { answerOf, type JudgeAnswer, type StudyRatings } from './ratings.ts';
 import { sampleRatings } from './sample-ratings.ts';
 
 export interface World {
@@ -37,8 +37,7 @@ export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
   const answersOf = (judgeId: string): [string, JudgeAnswer[]][] =>
     ratings.items.map((item) => {
       const verdict = item.judges.find((one) => one.judgeId === judgeId)!;
-      const answer = verdict.state === 'judged' ? (verdict.label as JudgeAnswer) : verdict.state;
-      return [item.itemId, Array.from({ length: times }, () => answer)];
+      return [item.itemId, Array.from({ length: times }, () => answerOf(ratings.scale, verdict))];
     });
   return {
     metric: 'coverage',

@@ -41,7 +41,7 @@ export function studyProcedure(
   const target = options.target ?? declaration?.declared.target;
   const found = alignmentReport(db, grant, studyId, { ...options, ...(target === undefined ? {} : { target }) });
   const declared = declaration?.declared ?? defaultDeclared(found.header.judges.map(({ judgeId }) => judgeId));
-  const facts = procedureFacts(db, grant, study);
+  const facts = procedureFacts(db, grant, study, found.ratings.scale);
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
   const procedureHash = fingerprint({ ratings: found.ratingsHash, declared, facts, resampling });
   const procedure = remembered(procedureHash, () => adoptionProcedure(found.ratings, declared, facts, resampling));

@@ -14,7 +14,7 @@ import { needsOf } from './needs.ts';
 import type { StudyRatings } from './ratings.ts';
 import { inWords } from './recommendation.ts';
 import { largestSubset } from './report.ts';
-import { agreementsOf, chooseEnsemble, type Selection } from './selection.ts';
+import { chooseEnsemble, type Selection } from './selection.ts';
 import { unitsOf } from './units.ts';
 import { verdictOf, type Verdict } from './verdict.ts';
 
@@ -42,51 +42,74 @@ export interface Procedure {
 /**
  * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
  * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
+ *
+ * @param tell told between the steps that take time about which share of the work is done, in [0, 1].
  */
 export function adoptionProcedure(
   ratings: StudyRatings,
   declared: Declared,
   facts: ProcedureFacts,
-  resampling: Resampling
+  resampling: Resampling,
+  tell: (share: number) => void = () => {}
 ): Procedure {
   const candidates = ratings.judges.filter(({ id }) => declared.judges.includes(id));
   const units = unitsOf({ ...ratings, judges: candidates });
   const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
   const ids = answering.map(({ id }) => id);
   const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
-  const ensembles = enumerateEnsembles(ids, largestSubset(ids.length)).map((ensemble) => ({
+  const { level } = units.scale;
+  const ensembles = enumerateEnsembles(ids, largestSubset(ids.length, level), level).map((ensemble) => ({
     ...ensemble,
     name: ensembleName(ensemble, nameOf)
   }));
   const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
+  tell(0.6);
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
     const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
-    const grounds = { gates, selection, declared, escalation: null, needs: [], words: '', metric: facts.metric };
+    const grounds = {
+      gates,
+      selection,
+      declared,
+      escalation: null,
+      needs: [],
+      words: '',
+      metric: facts.metric,
+      scale: units.scale
+    };
     return { declared, selection, gates, escalation: null, verdict: verdictOf(grounds) };
   }
 
   const scores = scoresOf(units, ensemble);
-  const agreements = agreementsOf(units, scores, declared.ties);
   const ownFamily = [...new Set(ensemble.judgeIds.flatMap((id) => facts.ownFamily[id] ?? []))];
   const gates = [
     agreementGate(units, selection, declared),
     peopleGate(units, scores, declared, resampling),
-    unanimousGate(units, agreements, declared),
+    unanimousGate(units, scores, declared),
     biasGate(units, scores, { words: facts.words, ownFamily }),
     consistencyGate(units, ensemble, facts.repeats, declared),
     orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
     ...sizeGates(units, selection, declared)
   ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
+  tell(0.9);
   const escalation = escalationFor(units, scores, ids, declared);
   const required = gates.filter(({ name }) => declared.gates.includes(name));
-  const needs = needsOf(required, units, selection, agreements, declared);
-  const words = inWords(ensemble, units.judges);
+  const needs = needsOf(required, units, selection, scores, declared);
+  const words = inWords(ensemble, units.judges, units.scale);
   return {
     declared,
     selection,
     gates,
     escalation,
-    verdict: verdictOf({ gates, selection, declared, escalation, needs, words, metric: facts.metric })
+    verdict: verdictOf({
+      gates,
+      selection,
+      declared,
+      escalation,
+      needs,
+      words,
+      metric: facts.metric,
+      scale: units.scale
+    })
   };
 }

@@ -1,13 +1,14 @@
-import type { LabelScale } from '../studies/label-scale.ts';
+import { type LabelScale, valueOnScale } from '../studies/label-scale.ts';
 
 /** What alignment is computed from: blind labels of people, verdicts of judges and preferences, unit by unit. */
 
-export type BinaryLabel = 'yes' | 'no';
+/**
+ * What a judge gave for one unit: the number of its label on the scale; a label that has no value there; `abstained`, an
+ * answer without a label; `unscored`, no valid answer at all.
+ */
+export type JudgeAnswer = number | 'without-value' | 'abstained' | 'unscored';
 
-/** What a judge gave for one unit. `abstained` is an answer without a label; `unscored` is no valid answer at all. */
-export type JudgeAnswer = BinaryLabel | 'abstained' | 'unscored';
-
-/** One unit of a study: one checklist item of one report. */
+/** One unit of a study: a checklist item of a report, an issue found in it, a comparison, a score. */
 export interface RatedItem {
   itemId: string;
   reportId: string;
@@ -60,23 +61,51 @@ export interface StudyRatings {
   items: readonly RatedItem[];
 }
 
-/** @throws if the label is not of the declared scale, which is yes/no. */
-export function binaryLabel(label: string | null): BinaryLabel {
-  if (label === 'yes' || label === 'no') return label;
-  throw new Error(`alignment requires the labels yes and no, got ${JSON.stringify(label)}`);
+/** @throws if the label is not of the declared scale. */
+export function answerOf(scale: LabelScale, verdict: Pick<JudgeVerdict, 'state' | 'label'> | undefined): JudgeAnswer {
+  if (verdict === undefined) return 'unscored';
+  return verdict.state === 'judged' ? (valueOnScale(scale, verdict.label ?? '') ?? 'without-value') : verdict.state;
 }
 
-export function answerOf(verdict: JudgeVerdict | undefined): JudgeAnswer {
-  if (verdict === undefined) return 'unscored';
-  return verdict.state === 'judged' ? binaryLabel(verdict.label) : verdict.state;
+/** What people say of a unit, as one number of the scale. */
+export interface Reference {
+  /** Null where nobody has said anything on the scale. */
+  value: number | null;
+  /** The answers between which people are evenly split, on a scale of names; null where they are not. */
+  split: readonly number[] | null;
 }
 
 /**
- * What people say of a unit: 1 where most say yes, 0 where most say no, ½ where they are evenly split, null where
- * nobody has judged it.
+ * What people say of a unit together: of two labels or of A, tie and B the one that most people give, of scores the
+ * median where they are ordered steps and the mean where they are measured. Where several labels are given equally often
+ * the value is their mean, which for yes and no is ½, and `split` names them.
  */
-export function reference(labels: readonly BinaryLabel[]): 0 | 0.5 | 1 | null {
-  if (labels.length === 0) return null;
-  const yes = labels.filter((label) => label === 'yes').length;
-  return 2 * yes > labels.length ? 1 : 2 * yes < labels.length ? 0 : 0.5;
+export function referenceOf({ level }: LabelScale, values: readonly number[]): Reference {
+  if (values.length === 0) return { value: null, split: null };
+  if (level === 'ordinal') return { value: median(values), split: null };
+  if (level === 'interval') return { value: mean(values), split: null };
+  const most = mostFrequent(values);
+  return { value: mean(most), split: most.length > 1 ? most : null };
+}
+
+/** The values that are given most often, from the lowest up. */
+export function mostFrequent(values: readonly number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].flatMap(([value, count]) => (count === most ? [value] : [])).sort((a, b) => a - b);
+}
+
+/** The mean of at least one value, to the last bit the same in any order; equal values have exactly their own mean. */
+export function mean(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const least = sorted[0]!;
+  return least + sorted.reduce((sum, value) => sum + (value - least), 0) / sorted.length;
+}
+
+/** The median of at least one value. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }

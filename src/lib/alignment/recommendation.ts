@@ -1,6 +1,8 @@
 import type { CandidateFigures } from './candidates.ts';
 import type { Figure } from './figure.ts';
 import type { PairFigures } from './pairs.ts';
+import type { LabelScale } from '../studies/label-scale.ts';
+import { metricOf, valueInWords } from './metric.ts';
 import type { Named } from './ratings.ts';
 import { ENOUGH_CLUSTERS } from '../stats/index.ts';
 
@@ -38,6 +40,7 @@ export interface Evidence {
   judges: readonly Named[];
   people: PairFigures;
   target: number;
+  scale: LabelScale;
   /** Units of the study, and those of them with a blind label. */
   items: number;
   rated: number;
@@ -61,16 +64,18 @@ export function recommend(evidence: Evidence): Recommendation {
   const value = candidate.common.value;
   const standing = standingOf(figure, target);
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
-  const itemsNeeded = standing === 'not-shown' ? itemsFor(figure, value, target) : null;
-  const words = inWords(candidate, evidence.judges);
+  const { kind, kappa } = metricOf(evidence.scale);
+  const itemsNeeded = standing === 'not-shown' ? itemsFor(figure, value, target, kind === 'mean') : null;
+  const words = inWords(candidate, evidence.judges, evidence.scale);
+  const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
-    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
+    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
       : '',
     verdict(standing, figure, target, itemsNeeded),
-    ceiling(candidate, evidence.people)
+    ceiling(candidate, evidence.people, what)
   ];
   const caveats = [
     compared > 1
@@ -95,7 +100,7 @@ function inTwo(
 /** The first of the candidates with the highest agreement on common units: fewer judges before more, then by name. */
 function highest(candidates: readonly CandidateFigures[]): number | null {
   let best: number | null = null;
-  let most = -1;
+  let most = -Infinity;
   for (const [i, { common }] of candidates.entries())
     if (common.value !== null && common.value > most) [best, most] = [i, common.value];
   return best;
@@ -125,14 +130,26 @@ function verdict(standing: Standing, figure: Figure, target: number, itemsNeeded
   }
 }
 
-function ceiling(candidate: CandidateFigures, people: PairFigures): string {
+function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigures, what: string): string {
   const judge = candidate.withOnePerson;
-  if (people.equal.value === null)
-    return 'No item was judged by two people, so there is no agreement between people to compare with.';
-  const between = `two people agree with each other in ${share(people.equal.value)}${range(people.equal)}`;
-  if (judge.value === null) return `${capital(between)}.`;
-  const how = judge.value >= people.equal.value ? 'at least as often as' : 'less often than';
-  return `It agrees with a single person in ${share(judge.value)}${range(judge)}, ${how} ${between}.`;
+  if (between.value === null)
+    return between.n === 0
+      ? 'No item was judged by two people, so there is no agreement between people to compare with.'
+      : 'What people say varies too little for a figure of their agreement with one another.';
+  const amount = (of: Figure, value: number): string =>
+    `${what === '' ? 'in ' : `at ${what}`}${share(value)}${range(of)}`;
+  const two = `two people agree with each other ${amount(between, between.value)}`;
+  if (judge.value === null) return `${capital(two)}.`;
+  const more = judge.value >= between.value;
+  const how =
+    what === ''
+      ? more
+        ? 'at least as often as'
+        : 'less often than'
+      : more
+        ? 'at least as closely as'
+        : 'less closely than';
+  return `It agrees with a single person ${amount(judge, judge.value)}, ${how} ${two}.`;
 }
 
 function nothing({ judges, rated, items }: Evidence): string {
@@ -143,17 +160,22 @@ function nothing({ judges, rated, items }: Evidence): string {
   return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates can not be compared. Look at the judges that abstained or failed.`;
 }
 
-/** Items at which Wilson's lower end at this agreement, and with this loss to clustering, would be the target. */
-function itemsFor(figure: Figure, value: number, target: number): number | null {
+/** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */
+function itemsFor(figure: Figure, value: number, target: number, ofShares: boolean): number | null {
   if (figure.low === null || value <= target) return null;
-  // The width of the interval goes with 1/√n: scale n by the square of how much too wide it is, on the score scale.
-  const reach = (p: number): number => (value - p) / Math.sqrt(p * (1 - p));
+  // The width of the interval goes with 1/√n: scale n by the square of how much too wide it is, for shares on Wilson's scale.
+  const reach = (p: number): number => (value - p) / (ofShares ? Math.sqrt(p * (1 - p)) : 1);
   const needed = Math.ceil(figure.n * (reach(figure.low) / reach(target)) ** 2);
   return Number.isFinite(needed) && needed > figure.n ? needed : null;
 }
 
 /** `the majority of A, B and C`. */
-export function inWords(candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>, judges: readonly Named[]): string {
+export function inWords(
+  candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
+  judges: readonly Named[],
+  scale: LabelScale
+): string {
+  const positive = scale.level === 'binary' ? valueInWords(scale, 1) : '';
   const names = listed(candidate.judgeIds.map((id) => judges.find((judge) => judge.id === id)?.name ?? id));
   switch (candidate.rule) {
     case 'single':
@@ -163,9 +185,11 @@ export function inWords(candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>, 
     case 'majority':
       return `the majority of ${names}`;
     case 'any':
-      return `a yes from any of ${names}`;
+      return `a “${positive}” from any of ${names}`;
     case 'all':
-      return `a yes from all of ${names}`;
+      return `a “${positive}” from all of ${names}`;
+    case 'median':
+      return `the median of ${names}`;
   }
 }
 
@@ -176,7 +200,11 @@ const plurals: Record<string, string> = { query: 'queries' };
 const counted = (n: number, noun: string): string => `${n} ${n === 1 ? noun : (plurals[noun] ?? `${noun}s`)}`;
 
 /** `.938`, as figures are written on the page. */
-const share = (value: number): string => value.toFixed(3).replace(/^0/, '');
+const share = (value: number): string =>
+  value
+    .toFixed(3)
+    .replace(/^(-?)0/, '$1')
+    .replace('-', '\u2212');
 const range = ({ low, high }: Figure): string =>
   low === null || high === null ? '' : ` (95 % interval ${share(low)} – ${share(high)})`;
 const capital = (text: string): string =>

@@ -47,7 +47,7 @@ const fast = { resamples: 50, seed: 3 };
 const report = alignment(ratings, fast);
 
 const candidate = (of: AlignmentReport, name: string): CandidateFigures => of.candidates.find((c) => c.name === name)!;
-const valueOf = (estimate: Estimate): number | null => estimate.value;
+const valueOf = (estimate: Estimate | null): number | null => estimate!.value;
 
 describe('candidates of the small example', () => {
   it('agree by the mean of 1 − |score − reference|, a split reference counting ½', () => {
@@ -84,7 +84,13 @@ describe('candidates of the small example', () => {
 
   it('have a table of decided items, with κ 8/13, AC1 .6, sensitivity 1 and specificity 2/3 for A', () => {
     const a = candidate(report, 'A');
-    expect(a.table).toEqual({ yesYes: ['i1', 'i4'], yesNo: [], noYes: ['i6'], noNo: ['i3', 'i5'] });
+    expect(a.confusion).toEqual({
+      labels: ['yes', 'no'],
+      cells: [
+        [{ items: ['i1', 'i4'] }, { items: [] }],
+        [{ items: ['i6'] }, { items: ['i3', 'i5'] }]
+      ]
+    });
     expect(valueOf(a.kappa)).toBeCloseTo(8 / 13, 12);
     expect(valueOf(a.ac1)).toBeCloseTo(0.6, 12);
     expect(a.sensitivity).toMatchObject({ value: 1, n: 2, items: ['i1', 'i4'] });
@@ -283,8 +289,8 @@ describe('the report', () => {
     const singles = ['J0', 'J1'].map((name) => candidate(found, name).agreement.value!);
     expect(average).toBeCloseTo((singles[0]! + singles[1]!) / 2, 12);
     const positives = (name: string): number => {
-      const { yesYes, noYes } = candidate(found, name).table;
-      return yesYes.length + noYes.length;
+      const [yes, no] = candidate(found, name).confusion.cells;
+      return yes![0]!.items.length + no![0]!.items.length;
     };
     expect(positives('J0 + J1 + J2, all')).toBeLessThan(positives('J0 + J1 + J2, majority'));
     expect(positives('J0 + J1 + J2, majority')).toBeLessThan(positives('J0 + J1 + J2, any'));
@@ -365,7 +371,7 @@ describe('degenerate studies', () => {
     );
     expect(found.candidates[0]!.kappa).toMatchObject({ value: null, reason: 'single-category', low: null });
     expect(found.candidates[0]!.specificity).toMatchObject({ value: null, reason: 'n=0' });
-    expect(found.candidates[0]!.ac1.value).toBe(1);
+    expect(valueOf(found.candidates[0]!.ac1)).toBe(1);
     expect(codes(found)).toContain('single-category');
   });
 
@@ -407,7 +413,7 @@ describe('degenerate studies', () => {
       ...item,
       humans: [{ userId: 'id-H', label: '3', note: '', seconds: null }]
     }));
-    expect(() => alignment({ ...odd, items: label })).toThrow('alignment requires the labels yes and no, got "3"');
+    expect(() => alignment({ ...odd, items: label })).toThrow('the label "3" is not on the scale yes / no');
     expect(() => alignment({ ...odd, people: [] })).toThrow('requires everybody who judged to be named');
     expect(() => alignment({ ...odd, items: [...odd.items, ...odd.items] })).toThrow('requires each unit once');
     expect(() => alignment(odd, { target: 1.5 })).toThrow('target between 0 and 1');

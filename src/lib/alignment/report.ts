@@ -1,6 +1,9 @@
 import { candidateFigures, askedUnits, commonUnits, strataOf, type CandidateFigures } from './candidates.ts';
-import { countEnsembles, ensembleName, enumerateEnsembles } from './ensembles.ts';
+import { scaleInWords, type LabelScale } from '../studies/label-scale.ts';
+import { ceilingOf, type Ceiling } from './ceiling.ts';
+import { countEnsembles, ensembleName, enumerateEnsembles, type Level } from './ensembles.ts';
 import type { Figure } from './figure.ts';
+import { metricOf } from './metric.ts';
 import {
   allJudgesAgree,
   eitherJudge,
@@ -9,6 +12,7 @@ import {
   judgesWithMajority,
   judgesWithPeople,
   type EitherFigures,
+  type HumanFigures,
   type PairFigures
 } from './pairs.ts';
 import { preferenceFigures, type PreferenceFigures } from './preferences.ts';
@@ -29,6 +33,8 @@ export interface AlignmentOptions {
 export interface Judged extends Named {
   /** Units of the study by what the judge gave. */
   labelled: number;
+  /** A label that has no value on the scale. */
+  withoutValue: string[];
   abstained: string[];
   unscored: string[];
 }
@@ -36,7 +42,12 @@ export interface Judged extends Named {
 /** How far judges and people of one study agree, and what follows for each ensemble of the judges. */
 export interface AlignmentReport {
   method: {
+    /** What the primary figure is, and what κ and Gwet’s coefficient between two raters are called. */
     metric: string;
+    short: string;
+    kappa: string;
+    ac: string | null;
+    scale: LabelScale;
     target: number;
     confidence: number;
     cluster: string;
@@ -60,10 +71,11 @@ export interface AlignmentReport {
     overlapping: number;
     strata: { stratum: string; items: number; rated: number; standsFor: number }[];
   };
-  people: (Named & { labelled: number })[];
+  people: (Named & { labelled: number; withoutValue: string[] })[];
   judges: Judged[];
   candidates: CandidateFigures[];
-  humans: { pairs: PairFigures[]; pooled: PairFigures };
+  humans: HumanFigures;
+  ceiling: Ceiling;
   judgePairs: PairFigures[];
   judgesWithPeople: PairFigures[];
   judgesWithMajority: PairFigures[];
@@ -77,8 +89,16 @@ export interface AlignmentReport {
 /** Beyond so many candidates the largest ensembles are left out, with a warning. */
 const MOST_CANDIDATES = 250;
 
-/** Computes the whole report from ratings alone; equal ratings, resamples and seed give an equal report. */
-export function alignment(ratings: StudyRatings, options: AlignmentOptions = {}): AlignmentReport {
+/**
+ * Computes the whole report from ratings alone; equal ratings, resamples and seed give an equal report.
+ *
+ * @param tell told after each candidate about which share of the work is done, in [0, 1].
+ */
+export function alignment(
+  ratings: StudyRatings,
+  options: AlignmentOptions = {},
+  tell: (share: number) => void = () => {}
+): AlignmentReport {
   const { resamples = 1000, seed = 1, target = 0.9 } = options;
   if (!(target > 0 && target < 1)) throw new Error(`alignment requires a target between 0 and 1, got ${target}`);
   const units = unitsOf(ratings);
@@ -87,31 +107,41 @@ export function alignment(ratings: StudyRatings, options: AlignmentOptions = {})
   const asked = askedUnits(units);
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;
 
-  const largest = largestSubset(units.judges.length);
+  const { level } = units.scale;
+  const largest = largestSubset(units.judges.length, level);
   const inCommon = new Set(common);
-  const candidates = enumerateEnsembles(
+  const ensembles = enumerateEnsembles(
     units.judges.map((judge) => judge.id),
-    largest
-  ).map((ensemble) => candidateFigures(units, ensemble, ensembleName(ensemble, nameOf), inCommon, resampling));
+    largest,
+    level
+  );
+  const candidates = ensembles.map((ensemble, i) => {
+    const figures = candidateFigures(units, ensemble, ensembleName(ensemble, nameOf), inCommon, resampling);
+    tell((0.8 * (i + 1)) / ensembles.length);
+    return figures;
+  });
   const humans = humanPairs(units, resampling);
 
   return {
-    method: method(resamples, seed, target),
+    method: method(units.scale, resamples, seed, target),
     scope: scopeOf(units, asked, common),
-    people: units.people.map(({ id, name, labels }) => ({
-      id,
-      name,
-      labelled: labels.filter((l) => l !== null).length
-    })),
-    judges: units.judges.map(({ id, name, answers, labels }) => ({
+    people: units.people.map(({ id, name, labels, withoutValue }) => ({
       id,
       name,
       labelled: labels.filter((label) => label !== null).length,
+      withoutValue: withoutValue.map((unit) => units.ids[unit]!)
+    })),
+    judges: units.judges.map(({ id, name, answers, labels, withoutValue }) => ({
+      id,
+      name,
+      labelled: labels.filter((label) => label !== null).length,
+      withoutValue: withoutValue.map((unit) => units.ids[unit]!),
       abstained: units.ids.filter((_, unit) => answers[unit] === 'abstained'),
       unscored: units.ids.filter((_, unit) => answers[unit] === 'unscored')
     })),
     candidates,
     humans,
+    ceiling: ceilingOf(units, resampling),
     judgePairs: judgePairs(units, resampling),
     judgesWithPeople: judgesWithPeople(units, resampling),
     judgesWithMajority: judgesWithMajority(units, resampling),
@@ -123,6 +153,7 @@ export function alignment(ratings: StudyRatings, options: AlignmentOptions = {})
       candidates,
       judges: units.judges,
       people: humans.pooled,
+      scale: units.scale,
       target,
       items: units.ids.length,
       rated: asked.length
@@ -131,9 +162,9 @@ export function alignment(ratings: StudyRatings, options: AlignmentOptions = {})
 }
 
 /** The largest subsets of so many judges that are not too many to compare. */
-export function largestSubset(judges: number): number {
+export function largestSubset(judges: number, level: Level = 'binary'): number {
   let largest = judges;
-  while (largest > 1 && countEnsembles(judges, largest) > MOST_CANDIDATES) largest--;
+  while (largest > 1 && countEnsembles(judges, largest, level) > MOST_CANDIDATES) largest--;
   return largest;
 }
 
@@ -160,26 +191,56 @@ function scopeOf(units: Units, asked: readonly number[], common: readonly number
   };
 }
 
-const method = (resamples: number, seed: number, target: number): AlignmentReport['method'] => ({
-  metric: 'mean of 1 − |score − reference|',
-  target,
-  confidence: 0.95,
-  cluster: 'query',
-  intervals: {
-    'wilson-effective': 'Wilson on the effective sample size, with the t quantile on queries − 1 degrees of freedom',
-    'cluster-bootstrap': 'percentile interval over resampled queries'
-  },
-  resamples,
-  seed,
-  notes: [
-    'Reference: the majority of the blind labels of an item; ½ where people are evenly split. Labels given after the reveal are not used.',
-    'Score of an ensemble: 0 (no) to 1 (yes). A judge that abstains is skipped for that item; a judge that failed leaves the item out.',
-    'Common items: those with a blind label on which every judge gave a label. Candidates are compared on them; each candidate’s own items are given beside.',
-    'Confusion table, sensitivity, specificity, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people and ensemble are both decided (score and reference other than ½).',
-    'Pooled κ and AC1 of people count each pair of labels in both orders, because neither person is the first.',
-    'Weighted agreement: each item counts 1 / inclusion probability.',
-    '“Either judge” is right wherever two judges differ on a yes/no item, so it is shown and never used to choose.',
-    'Preferences were given after reading the judges’ rationales and are kept apart from blind agreement.',
-    'The best of several candidates was chosen on the items it is measured by: the intervals of the candidates do not allow for that, the first gate does.'
-  ]
-});
+const method = (scale: LabelScale, resamples: number, seed: number, target: number): AlignmentReport['method'] => {
+  const { name, short, kappa, ac, reference, kind } = metricOf(scale);
+  return {
+    metric: name,
+    short,
+    kappa,
+    ac,
+    scale,
+    target,
+    confidence: 0.95,
+    cluster: 'query',
+    intervals: {
+      'wilson-effective': 'Wilson on the effective sample size, with the t quantile on queries − 1 degrees of freedom',
+      wilson: 'the same with every item on its own, within one query',
+      'cluster-bootstrap': 'percentile interval over resampled queries',
+      bootstrap: 'percentile interval over resampled items, within one query'
+    },
+    resamples,
+    seed,
+    notes: [
+      `Scale: ${scaleInWords(scale)}${scale.withoutValue ? `; ${scale.withoutValue.join(', ')} say nothing on it, are counted, and enter no figure` : ''}.`,
+      `Reference: ${reference}. Labels given after the reveal are not used.`,
+      ...(kind === 'mean' ? onNames(scale) : onScores(scale)),
+      'Common items: those with a blind label on which every judge gave a label. Candidates are compared on them; each candidate’s own items are given beside.',
+      'Pooled figures of people beyond chance count each pair of labels in both orders, because neither person is the first.',
+      'Weighted agreement: each item counts 1 / inclusion probability.',
+      'Preferences were given after reading the judges’ rationales and are kept apart from blind agreement.',
+      'The best of several candidates was chosen on the items it is measured by: the intervals of the candidates do not allow for that, the first gate does.'
+    ]
+  };
+};
+
+const SKIPPED = 'A judge that abstains is skipped for that item; a judge that failed leaves the item out.';
+
+const onNames = ({ level }: LabelScale): string[] =>
+  level === 'binary'
+    ? [
+        `Score of an ensemble: 0 to 1. ${SKIPPED}`,
+        'Confusion table, sensitivity, specificity, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people and ensemble are both decided (score and reference other than ½).',
+        '“Either judge” is right wherever two judges differ on an item with two labels, so it is shown and never used to choose.'
+      ]
+    : [
+        `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,
+        'Confusion table, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people are decided; a tie is an answer.',
+        'Half for a tie: an answer that is a tie on one side and a side on the other counts ½. Without ties: items on which neither says tie.'
+      ];
+
+const onScores = ({ level }: LabelScale): string[] => [
+  `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,
+  'Quadratic-weighted κ: 1 less the mean squared difference over that of scores and references paired at random. It is 1 where they are equal everywhere, 0 where they are as far apart as by chance, and equals Cohen’s κ with weights 1 − (difference / range)² where both are labels.',
+  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1).`,
+  'The confusion table rounds what lies between two labels, halves upwards; measured scores are put into five equal ranges.'
+];

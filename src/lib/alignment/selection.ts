@@ -1,10 +1,18 @@
-import { clusterProportion, groupClusters, paretoFront, seededRandom, selectEnsemble } from '../stats/index.ts';
-import type { Clusters } from '../stats/index.ts';
-import { closeness, commonUnits, scoresOf } from './candidates.ts';
+import {
+  clusterBootstrapOf,
+  clusterProportion,
+  groupClusters,
+  paretoFront,
+  seededRandom,
+  selectEnsemble
+} from '../stats/index.ts';
+import { agreementAt, agreementOver } from './agreement.ts';
+import { commonUnits, scoresOf } from './candidates.ts';
 import type { Declared } from './declared.ts';
 import type { Ensemble } from './ensembles.ts';
 import type { Resampling } from './figure.ts';
-import type { Units, Values } from './units.ts';
+import { metricOf } from './metric.ts';
+import type { Units } from './units.ts';
 
 /** How a candidate stands in the choice. */
 export interface Standing extends Ensemble {
@@ -43,12 +51,6 @@ export interface Selection {
   resamples: number;
 }
 
-/** Agreement of each unit with the people who judged it; null where a split between them is left out or nobody answered. */
-export const agreementsOf = (units: Units, scores: Values, ties: Declared['ties']): Values =>
-  units.reference.map((reference, unit) =>
-    ties === 'leave-out' && reference === 0.5 ? null : closeness(scores[unit]!, reference)
-  );
-
 /**
  * Chooses among ensembles and says how good the chosen one is, given that it was chosen on the same items: the whole choice
  * is repeated on resampled queries, and what it picks is scored on the queries left out.
@@ -63,20 +65,29 @@ export function chooseEnsemble(
   declared: Pick<Declared, 'lambda' | 'delta' | 'confidence' | 'ties'>,
   { resamples, seed }: Resampling
 ): Selection {
-  const kept = commonUnits(units).filter((unit) => declared.ties === 'half' || units.reference[unit] !== 0.5);
+  const kept = commonUnits(units).filter((unit) => declared.ties === 'half' || units.split[unit] === null);
   const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
-  const weights = kept.map((unit) => units.weights[unit]!);
-  const agreements = ensembles.map((ensemble) => {
-    const all = agreementsOf(units, scoresOf(units, ensemble), declared.ties);
-    return kept.map((unit) => all[unit]!);
-  });
+  const scores = ensembles.map((ensemble) => scoresOf(units, ensemble));
+  const agreement = scores.map((of) => agreementOver(units, of, kept, declared.ties, grouped));
+  const asItStands = (winner: number): { value: number | null; interval: readonly [number, number] | null } =>
+    metricOf(units.scale).kind === 'mean'
+      ? clusterProportion(
+          kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, declared.ties)),
+          grouped.of,
+          { weights: kept.map((unit) => units.weights[unit]!), confidence: declared.confidence }
+        )
+      : clusterBootstrapOf(grouped, agreement[winner]!, {
+          random: seededRandom(seed),
+          replicates: resamples,
+          confidence: declared.confidence
+        });
   const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
   const costOf = ({ judgeIds }: Ensemble): number =>
     priced ? judgeIds.reduce((sum, id) => sum + costs[id]!, 0) : judgeIds.length;
   const choice = selectEnsemble(
     ensembles.map((ensemble, i) => ({
       cost: costOf(ensemble),
-      agreement: weightedMean(agreements[i]!, weights, grouped)
+      agreement: agreement[i]!
     })),
     grouped.names.length,
     {
@@ -88,10 +99,7 @@ export function chooseEnsemble(
     }
   );
   const front = paretoFront(choice.candidates);
-  const naive =
-    choice.winner === null
-      ? null
-      : clusterProportion(agreements[choice.winner]!, grouped.of, { weights, confidence: declared.confidence });
+  const naive = choice.winner === null ? null : asItStands(choice.winner);
   return {
     candidates: ensembles.map((ensemble, i) => {
       const { agreement, cost, utility, selectionFrequency, deltaLower95 } = choice.candidates[i]!;
@@ -123,29 +131,5 @@ export function chooseEnsemble(
     units: kept,
     clusters: grouped.names.length,
     resamples: choice.replicates
-  };
-}
-
-/** Weighted mean over drawn clusters, each summed up once; null for a candidate without a score on some unit. */
-function weightedMean(
-  values: Values,
-  weights: readonly number[],
-  grouped: Clusters
-): (drawn: Uint32Array) => number | null {
-  if (values.some((value) => value === null)) return () => null;
-  const sums = new Float64Array(grouped.names.length);
-  const sizes = new Float64Array(grouped.names.length);
-  for (const [i, value] of values.entries()) {
-    sums[grouped.of[i]!]! += weights[i]! * value!;
-    sizes[grouped.of[i]!]! += weights[i]!;
-  }
-  return (drawn) => {
-    let sum = 0;
-    let size = 0;
-    for (let i = 0; i < drawn.length; i++) {
-      sum += sums[drawn[i]!]!;
-      size += sizes[drawn[i]!]!;
-    }
-    return size === 0 ? null : Math.min(1, sum / size);
   };
 }

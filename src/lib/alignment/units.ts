@@ -1,38 +1,45 @@
-import {
-  answerOf,
-  binaryLabel,
-  reference,
-  type BinaryLabel,
-  type JudgeAnswer,
-  type Named,
-  type Preference,
-  type StudyRatings
-} from './ratings.ts';
+import { type LabelScale, valueOnScale } from '../studies/label-scale.ts';
+import { answerOf, referenceOf, type JudgeAnswer, type Named, type Preference, type StudyRatings } from './ratings.ts';
 
-/** A yes/no code per unit, 1 and 0; null where the rater gave none. */
-export type Codes = readonly (0 | 1 | null)[];
+/** The number on the scale that a rater gave each unit; null where there is none. */
+export type Codes = readonly (number | null)[];
 
-/** A value per unit in [0, 1]; null where there is none. */
+/** A value per unit; null where there is none. */
 export type Values = readonly (number | null)[];
 
 /** The ratings turned into columns over units, in an order that does not depend on how they came. */
 export interface Units {
+  scale: LabelScale;
   ids: readonly string[];
   /** Place of each unit's query among `clusters`. */
   cluster: readonly number[];
   clusters: number;
+  /** The query of each cluster, as people know it. */
+  queries: readonly string[];
+  /** Category of each unit's query; null where it has none. */
+  categories: readonly (string | null)[];
   strata: readonly string[];
   /** Report and system of each unit. */
   reports: readonly string[];
   systems: readonly string[];
   /** 1 / inclusion probability: how many units of the run each stands for. */
   weights: readonly number[];
-  /** See `reference`. */
+  /** See `referenceOf`. */
   reference: Values;
-  people: readonly (Named & { labels: Codes })[];
-  judges: readonly (Named & { answers: readonly JudgeAnswer[]; labels: Codes })[];
+  /** Answers between which people are evenly split; null where they are not. */
+  split: readonly (readonly number[] | null)[];
+  /** The reference where people are decided. */
+  truth: Codes;
+  people: readonly Rater[];
+  judges: readonly (Rater & { answers: readonly JudgeAnswer[] })[];
   /** What people preferred once they had seen the judges; never part of any agreement. */
   preferences: readonly (Preference & { unit: number })[];
+}
+
+export interface Rater extends Named {
+  labels: Codes;
+  /** Units to which the rater gave a label that has no value on the scale. */
+  withoutValue: readonly number[];
 }
 
 /** Something seen at a unit; several people or pairs of people may be seen at one unit. */
@@ -41,8 +48,6 @@ export interface Observation {
   value: number;
 }
 
-const codeOf = (label: BinaryLabel): 0 | 1 => (label === 'yes' ? 1 : 0);
-
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.id, b.id);
 
@@ -50,10 +55,10 @@ const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.
  * Units by query, report and item; judges and people by name. Resampling walks queries in this order, so the same study
  * and seed give the same intervals whatever order the database returned.
  *
- * @throws if a label is neither yes nor no, an inclusion probability is not in (0, 1], a unit comes twice, or
- *   somebody judged who is not among the people.
+ * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
+ *   judged who is not among the people.
  */
-export function unitsOf(ratings: StudyRatings): Units {
+export function unitsOf({ scale, ...ratings }: StudyRatings): Units {
   const items = [...ratings.items].sort(
     (a, b) =>
       order(a.qid, b.qid) ||
@@ -69,45 +74,63 @@ export function unitsOf(ratings: StudyRatings): Units {
       throw new Error(`unitsOf requires an inclusion probability in (0, 1], got ${p} for ${itemId}`);
 
   const named = new Set(ratings.people.map((person) => person.id));
-  for (const { userId } of items.flatMap((item) => item.humans))
-    if (!named.has(userId)) throw new Error(`unitsOf requires everybody who judged to be named, got ${userId}`);
+  for (const item of items)
+    for (const { userId } of item.humans)
+      if (!named.has(userId)) throw new Error(`unitsOf requires everybody who judged to be named, got ${userId}`);
 
-  const queries = [...new Set(items.map((item) => item.queryId))];
-  const place = new Map(queries.map((queryId, i) => [queryId, i]));
-  const human = items.map((item) => new Map(item.humans.map((h) => [h.userId, binaryLabel(h.label)])));
-  const judged = items.map((item) => new Map(item.judges.map((verdict) => [verdict.judgeId, answerOf(verdict)])));
+  const queries = new Map(items.map((item) => [item.queryId, item.qid]));
+  const place = new Map([...queries.keys()].map((queryId, i) => [queryId, i]));
+  const human = items.map((item) => new Map(item.humans.map((h) => [h.userId, valueOnScale(scale, h.label)])));
+  const judged = items.map(
+    (item) => new Map(item.judges.map((verdict) => [verdict.judgeId, answerOf(scale, verdict)]))
+  );
+  const references = human.map((labels) =>
+    referenceOf(
+      scale,
+      [...labels.values()].filter((value) => value !== null)
+    )
+  );
+  const where = <T>(all: readonly T[], test: (one: T) => boolean): number[] =>
+    all.flatMap((one, unit) => (test(one) ? [unit] : []));
 
   return {
+    scale,
     ids: items.map((item) => item.itemId),
     cluster: items.map((item) => place.get(item.queryId)!),
-    clusters: queries.length,
+    clusters: queries.size,
+    queries: [...queries.values()],
+    categories: items.map((item) => item.category),
     strata: items.map((item) => item.stratum),
     reports: items.map((item) => item.reportId),
     systems: items.map((item) => item.systemName),
     weights: items.map((item) => 1 / item.inclusionProbability),
-    reference: human.map((labels) => reference([...labels.values()])),
-    people: [...ratings.people].sort(byName).map((person) => ({
-      ...person,
-      labels: human.map((labels) => {
-        const label = labels.get(person.id);
-        return label === undefined ? null : codeOf(label);
-      })
-    })),
+    reference: references.map(({ value }) => value),
+    split: references.map(({ split }) => split),
+    truth: references.map(({ value, split }) => (split ? null : value)),
+    people: [...ratings.people].sort(byName).map((person) => {
+      const given = human.map((labels) => labels.get(person.id));
+      return {
+        ...person,
+        labels: given.map((value) => value ?? null),
+        withoutValue: where(given, (value) => value === null)
+      };
+    }),
     judges: [...ratings.judges].sort(byName).map((judge) => {
       const answers = judged.map((given) => given.get(judge.id) ?? 'unscored');
       return {
         ...judge,
         answers,
-        labels: answers.map((answer) => (answer === 'yes' || answer === 'no' ? codeOf(answer) : null))
+        labels: answers.map((answer) => (typeof answer === 'number' ? answer : null)),
+        withoutValue: where(answers, (answer) => answer === 'without-value')
       };
     }),
     preferences: items.flatMap((item, unit) => item.preferences.map((preference) => ({ ...preference, unit })))
   };
 }
 
-/** The side of ½ on which a value lies; null at ½ itself, where it is undecided. */
-export const decided = (value: number | null): 0 | 1 | null =>
-  value === null || value === 0.5 ? null : value > 0.5 ? 1 : 0;
+/** Whether units were drawn with unequal chances, so that weighted and unweighted figures may differ. */
+export const unequalSampling = (units: Units): boolean =>
+  new Set(units.weights.map((weight) => weight.toPrecision(9))).size > 1;
 
 /** One observation per unit that has a value. */
 export const observe = (values: Values): Observation[] =>

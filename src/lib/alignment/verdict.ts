@@ -1,8 +1,10 @@
+import type { LabelScale } from '../studies/label-scale.ts';
 import type { Declared } from './declared.ts';
 import type { Escalation } from './escalation.ts';
 import type { Gate, GateName } from './gates/gate.ts';
-import { capital, counted, listed, per100 } from './gates/words.ts';
+import { capital, counted, figure, listed, per100 } from './gates/words.ts';
 import type { Need } from './needs.ts';
+import { metricOf } from './metric.ts';
 import type { Selection } from './selection.ts';
 
 /** What may follow from a study: what is recommended, and what a lead decides. */
@@ -46,6 +48,7 @@ export interface Grounds {
   /** The chosen ensemble in words: `the majority of A, B and C`. */
   words: string;
   metric: string;
+  scale: LabelScale;
 }
 
 /** The verdict with its paragraph, computed from nothing but the gates. */
@@ -78,7 +81,11 @@ const paragraphs: Record<Outcome, (grounds: Grounds) => string[]> = {
 
   'collect-more-labels': (g) =>
     g.selection.chosen === null
-      ? ['Nothing can be said yet: no item has both a blind label and an answer of every judge. Collect labels first.']
+      ? [
+          g.selection.units.length > 0
+            ? 'Nothing can be said yet: what people and judges say varies too little for a figure. Collect labels on other items.'
+            : 'Nothing can be said yet: no item has both a blind label and an answer of every judge. Collect labels first.'
+        ]
       : [
           `It is not known yet whether ${g.words} may stand in for people on ${g.metric}.`,
           agreement(g),
@@ -114,13 +121,19 @@ const open = ({ gates, declared }: Grounds): Gate[] =>
   gates.filter(({ name, state }) => declared.gates.includes(name) && (state === 'undecided' || state === 'not-tested'));
 
 /** `It agrees with people on about 93 items of 100. Allowing for luck and for the choice, on at least 88; declared were 90.` */
-function agreement({ selection, declared }: Grounds): string {
+function agreement({ selection, declared, scale }: Grounds): string {
   const { naive, outOfBag, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
+  const luck = compared > 1 ? `for luck and for its being picked as the best of ${compared} candidates` : 'for luck';
+  if (metricOf(scale).kind === 'kappa') {
+    const wanted = `${figure(declared.target)} was declared`;
+    const measured = `On the ${counted(units.length, 'item')} of ${counted(clusters, 'query')} that people and all judges judged, it comes to ${figure(naive.value ?? 0)} on a scale of agreement on which 1 is the same score everywhere and 0 is what chance would give`;
+    if (outOfBag.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
+    return `${measured}; allowing ${luck}, to at least ${figure(Math.floor(outOfBag.low * 1000) / 1000)}; ${wanted}.`;
+  }
   const wanted = `${per100(declared.target)} were declared`;
   const measured = `On the ${counted(units.length, 'item')} of ${counted(clusters, 'query')} that people and all judges judged, it agrees with people on about ${per100(naive.value ?? 0)} of 100`;
   if (outOfBag.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
-  const luck = compared > 1 ? `for luck and for its being picked as the best of ${compared} candidates` : 'for luck';
   return `${measured}; allowing ${luck}, on at least ${per100(outOfBag.low, 'down')}; ${wanted}.`;
 }
 

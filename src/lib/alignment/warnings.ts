@@ -1,6 +1,7 @@
 import { ENOUGH_CLUSTERS } from '../stats/index.ts';
 import { askedUnits } from './candidates.ts';
-import { decided, type Units } from './units.ts';
+import { metricOf, valueInWords } from './metric.ts';
+import { unequalSampling, type Units } from './units.ts';
 
 /** What a reader has to know before believing the figures. */
 export interface Warning {
@@ -47,27 +48,15 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
   if (!overlap)
     warn('no-overlap', 'No item was judged by two people, so nothing can be said about how far people agree.');
 
-  const split = asked.filter((unit) => units.reference[unit] === 0.5);
+  const split = asked.filter((unit) => units.split[unit] !== null);
   if (split.length > 0)
     warn(
       'split-people',
-      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} people are evenly split. Any yes or no counts ½ there, and κ, AC1 and the table leave the item out.`,
+      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} people are evenly split. Each of their answers counts its share there, and κ, AC1 and the table leave the item out.`,
       split
     );
 
-  const truth = asked.filter((unit) => decided(units.reference[unit]!) !== null);
-  const yes = truth.filter((unit) => units.reference[unit] === 1).length;
-  const rarer = Math.min(yes, truth.length - yes);
-  if (truth.length > 0 && rarer === 0)
-    warn(
-      'single-category',
-      `People say ${yes > 0 ? 'yes' : 'no'} to every item, so κ can not tell a judge that looks from one that always says the same.`
-    );
-  else if (rarer < RARE * truth.length)
-    warn(
-      'rare-category',
-      `People say ${yes < truth.length - yes ? 'yes' : 'no'} to ${rarer} of ${truth.length} items only. κ is low under such margins even where agreement is high; read AC1 beside it.`
-    );
+  skewed(units, asked, warn);
 
   for (const judge of units.judges)
     if (judge.labels.every((label) => label === null))
@@ -82,7 +71,7 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
       `Candidates are compared on the ${common.length} of ${asked.length} labelled items that every judge answered; the other ${gaps.length} count only in each candidate’s own figures.`,
       gaps
     );
-  if (new Set(units.weights.map((weight) => weight.toPrecision(9))).size > 1)
+  if (unequalSampling(units))
     warn(
       'unequal-sampling',
       'Items were drawn with unequal chances. Plain agreement describes the sample; weighted agreement describes the run.'
@@ -93,4 +82,29 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
       `With ${units.judges.length} judges, only ensembles of up to ${largestSubset} were computed.`
     );
   return warnings;
+}
+
+/** Where nearly all references are the same label, figures beyond chance rest on the few others. */
+function skewed(units: Units, asked: readonly number[], warn: (code: Warning['code'], text: string) => void): void {
+  const { scale } = units;
+  const truth = asked.flatMap((unit) => units.truth[unit] ?? []);
+  if (truth.length === 0) return;
+  const counts = new Map<number, number>();
+  for (const value of truth) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [[most, times]] = [...counts].sort((a, b) => b[1] - a[1]) as [[number, number]];
+  const others = truth.length - times;
+  const word = valueInWords(scale, most);
+  const kappa = metricOf(scale).kind === 'mean' ? 'κ' : 'quadratic-weighted κ';
+  if (others === 0)
+    warn(
+      'single-category',
+      `People say ${word} to every item, so ${kappa} can not tell a judge that looks from one that always says the same.`
+    );
+  else if (others < RARE * truth.length)
+    warn(
+      'rare-category',
+      metricOf(scale).kind === 'mean'
+        ? `People say ${scale.level === 'binary' ? valueInWords(scale, 1 - most) : `something other than ${word}`} to ${others} of ${truth.length} items only. κ is low under such margins even where agreement is high; read AC1 beside it.`
+        : `People say something other than ${word} to ${others} of ${truth.length} items only: ${kappa} rests on them. Read the mean difference beside it.`
+    );
 }

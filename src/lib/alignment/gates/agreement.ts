@@ -1,7 +1,8 @@
 import type { Declared } from '../declared.ts';
 import type { Selection } from '../selection.ts';
+import { metricOf } from '../metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { counted, idsOf, per100 } from './words.ts';
+import { counted, figure, idsOf, per100 } from './words.ts';
 import type { Units } from '../units.ts';
 
 /**
@@ -12,6 +13,7 @@ import type { Units } from '../units.ts';
 export function agreementGate(units: Units, selection: Selection, { target }: Declared): Gate {
   const { outOfBag, naive, corrected, clusters } = selection;
   const { value, low, high } = outOfBag;
+  const { kind, kappa } = metricOf(units.scale);
   const compared = selection.candidates.filter(({ agreement }) => agreement !== null).length;
   const part = (name: string, of: Selection['naive']): Gate['parts'][number] => ({
     name,
@@ -27,15 +29,21 @@ export function agreementGate(units: Units, selection: Selection, { target }: De
     measure: 'Agreement with people, allowing for having chosen the best',
     ...outOfBag,
     threshold: target,
-    unit: 'share',
+    unit: kind === 'mean' ? 'share' : 'coefficient',
     n: selection.units.length,
     clusters,
     finding:
       value === null
         ? clusters < 2
           ? 'The items come from fewer than two queries, so that nothing can be left out and tried.'
-          : 'No item has a blind label and an answer of every judge.'
-        : `On queries that the choice ${compared > 1 ? `among ${compared} candidates ` : ''}did not see, judges and people agree on ${per100(value)} items of 100, and on at least ${per100(low!, 'down')} at the lower end.`,
+          : selection.units.length === 0
+            ? 'No item has a blind label and an answer of every judge.'
+            : 'What people and judges say varies too little for a figure.'
+        : `On queries that the choice ${compared > 1 ? `among ${compared} candidates ` : ''}did not see, ${
+            kind === 'mean'
+              ? `judges and people agree on ${per100(value)} items of 100, and on at least ${per100(low!, 'down')} at the lower end.`
+              : `the ${kappa} of judges and people is ${figure(value)}, and ${figure(low!)} at the lower end.`
+          }`,
     parts:
       value === null
         ? []

@@ -1,6 +1,8 @@
+import type { LabelScale } from '../../studies/label-scale.ts';
 import type { Declared } from '../declared.ts';
 import { ensembleScore, type Ensemble } from '../ensembles.ts';
 import { share } from '../figure.ts';
+import { stepOf, withinStep } from '../metric.ts';
 import type { JudgeAnswer } from '../ratings.ts';
 import type { Observation, Units } from '../units.ts';
 import { reaches, type Gate } from './gate.ts';
@@ -14,6 +16,10 @@ export interface RepeatFacts {
   code: readonly string[];
 }
 
+/** Whether two answers to one question are the same; measured scores, where they are within one step. */
+export const alike = (scale: LabelScale, one: number, other: number): boolean =>
+  scale.level === 'interval' ? withinStep(scale, one, other) : one === other;
+
 /** Share of pairs of repeats on which the ensemble says the same, over all items of the study. */
 export function consistencyGate(
   units: Units,
@@ -21,6 +27,8 @@ export function consistencyGate(
   facts: RepeatFacts,
   declared: Declared
 ): Gate {
+  const { scale } = units;
+  const { level } = scale;
   const asked = judgeIds.filter((id) => !facts.code.includes(id));
   const observations: Observation[] = [];
   for (const [unit, id] of units.ids.entries()) {
@@ -33,7 +41,8 @@ export function consistencyGate(
           facts.code.includes(judge)
             ? units.judges.find((one) => one.id === judge)!.answers[unit]!
             : facts.answers[judge]![id]![r]!
-        )
+        ),
+        level
       )
     ).filter((score) => score !== null);
     if (scores.length < 2) continue;
@@ -41,7 +50,7 @@ export function consistencyGate(
     for (let i = 0; i < scores.length; i++)
       for (let j = i + 1; j < scores.length; j++) {
         pairs++;
-        if (scores[i] === scores[j]) same++;
+        if (alike(scale, scores[i]!, scores[j]!)) same++;
       }
     observations.push({ unit, value: same / pairs });
   }
@@ -49,7 +58,7 @@ export function consistencyGate(
   return {
     name: 'consistency',
     state: asked.length === 0 ? 'not-applicable' : reaches(value, high, declared.consistency),
-    measure: 'Asked again, it says the same',
+    measure: level === 'interval' ? `Asked again, it is within ${stepOf(scale)}` : 'Asked again, it says the same',
     value,
     low,
     high,
@@ -62,7 +71,7 @@ export function consistencyGate(
         ? 'Code answers the same every time.'
         : value === null
           ? 'The judges were asked once only, so that nobody knows whether they would say the same again.'
-          : `Of two answers to the same question, the share that is equal is ${figure(value)}.`,
+          : `Of two answers to the same question, the share that is ${level === 'interval' ? `within ${stepOf(scale)} of each other` : 'equal'} is ${figure(value)}.`,
     parts: [],
     items: idsOf(
       units,

@@ -46,8 +46,8 @@ export interface Gate {
   high: number | null;
   /** What the lower end (or, without an interval, the value) is held against. */
   threshold: number;
-  /** What `value` and `threshold` are: a share, a number of things, a correlation, a difference of shares, a p-value. */
-  unit: 'share' | 'count' | 'correlation' | 'difference' | 'p';
+  /** What `value` and `threshold` are: a share, a coefficient such as κ, a number of things, a correlation, a difference of two of these, a p-value. */
+  unit: 'share' | 'coefficient' | 'count' | 'correlation' | 'difference' | 'p';
   n: number;
   clusters: number;
   /** What was found, in one sentence. */

@@ -114,10 +114,7 @@ describe('items on which people are of one mind', () => {
         ]
       )
     );
-    const agreements = units.reference.map((reference, unit) =>
-      reference === null ? null : 1 - Math.abs(reference - single(units)[unit]!)
-    );
-    const gate = unanimousGate(units, agreements, declared);
+    const gate = unanimousGate(units, single(units), declared);
     expect(gate.parts.map(({ name, value, n }) => [name, value, n])).toEqual([
       ['All people say yes', 1, 20],
       ['All people say no', 0.75, 20]
@@ -125,7 +122,7 @@ describe('items on which people are of one mind', () => {
     expect(gate).toMatchObject({ value: 0.75, threshold: 0.9, n: 40 });
     expect(gate.items).not.toContain('split');
     expect(gate.state).not.toBe('pass');
-    expect(unanimousGate(units, agreements, { ...declared, floor: 0.75 }).state).toBe('pass');
+    expect(unanimousGate(units, single(units), { ...declared, floor: 0.75 }).state).toBe('pass');
   });
 });
 
@@ -206,7 +203,7 @@ describe('self-consistency', () => {
 
   it('is the share of pairs of answers that are equal: of yes, yes, no one in three', () => {
     const facts = {
-      answers: { 'id-A': answers((i) => (i < 20 ? ['yes', 'yes', 'no'] : ['yes', 'yes', 'yes'])) },
+      answers: { 'id-A': answers((i) => (i < 20 ? [1, 1, 0] : [1, 1, 1])) },
       code: []
     };
     const gate = consistencyGate(units, one, facts, declared);
@@ -216,7 +213,7 @@ describe('self-consistency', () => {
 
   it('is that of the ensemble, so that a judge which changes its mind may be outvoted', () => {
     const facts = {
-      answers: { 'id-A': answers(() => ['yes', 'no']), 'id-B': answers(() => ['yes', 'yes']) },
+      answers: { 'id-A': answers(() => [1, 0]), 'id-B': answers(() => [1, 1]) },
       code: []
     };
     const any = consistencyGate(units, { judgeIds: ['id-A', 'id-B'], rule: 'any' }, facts, declared);
@@ -225,7 +222,7 @@ describe('self-consistency', () => {
   });
 
   it('is not tested where the judges were asked once, and no matter for code', () => {
-    const once = { answers: { 'id-A': answers(() => ['yes']) }, code: [] };
+    const once = { answers: { 'id-A': answers(() => [1]) }, code: [] };
     expect(consistencyGate(units, one, once, declared)).toMatchObject({ state: 'not-tested', value: null });
     expect(consistencyGate(units, one, { answers: {}, code: ['id-A'] }, declared).state).toBe('not-applicable');
   });

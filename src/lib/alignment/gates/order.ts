@@ -43,7 +43,7 @@ export function orderGate(
       finding: 'There are no two systems to put in order.'
     };
 
-  // Per query: for each system its weight, then each judge's weighted yes.
+  // Per query: for each system its weight, then each judge's weighted labels.
   const width = systems.length * (1 + judges.length);
   const tables = grouped.names.map(() => new Float64Array(width));
   for (const [i, unit] of kept.entries()) {
@@ -95,5 +95,5 @@ export function orderGate(
   };
 }
 
-/** Equal shares of different queries must tie. */
-const round = (share: number): number => Math.round(share * 1e12) / 1e12;
+/** Equal means of different queries must tie. */
+const round = (mean: number): number => Math.round(mean * 1e12) / 1e12;

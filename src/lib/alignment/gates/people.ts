@@ -7,9 +7,14 @@ import {
 } from '../../stats/index.ts';
 import type { Declared } from '../declared.ts';
 import type { Resampling } from '../figure.ts';
-import { decided, type Units, type Values } from '../units.ts';
+import { sameness } from '../agreement.ts';
+import { said } from '../candidates.ts';
+import { momentSums, kappaOfSums, pairCodes } from '../figure.ts';
+import { metricOf } from '../metric.ts';
+import type { ScorePair } from '../paired-scores.ts';
+import type { Units, Values } from '../units.ts';
 import { cautious, type Gate, type GatePart, type GateState } from './gate.ts';
-import { counted, idsOf, listed, per100 } from './words.ts';
+import { counted, figure, idsOf, listed, per100 } from './words.ts';
 
 /**
  * Whether the ensemble may take the place of one of these people: the Alternative Annotator Test where somebody shares 30
@@ -39,8 +44,8 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
   if (shared.length === 0) return nothing;
   const test = alternativeAnnotatorTest(
     units.people.map(({ labels }) => labels),
-    scores.map(decided),
-    { scoring: 'accuracy', epsilon: declared.epsilon }
+    scores.map((score) => said(units, score)),
+    { scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse', epsilon: declared.epsilon }
   );
   if (test.value === null) return { ...nothing, ...againstPairs(units, scores, shared, declared, resampling) };
 
@@ -91,42 +96,50 @@ function againstPairs(
   { delta, confidence }: Declared,
   { resamples, seed }: Resampling
 ): Pick<Gate, 'state' | 'measure' | 'value' | 'low' | 'high' | 'threshold' | 'unit' | 'n' | 'clusters' | 'finding'> {
+  const inside = new Set(shared);
+  const judged = units.people.flatMap(({ labels }) => pairCodes(scores, labels)).filter(({ unit }) => inside.has(unit));
+  const people = units.people
+    .flatMap((one, i) => units.people.slice(i + 1).flatMap((other) => pairCodes(one.labels, other.labels)))
+    .filter(({ unit }) => inside.has(unit));
   const grouped = groupClusters(shared.map((unit) => units.cluster[unit]!));
-  const sums = grouped.names.map(() => ({ judge: 0, people: 0, labels: 0, pairs: 0 }));
-  for (const [i, unit] of shared.entries()) {
-    const labels = units.people.map((person) => person.labels[unit]!).filter((label) => label !== null);
-    const yes = labels.filter((label) => label === 1).length;
-    const no = labels.length - yes;
-    const sum = sums[grouped.of[i]!]!;
-    sum.judge += labels.reduce<number>((total, label) => total + 1 - Math.abs(scores[unit]! - label), 0);
-    sum.labels += labels.length;
-    sum.people += (yes * (yes - 1) + no * (no - 1)) / 2;
-    sum.pairs += (labels.length * (labels.length - 1)) / 2;
-  }
+  const clusterOf = new Map(shared.map((unit, i) => [unit, grouped.of[i]!]));
+  const ofJudge = overClusters(units, judged, clusterOf, grouped.names.length);
+  // Neither of two people is the first: each pair is seen in both orders.
+  const bothWays = people.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
+  const ofPeople = overClusters(units, bothWays, clusterOf, grouped.names.length);
   const difference = clusterBootstrapOf(
     grouped,
     (drawn) => {
-      let [judge, labels, people, pairs] = [0, 0, 0, 0];
-      for (let i = 0; i < drawn.length; i++) {
-        const sum = sums[drawn[i]!]!;
-        judge += sum.judge;
-        labels += sum.labels;
-        people += sum.people;
-        pairs += sum.pairs;
-      }
-      return judge / labels - people / pairs;
+      const [judge, one] = [ofJudge(drawn), ofPeople(drawn)];
+      return judge === null || one === null ? null : judge - one;
     },
-    { random: seededRandom(seed), replicates: resamples, confidence }
+    { random: seededRandom(seed), replicates: resamples, confidence },
+    'single-category'
   );
+  const onNames = metricOf(units.scale).kind === 'mean';
+  if (difference.value === null)
+    return {
+      state: 'not-tested',
+      measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one person less that of one person with another`,
+      value: null,
+      low: null,
+      high: null,
+      threshold: -delta,
+      unit: 'difference',
+      n: shared.length,
+      clusters: grouped.names.length,
+      finding:
+        'What people and judges say varies too little for a figure, and nobody shares the 30 items that the Alternative Annotator Test wants.'
+    };
   const [low, high] = difference.interval ?? [null, null];
-  const value = difference.value!;
+  const { value } = difference;
   const size = `${per100(Math.abs(value))} ${per100(Math.abs(value)) === '1' ? 'item' : 'items'} of 100`;
   return {
     state: cautious(
       low === null || high === null ? 'undecided' : low >= -delta ? 'pass' : high < -delta ? 'fail' : 'undecided',
       grouped.names.length
     ),
-    measure: 'Agreement with one person less that of one person with another',
+    measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one person less that of one person with another`,
     value,
     low,
     high,
@@ -134,6 +147,38 @@ function againstPairs(
     unit: 'difference',
     n: shared.length,
     clusters: grouped.names.length,
-    finding: `It agrees with a single person on ${size} ${value < 0 ? 'fewer' : 'more'} than people do with one another; nobody shares the 30 items that the Alternative Annotator Test wants.`
+    finding: `${
+      onNames
+        ? `It agrees with a single person on ${size} ${value < 0 ? 'fewer' : 'more'} than people do with one another`
+        : `Its quadratic-weighted κ with a single person is ${figure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of people with one another`
+    }; nobody shares the 30 items that the Alternative Annotator Test wants.`
+  };
+}
+
+/** The primary figure of pairs as a function of drawn clusters. */
+function overClusters(
+  units: Units,
+  pairs: readonly ScorePair[],
+  clusterOf: ReadonlyMap<number, number>,
+  clusters: number
+): (drawn: Uint32Array) => number | null {
+  const onNames = metricOf(units.scale).kind === 'mean';
+  const sums = onNames
+    ? {
+        size: 2,
+        add: (i: number, into: Float64Array, at: number): void => {
+          into[at]! += sameness(units, pairs[i]!);
+          into[at + 1]!++;
+        }
+      }
+    : momentSums(pairs);
+  const own = new Float64Array(clusters * sums.size);
+  for (const [i, { unit }] of pairs.entries()) sums.add(i, own, clusterOf.get(unit)! * sums.size);
+  const total = new Float64Array(sums.size);
+  return (drawn) => {
+    total.fill(0);
+    for (const g of drawn) for (let c = 0; c < sums.size; c++) total[c]! += own[g * sums.size + c]!;
+    if (!onNames) return kappaOfSums(total).value;
+    return total[1] === 0 ? null : total[0]! / total[1]!;
   };
 }

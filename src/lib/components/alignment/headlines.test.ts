@@ -78,7 +78,11 @@ describe('the head over judges and people', () => {
 });
 
 describe('the head over the errors', () => {
-  const table = { yesYes: 167, yesNo: 12, noYes: 8, noNo: 133 };
+  const tableOf = (...counts: number[]) => ({
+    labels: ['yes', 'no'],
+    cells: [counts.slice(0, 2), counts.slice(2)].map((row) => row.map((items) => ({ items })))
+  });
+  const table = tableOf(167, 12, 8, 133);
 
   it('counts both kinds, and says which is more frequent only where the intervals do not meet', () => {
     const counts = 'Too strict on 12 and too lenient on 8 of 320 items';
@@ -92,7 +96,7 @@ describe('the head over the errors', () => {
   });
 
   it('says so where the table is empty', () => {
-    expect(errorsHead({ yesYes: 0, yesNo: 0, noYes: 0, noNo: 0 }, at(null), at(null))).toBe(
+    expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null))).toBe(
       'On no item are both people and the judges decided'
     );
   });

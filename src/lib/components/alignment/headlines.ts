@@ -56,28 +56,63 @@ const agree = (names: readonly string[]): string => (names.length === 1 ? 'agree
 
 /** What a candidate gets wrong, in counts; which kind it gets wrong more often only where that is sure. */
 export function errorsHead(
-  table: { yesYes: number; yesNo: number; noYes: number; noNo: number },
-  sensitivity: Measured,
-  specificity: Measured
+  { labels, cells }: CountedTable,
+  sensitivity: Measured | null,
+  specificity: Measured | null
 ): string {
-  const total = table.yesYes + table.yesNo + table.noYes + table.noNo;
+  const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
   if (total === 0) return 'On no item are both people and the judges decided';
-  const counts = `Too strict on ${table.yesNo} and too lenient on ${table.noYes} of ${many(total, 'item')}`;
-  if (surelyBelow(sensitivity, specificity)) return `${counts}: a yes is missed more often than a no`;
-  if (surelyBelow(specificity, sensitivity)) return `${counts}: a no is missed more often than a yes`;
+  if (sensitivity === null || specificity === null) return differencesHead({ labels, cells }, total);
+  const [[, missed], [found]] = cells as [[Counted, Counted], [Counted, Counted]];
+  const [yes, no] = labels as [string, string];
+  const counts =
+    yes === 'yes'
+      ? `Too strict on ${missed.items} and too lenient on ${found.items} of ${many(total, 'item')}`
+      : `“${no}” for people’s “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}`;
+  const named = (label: string): string => (yes === 'yes' ? `a ${label}` : `“${label}”`);
+  if (surelyBelow(sensitivity, specificity)) return `${counts}: ${named(yes)} is missed more often than ${named(no)}`;
+  if (surelyBelow(specificity, sensitivity)) return `${counts}: ${named(no)} is missed more often than ${named(yes)}`;
   return counts;
 }
 
-/** How often two people, and two judges, said the same. */
-export function pairsHead(people: Measured, judges: readonly Measured[]): string {
+interface Counted {
+  items: number;
+}
+interface CountedTable {
+  labels: readonly string[];
+  cells: readonly (readonly Counted[])[];
+}
+
+/** In how many items a candidate says what people say, and in how many it is above and below on a scale with an order. */
+function differencesHead({ cells }: CountedTable, total: number): string {
+  const sum = (test: (people: number, judges: number) => boolean): number =>
+    cells.reduce(
+      (all, row, people) => all + row.reduce((n, { items }, judges) => n + (test(people, judges) ? items : 0), 0),
+      0
+    );
+  return `The same label as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;
+}
+
+/** How often two people, and two judges, said the same; on scores how large κ between them is. */
+export function pairsHead(people: Measured, judges: readonly Measured[], short = 'agreement'): string {
   const shares = judges.flatMap(({ value }) => (value === null ? [] : [value]));
   const range = spread(shares, (share) => proportion(share));
+  if (short !== 'agreement') return coefficientsHead(people, shares, range, short);
   if (people.value === null)
     return shares.length === 0
       ? 'No two raters judged the same item'
       : `Two judges said the same in ${range}; no two people judged the same item`;
   const two = `Two people said the same in ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
   return shares.length === 0 ? two : `${two}, two judges in ${range}`;
+}
+
+function coefficientsHead(people: Measured, judges: readonly number[], range: string, short: string): string {
+  const name = sentence(short);
+  const ofJudges = judges.length === 0 ? '' : `between two judges ${range}`;
+  if (people.value === null)
+    return judges.length === 0 ? 'There are no two raters to compare' : `${name} ${ofJudges}; none between two people`;
+  const ofPeople = `${name} between two people ${proportion(people.value)} (${people.low === null ? 'no interval' : interval(people.low, people.high)})`;
+  return judges.length === 0 ? ofPeople : `${ofPeople}, ${ofJudges}`;
 }
 
 /** How often no choice between two judges would have helped. */

@@ -6,6 +6,8 @@ type Words = (report: Shown, at: readonly string[]) => string | null;
 type Shown = Pick<
   WithoutItems<AlignmentReport>,
   | 'judges'
+  | 'people'
+  | 'ceiling'
   | 'candidates'
   | 'humans'
   | 'judgePairs'
@@ -38,6 +40,7 @@ const words: Record<string, Words> = {
     const judge = report.judges[Number(i)];
     return judge
       ? pick(list, {
+          withoutValue: `Items to which ${judge.name} gave a label without a value`,
           abstained: `Items on which ${judge.name} abstained`,
           unscored: `Items that ${judge.name} left unscored`
         })
@@ -45,10 +48,12 @@ const words: Record<string, Words> = {
   },
   candidates: (report, [i, key, ...rest]) => {
     const candidate = report.candidates[Number(i)];
-    return candidate ? ofCandidate(ensembleInFewWords(candidate, report.judges), key, rest) : null;
+    return candidate ? ofCandidate(candidate, ensembleInFewWords(candidate, report.judges), key, rest) : null;
   },
   humans: (report, [group, ...rest]) => {
     if (group === 'pooled') return ofPair('one person', 'another person', rest[0]);
+    if (group === 'beside')
+      return report.humans.beside[Number(rest[0])] ? 'Items with labels of two people or more' : null;
     const pair = group === 'pairs' ? report.humans.pairs[Number(rest[0])] : undefined;
     return pair ? ofPair(pair.a.name, pair.b.name, rest[1]) : null;
   },
@@ -90,18 +95,29 @@ const words: Record<string, Words> = {
     const part = parts === 'parts' ? gate.parts[Number(p)] : undefined;
     return part ? `Items behind a gate: ${gate.measure}; ${part.name}` : null;
   },
+  people: (report, [i, list]) => {
+    const person = report.people[Number(i)];
+    return person ? pick(list, { withoutValue: `Items to which ${person.name} gave a label without a value` }) : null;
+  },
+  ceiling: (report, [list, i]) => {
+    const found = list === 'figures' ? report.ceiling.figures[Number(i)] : undefined;
+    return found ? `Items with labels of two people or more: ${found.name}` : null;
+  },
   warnings: (report, [i]) => report.warnings[Number(i)]?.text ?? null
 };
 
-function ofCandidate(name: string, key: string | undefined, rest: readonly string[]): string | null {
+function ofCandidate(
+  candidate: Shown['candidates'][number],
+  name: string,
+  key: string | undefined,
+  rest: readonly string[]
+): string | null {
   const both = `Items on which people and ${name} are both decided`;
-  if (key === 'table')
-    return pick(rest[0], {
-      yesYes: `Items on which people and ${name} both say yes`,
-      yesNo: `Items on which people say yes and ${name} says no`,
-      noYes: `Items on which people say no and ${name} says yes`,
-      noNo: `Items on which people and ${name} both say no`
-    });
+  if (key === 'confusion') return ofCell(name, candidate.confusion, rest);
+  if (key === 'beside') {
+    const figure = candidate.beside[Number(rest[0])];
+    return figure ? `Items behind “${figure.name}” of ${name}` : null;
+  }
   if (key === 'dropped')
     return pick(rest[0], {
       abstained: `Items on which every judge of ${name} abstained`,
@@ -123,6 +139,18 @@ function ofCandidate(name: string, key: string | undefined, rest: readonly strin
   });
 }
 
+function ofCell(
+  name: string,
+  { labels }: Shown['candidates'][number]['confusion'],
+  [list, row, column]: readonly string[]
+): string | null {
+  const [people, judges] = [labels[Number(row)], labels[Number(column)]];
+  if (list !== 'cells' || people === undefined || judges === undefined) return null;
+  return people === judges
+    ? `Items on which people and ${name} both say ${people}`
+    : `Items on which people say ${people} and ${name} says ${judges}`;
+}
+
 const betweenTwo = (
   pair: { a: { name: string }; b: { name: string } } | undefined,
   key: string | undefined
@@ -131,6 +159,8 @@ const betweenTwo = (
 const ofPair = (a: string, b: string, key: string | undefined): string | null => {
   const both = `Items with a label from ${a} and ${b}`;
   return pick(key, {
+    agreement: both,
+    weighted: both,
     equal: both,
     kappa: both,
     ac1: both,

@@ -16,15 +16,13 @@ interface Drawn {
 
 const margin = 0.03;
 
-/** Up to 1 always; down to the tick below the lowest end. The axis may be cut, because no bar stands on it. */
+/** Up to 1 always; down to the tick below the lowest end, which for coefficients may be −1. The axis may be cut, because no bar stands on it. */
 export function plotScale(drawn: readonly Drawn[], threshold: number | null = null): PlotScale {
   const ends = drawn.flatMap(({ value, low }) => [value, low]).filter((end) => end !== null);
   const lowest = Math.min(threshold ?? 1, ...ends, 0.9);
   const step = lowest < 0.5 ? 2 : 1;
-  const first = Math.max(
-    0,
-    Math.floor(lowest * 10 - 1e-9) - ((Math.floor(lowest * 10 - 1e-9) - 10) % step === 0 ? 0 : 1)
-  );
+  const tenth = Math.floor(lowest * 10 - (lowest === 0 ? 0 : 1e-9));
+  const first = Math.max(-10, tenth - ((tenth - 10) % step === 0 ? 0 : 1));
   const ticks = Array.from({ length: (10 - first) / step + 1 }, (_, i) => (first + i * step) / 10);
   const span = 1 - first / 10;
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsBehind, withoutItems } from '../../alignment/items.ts';
 import { alignment } from '../../alignment/report.ts';
 import { sampleRatings } from '../../alignment/sample-ratings.ts';
-import { isItemFilter, passes, peopleSay } from './item-filter.ts';
+import { isItemFilter, passes, peopleInWords } from '../../alignment/item-filter.ts';
 import { numberInWords } from './number-in-words.ts';
 import { raterMatrix, shadeOf } from './rater-matrix.ts';
 import { whyDash, whyDashes } from './reasons.ts';
@@ -27,6 +27,7 @@ const ratings = sampleRatings(
 );
 const whole = alignment(ratings, { resamples: 20 });
 const report = withoutItems(whole);
+const yesNo = whole.method.scale;
 
 /** Every path of the report that has items behind it. */
 function pathsWithItems(value: unknown, path: string[] = []): string[] {
@@ -45,7 +46,7 @@ describe('the words for a number', () => {
 
   it('name who said what', () => {
     const majority = whole.candidates.findIndex(({ rule }) => rule === 'majority');
-    expect(numberInWords(report, `candidates.${majority}.table.yesNo`)).toBe(
+    expect(numberInWords(report, `candidates.${majority}.confusion.cells.0.1`)).toBe(
       'Items on which people say yes and all three, majority says no'
     );
     expect(numberInWords(report, 'humans.pairs.0.differ')).toBe('Items on which Ana and Ben differ');
@@ -128,8 +129,8 @@ describe('the filters of items', () => {
   const item = (id: string) => ratings.items.find(({ itemId }) => itemId === id)!;
 
   it('find where people differ, judges differ, a judge differs from people, and gaps', () => {
-    const found = (filter: Parameters<typeof passes>[1]) =>
-      ratings.items.filter((one) => passes(one, filter)).map(({ itemId }) => itemId);
+    const found = (filter: Parameters<typeof passes>[2]) =>
+      ratings.items.filter((one) => passes(yesNo, one, filter)).map(({ itemId }) => itemId);
     expect(found('people')).toEqual(['i2']);
     expect(found('judges')).toEqual(['i2', 'i3']);
     expect(found('judge-and-people')).toEqual(['i3']);
@@ -137,9 +138,9 @@ describe('the filters of items', () => {
   });
 
   it('hold no judge against people who are evenly split', () => {
-    expect(peopleSay(item('i2'))).toBe('split');
-    expect(peopleSay(item('i6'))).toBeNull();
-    expect(passes(item('i2'), 'judge-and-people')).toBe(false);
+    expect(peopleInWords(yesNo, item('i2'))).toBe('split');
+    expect(peopleInWords(yesNo, item('i6'))).toBeNull();
+    expect(passes(yesNo, item('i2'), 'judge-and-people')).toBe(false);
   });
 
   it('are only those there are', () => {

@@ -23,10 +23,12 @@ const row = (place: number, judges: string, common: ShownFigure): CandidateRow =
   judges,
   rule: 'single',
   common,
-  kappa: figure(0.5, 0.4, 0.6),
-  ac1: figure(0.5, 0.4, 0.6),
-  sensitivity: figure(0.9, 0.8, 0.95),
-  specificity: none
+  figures: [
+    { figure: figure(0.5, 0.4, 0.6), path: `candidates.${place}.kappa` },
+    { figure: figure(0.5, 0.4, 0.6), path: `candidates.${place}.ac1` },
+    { figure: figure(0.9, 0.8, 0.95), path: `candidates.${place}.sensitivity` },
+    { figure: none, path: `candidates.${place}.specificity` }
+  ]
 });
 
 afterEach(cleanup);
@@ -51,7 +53,9 @@ describe('the table of candidates', () => {
     render(CandidateTable, {
       props: {
         rows: [row(2, 'all three', figure(0.93, 0.89, 0.96)), row(0, 'scripted:gannet', figure(0.7, 0.6, 0.8))],
-        people: { equal: figure(0.83, 0.78, 0.87), kappa: figure(0.6, 0.5, 0.7), ac1: figure(0.6, 0.5, 0.7) },
+        columns: ['κ', 'AC1', 'Sens.', 'Spec.'].map((head) => ({ head, title: head, digits: 2, optional: false })),
+        short: 'agreement',
+        people: { agreement: figure(0.83, 0.78, 0.87), figures: [null, null, null, null] },
         target: 0.9,
         best: 2,
         adopted: 0,
@@ -107,18 +111,22 @@ describe('the confusion table', () => {
     render(ConfusionTable, {
       props: {
         name: 'all three',
-        table: { yesYes: 3, yesNo: 1, noYes: 0, noNo: 4 },
-        itemsOf: (cell: string) => `#${cell}`
+        labels: ['yes', 'no'],
+        cells: [
+          [{ items: 3 }, { items: 1 }],
+          [{ items: 0 }, { items: 4 }]
+        ],
+        itemsOf: (people: number, judges: number) => `#${people}-${judges}`
       }
     });
     expect(
       screen.getByRole('table', { name: 'Confusion table of all three: 8 items on which both are decided' })
     ).toBeTruthy();
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['3 both yes', '#yesYes'],
-      ['0 too lenient', '#noYes'],
-      ['1 too strict', '#yesNo'],
-      ['4 both no', '#noNo']
+      ['3 both yes', '#0-0'],
+      ['0 too lenient', '#1-0'],
+      ['1 too strict', '#0-1'],
+      ['4 both no', '#1-1']
     ]);
     expect([...document.querySelectorAll('rect')].map((bar) => bar.getAttribute('width'))).toEqual([
       '37.5%',

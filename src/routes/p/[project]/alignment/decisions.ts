@@ -52,12 +52,18 @@ export function shownDecision(
       n: figure.n,
       clusters: figure.clusters
     },
-    people: { value: people.equal.value, low: people.equal.low, high: people.equal.high },
+    people: peopleOf(people.agreement ?? people.equal),
     judges: ensemble?.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })) ?? [],
     prompt: ensemble?.prompt ?? null,
     changed: validity === null ? null : validity.changed
   };
 }
+
+const peopleOf = ({ value, low, high }: Pick<NonNullable<ShownDecision['agreement']>, 'value' | 'low' | 'high'>) => ({
+  value,
+  low,
+  high
+});
 
 /** The head over a decision: what holds now. */
 export function decisionHead(

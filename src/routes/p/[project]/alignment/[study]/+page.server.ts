@@ -3,7 +3,9 @@ import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
+import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
+import { candidateColumns, figuresOf } from '$lib/components/alignment/candidate-columns.ts';
 import { byAgreement, compared, firstOf } from '$lib/components/alignment/candidate-order.ts';
 import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svelte';
 import * as heads from '$lib/components/alignment/headlines.ts';
@@ -97,7 +99,16 @@ export const load: PageServerLoad = (event) =>
       people: report.people,
       judges: report.judges,
       candidates: { total: order.length, rows: rows.map((place) => candidateRow(report, place)) },
+      columns: candidateColumns(report),
       pooled: report.humans.pooled,
+      peopleRow: {
+        agreement: report.humans.pooled.agreement,
+        figures: figuresOf(report, report.humans.pooled, 'humans.pooled', report.humans.beside, 'humans')
+      },
+      onScores: metricOf(report.method.scale).kind === 'kappa',
+      names: { kappa: report.method.kappa, ac: report.method.ac },
+      stats: candidate ? statsOf(candidate, `candidates.${selected}`, report.method) : [],
+      ceiling: report.ceiling,
       withOnePerson: singles,
       candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
       matrix: raterMatrix(report),
@@ -107,11 +118,12 @@ export const load: PageServerLoad = (event) =>
           whole.candidates.map(({ common }) => common),
           whole.method.target
         ),
-        raters: heads.ratersHead(singles, report.humans.pooled.equal),
-        errors: candidate ? heads.errorsHead(candidate.table, candidate.sensitivity, candidate.specificity) : '',
+        raters: heads.ratersHead(singles, report.humans.pooled.agreement),
+        errors: candidate ? heads.errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity) : '',
         pairs: heads.pairsHead(
-          report.humans.pooled.equal,
-          report.judgePairs.map(({ equal }) => equal)
+          report.humans.pooled.agreement,
+          report.judgePairs.map(({ agreement }) => agreement),
+          report.method.short
         ),
         either: heads.eitherHead(report.either.map(({ bothWrong }) => bothWrong)),
         strata: candidate ? heads.strataHead(candidate.strata) : '',
@@ -133,17 +145,30 @@ function askedPlace(text: string | null, report: AlignmentReport): number | null
 }
 
 function candidateRow(report: Shown, place: number): CandidateRow {
-  const { common, kappa, ac1, sensitivity, specificity, ...ensemble } = report.candidates[place]!;
+  const candidate = report.candidates[place]!;
   return {
     place,
-    judges: judgesInFewWords(ensemble, report.judges),
-    rule: ensemble.rule,
-    common,
-    kappa,
-    ac1,
-    sensitivity,
-    specificity
+    judges: judgesInFewWords(candidate, report.judges),
+    rule: candidate.rule,
+    common: candidate.common,
+    figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside)
   };
+}
+
+/** The figures of the shown candidate below its table, by name. */
+function statsOf(candidate: Shown['candidates'][number], path: string, { kappa, ac, short }: Shown['method']) {
+  const { sensitivity, specificity, ac1 } = candidate;
+  const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
+  return [
+    { name: short === 'agreement' ? 'Agreement' : kappa, figure: candidate.agreement, path: `${path}.agreement` },
+    ...(sensitivity ? [{ name: 'Sensitivity', figure: sensitivity, path: `${path}.sensitivity` }] : []),
+    ...(specificity ? [{ name: 'Specificity', figure: specificity, path: `${path}.specificity` }] : []),
+    ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
+    ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
+    ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
+    { name: 'With one person', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
+    { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
+  ];
 }
 
 const strata: Record<string, string> = { 'all-agree': 'Where the judges agree', 'some-differ': 'Where they differ' };

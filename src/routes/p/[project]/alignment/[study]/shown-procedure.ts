@@ -16,7 +16,14 @@ const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {
 const written = (unit: Gate['unit'], value: number | null): string =>
   value === null ? '–' : unit === 'count' ? count(value) : unit === 'p' ? pValue(value) : proportion(value);
 const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
-const aim: Record<Gate['unit'], string> = { share: '≥', count: '≥', correlation: '≥', difference: '≥', p: '>' };
+const aim: Record<Gate['unit'], string> = {
+  share: '≥',
+  coefficient: '≥',
+  count: '≥',
+  correlation: '≥',
+  difference: '≥',
+  p: '>'
+};
 
 /** The gates as the page shows them: every number written, with the path to its items. */
 export const shownGates = ({ gates, declared }: Procedure): ShownGate[] =>

@@ -1,14 +1,17 @@
 import type { PageServerLoad } from './$types';
-import { itemsBehind, withoutItems } from '$lib/alignment/items.ts';
 import {
+  differsFromPeople,
   isItemFilter,
   itemFilters,
   passes,
+  peopleInWords,
   peopleSay,
   type ItemFilter
-} from '$lib/components/alignment/item-filter.ts';
+} from '$lib/alignment/item-filter.ts';
+import { itemsBehind, withoutItems } from '$lib/alignment/items.ts';
 import type { ShownAnswer, ShownItem } from '$lib/components/alignment/ItemsTable.svelte';
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
+import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/label-scale.ts';
 import { studyLabels } from '$lib/studies/labels.server.ts';
 import type { LabelledUnit } from '$lib/studies/labels.ts';
 import { answer } from '../../../../../answer.ts';
@@ -21,6 +24,7 @@ export const load: PageServerLoad = (event) =>
     const asked = askedStudy(event, 'read-results');
     const { study } = asked;
     const report = { ...asked.report, procedure: asked.procedure };
+    const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';
     const ids = itemsBehind(report, of);
     const what = ids && numberInWords(withoutItems(report), of);
@@ -28,6 +32,9 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, 'Items'),
       study: { number: study.number, name: study.name },
       of,
+      scale: scaleInWords(scale),
+      ordered: scale.level !== 'binary',
+      labels: scale.level === 'binary' ? [...scale.labels] : [],
       judges: report.judges.map(({ name }) => name),
       people: report.people.map(({ name }) => name)
     };
@@ -40,7 +47,7 @@ export const load: PageServerLoad = (event) =>
     });
     const asFilter = event.url.searchParams.get('only');
     const only: ItemFilter | null = isItemFilter(asFilter) ? asFilter : null;
-    const shown = only ? all.filter((unit) => passes(unit, only)) : all;
+    const shown = only ? all.filter((unit) => passes(scale, unit, only)) : all;
     const pages = Math.max(1, Math.ceil(shown.length / perPage));
     const page = Math.min(pages, Math.max(1, Number.parseInt(event.url.searchParams.get('page') ?? '1', 10) || 1));
     return {
@@ -52,7 +59,7 @@ export const load: PageServerLoad = (event) =>
         filters: (Object.keys(itemFilters) as ItemFilter[]).map((name) => ({
           name,
           words: itemFilters[name],
-          count: all.filter((unit) => passes(unit, name)).length
+          count: all.filter((unit) => passes(scale, unit, name)).length
         })),
         matching: shown.length,
         page,
@@ -60,7 +67,7 @@ export const load: PageServerLoad = (event) =>
         first: (page - 1) * perPage,
         items: shown
           .slice((page - 1) * perPage, page * perPage)
-          .map((unit) => shownItem(unit, report.people, report.judges))
+          .map((unit) => shownItem(scale, unit, report.people, report.judges))
       }
     };
   });
@@ -85,8 +92,13 @@ const complete = (unit: LabelledUnit, judges: readonly Named[]): LabelledUnit =>
   )
 });
 
-function shownItem(unit: LabelledUnit, people: readonly Named[], judges: readonly Named[]): ShownItem {
-  const majority = peopleSay(unit);
+function shownItem(
+  scale: LabelScale,
+  unit: LabelledUnit,
+  people: readonly Named[],
+  judges: readonly Named[]
+): ShownItem {
+  const reference = peopleSay(scale, unit);
   return {
     id: unit.itemId,
     qid: unit.qid,
@@ -94,20 +106,40 @@ function shownItem(unit: LabelledUnit, people: readonly Named[], judges: readonl
     reportId: unit.reportId,
     text: unit.text,
     stratum: unit.stratum,
+    together: peopleInWords(scale, unit),
     people: people.map(({ id, name }): ShownAnswer => {
       const given = unit.humans.find(({ userId }) => userId === id);
       if (!given) return { name, v: 'open', word: 'no label', text: '', differs: false };
-      const v = given.label === 'yes' ? 'yes' : 'no';
       const revised =
         given.revised === null || given.revised === given.label ? '' : `Changed to ${given.revised} after the reveal.`;
-      return { name, v, word: v, text: [given.note, revised].filter((part) => part !== '').join(' '), differs: false };
+      return {
+        name,
+        v: seatOf(scale, given.label),
+        word: given.label,
+        text: [given.note, revised].filter((part) => part !== '').join(' '),
+        differs: false
+      };
     }),
     judges: unit.judges.map((given, i): ShownAnswer => {
       const { name } = judges[i]!;
       const text = given.rationale || given.reason || '';
-      if (given.state !== 'judged') return { name, v: 'un', word: given.state, text, differs: false };
-      const v = given.label === 'yes' ? 'yes' : 'no';
-      return { name, v, word: v, text, differs: majority !== null && majority !== 'split' && majority !== v };
+      if (given.state !== 'judged' || given.label === null)
+        return { name, v: 'un', word: given.state, text, differs: false };
+      return {
+        name,
+        v: seatOf(scale, given.label),
+        word: given.label,
+        text,
+        differs: differsFromPeople(scale, given.label, reference)
+      };
     })
   };
+}
+
+/** How a label is drawn: the first of two or three labels filled, the last empty; on scores its number is what counts. */
+function seatOf(scale: LabelScale, label: string): ShownAnswer['v'] {
+  const value = valueOnScale(scale, label);
+  if (value === null) return 'un';
+  if (scale.level === 'ordinal' || scale.level === 'interval') return 'score';
+  return value === 1 ? 'yes' : value === 0 ? 'no' : 'tie';
 }

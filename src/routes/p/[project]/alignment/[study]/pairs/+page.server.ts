@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
+import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { eitherHead, pairsHead, preferencesHead } from '$lib/components/alignment/headlines.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
@@ -16,13 +17,20 @@ export const load: PageServerLoad = (event) =>
       study: { number: asked.study.number, name: asked.study.name },
       judges: report.judges.length,
       pairs: pairGroups(report),
+      names: {
+        kappa: report.method.kappa,
+        ac: report.method.ac,
+        onScores: metricOf(report.method.scale).kind === 'kappa'
+      },
+      binary: report.method.scale.level === 'binary',
       either: either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
       allJudgesAgree: report.allJudgesAgree,
       preferences,
       heads: {
         pairs: pairsHead(
-          report.humans.pooled.equal,
-          report.judgePairs.map(({ equal }) => equal)
+          report.humans.pooled.agreement,
+          report.judgePairs.map(({ agreement }) => agreement),
+          report.method.short
         ),
         either: eitherHead(either.map(({ bothWrong }) => bothWrong)),
         preferences: preferencesHead(preferences.n, preferences.judges)
@@ -30,15 +38,20 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
+const together = { binary: 'majority', preference: 'majority', ordinal: 'median', interval: 'mean' } as const;
+
 type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
 
 function pairGroups(report: Shown): PairGroup[] {
   const { pooled, pairs } = report.humans;
+  const unequal = report.warnings.some(({ code }) => code === 'unequal-sampling');
   const rows = (of: Shown['judgePairs'], path: string): PairRow[] =>
     of
-      .map(({ a, b, equal, kappa, ac1, differ }, i) => ({
+      .map(({ a, b, agreement, weighted, equal, kappa, ac1, differ }, i) => ({
         name: b.kind === 'people' ? a.name : `${a.name} and ${b.name}`,
         path: `${path}.${i}`,
+        agreement,
+        weighted: unequal ? weighted : null,
         equal,
         kappa,
         ac1,
@@ -51,12 +64,21 @@ function pairGroups(report: Shown): PairGroup[] {
       rows:
         pooled.equal.n > 0
           ? [
-              { ...pooled, name: 'One person and another', path: 'humans.pooled', pooled: true },
+              {
+                ...pooled,
+                weighted: unequal ? pooled.weighted : null,
+                name: 'One person and another',
+                path: 'humans.pooled',
+                pooled: true
+              },
               ...rows(pairs, 'humans.pairs')
             ]
           : []
     },
-    { title: 'Judges and the majority of people', rows: rows(report.judgesWithMajority, 'judgesWithMajority') },
+    {
+      title: `Judges and people together: ${together[report.method.scale.level]}`,
+      rows: rows(report.judgesWithMajority, 'judgesWithMajority')
+    },
     { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
     { title: 'Judges among themselves, all items', rows: rows(report.judgePairs, 'judgePairs') }
   ].filter((group) => group.rows.length > 0);

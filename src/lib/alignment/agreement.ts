@@ -1,0 +1,133 @@
+import type { Clusters } from '../stats/index.ts';
+import { kappaOfScores, kappaOfSums, momentSums, share, type Figure, type Resampling } from './figure.ts';
+import { metricOf } from './metric.ts';
+import type { ScorePair } from './paired-scores.ts';
+import type { Sums } from './resampled.ts';
+import type { Observation, Units, Values } from './units.ts';
+
+/** How evenly split people are treated: any of their answers counts its share there, or the unit is left out. */
+export type TieRule = 'half' | 'leave-out';
+
+/**
+ * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B: whether it is
+ * the same answer; where people are split among so many, 1 over their number for each of them. Null where there is no score
+ * or reference, and on scores, where agreement is not a mean over units.
+ */
+export function agreementAt(units: Units, unit: number, score: number | null, ties: TieRule = 'half'): number | null {
+  const reference = units.reference[unit]!;
+  const split = units.split[unit]!;
+  if (score === null || reference === null || (split && ties === 'leave-out')) return null;
+  switch (units.scale.level) {
+    case 'binary':
+      return closeness(score, reference);
+    case 'preference':
+      return split ? (split.includes(score) ? 1 / split.length : 0) : Number(score === reference);
+    case 'ordinal':
+    case 'interval':
+      return null;
+  }
+}
+
+/** 1 − |score − reference|, where there are both. */
+export const closeness = (score: number | null, reference: number | null): number | null =>
+  score === null || reference === null ? null : 1 - Math.abs(score - reference);
+
+/** Scores beside what people say, where there are both. */
+export const withReference = (units: Units, scores: Values): ScorePair[] =>
+  units.reference.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]));
+
+/** Scores beside every single person's label. */
+export const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
+  units.people.flatMap(({ labels }) =>
+    labels.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]))
+  );
+
+/** Agreement of one score with one label, where agreement is a mean over units. */
+export const sameness = ({ scale }: Units, { a, b }: ScorePair): number =>
+  scale.level === 'preference' ? Number(a === b) : 1 - Math.abs(a - b);
+
+interface Asked {
+  /** Only these units; all by default. */
+  among?: (unit: number) => boolean;
+  weighted?: boolean;
+  /** Items as independent: for those of one query. */
+  independent?: boolean;
+}
+
+/** The primary figure of scores against people. */
+export function agreementFigure(
+  units: Units,
+  scores: Values,
+  resampling: Resampling,
+  { among = () => true, weighted = false, independent = false }: Asked = {}
+): Figure {
+  if (metricOf(units.scale).kind === 'mean') {
+    const observations = units.ids.flatMap((_, unit): Observation[] => {
+      const value = among(unit) ? agreementAt(units, unit, scores[unit]!) : null;
+      return value === null ? [] : [{ unit, value }];
+    });
+    return share(units, observations, weighted, resampling.confidence, independent);
+  }
+  const pairs = withReference(units, scores).filter(({ unit }) => among(unit));
+  return kappaOfScores(units, pairs, resampling, { weighted, independent });
+}
+
+/** The primary figure of scores against every single label: comparable with one person against another. */
+export function agreementWithOne(units: Units, scores: Values, resampling: Resampling): Figure {
+  const pairs = withEachPerson(units, scores);
+  return metricOf(units.scale).kind === 'mean'
+    ? share(
+        units,
+        pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) }))
+      )
+    : kappaOfScores(units, pairs, resampling);
+}
+
+/**
+ * The primary figure as a function of drawn queries, weighted to the run: what a choice is made by. Null for a candidate
+ * without a score on one of the units.
+ */
+export function agreementOver(
+  units: Units,
+  scores: Values,
+  kept: readonly number[],
+  ties: TieRule,
+  grouped: Clusters
+): (clusters: Uint32Array) => number | null {
+  if (metricOf(units.scale).kind === 'kappa') {
+    if (kept.some((unit) => scores[unit] === null)) return () => null;
+    const pairs = kept.map((unit) => ({ unit, a: scores[unit]!, b: units.reference[unit]! }));
+    return overSums(momentSums(pairs, units.weights), grouped, (sums) => kappaOfSums(sums).value);
+  }
+  const values = kept.map((unit) => agreementAt(units, unit, scores[unit]!, ties));
+  if (values.some((value) => value === null)) return () => null;
+  return overSums(
+    {
+      size: 2,
+      add: (i, sums, at) => {
+        const weight = units.weights[kept[i]!]!;
+        sums[at]! += weight * values[i]!;
+        sums[at + 1]! += weight;
+      }
+    },
+    grouped,
+    (sums) => (sums[1] === 0 ? null : Math.min(1, sums[0]! / sums[1]!))
+  );
+}
+
+/** A statistic of sums over drawn clusters, each summed up once. */
+function overSums(
+  { size, add }: Sums,
+  grouped: Clusters,
+  value: (sums: Float64Array) => number | null
+): (clusters: Uint32Array) => number | null {
+  const own = new Float64Array(grouped.names.length * size);
+  for (let i = 0; i < grouped.of.length; i++) add(i, own, grouped.of[i]! * size);
+  const sums = new Float64Array(size);
+  return (clusters) => {
+    sums.fill(0);
+    for (let d = 0; d < clusters.length; d++)
+      for (let c = 0, at = clusters[d]! * size; c < size; c++, at++) sums[c]! += own[at]!;
+    return value(sums);
+  };
+}

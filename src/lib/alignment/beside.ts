@@ -1,0 +1,98 @@
+import { figuresOfPairs, share, type Figure, type Resampling } from './figure.ts';
+import { rangeOf, stepOf, withinStep } from './metric.ts';
+import { pairedScores, type ScorePair } from './paired-scores.ts';
+import type { Units } from './units.ts';
+
+/** A figure shown beside the primary one, because no single number says how far two sides agree. */
+export interface BesideFigure {
+  key: BesideKey;
+  name: string;
+  /** A share, a coefficient up to 1, or a distance in the scale's own numbers. */
+  unit: 'share' | 'coefficient' | 'distance';
+  figure: Figure;
+}
+
+export type BesideKey =
+  | 'half-tie'
+  | 'ties-excluded'
+  | 'exact'
+  | 'within-step'
+  | 'mean-difference'
+  | 'linear-kappa'
+  | 'spearman'
+  | 'kendall'
+  | 'alpha'
+  | 'icc';
+
+/** So many pairs are read again for one figure at most: with more items there are fewer resamples. */
+const MOST_READ = 600_000;
+const FEWEST = 200;
+
+/**
+ * What is shown beside the primary figure on this scale, in the order of display. Of yes and no that is in the table.
+ *
+ * @param bothWays the pairs for coefficients, where neither side is the first and each stands there in both orders.
+ */
+export function besideOf(
+  units: Units,
+  pairs: readonly ScorePair[],
+  resampling: Resampling,
+  bothWays = pairs
+): BesideFigure[] {
+  const { scale } = units;
+  const mean = (key: BesideKey, name: string, of: (pair: ScorePair) => number | null): BesideFigure => ({
+    key,
+    name,
+    unit: 'share',
+    figure: share(
+      units,
+      pairs.flatMap((pair) => {
+        const value = of(pair);
+        return value === null ? [] : [{ unit: pair.unit, value }];
+      })
+    )
+  });
+  if (scale.level === 'binary') return [];
+  if (scale.level === 'preference') {
+    const [, tie] = scale.labels;
+    const decided = ({ unit, a }: ScorePair): boolean =>
+      a !== 0.5 && units.truth[unit] !== 0.5 && units.split[unit] === null;
+    return [
+      mean('half-tie', `Half for “${tie}” against a side`, ({ unit, a, b }) =>
+        units.split[unit] ? null : 1 - Math.abs(a - b)
+      ),
+      mean('ties-excluded', `Without “${tie}” on either side`, (pair) =>
+        decided(pair) ? Number(pair.a === pair.b) : null
+      )
+    ];
+  }
+  const paired = pairedScores(bothWays);
+  const figures = figuresOfPairs(
+    units,
+    bothWays,
+    {
+      meanDifference: (times) => paired.meanDifference(times),
+      linearKappa: (times) => paired.linearKappa(times),
+      spearman: (times) => paired.spearman(times),
+      kendall: (times) => paired.kendallTauB(times),
+      alpha: (times) => (scale.level === 'ordinal' ? paired.alphaOrdinal(times) : paired.alphaInterval(times)),
+      icc: (times) => paired.icc(times)
+    },
+    {
+      ...resampling,
+      resamples: Math.min(resampling.resamples, Math.max(FEWEST, Math.round(MOST_READ / bothWays.length)))
+    },
+    pairs.length
+  );
+  const step = stepOf(scale);
+  return [
+    mean('exact', 'Exactly the same', ({ a, b }) => Number(Math.abs(a - b) <= 1e-9 * rangeOf(scale))),
+    mean('within-step', `Within ${step === 1 ? 'one' : step}`, ({ a, b }) => Number(withinStep(scale, a, b))),
+    { key: 'mean-difference', name: 'Mean difference, without sign', unit: 'distance', figure: figures.meanDifference },
+    { key: 'linear-kappa', name: 'Linear-weighted κ', unit: 'coefficient', figure: figures.linearKappa },
+    { key: 'spearman', name: 'Spearman’s ρ', unit: 'coefficient', figure: figures.spearman },
+    { key: 'kendall', name: 'Kendall’s τ_b', unit: 'coefficient', figure: figures.kendall },
+    { key: 'alpha', name: `Krippendorff’s α, ${scale.level}`, unit: 'coefficient', figure: figures.alpha },
+    { key: 'icc', name: 'ICC(2,1), absolute agreement', unit: 'coefficient', figure: figures.icc }
+  ];
+}
