@@ -53,6 +53,13 @@ export interface CorrectedSystem {
   roganGladen: CorrectedFigure;
 }
 
+/** The three scores with their names, in the order of display. */
+export const correctedColumns = [
+  { key: 'raw', name: 'adopted ensemble' },
+  { key: 'ppi', name: 'PPI++' },
+  { key: 'roganGladen', name: 'Rogan–Gladen' }
+] as const satisfies readonly { key: keyof CorrectedSystem; name: string }[];
+
 /** Scores of a run's systems under one metric, by the adopted ensemble and corrected by what people labelled. */
 export interface Correction {
   /** Best raw score first. */

@@ -1,4 +1,9 @@
-import type { CorrectedFigure, CorrectedMetric, CorrectedSystem } from '../alignment/corrected.ts';
+import {
+  correctedColumns,
+  type CorrectedFigure,
+  type CorrectedMetric,
+  type CorrectedSystem
+} from '../alignment/corrected.ts';
 import { correctionHead, correctionNotes, errorsInWords } from '../alignment/corrected-words.ts';
 
 /** The corrected scores of one metric as they are written down, whatever the format. */
@@ -51,10 +56,3 @@ const whyUndefined = (row: CorrectedSystem): string[] =>
     const { value, reason } = row[key];
     return value === null && reason !== null ? [`${row.system}, ${name}: ${reason}`] : [];
   });
-
-/** The three scores of a row with their names, in the order of display. */
-export const correctedColumns = [
-  { key: 'raw', name: 'adopted ensemble' },
-  { key: 'ppi', name: 'PPI++' },
-  { key: 'roganGladen', name: 'Rogan–Gladen' }
-] as const satisfies readonly { key: keyof CorrectionRow; name: string }[];

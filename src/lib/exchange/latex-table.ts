@@ -1,4 +1,5 @@
-import { correctedColumns, type CorrectionTable } from './correction-tables.ts';
+import { correctedColumns } from '../alignment/corrected.ts';
+import type { CorrectionTable } from './correction-tables.ts';
 import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
 
 const SPECIAL: Record<string, string> = {

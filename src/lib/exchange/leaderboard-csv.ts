@@ -1,4 +1,5 @@
-import { correctedColumns, type CorrectionRow, type CorrectionTable } from './correction-tables.ts';
+import { correctedColumns } from '../alignment/corrected.ts';
+import type { CorrectionRow, CorrectionTable } from './correction-tables.ts';
 import type { LeaderboardTable, TableCell } from './leaderboard-table.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
 
