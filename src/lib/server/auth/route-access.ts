@@ -34,6 +34,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/leaderboard': 'read-results',
   '/p/[project]/pages/[hash]': 'read-results',
   '/p/[project]/people': 'manage',
+  '/p/[project]/planner': 'read-results',
+  '/p/[project]/planner/possible': 'read-results',
   '/p/[project]/queries': 'read-benchmark',
   '/p/[project]/queries/[qid]': 'read-benchmark',
   '/p/[project]/reports': 'read-results',

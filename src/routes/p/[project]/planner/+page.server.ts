@@ -1,0 +1,55 @@
+import type { PageServerLoad } from './$types';
+import { plannerStudy } from '$lib/alignment/planner/from-study.server.ts';
+import { plannerFields, readPlanner } from '$lib/alignment/planner/inputs.ts';
+import { isMissing, plan, type Missing } from '$lib/alignment/planner/plan.ts';
+import { refuse } from '$lib/errors.ts';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { answer } from '../../../answer.ts';
+import { grantFor } from '../../../grants.ts';
+import { shownFields } from './fields.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const query = event.url.searchParams;
+    const number = query.get('study') ?? '';
+    const study =
+      number === ''
+        ? null
+        : plannerStudy(db, grant, /^[1-9]\d{0,8}$/.test(number) ? Number(number) : refuse.notFound('study'));
+    const { typed, numbers, problems } = readPlanner((name) => query.get(name), study?.known);
+    const planned = plan(numbers);
+    const { interval, power, chance, people, inspection } = planned;
+    const part = <T extends object>(one: T | Missing): { done: T | null; mend: string[] } =>
+      isMissing(one)
+        ? { done: null, mend: one.missing.map((name) => plannerFields[name].label) }
+        : { done: one, mend: [] };
+    return {
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
+        { label: 'Planner' }
+      ],
+      studies: listStudies(db, grant).map((one) => ({ number: one.number, name: one.name })),
+      study: study && {
+        number: study.number,
+        name: study.name,
+        sealed: study.sealed,
+        told: study.said.length > 0
+      },
+      fields: shownFields(typed, problems, study, (name) => query.has(name)),
+      problems: problems.length,
+      items: planned.items,
+      designEffect: planned.designEffect,
+      wantedPower: numbers.power ?? null,
+      allowed: numbers.allowed ?? null,
+      good: numbers.good ?? null,
+      interval: part(interval),
+      power: part(power),
+      chance: part(chance),
+      people: part(people),
+      inspection: part(inspection)
+    };
+  });

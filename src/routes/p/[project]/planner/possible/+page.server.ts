@@ -1,0 +1,30 @@
+import type { PageServerLoad } from './$types';
+import { possibleFigures } from '$lib/alignment/possible-figures.ts';
+import { answer } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+
+/** What an address may carry: about a hundred lines. */
+const longest = 6000;
+
+const examples = ['87.1% of 200', '92.5% of 40', 'mean 3.28 of 15 on 1 to 4'];
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project } = grantFor(event, 'read-results');
+    const base = `/p/${project.slug}`;
+    const asked = event.url.searchParams.get('figures');
+    const text = (asked ?? examples.join('\n')).slice(0, longest);
+    return {
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: base },
+        { label: 'Alignment', href: `${base}/alignment` },
+        { label: 'Planner', href: `${base}/planner` },
+        { label: 'Possible figures' }
+      ],
+      text,
+      cut: (asked ?? '').length > longest,
+      example: asked === null,
+      verdicts: possibleFigures(text).map(({ line, possible, text: said }) => ({ line, possible, said }))
+    };
+  });
