@@ -1,5 +1,5 @@
 /**
- * Verdicts on their way to the server, in order. Kept in the browser until acknowledged, so that a lost connection or a
+ * What a person commits on its way to the server, in order. Kept in the browser until acknowledged, so that a lost connection or a
  * closed tab loses none; each carries an idempotency key, so that sending one twice is one row.
  */
 export interface Outgoing {
@@ -10,6 +10,8 @@ export interface Outgoing {
 export interface Refusal {
   message: string;
   body: Outgoing['body'];
+  /** Whatever else the server said. */
+  answer: Record<string, unknown>;
 }
 
 const prefix = 'voirdire-outbox-';
@@ -38,10 +40,10 @@ export class Outbox {
   refused = $state<Refusal | null>(null);
   #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #acknowledged: ((sent: Outgoing) => void) | undefined;
+  #acknowledged: ((sent: Outgoing, answer: unknown) => void) | undefined;
 
   /** Takes up what an earlier page left unsent. */
-  start(acknowledged?: (sent: Outgoing) => void): void {
+  start(acknowledged?: (sent: Outgoing, answer: unknown) => void): void {
     this.#acknowledged = acknowledged;
     this.waiting = takeUp();
     this.#keep();
@@ -95,11 +97,15 @@ export class Outbox {
       return false;
     }
     this.silentSince = null;
-    if (response.ok) this.#acknowledged?.(message);
-    else {
-      const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-      this.refused = { message: answer?.message ?? `The server refused it (${response.status}).`, body: message.body };
-    }
+    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    if (response.ok) this.#acknowledged?.(message, answer);
+    else
+      this.refused = {
+        message:
+          typeof answer?.['message'] === 'string' ? answer['message'] : `The server refused it (${response.status}).`,
+        body: message.body,
+        answer: answer ?? {}
+      };
     return true;
   }
 
