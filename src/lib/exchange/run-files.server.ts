@@ -1,9 +1,11 @@
+import { correctedScores } from '../alignment/corrected.server.ts';
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
 import { reportScores, unscoredReasons, verdictLines } from '../scorer/run-results.server.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
+import { correctionTables } from './correction-tables.ts';
 import { writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
@@ -23,6 +25,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
     verdicts: verdictLines(db, grant, run),
     scores,
     leaderboard: board,
+    corrected: correctedScores(db, grant, run),
     summary: {
       run: { number: run.number, name: run.name, startedAt: iso(run.startedAt), finishedAt: iso(run.finishedAt) },
       metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
@@ -51,15 +54,16 @@ export const runFiles = {
   'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(summary.run.name, summary.systems),
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
-  'leaderboard.json': ({ summary, leaderboard }: RunResults) => json({ run: summary.run, ...leaderboard }),
+  'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
+    json({ run: summary.run, ...leaderboard, corrected }),
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const tableOf = ({ summary, leaderboard }: RunResults): LeaderboardTable =>
-  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard);
+const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
+  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected));
 
 const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
   scores.flatMap(({ system, qid, metric, judges, ensemble }) => {

@@ -36,10 +36,11 @@ export interface LeaderboardGroup {
 }
 
 /** The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it. */
-export function axisOf(
-  _column: LeaderboardColumn,
-  cells: readonly Pick<LeaderboardCell, 'value' | 'low' | 'high'>[]
-): { from: number; to: number; ticks: number[] } {
+export function axisOf(cells: readonly Pick<LeaderboardCell, 'value' | 'low' | 'high'>[]): {
+  from: number;
+  to: number;
+  ticks: number[];
+} {
   const ends = cells.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
   if (ends.length === 0) return { from: 0, to: 100, ticks: [0, 50, 100] };
   const low = Math.min(...ends);

@@ -9,6 +9,7 @@ import {
   repeatSpread,
   type LengthAndScore
 } from '$lib/scorer/leaderboard/index.ts';
+import { correctedScores } from '$lib/alignment/corrected.server.ts';
 import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
@@ -20,6 +21,7 @@ import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { boardOf } from './board.ts';
+import { correctedOf } from './corrected.ts';
 
 /** More points than this hide one another, and weigh more than the rest of the page. */
 const MOST_POINTS = 500;
@@ -80,6 +82,7 @@ export const load: PageServerLoad = (event) =>
       version: version ? { number: version.number, queries: version.queries } : null,
       judges: judgeNames(judgesOf(db, run.id)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
+      corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
       averaged: board.averaged !== null,
       few: everySystem.some(({ scores: own }) => Object.values(own).some(({ fewQueries }) => fewQueries)),
       heat:

@@ -1,0 +1,48 @@
+import type { CorrectedMetric } from '$lib/alignment/corrected.ts';
+import { correctedColumns } from '$lib/alignment/corrected.ts';
+import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected-words.ts';
+import type { CorrectedRow } from '$lib/components/alignment/CorrectedScores.svelte';
+import { axisOf } from '$lib/components/scorer/leaderboard-axis.ts';
+
+/** More pairs of systems than this are only counted. */
+const MOST_PAIRS = 45;
+
+/** Corrected scores as the page shows them; null where no ensemble is adopted for any metric of the run. */
+export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system: string) => string) {
+  if (metrics.every(({ by }) => by === null)) return null;
+  return {
+    metrics: metrics.flatMap((one) => {
+      if (one.why !== null) return [];
+      const { metric, title, by, systems, errors, orders } = one;
+      const rows = systems.map((row): CorrectedRow => ({
+        system: row.system,
+        href: hrefOf(row.system),
+        labelled: row.labelled,
+        queries: row.queries,
+        units: row.units,
+        scores: correctedColumns.map(({ key, name }) => ({
+          name,
+          figure: { value: row[key].value, low: row[key].low, high: row[key].high, reason: row[key].reason },
+          top: orders[key].top.includes(row.system)
+        }))
+      }));
+      const figures = rows.flatMap(({ scores }) => scores.map(({ figure }) => figure));
+      const by2 = orders.ppi.systems.length > 1 ? orders.ppi : orders.roganGladen;
+      return [
+        {
+          metric,
+          title,
+          by,
+          head: correctionHead(one),
+          errors: errorsInWords(errors),
+          notes: correctionNotes(one),
+          rows,
+          axis: axisOf(figures),
+          pairsBy: by2 === orders.ppi ? 'PPI++' : 'Rogan–Gladen',
+          pairs: by2.pairs.length > MOST_PAIRS ? [] : by2.pairs
+        }
+      ];
+    }),
+    others: metrics.flatMap(({ title, why }) => (why === null ? [] : [{ title, why }]))
+  };
+}
