@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { BothFigures } from './protocols-compared.ts';
+import { distanceHead, orderHead } from './protocols-words.ts';
+
+const both = (chosen: number, direct: number, low: number | null, high: number | null, n = 12): BothFigures => {
+  const figure = (value: number) => ({ value, low: null, high: null, reason: null });
+  return {
+    ...{ n, queries: 4, chosen: figure(chosen), direct: figure(direct) },
+    difference: { value: chosen - direct, low, high, reason: null, p: null }
+  };
+};
+const judge = (name: string, figures: BothFigures) => ({ judge: name, figures });
+
+describe('the heads over two protocols', () => {
+  it('name the judges whose interval of the difference leaves out 0, whichever way', () => {
+    const given = [
+      judge('ferrule', both(0.9, 0.6, 0.1, 0.5)),
+      judge('gannet', both(0.9, 0.5, 0.2, 0.6)),
+      judge('sextant', both(0.4, 0.8, -0.6, -0.2)),
+      judge('rules', both(0.5, 0.5, -0.1, 0.1))
+    ];
+    expect(orderHead(given)).toBe(
+      'ferrule and gannet order reports as people do more often by the chosen protocol; sextant less often by it than by rating directly'
+    );
+    expect(distanceHead([judge('ferrule', both(8, 15, -9, -5)), judge('sextant', both(20, 12, 2, 14))])).toBe(
+      'ferrule comes nearer to people’s scores by the chosen protocol; sextant is farther off by it than by rating directly'
+    );
+  });
+
+  it('claim nothing where every interval holds 0 or there is none', () => {
+    const open = [judge('a', both(0.9, 0.8, -0.1, 0.3)), judge('b', both(0.9, 0.5, null, null))];
+    expect(orderHead(open)).toBe('By how they order reports, the two protocols can’t be told apart');
+    expect(distanceHead(open)).toMatch(/can’t be told apart$/);
+    expect(orderHead(open.slice(0, 1))).toBe(
+      'a orders .90 of the pairs as people do, .80 by rating directly; the difference may be chance'
+    );
+    expect(distanceHead([judge('a', both(8, 9.5, -3, 1))])).toBe(
+      'a is 8.0 points off people’s scores, 9.5 by rating directly; the difference may be chance'
+    );
+  });
+
+  it('say so where nothing is compared', () => {
+    expect(orderHead([])).toBe('Nothing can be compared yet');
+    expect(distanceHead([judge('a', both(0, 0, null, null, 0))])).toBe('Nothing can be compared yet');
+  });
+});

@@ -1,0 +1,16 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { protocolsCompared } from '$lib/alignment/protocols-compared.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { addressOf, askedState, crumbsOf } from '../asked.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedState(event, 'read-results');
+    if (asked.state.sealed) redirect(303, `${addressOf(asked)}/look`);
+    return {
+      crumbs: crumbsOf(asked, 'Protocols compared'),
+      study: { number: asked.study.number, name: asked.study.name },
+      compared: protocolsCompared(event.locals.db, asked.reading, asked.study.id)
+    };
+  });
