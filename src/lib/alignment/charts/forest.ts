@@ -20,7 +20,7 @@ export interface ForestRow {
 
 const nameColumn = 210;
 const plot = [nameColumn + 12, nameColumn + 12 + 250] as const;
-const width = 620;
+const width = 640;
 const row = 22;
 const head = 30;
 
@@ -69,7 +69,7 @@ export function forestPlot(
       { kind: 'text', x, y: head - 10, text: proportion(target, 2), ink: 'ink', anchor: 'middle', bold: true }
     );
   }
-  const columns = [plot[1] + 50, plot[1] + 124, width] as const;
+  const columns = [plot[1] + 50, plot[1] + 134, width] as const;
   for (const [i, text] of ['Value', '95 % interval', 'n'].entries())
     marks.push({ kind: 'text', x: columns[i]!, y: head - 10, text, ink: 'quiet', anchor: 'end' });
   marks.push({ kind: 'line', x1: 0, y1: head, x2: width, y2: head, ink: 'axis' });

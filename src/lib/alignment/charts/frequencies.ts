@@ -60,7 +60,7 @@ export function frequencyBars(all: readonly ChosenRow[], resamples: number, titl
         kind: 'text',
         x: left + full * frequency + 6,
         y: y + 15,
-        text: percent(frequency),
+        text: percent(frequency, frequency < 0.01 ? 1 : 0),
         ink: chosen ? 'ink' : 'soft'
       }
     );

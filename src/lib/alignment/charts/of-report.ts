@@ -1,0 +1,160 @@
+import { many, percent, proportion } from '../../stats/writing/figures.ts';
+import { studentQuantile } from '../../stats/distributions/student-t.ts';
+import type { CandidateFigures } from '../candidates.ts';
+import { byAgreement, compared, firstOf, surelyBelow } from '../candidate-order.ts';
+import { sameEnsemble } from '../ensembles.ts';
+import { withoutItems } from '../items.ts';
+import { metricOf } from '../metric.ts';
+import type { Procedure } from '../procedure.ts';
+import { ensembleInFewWords } from '../rater-names.ts';
+import { raterMatrix } from '../rater-matrix.ts';
+import type { AlignmentReport } from '../report.ts';
+import { agreementMatrix } from './agreement-matrix.ts';
+import { decisionCharacteristic, effectiveItems, fisherError, type DecisionRule } from './characteristic.ts';
+import { chartNames, type Chart, type ChartName } from './chart.ts';
+import { forestPlot } from './forest.ts';
+import { frequencyBars } from './frequencies.ts';
+import { paretoPlot } from './front.ts';
+import { pairedLabelMap } from './paired-labels.ts';
+
+/** Beyond so many candidates the others are left to the table. */
+export const mostInForest = 24;
+
+/** Place among the report's candidates of the one that the procedure chose; null where there is none. */
+export function placeOfChosen({ candidates }: AlignmentReport, { selection }: Procedure): number | null {
+  const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+  const place = chosen === null ? -1 : candidates.findIndex((one) => sameEnsemble(one, chosen));
+  return place < 0 ? null : place;
+}
+
+/** Places of the candidates that a page or a file shows: the best, with the chosen one among them. */
+export const shownPlaces = ({ candidates }: AlignmentReport, chosen: number | null): number[] =>
+  firstOf(compared(byAgreement(candidates), candidates), mostInForest, [chosen]);
+
+/** A chart of the report; null where there is nothing that it could show. */
+export function chartOf(name: ChartName, report: AlignmentReport, procedure: Procedure): Chart | null {
+  return report.scope.rated.length === 0 && name !== 'raters' ? null : draw[name](report, procedure);
+}
+
+/** Every chart that there is something to show in, in the order of display. */
+export const chartsOf = (report: AlignmentReport, procedure: Procedure): Chart[] =>
+  chartNames.map((name) => chartOf(name, report, procedure)).filter((chart) => chart !== null);
+
+const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) => Chart | null> = {
+  candidates: (report, procedure) => {
+    const chosen = placeOfChosen(report, procedure);
+    const places = shownPlaces(report, chosen);
+    if (places.length === 0) return null;
+    const best = chosen === null ? null : report.candidates[chosen]!.common;
+    const { target } = report.method;
+    const reach = places.filter((place) => (report.candidates[place]!.common.value ?? -1) >= target).length;
+    return forestPlot(
+      places.map((place) => {
+        const candidate = report.candidates[place]!;
+        const below = best !== null && surelyBelow(candidate.common, best);
+        return {
+          name: ensembleInFewWords(candidate, report.judges),
+          figure: candidate.common,
+          mark: place === chosen ? 'chosen' : below ? 'hollow' : 'point'
+        };
+      }),
+      report.humans.pooled.agreement,
+      target,
+      {
+        title: `${many(places.length, 'candidate')}; ${reach === 0 ? 'none' : reach} ${reach === 1 ? 'reaches' : 'reach'} ${proportion(target, 2)}`,
+        measure: measureOf(report)
+      }
+    );
+  },
+
+  raters: (report) => {
+    const matrix = raterMatrix(withoutItems(report));
+    if (matrix.raters.length < 2) return null;
+    return agreementMatrix(matrix, {
+      title: 'Everybody with everybody',
+      above: 'share of equal labels',
+      below: report.method.kappa
+    });
+  },
+
+  errors: (report, procedure) => {
+    const chosen = placeOfChosen(report, procedure);
+    const candidate: CandidateFigures | undefined = report.candidates[chosen ?? 0];
+    if (!candidate) return null;
+    const { labels, cells } = candidate.confusion;
+    const counts = cells.map((row) => row.map(({ items }) => items.length));
+    const total = counts.flat().reduce((sum, n) => sum + n, 0);
+    if (total === 0) return null;
+    const same = counts.reduce((sum, row, i) => sum + row[i]!, 0);
+    return pairedLabelMap(
+      { labels, counts, people: 'People', judges: ensembleInFewWords(candidate, report.judges) },
+      `The same label on ${same} of ${many(total, 'item')}`
+    );
+  },
+
+  front: (report, { selection, declared }) => {
+    const places = selection.candidates.flatMap(({ agreement }, place) => (agreement === null ? [] : [place]));
+    const at = (place: number | null): number | null => {
+      const found = place === null ? -1 : places.indexOf(place);
+      return found < 0 ? null : found;
+    };
+    const points = places.map((place) => {
+      const { agreement, cost, onFront, notWorse, judgeIds, ...rest } = selection.candidates[place]!;
+      const name = ensembleInFewWords({ ...rest, judgeIds }, report.judges);
+      return { name, cost, agreement: agreement!, onFront, notWorse, judges: judgeIds.length };
+    });
+    const [chosen, cheapest] = [at(selection.chosen), at(selection.cheapest)];
+    const title =
+      chosen === null
+        ? 'Agreement and cost'
+        : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
+          ? `Nothing that is not worse costs less than ${points[chosen]!.name}`
+          : `${sentence(points[cheapest]!.name)} costs less and is behind by no more than ${proportion(declared.delta, 2)}`;
+    return paretoPlot(
+      points,
+      { chosen, cheapest },
+      { unit: selection.costUnit, target: declared.target, title, measure: `${measureOf(report)}, weighted to the run` }
+    );
+  },
+
+  frequencies: (report, { selection }) => {
+    const rows = selection.candidates.map(({ frequency, ...candidate }, place) => ({
+      name: ensembleInFewWords(candidate, report.judges),
+      frequency,
+      chosen: place === selection.chosen
+    }));
+    const [first] = [...rows].sort((a, b) => b.frequency - a.frequency);
+    if (!first || rows.length < 2) return null;
+    return frequencyBars(
+      rows,
+      selection.resamples,
+      `${sentence(first.name)} would be chosen on ${percent(first.frequency)} of other draws of queries`
+    );
+  },
+
+  characteristic: (report, { selection, declared }) => {
+    const rule = ruleOf(report, selection, declared);
+    return rule && decisionCharacteristic(rule, 'How good judges have to be to pass the gate of agreement');
+  }
+};
+
+const measureOf = ({ method }: AlignmentReport): string =>
+  metricOf(method.scale).kind === 'mean'
+    ? 'Agreement with people together'
+    : `${sentence(method.short)} with people together`;
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function ruleOf(
+  { method }: AlignmentReport,
+  { naive, clusters }: Procedure['selection'],
+  { target, confidence }: Procedure['declared']
+): DecisionRule | null {
+  if (clusters < 2) return null;
+  if (metricOf(method.scale).kind === 'mean') {
+    const items = effectiveItems(naive, studentQuantile(0.5 + confidence / 2, clusters - 1));
+    return items === null ? null : { of: 'share', target, clusters, confidence, items };
+  }
+  const error = fisherError(naive, confidence);
+  return error === null ? null : { of: 'coefficient', target, clusters, confidence, error };
+}

@@ -1,0 +1,243 @@
+import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { declaredInWords } from '../declared-words.ts';
+import type { Declared } from '../declared.ts';
+import type { ReportHeader } from '../exports.ts';
+import { outcomeWords } from '../outcomes.ts';
+import type { Procedure } from '../procedure.ts';
+import { ensembleByName } from '../rater-names.ts';
+import type { Rule } from '../ensembles.ts';
+import type { AlignmentReport } from '../report.ts';
+import type { Outcome } from '../verdict.ts';
+import type { AlignmentDocument, Fact, Section } from './document.ts';
+import { figureSections } from './figure-sections.ts';
+import { procedureSections } from './procedure-sections.ts';
+
+/** A declaration as a document tells it. */
+export interface ToldDeclaration {
+  revision: number;
+  declared: Declared;
+  reason: string;
+  labels: number;
+  opened: boolean;
+  by: string;
+  at: number;
+}
+
+/** A decision as a document tells it. */
+export interface ToldDecision {
+  outcome: Outcome;
+  ensemble: { rule: Rule; judges: readonly { spec: string; fingerprint: string }[] } | null;
+  recommended: { outcome: Outcome; against: boolean };
+  acknowledged: string | null;
+  reason: string;
+  decidedByName: string;
+  decidedAt: number;
+}
+
+/** Everything that a document of a study's report is made from. */
+export interface DocumentSource {
+  header: ReportHeader;
+  report: AlignmentReport;
+  procedure: Procedure;
+  /** Newest first; the first one holds. */
+  declarations: readonly ToldDeclaration[];
+  opening: { by: string; at: number; labels: number } | null;
+  /** Of this study, newest first. */
+  decisions: readonly ToldDecision[];
+  /** Hash of all that the figures were computed from. */
+  hash: string;
+}
+
+/** The report as a document. Equal sources give equal documents: it knows no clock. */
+export function alignmentDocument(source: DocumentSource): AlignmentDocument {
+  const { header } = source;
+  return {
+    title: `May judges stand in for ${header.study.metric}?`,
+    facts: facts(source),
+    sections: [
+      verdict(source),
+      ...(source.decisions.length > 0 ? [decisions(source)] : []),
+      ...(source.report.warnings.length > 0 ? [warnings(source)] : []),
+      declared(source),
+      ...procedureSections(source),
+      ...figureSections(source),
+      method(source)
+    ].filter(({ blocks }) => blocks.length > 0)
+  };
+}
+
+/** `2026-05-02 10:43 UTC`: read the same everywhere. */
+export const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function facts({ header, report, hash, opening }: DocumentSource): Fact[] {
+  const { scope, people, judges } = report;
+  const rated = people.filter(({ labelled }) => labelled > 0).length;
+  return [
+    { term: 'Project', value: header.project },
+    { term: 'Study', value: `${header.study.number}: ${header.study.name}` },
+    { term: 'Metric', value: header.study.metric },
+    header.run
+      ? { term: 'Run', value: `${header.run.number}: ${header.run.name}` }
+      : { term: 'Labels', value: `given elsewhere${header.file === undefined ? '' : `, read from ${header.file}`}` },
+    {
+      term: 'Items',
+      value: `${count(scope.rated.length)} of ${count(scope.items.length)} judged by people, in ${many(scope.queries, 'query', 'queries')}; ${count(scope.common.length)} answered by every judge as well`
+    },
+    {
+      term: 'People',
+      value: `${rated}, blind, up to ${scope.mostPeople} on an item; ${many(scope.labels, 'label')}, ${many(scope.overlapping, 'item')} with two or more`
+    },
+    { term: 'Judges', value: judges.map(({ name }) => name).join(', ') || 'none' },
+    ...(opening
+      ? [
+          {
+            term: 'First looked at',
+            value: `${moment(opening.at)} by ${opening.by}, with ${many(opening.labels, 'label')} in`
+          }
+        ]
+      : []),
+    { term: 'Figures', value: hash }
+  ];
+}
+
+const verdict = ({ procedure, report, header }: DocumentSource): Section => ({
+  id: 'verdict',
+  title: 'Verdict',
+  blocks: [
+    {
+      kind: 'paragraph',
+      ...(report.scope.rated.length > 0 ? { lead: outcomeWords[procedure.verdict.outcome].lead } : {}),
+      text: procedure.verdict.text
+    },
+    ...(procedure.escalation
+      ? [
+          {
+            kind: 'paragraph' as const,
+            text: `Where at least ${procedure.escalation.judges} of ${procedure.escalation.of} judges are on its side (${percent(procedure.escalation.coverage)} of items), it was wrong on ${procedure.escalation.errors} of ${procedure.escalation.covered}; upper bound ${proportion(procedure.escalation.upperBound)}, tolerated ${proportion(procedure.escalation.tolerated, 2)}.`
+          }
+        ]
+      : []),
+    ...(report.scope.rated.length === 0
+      ? [{ kind: 'paragraph' as const, text: `Nobody has judged an item of ${header.study.metric} in this study yet.` }]
+      : [])
+  ]
+});
+
+const decisions = ({ decisions: all }: DocumentSource): Section => ({
+  id: 'decision',
+  title: all.length === 1 ? 'Decision' : 'Decisions',
+  blocks: all.map((decision, i) => ({
+    kind: 'facts',
+    facts: [
+      {
+        term: i === 0 ? 'In force' : 'Earlier',
+        value: `${outcomeWords[decision.outcome].decided}${
+          decision.ensemble
+            ? `: ${ensembleByName(
+                decision.ensemble.judges.map(({ spec }) => spec),
+                decision.ensemble.rule
+              )}`
+            : ''
+        }`
+      },
+      { term: 'Decided', value: `${moment(decision.decidedAt)} by ${decision.decidedByName}` },
+      {
+        term: 'Recommended',
+        value: `${outcomeWords[decision.recommended.outcome].decided}${decision.recommended.against ? '; the decision is another one' : ''}`
+      },
+      { term: 'Why', value: decision.reason },
+      ...(decision.acknowledged === null
+        ? []
+        : [{ term: 'Known', value: `The protocol is rejected: ${decision.acknowledged}` }])
+    ]
+  }))
+});
+
+const warnings = ({ report }: DocumentSource): Section => ({
+  id: 'warnings',
+  title: 'Before you rely on these figures',
+  blocks: [
+    {
+      kind: 'list',
+      items: report.warnings.map(({ text, items }) =>
+        items.length > 0 ? `${text} (${many(items.length, 'item')})` : text
+      )
+    }
+  ]
+});
+
+function declared({ procedure, declarations, report, header }: DocumentSource): Section {
+  const nameOf = (id: string): string =>
+    report.judges.find((judge) => judge.id === id)?.name ??
+    header.judges.find(({ judgeId }) => judgeId === id)?.spec ??
+    id;
+  const [holds] = declarations;
+  return {
+    id: 'declared',
+    title: 'What was declared',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: holds
+          ? `Declared ${moment(holds.at)} by ${holds.by}, ${when(holds)}${holds.revision > 1 ? `; revision ${holds.revision}, because: ${holds.reason}` : ''}.`
+          : 'Nothing was declared; the usual values hold.'
+      },
+      {
+        kind: 'facts',
+        facts: declaredInWords(procedure.declared, nameOf).map(({ term, value }) => ({ term, value }))
+      },
+      ...(declarations.length > 1
+        ? [
+            {
+              kind: 'list' as const,
+              items: declarations
+                .slice(1)
+                .map(
+                  (one) =>
+                    `Revision ${one.revision}: ${moment(one.at)} by ${one.by}, ${when(one)}; target ${proportion(one.declared.target)}.`
+                )
+            }
+          ]
+        : [])
+    ]
+  };
+}
+
+const when = ({ opened, labels }: ToldDeclaration): string =>
+  opened
+    ? 'after looking at the figures'
+    : labels === 0
+      ? 'before the first verdict'
+      : `before looking, with ${many(labels, 'verdict')} in`;
+
+const method = ({ report, header, procedure }: DocumentSource): Section => ({
+  id: 'method',
+  title: 'How it was computed',
+  blocks: [
+    { kind: 'list', items: report.method.notes },
+    {
+      kind: 'facts',
+      facts: [
+        { term: 'Agreement', value: report.method.metric },
+        { term: 'Confidence', value: percent(report.method.confidence) },
+        ...Object.entries(report.method.intervals).map(([name, value]) => ({ term: `Interval ${name}`, value })),
+        {
+          term: 'Resampling',
+          value: `${count(report.method.resamples)} resamples of figures, ${count(procedure.selection.resamples)} of the choice; seed ${report.method.seed}`
+        },
+        ...(header.prompt
+          ? [
+              {
+                term: 'Prompt',
+                value: `${header.prompt.name}, version ${header.prompt.version}, hash ${header.prompt.hash}`
+              }
+            ]
+          : []),
+        ...header.judges.map(({ spec, fingerprint }) => ({
+          term: `Judge ${spec}`,
+          value: `fingerprint ${fingerprint}`
+        }))
+      ]
+    }
+  ]
+});

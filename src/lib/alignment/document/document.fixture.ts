@@ -1,0 +1,77 @@
+import { seededRandom } from '../../stats/index.ts';
+import type { LabelScale } from '../../studies/label-scale.ts';
+import { defaultDeclared } from '../declared.ts';
+import { plainFacts, worldOf } from '../procedure.fixture.ts';
+import { adoptionProcedure } from '../procedure.ts';
+import type { StudyRatings } from '../ratings.ts';
+import { alignment } from '../report.ts';
+import type { DocumentSource } from './build.ts';
+
+/** A name that would run, break or mislead in each of the formats that a report is written in. */
+export const evilName = '<script>alert(1)</script> & =cmd() | 50 % $x_1$ \\input{a} [b](https://c.example/)';
+
+/** The same ratings with scores for yes and no, of which each rater misses some by a step. */
+export function scored(
+  ratings: StudyRatings,
+  scale: LabelScale,
+  labels: readonly string[],
+  seed: number
+): StudyRatings {
+  const draw = seededRandom(seed);
+  const labelOf = (label: string): string => {
+    const near = label === 'yes' ? labels.length - 1 : 1;
+    return labels[Math.max(0, near - draw.below(2))]!;
+  };
+  return {
+    ...ratings,
+    scale,
+    items: ratings.items.map((item) => ({
+      ...item,
+      humans: item.humans.map((human) => ({ ...human, label: labelOf(human.label) })),
+      judges: item.judges.map((judge) => ({ ...judge, label: judge.label === null ? null : labelOf(judge.label) }))
+    }))
+  };
+}
+
+/** A whole report of a made-up study, with its procedure, one declaration and one decision against the recommendation. */
+export function sourceOf(ratings: StudyRatings): DocumentSource {
+  const [first, ...others] = ratings.judges;
+  const named = { ...ratings, judges: [{ ...first!, name: evilName }, ...others] };
+  const declared = defaultDeclared(named.judges.map(({ id }) => id));
+  return {
+    header: {
+      project: evilName,
+      study: { number: 2, name: 'Blind round 2', metric: 'coverage' },
+      run: { number: 3, name: 'Pilot' },
+      prompt: { name: 'coverage', version: '1.2', hash: 'abc123' },
+      judges: named.judges.map(({ id, name }) => ({ judgeId: id, spec: name, fingerprint: `print-of-${id}` }))
+    },
+    report: alignment(named, { resamples: 50 }),
+    procedure: adoptionProcedure(named, declared, plainFacts(named), { resamples: 100, seed: 1 }),
+    declarations: [
+      { revision: 1, declared, reason: '', labels: 0, opened: false, by: 'Ines', at: Date.UTC(2026, 4, 2) }
+    ],
+    opening: { by: 'Ines', at: Date.UTC(2026, 4, 20, 8, 5), labels: 40 },
+    decisions: [
+      {
+        outcome: 'reject',
+        ensemble: null,
+        recommended: { outcome: 'adopt', against: true },
+        acknowledged: null,
+        reason: evilName,
+        decidedByName: 'Ines',
+        decidedAt: Date.UTC(2026, 4, 21)
+      }
+    ],
+    hash: 'f00d'
+  };
+}
+
+const world = worldOf({ seed: 3, queries: 22, perQuery: 5, people: 2, right: 0.93, judges: [0.9, 0.85, 0.8] });
+
+/** Reports of the same study judged with yes and no, with steps from 1 to 4, and with scores from 0 to 10. */
+export const sources = {
+  binary: sourceOf(world),
+  ordinal: sourceOf(scored(world, { level: 'ordinal', labels: ['1', '2', '3', '4'] }, ['1', '2', '3', '4'], 5)),
+  interval: sourceOf(scored(world, { level: 'interval', low: 0, high: 10 }, ['0', '2.5', '5', '10'], 6))
+};

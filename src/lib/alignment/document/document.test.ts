@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { chartNames } from '../charts/chart.ts';
+import { chartOf, chartsOf } from '../charts/of-report.ts';
+import { worldOf } from '../procedure.fixture.ts';
+import { alignment } from '../report.ts';
+import { alignmentDocument } from './build.ts';
+import { chartsIn, isNumberShown, type AlignmentDocument, type ShownNumber } from './document.ts';
+import { evilName, sourceOf, sources } from './document.fixture.ts';
+
+const numbersOf = ({ sections }: AlignmentDocument): ShownNumber[] =>
+  sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) =>
+      block.kind === 'table' ? block.table.rows.flatMap(({ cells }) => cells.filter(isNumberShown)) : []
+    )
+  );
+const every = Object.entries(sources);
+
+describe.each(every)('the document of a report on a %s scale', (level, source) => {
+  const document = alignmentDocument(source);
+
+  it('has the verdict first, then decision, warnings, declaration, gates, choice and all figures', () => {
+    const ids = document.sections.map(({ id }) => id).filter((id) => id !== 'warnings');
+    expect(ids).toEqual([
+      ...['verdict', 'decision', 'declared', 'gates', 'choice', 'candidates', 'raters', 'errors', 'strata'],
+      // Of scores neither of two judges is simply right.
+      ...(level === 'binary' ? ['either'] : []),
+      ...['items', 'method']
+    ]);
+  });
+
+  it('shows no number without its n, and says why where one is missing', () => {
+    const numbers = numbersOf(document);
+    expect(numbers.length).toBeGreaterThan(100);
+    for (const { value, low, high, n, why, written, range } of numbers) {
+      expect(Number.isFinite(n)).toBe(true);
+      if (value === null) expect([written, why]).toEqual(['–', expect.stringMatching(/\S/)]);
+      else expect(written).toMatch(/\d/);
+      expect(low === null).toBe(high === null);
+      if (low !== null) expect(range).toMatch(/\d – \S*\d/);
+    }
+  });
+
+  it('has as many cells in every row as columns', () => {
+    for (const { blocks } of document.sections)
+      for (const block of blocks)
+        if (block.kind === 'table')
+          for (const { cells } of block.table.rows) expect(cells).toHaveLength(block.table.columns.length - 1);
+  });
+
+  it('names every chart once', () => {
+    expect(
+      chartsIn(document)
+        .map(({ name }) => name)
+        .sort()
+    ).toEqual([...chartNames].sort());
+  });
+
+  it('is the same whenever it is written', () => {
+    expect(alignmentDocument(source)).toEqual(document);
+  });
+});
+
+describe('a document', () => {
+  const text = JSON.stringify(alignmentDocument(sources.binary));
+
+  it('tells what was declared, by whom and when, who looked first, and that a decision is another one', () => {
+    expect(text).toContain('Declared 2026-05-02 00:00 UTC by Ines, before the first verdict.');
+    expect(text).toContain('2026-05-20 08:05 UTC by Ines, with 40 labels in');
+    expect(text).toContain('Adopt; the decision is another one');
+  });
+
+  it('tells that nothing was declared, and each earlier declaration', () => {
+    const { declarations } = sources.binary;
+    const none = JSON.stringify(alignmentDocument({ ...sources.binary, declarations: [] }));
+    expect(none).toContain('Nothing was declared; the usual values hold.');
+    const changed = { ...declarations[0]!, revision: 2, reason: 'more people', opened: true };
+    const two = JSON.stringify(alignmentDocument({ ...sources.binary, declarations: [changed, ...declarations] }));
+    expect(two).toContain('after looking at the figures; revision 2, because: more people');
+    expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
+  });
+
+  it('of a study without a label has no figures of people, and no chart but that of the judges', () => {
+    const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [0.9, 0.8] });
+    const empty = { ...world, items: world.items.map((item) => ({ ...item, humans: [] })) };
+    const source = sourceOf(empty);
+    const { sections } = alignmentDocument({ ...source, decisions: [] });
+    expect(sections.map(({ id }) => id)).toEqual(['verdict', 'warnings', 'declared', 'raters', 'items', 'method']);
+    expect(chartsOf(source.report, source.procedure).map(({ name }) => name)).toEqual(['raters']);
+  });
+});
+
+describe('charts of a report', () => {
+  it('put the judges’ label across and people’s down, with the counts of the table', () => {
+    const { report, procedure } = sources.ordinal;
+    const { table } = chartOf('errors', report, procedure)!;
+    expect(table.columns.map(({ title }) => title).slice(1)).toEqual(['1', '2', '3', '4', 'all']);
+    const total = table.rows.reduce((sum, row) => sum + Number(row.at(-1)), 0);
+    expect(total).toBe(110);
+  });
+
+  it('have an operating characteristic of shares and of coefficients', () => {
+    expect(chartOf('characteristic', sources.binary.report, sources.binary.procedure)!.note).toContain(
+      'effective items in 22 queries'
+    );
+    expect(chartOf('characteristic', sources.ordinal.report, sources.ordinal.procedure)!.note).toContain(
+      'Fisher’s scale'
+    );
+  });
+
+  it('name the candidates in few words, and leave none without its place on the front', () => {
+    const { report, procedure } = sources.binary;
+    const { table } = chartOf('front', report, procedure)!;
+    expect(table.rows).toHaveLength(procedure.selection.candidates.length);
+    expect(table.rows.some(([name]) => name!.includes(evilName))).toBe(true);
+    expect(table.rows.filter(([, , , standing]) => standing!.startsWith('chosen'))).toHaveLength(1);
+  });
+
+  it('are none of a run without judges', () => {
+    const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [] });
+    const report = alignment(world, { resamples: 10 });
+    expect(chartsOf(report, sources.binary.procedure).map(({ name }) => name)).not.toContain('candidates');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Chart } from '../charts/chart.ts';
+
+/**
+ * The alignment report as a document: sections of text, facts, tables and charts, decided once. Writers of Markdown, LaTeX,
+ * HTML and CSV only arrange it, so that all say the same.
+ */
+export interface AlignmentDocument {
+  title: string;
+  /** What it is about, and when it was computed from what. */
+  facts: Fact[];
+  sections: Section[];
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export type Block =
+  | { kind: 'paragraph'; lead?: string; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'facts'; facts: Fact[] }
+  | { kind: 'table'; table: Table }
+  | { kind: 'chart'; chart: Chart };
+
+export interface Fact {
+  term: string;
+  value: string;
+}
+
+export interface Table {
+  caption: string;
+  columns: Column[];
+  rows: Row[];
+}
+
+export interface Column {
+  title: string;
+  /** The first column names the row; the others hold words, whole numbers or figures. */
+  kind: 'name' | 'text' | 'count' | 'figure';
+}
+
+export interface Row {
+  name: string;
+  strong?: boolean;
+  /** One for each column after the first. */
+  cells: Cell[];
+}
+
+export type Cell = string | number | ShownNumber | null;
+
+/** A figure in a document: never without its n, its interval where there is one, and a reason where it is undefined. */
+export interface ShownNumber {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+  clusters: number | null;
+  /** How the interval was made; null where there is none. */
+  interval: string | null;
+  /** Why the value, or its interval, is missing; null where both are there. */
+  why: string | null;
+  /** The value as people read it. */
+  written: string;
+  /** The interval as people read it; empty where none belongs there, a dash where it is missing. */
+  range: string;
+}
+
+export const isNumberShown = (cell: Cell): cell is ShownNumber => cell !== null && typeof cell === 'object';
+
+/** The reasons behind all dashes of a table, each once. */
+export const whyDashes = (rows: readonly Row[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ cells }) =>
+      cells.flatMap((cell) => (isNumberShown(cell) && cell.why ? [cell.why.replace(/\.$/, '')] : []))
+    )
+  )
+];
+
+/** Whether a column of figures has an interval anywhere: where none has, its place is not kept. */
+export const hasIntervals = ({ rows }: Table, column: number): boolean =>
+  rows.some(({ cells }) => {
+    const cell = cells[column - 1] ?? null;
+    return isNumberShown(cell) && cell.range !== '';
+  });
+
+/** All charts of a document in their order. */
+export const chartsIn = ({ sections }: AlignmentDocument): Chart[] =>
+  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : [])));

@@ -1,0 +1,267 @@
+import { count } from '../../stats/writing/figures.ts';
+import type { CandidateFigures } from '../candidates.ts';
+import { chartOf, placeOfChosen, shownPlaces } from '../charts/of-report.ts';
+import type { ChartName } from '../charts/chart.ts';
+import type { Figure } from '../figure.ts';
+import type { PairFigures } from '../pairs.ts';
+import { ensembleInFewWords } from '../rater-names.ts';
+import type { AlignmentReport } from '../report.ts';
+import type { DocumentSource } from './build.ts';
+import type { Block, Cell, Column, Row, Section } from './document.ts';
+import { shownDistance, shownFigure } from './shown-numbers.ts';
+
+/** Candidates, raters, errors, strata, judges against each other, preferences, and who labelled how much. */
+export function figureSections(source: DocumentSource): Section[] {
+  const begun = source.report.scope.rated.length > 0;
+  return [
+    ...(begun ? [candidates(source)] : []),
+    raters(source),
+    ...(begun ? [errors(source), strata(source), either(source)] : []),
+    preferences(source),
+    items(source)
+  ];
+}
+
+const figureColumn = (title: string): Column => ({ title, kind: 'figure' });
+const chart = ({ report, procedure }: DocumentSource, name: ChartName): Block[] => {
+  const found = chartOf(name, report, procedure);
+  return found ? [{ kind: 'chart', chart: found }] : [];
+};
+const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', table: { caption, columns, rows } }];
+
+function candidates(source: DocumentSource): Section {
+  const { report, procedure } = source;
+  const chosen = placeOfChosen(report, procedure);
+  const places = shownPlaces(report, chosen);
+  const { kappa, ac, short } = report.method;
+  const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null }[] = [
+    { column: figureColumn(`${sentence(short)}, common items`), of: ({ common }) => common },
+    { column: figureColumn('Own items'), of: ({ agreement }) => agreement },
+    { column: figureColumn('With one person'), of: ({ withOnePerson }) => withOnePerson },
+    ...(short === 'agreement' ? [{ column: figureColumn(kappa), of: (one: CandidateFigures) => one.kappa }] : []),
+    ...(ac === null || short !== 'agreement'
+      ? []
+      : [{ column: figureColumn(ac), of: (one: CandidateFigures) => one.ac1 }])
+  ];
+  const { pooled } = report.humans;
+  const people: Row = {
+    name: 'Two people',
+    cells: columns.map(({ column: { title } }, i): Cell =>
+      i === 0
+        ? shownFigure(pooled.agreement)
+        : title === kappa
+          ? shownFigure(pooled.kappa)
+          : title === ac && pooled.ac1
+            ? shownFigure(pooled.ac1)
+            : null
+    )
+  };
+  const left = report.candidates.length - places.length;
+  return {
+    id: 'candidates',
+    title: 'Candidates',
+    blocks: [
+      ...chart(source, 'candidates'),
+      ...table(
+        `Agreement of the candidates with people${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
+        [{ title: 'Candidate', kind: 'name' }, ...columns.map(({ column }) => column)],
+        [
+          people,
+          ...places.map((place) => {
+            const candidate = report.candidates[place]!;
+            return {
+              name: ensembleInFewWords(candidate, report.judges),
+              strong: place === chosen,
+              cells: columns.map(({ of }) => figureCell(of(candidate)))
+            };
+          })
+        ]
+      )
+    ]
+  };
+}
+
+const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function raters(source: DocumentSource): Section {
+  const { report } = source;
+  const { kappa, ac } = report.method;
+  const columns: Column[] = [
+    { title: 'Pair', kind: 'name' },
+    figureColumn('Equal labels'),
+    figureColumn(kappa),
+    ...(ac === null ? [] : [figureColumn(ac)])
+  ];
+  const row = (pair: PairFigures): Row => ({
+    name: `${pair.a.name} and ${pair.b.name}`,
+    cells: [shownFigure(pair.equal), shownFigure(pair.kappa), ...(ac === null ? [] : [figureCell(pair.ac1)])]
+  });
+  const group = (caption: string, pairs: readonly PairFigures[]): Block[] =>
+    table(
+      caption,
+      columns,
+      pairs.filter(({ equal }) => equal.n > 0).map((pair) => row(pair))
+    );
+  return {
+    id: 'raters',
+    title: 'Who agrees with whom',
+    blocks: [
+      ...chart(source, 'raters'),
+      ...table(
+        'People among themselves, all together',
+        [{ title: 'Coefficient', kind: 'name' }, figureColumn('Value')],
+        report.ceiling.figures
+          .filter(({ figure }) => figure.n > 0)
+          .map(({ name, figure }) => ({ name, cells: [shownFigure(figure)] }))
+      ),
+      ...group('People with each other', [
+        ...(report.humans.pooled.equal.n > 0 ? [report.humans.pooled] : []),
+        ...report.humans.pairs
+      ]),
+      ...group('Judges with people together', report.judgesWithMajority),
+      ...group('Judges with single people', report.judgesWithPeople),
+      ...group('Judges with each other', report.judgePairs)
+    ]
+  };
+}
+
+function errors(source: DocumentSource): Section {
+  const { report, procedure } = source;
+  const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
+  if (!candidate) return { id: 'errors', title: 'Errors', blocks: [] };
+  const { labels, cells } = candidate.confusion;
+  const name = ensembleInFewWords(candidate, report.judges);
+  const rows: [string, Figure | null][] = [
+    ['Sensitivity: of people’s first label, found', candidate.sensitivity],
+    ['Specificity: of their second label, found', candidate.specificity],
+    [report.method.kappa, candidate.kappa],
+    [report.method.ac ?? '', candidate.ac1],
+    ['With one person', candidate.withOnePerson],
+    ['Coverage', candidate.coverage]
+  ];
+  return {
+    id: 'errors',
+    title: `Errors of ${name}`,
+    blocks: [
+      ...chart(source, 'errors'),
+      ...table(
+        `Items by the label of people (rows) and of ${name} (columns)`,
+        [{ title: 'People', kind: 'name' }, ...labels.map((title): Column => ({ title, kind: 'count' }))],
+        labels.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
+      ),
+      ...table(
+        `Figures of ${name}`,
+        [{ title: 'Figure', kind: 'name' }, figureColumn('Value')],
+        [
+          ...rows.flatMap(([title, figure]): Row[] => (figure ? [{ name: title, cells: [shownFigure(figure)] }] : [])),
+          ...candidate.beside.map(({ name: title, figure, unit }) => ({
+            name: title,
+            cells: [unit === 'distance' ? shownDistance(figure) : shownFigure(figure)]
+          }))
+        ]
+      ),
+      {
+        kind: 'paragraph',
+        text: `Not in the table: ${count(candidate.dropped.splitHumans.length)} on which people are evenly split, ${count(candidate.dropped.undecided.length)} on which the judges are, ${count(candidate.dropped.abstained.length)} on which no judge gave a label, ${count(candidate.dropped.unscored.length)} on which a judge failed.`
+      }
+    ]
+  };
+}
+
+const strataNames: Record<string, string> = {
+  'all-agree': 'Where the judges agree',
+  'some-differ': 'Where they differ'
+};
+
+function strata({ report, procedure }: DocumentSource): Section {
+  const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
+  if (!candidate) return { id: 'strata', title: 'Strata', blocks: [] };
+  return {
+    id: 'strata',
+    title: 'Strata',
+    blocks: table(
+      `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
+      [
+        { title: 'Items', kind: 'name' },
+        figureColumn(sentence(report.method.short)),
+        { title: 'Judged by people', kind: 'text' },
+        { title: 'Stand for, in the run', kind: 'count' }
+      ],
+      [
+        ...candidate.strata.map(({ stratum, agreement }, i): Row => {
+          const { rated, items: all, standsFor } = report.scope.strata[i]!;
+          return {
+            name: strataNames[stratum] ?? stratum,
+            cells: [shownFigure(agreement), `${count(rated)} of ${count(all)}`, Math.round(standsFor)]
+          };
+        }),
+        { name: 'All, as sampled', cells: [shownFigure(candidate.agreement), '', null] },
+        { name: 'All, weighted to the run', strong: true, cells: [shownFigure(candidate.weighted), '', null] }
+      ]
+    )
+  };
+}
+
+const either = ({ report }: DocumentSource): Section => ({
+  id: 'either',
+  title: 'Two judges of which one may be right by accident',
+  blocks: table(
+    'Either judge agrees with people: shown, and never used to choose',
+    [
+      { title: 'Judges', kind: 'name' },
+      figureColumn('Either is right'),
+      figureColumn('Both are wrong'),
+      figureColumn('Right where the two say the same')
+    ],
+    report.either.map((pair) => ({
+      name: `${pair.a.name} and ${pair.b.name}`,
+      cells: [shownFigure(pair.either), shownFigure(pair.bothWrong), shownFigure(pair.consensus)]
+    }))
+  )
+});
+
+function preferences({ report }: DocumentSource): Section {
+  const { preferences: all } = report;
+  const columns: Column[] = [{ title: 'Preferred', kind: 'name' }, figureColumn('Alone'), figureColumn('With others')];
+  return {
+    id: 'preferences',
+    title: 'Whose reasoning people preferred after reading it',
+    blocks:
+      all.n === 0
+        ? []
+        : [
+            ...table('Preferences after the reveal: persuasion, not agreement', columns, [
+              ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [shownFigure(sole), shownFigure(joint)] })),
+              { name: 'All equally good', cells: [shownFigure(all.tie), null] },
+              { name: 'None', cells: [shownFigure(all.none), null] }
+            ])
+          ]
+  };
+}
+
+const items = ({ report }: DocumentSource): Section => ({
+  id: 'items',
+  title: 'Who labelled how many items',
+  blocks: table(
+    `Of ${count(report.scope.items.length)} items of the study`,
+    [
+      { title: 'Rater', kind: 'name' },
+      ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map((title): Column => ({ title, kind: 'count' }))
+    ],
+    [
+      ...report.people.map(({ name, labelled, withoutValue }) => ({
+        name,
+        cells: [labelled, withoutValue.length, null, null]
+      })),
+      ...labelledBy(report)
+    ]
+  )
+});
+
+const labelledBy = ({ judges }: AlignmentReport): Row[] =>
+  judges.map(({ name, labelled, withoutValue, abstained, unscored }) => ({
+    name,
+    cells: [labelled, withoutValue.length, abstained.length, unscored.length]
+  }));

@@ -1,0 +1,75 @@
+import { count, interval, percent, proportion } from '../../stats/writing/figures.ts';
+import type { Figure } from '../figure.ts';
+import type { Gate, GatePart } from '../gates/gate.ts';
+import { whyDash } from '../reasons.ts';
+import type { ShownNumber } from './document.ts';
+
+/** A figure of the report as a document shows it: a share or a coefficient. */
+export function shownFigure(figure: Figure, digits = 3): ShownNumber {
+  return {
+    value: figure.value,
+    low: figure.low,
+    high: figure.high,
+    n: figure.n,
+    clusters: figure.clusters,
+    interval: figure.low === null ? null : figure.interval,
+    why: whyDash(figure),
+    written: proportion(figure.value, digits),
+    range: interval(figure.low, figure.high, digits)
+  };
+}
+
+/** A distance in the numbers of a scale: not in [0, 1], so written with its digit before the point. */
+export function shownDistance(figure: Figure): ShownNumber {
+  const written = (value: number | null): string => (value === null ? '–' : value.toFixed(2));
+  return {
+    ...shownFigure(figure),
+    written: written(figure.value),
+    range: figure.low === null ? '–' : `${written(figure.low)} – ${written(figure.high)}`
+  };
+}
+
+const inUnit = (unit: Gate['unit'], value: number | null): string =>
+  value === null ? '–' : unit === 'count' ? count(value) : unit === 'p' ? pValue(value) : proportion(value);
+
+/** `.021`, `< .001` */
+export const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
+
+/** What a gate has to reach: `≥ .900`, `> .050`. */
+export const aimOf = ({ unit, threshold }: Gate): string => `${unit === 'p' ? '>' : '≥'} ${inUnit(unit, threshold)}`;
+
+export const shownGate = (gate: Gate, method: string): ShownNumber => ({
+  value: gate.value,
+  low: gate.low,
+  high: gate.high,
+  n: gate.n,
+  clusters: gate.clusters,
+  interval: gate.low === null ? null : method,
+  why: gate.value === null ? gate.finding : null,
+  written: inUnit(gate.unit, gate.value),
+  range: gate.low === null ? '' : interval(gate.low, gate.high)
+});
+
+export const shownPart = (part: GatePart, method: string): ShownNumber => ({
+  value: part.value,
+  low: part.low,
+  high: part.high,
+  n: part.n,
+  clusters: null,
+  interval: part.low === null ? null : method,
+  why: part.value === null ? 'nothing to measure it by' : null,
+  written: proportion(part.value),
+  range: part.low === null ? '' : interval(part.low, part.high)
+});
+
+/** A share without an interval of its own, as of resamples. */
+export const shownShare = (value: number, n: number): ShownNumber => ({
+  ...bare(value, n),
+  written: percent(value, value > 0 && value < 0.01 ? 1 : 0)
+});
+
+/** A number without an interval, on so many items. */
+export const bare = (value: number | null, n: number, written = proportion(value)): ShownNumber => ({
+  ...{ value, low: null, high: null, n, clusters: null, interval: null, range: '', written },
+  why: value === null ? 'not every judge of it answered' : null
+});
