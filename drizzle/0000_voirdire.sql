@@ -425,6 +425,31 @@ CREATE TABLE `human_verdict` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `human_verdict_idempotency_key_unique` ON `human_verdict` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `human_verdict_revision` ON `human_verdict` (`study_item_id`,`user_id`,`phase`,`revision`);--> statement-breakpoint
+CREATE TABLE `imported_item` (
+	`study_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`item` text NOT NULL,
+	`cluster` text NOT NULL,
+	`system` text,
+	`category` text,
+	`stratum` text,
+	`inclusion_probability` real NOT NULL,
+	`labels` text NOT NULL,
+	PRIMARY KEY(`study_id`, `position`),
+	FOREIGN KEY (`study_id`) REFERENCES `imported_study`(`study_id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `imported_study` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`file` text NOT NULL,
+	`columns` text NOT NULL,
+	`scale` text NOT NULL,
+	`raters` text NOT NULL,
+	`labels` integer NOT NULL,
+	`sha256` text NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `preference` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -455,7 +480,7 @@ CREATE TABLE `reveal` (
 CREATE TABLE `study` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
-	`run_id` text NOT NULL,
+	`run_id` text,
 	`number` integer NOT NULL,
 	`name` text NOT NULL,
 	`metric` text NOT NULL,
@@ -735,6 +760,7 @@ CREATE TABLE `subject` (
 	`appended_by` text,
 	`wording` text NOT NULL,
 	`revision` integer NOT NULL,
+	`voided` integer DEFAULT 0 NOT NULL,
 	`position` integer NOT NULL,
 	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`item_id`) REFERENCES `checklist_item`(`id`) ON UPDATE no action ON DELETE no action,
@@ -879,3 +905,11 @@ CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` BEGIN SE
 CREATE TRIGGER `finalisation_no_update` BEFORE UPDATE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_study_no_update` BEFORE UPDATE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_item_no_update` BEFORE UPDATE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;

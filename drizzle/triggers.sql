@@ -60,3 +60,11 @@ CREATE TRIGGER `adjudication_no_delete` BEFORE DELETE ON `adjudication` BEGIN SE
 CREATE TRIGGER `finalisation_no_update` BEFORE UPDATE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `finalisation_no_delete` BEFORE DELETE ON `finalisation` BEGIN SELECT RAISE(ABORT, 'finalisation is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_study_no_update` BEFORE UPDATE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` BEGIN SELECT RAISE(ABORT, 'imported_study is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_item_no_update` BEFORE UPDATE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;

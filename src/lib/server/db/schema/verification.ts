@@ -101,6 +101,8 @@ export const subject = sqliteTable(
     /** The current wording and its number; every wording is kept in `subject_wording`. */
     wording: text('wording').notNull(),
     revision: integer('revision').notNull(),
+    /** Decisions up to this revision no longer count: the query was opened again after them. */
+    voided: integer('voided').notNull().default(0),
     position: integer('position').notNull()
   },
   (t) => [uniqueIndex('subject_key').on(t.roundQueryId, t.kind, t.key), index('subject_item').on(t.itemId)]

@@ -1,0 +1,395 @@
+import { and, eq, max } from 'drizzle-orm';
+import { refuse, type Problem } from '../errors.ts';
+import { record } from '../server/audit.ts';
+import { schema, write, type Db } from '../server/db/client.ts';
+import { newId } from '../server/db/id.ts';
+import { adjudicatorsAssignment } from './assignments.server.ts';
+import { draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
+import { settleQueries } from './gate.server.ts';
+import { handOf } from './hands.server.ts';
+import { isLabelOf, keeps, type RatingLabel, type SubjectKind } from './labels.ts';
+import type { Settlement } from './lineage.ts';
+import { keyProblems, soundSeconds } from './ratings.ts';
+import { readSubjects } from './records.server.ts';
+import { decisionBases, type DecisionBasis, type SubjectRecord } from './records.ts';
+import { roundOf } from './rounds.server.ts';
+import { workerOf, type WorkGrant } from './seat.server.ts';
+import { byNeed, settle, type Conflict } from './settling.ts';
+import type { Stage } from './stages.ts';
+import { cleanWording, mergeWordings, sameWording, wordDiff, wordingFault, type DiffPart } from './wording.ts';
+
+type Adjudicator = WorkGrant & { readonly access: 'adjudicate' };
+
+export interface AdjudicationRow {
+  subjectId: string;
+  qid: string;
+  kind: SubjectKind;
+  key: string;
+  wording: string;
+  domain: string | null;
+  category: string | null;
+  state: Settlement;
+  conflicts: Conflict[];
+  /** Share of the pairs of opinions with the same label; null with fewer than two opinions. */
+  agreement: number | null;
+  opinions: number;
+}
+
+export interface AdjudicationQueue {
+  /** What is to be settled, lowest agreement first. */
+  open: AdjudicationRow[];
+  /** What everybody agrees on: pre-filled, and settled unless somebody decides otherwise. */
+  unanimous: AdjudicationRow[];
+  adjudicated: AdjudicationRow[];
+  /** Subjects in which this person may not decide, having worked on the query in another stage. */
+  barred: number;
+}
+
+/** The subjects of a round that are in adjudication or done, as far as this person may decide on them. */
+export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): AdjudicationQueue {
+  const round = roundOf(db, grant, roundId);
+  const person = workerOf(grant);
+  const hands = new Map(
+    db
+      .select()
+      .from(schema.queryHand)
+      .where(eq(schema.queryHand.userId, person.id))
+      .all()
+      .map(({ queryId, stage }) => [queryId, stage])
+  );
+  const reached = readSubjects(db, { roundId }).filter(({ stage }) => stage === 'adjudication' || stage === 'done');
+  const mine = reached.filter(({ queryId }) => (hands.get(queryId) ?? 'adjudication') === 'adjudication');
+  const rows = mine.map((subject): AdjudicationRow => {
+    const { state, conflicts, agreement } = settle(subject, round.settings);
+    return {
+      subjectId: subject.id,
+      qid: subject.qid,
+      kind: subject.kind,
+      key: subject.key,
+      wording: subject.wording,
+      domain: subject.domain,
+      category: subject.category,
+      state,
+      conflicts,
+      agreement,
+      opinions: subject.ratings.length + subject.inspections.length
+    };
+  });
+  return {
+    open: rows.filter(({ state }) => state === 'open').sort(byNeed),
+    unanimous: rows.filter(({ state }) => state === 'unanimous'),
+    adjudicated: rows.filter(({ state }) => state === 'adjudicated'),
+    barred: reached.length - mine.length
+  };
+}
+
+/** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
+export interface OpinionChip {
+  /** To be named as a source of the decision. */
+  id: string;
+  /** `Annotator A`, `Reviewer of A`, `Inspector`. */
+  by: string;
+  label: RatingLabel;
+  wording: string | null;
+  diff: DiffPart[] | null;
+  comment: string;
+  reasons: string[];
+}
+
+export interface AdjudicationView {
+  subjectId: string;
+  assignmentId: string;
+  round: { number: number; name: string; status: 'open' | 'paused' | 'finalised' };
+  writable: boolean;
+  qid: string;
+  queryText: string;
+  domain: string | null;
+  category: string | null;
+  kind: SubjectKind;
+  key: string;
+  origin: 'benchmark' | 'appended';
+  wording: string;
+  /** The other items of the query, for judging redundancy. */
+  siblings: { key: string; wording: string; state: Settlement }[];
+  chips: OpinionChip[];
+  /** Pairs of proposed wordings with their difference, and both put together where they change different words. */
+  wordingPairs: { a: string; b: string; diff: DiffPart[]; merged: string | null }[];
+  state: Settlement;
+  conflicts: Conflict[];
+  agreement: number | null;
+  /** What the form starts with: the last decision, else what everybody says, else nothing. */
+  prefilled: { label: RatingLabel; keep: boolean; wording: string } | null;
+  decision: {
+    label: RatingLabel;
+    keep: boolean;
+    wording: string;
+    basis: DecisionBasis;
+    comment: string;
+    at: number;
+    own: boolean;
+  } | null;
+  /** To be sent back with a decision: 0 before the first. */
+  revision: number;
+  draft: DraftContent | null;
+  /** Next open subject in the queue; null at its end. */
+  next: string | null;
+}
+
+/** Opens a subject for decision; notes the adjudicator's hand in the query. Whoever worked on it before is refused. */
+export function openSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
+  const at = write(db, (tx) => place(tx, grant, subjectId));
+  const { subject, round, assignment } = at;
+  const settled = settle(subject, round.settings);
+  const siblings = readSubjects(db, { roundQueryIds: [subject.roundQueryId] });
+  const queue = adjudicationQueue(db, grant, round.id).open;
+  const here = queue.findIndex((row) => row.subjectId === subjectId);
+  const proposals = [...new Set(chipsOf(subject).flatMap(({ wording }) => (wording === null ? [] : [wording])))];
+  const person = workerOf(grant);
+  return {
+    subjectId,
+    assignmentId: assignment.id,
+    round: { number: round.number, name: round.name, status: round.status },
+    writable: round.status === 'open',
+    qid: subject.qid,
+    queryText: siblings.find(({ kind }) => kind === 'query')?.wording ?? '',
+    domain: subject.domain,
+    category: subject.category,
+    kind: subject.kind,
+    key: subject.key,
+    origin: subject.origin,
+    wording: subject.wording,
+    siblings: siblings
+      .filter(({ id, kind }) => kind === 'item' && id !== subjectId)
+      .map((one) => ({ key: one.key, wording: one.wording, state: settle(one, round.settings).state })),
+    chips: chipsOf(subject),
+    wordingPairs: proposals.flatMap((a, i) =>
+      proposals.slice(i + 1).map((b) => ({
+        a,
+        b,
+        diff: wordDiff(a, b),
+        merged: mergeWordings(subject.wording, a, b)
+      }))
+    ),
+    state: settled.state,
+    conflicts: settled.conflicts,
+    agreement: settled.agreement,
+    prefilled: settled.label === null ? null : { label: settled.label, keep: settled.keep, wording: settled.wording },
+    decision: subject.decision && {
+      label: subject.decision.label,
+      keep: subject.decision.keep,
+      wording: subject.decision.wording,
+      basis: subject.decision.basis,
+      comment: subject.decision.comment,
+      at: subject.decision.at,
+      own: subject.decision.userId === person.id
+    },
+    revision: subject.decisions,
+    draft: draftsOf(db, assignment.id).get(subjectId) ?? null,
+    next: (here >= 0 ? queue[here + 1] : queue[0])?.subjectId ?? null
+  };
+}
+
+function place(tx: Db, grant: Adjudicator, subjectId: string) {
+  const [subject] = readSubjects(tx, { subjectId });
+  if (!subject) return refuse.notFound('item to decide');
+  const row =
+    tx.select().from(schema.roundQuery).where(eq(schema.roundQuery.id, subject.roundQueryId)).get() ??
+    refuse.notFound('item to decide');
+  const round = roundOf(tx, grant, row.roundId);
+  const held = handOf(tx, subject.queryId, workerOf(grant).id);
+  if (held !== null && held !== 'adjudication') refuse.secondRole(subject.qid, held);
+  if (subject.stage !== 'adjudication' && subject.stage !== 'done')
+    refuse.stageOrder(`The query ${subject.qid}`, subject.stage);
+  return { subject, round, roundQuery: row, assignment: adjudicatorsAssignment(tx, grant, row) };
+}
+
+function chipsOf(subject: SubjectRecord): OpinionChip[] {
+  const diffTo = (wording: string | null): DiffPart[] | null =>
+    wording === null ? null : wordDiff(subject.wording, wording);
+  return [
+    ...subject.ratings.flatMap((rating, i): OpinionChip[] => {
+      const letter = String.fromCharCode(65 + (i % 26));
+      const { id, label, wording, comment, reasons, review } = rating;
+      const chips = [{ id, by: `Annotator ${letter}`, label, wording, diff: diffTo(wording), comment, reasons }];
+      if (review && !review.agrees)
+        chips.push({
+          id: review.id,
+          by: `Reviewer of ${letter}`,
+          label: review.label,
+          wording: review.wording,
+          diff: diffTo(review.wording),
+          comment: review.comment,
+          reasons: []
+        });
+      return chips;
+    }),
+    ...subject.inspections.map(({ id, label, wording, comment, reasons }): OpinionChip => ({
+      id,
+      by: 'Inspector',
+      label,
+      wording,
+      diff: diffTo(wording),
+      comment,
+      reasons
+    }))
+  ];
+}
+
+export interface DecisionInput {
+  subjectId: string;
+  /** Revision of the decision that the person has seen; 0 where there was none. */
+  basedOn: number;
+  label: RatingLabel;
+  /** Whether it stays in the dataset; null leaves it to the label and the round's setting. */
+  keep: boolean | null;
+  /** The final wording; null or empty for the wording as it stands. */
+  wording: string | null;
+  basis: DecisionBasis;
+  /** Ids of the chips whose wording was adopted or merged. */
+  sources: readonly string[];
+  comment: string;
+  seconds: number | null;
+  idempotencyKey: string;
+}
+
+export type DecisionOutcome =
+  | { kind: 'decided'; revision: number; repeated: boolean; stage: Stage; next: string | null }
+  /** Somebody decided since: nothing was written, and what this person wrote is kept as a draft. */
+  | {
+      kind: 'conflict';
+      theirs: { label: RatingLabel; keep: boolean; wording: string; comment: string; by: string; at: number };
+      diff: DiffPart[];
+      /** To be sent as `basedOn` when deciding again. */
+      revision: number;
+    };
+
+/**
+ * Settles a subject. Each decision is a further row that names the one it is based on: of two people who decide at once, the
+ * second is told what the first decided instead of overwriting it.
+ */
+export function decide(db: Db, grant: Adjudicator, input: DecisionInput): DecisionOutcome {
+  const result = write(db, (tx): DecisionOutcome | { refused: () => never } => {
+    const { subject, round, roundQuery, assignment } = place(tx, grant, input.subjectId);
+    const { adjudication } = schema;
+    const person = workerOf(grant);
+    const before = tx.select().from(adjudication).where(eq(adjudication.idempotencyKey, input.idempotencyKey)).get();
+    if (before) {
+      if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
+        refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+      return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, next: null };
+    }
+    const { label, keep, wording, basis, comment } = input;
+    const mine = { label, keep, wording, basis, comment, sources: [...input.sources] };
+    if (round.status !== 'open') {
+      keepDraft(tx, assignment.id, input.subjectId, mine);
+      return { refused: () => refuse.roundClosed(round.name, round.status) };
+    }
+    const current = subject.decision;
+    if (subject.decisions !== input.basedOn && current) {
+      keepDraft(tx, assignment.id, input.subjectId, mine);
+      const by = tx
+        .select({ name: schema.user.name })
+        .from(schema.user)
+        .where(eq(schema.user.id, current.userId))
+        .get();
+      return {
+        kind: 'conflict',
+        theirs: {
+          label: current.label,
+          keep: current.keep,
+          wording: current.wording,
+          comment: current.comment,
+          by: by?.name ?? 'somebody',
+          at: current.at
+        },
+        diff: wordDiff(current.wording, cleanWording(wording ?? '') || subject.wording),
+        revision: current.revision
+      };
+    }
+    const row = checkedDecision(subject, round.settings.keepUnnecessary, input);
+    const last = tx
+      .select({ revision: max(adjudication.revision) })
+      .from(adjudication)
+      .where(eq(adjudication.subjectId, input.subjectId))
+      .get();
+    const revision = (last?.revision ?? 0) + 1;
+    const id = newId();
+    tx.insert(adjudication)
+      .values({
+        ...row,
+        id,
+        subjectId: input.subjectId,
+        revision,
+        userId: person.id,
+        seconds: soundSeconds(input.seconds),
+        idempotencyKey: input.idempotencyKey,
+        decidedAt: Date.now()
+      })
+      .run();
+    dropDraft(tx, assignment.id, input.subjectId);
+    record(tx, person, {
+      projectId: grant.resource.id,
+      action: 'adjudication.decide',
+      entity: 'adjudication',
+      entityId: id,
+      detail: {
+        round: round.number,
+        qid: subject.qid,
+        key: subject.key,
+        revision,
+        label: row.label,
+        keep: row.keep,
+        basis: row.basis
+      }
+    });
+    settleQueries(tx, round, [roundQuery.id]);
+    const stage = tx
+      .select({ stage: schema.roundQuery.stage })
+      .from(schema.roundQuery)
+      .where(and(eq(schema.roundQuery.id, roundQuery.id)))
+      .get()!.stage;
+    const next = adjudicationQueue(tx, grant, round.id).open[0]?.subjectId ?? null;
+    return { kind: 'decided', revision, repeated: false, stage, next };
+  });
+  return 'refused' in result ? result.refused() : result;
+}
+
+function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean, input: DecisionInput) {
+  const problems: Problem[] = keyProblems(input.idempotencyKey);
+  const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
+  if (!isLabelOf(subject.kind, input.label)) wrong('label', `This is no label of a ${subject.kind}.`);
+  if (!decisionBases.includes(input.basis)) wrong('basis', 'Say where the wording comes from.');
+  const given = cleanWording(input.wording ?? '');
+  const wording = given === '' ? subject.wording : given;
+  const fault = wordingFault(wording);
+  if (fault) wrong('wording', fault);
+  const keep = input.keep ?? (isLabelOf(subject.kind, input.label) && keeps(input.label, keepUnnecessary));
+  const asItWas = sameWording(wording, subject.wording);
+  const wantsNew = input.label === 'modify' || input.label === 'needs-modification';
+  if (keep && wantsNew && asItWas)
+    wrong('wording', 'The label asks for another wording. Adopt one, merge two or write one.');
+  const known = new Set(chipsOf(subject).map(({ id }) => id));
+  if (input.sources.some((id) => !known.has(id))) wrong('sources', 'A source is no opinion on this subject.');
+  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', 'Adopting names one opinion.');
+  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', 'Merging names at least two opinions.');
+  const comment = cleanWording(input.comment);
+  if (comment.length > 10_000) wrong('comment', 'Write at most 10000 characters.');
+  if (problems.length > 0) refuse.invalid('The decision was not taken.', problems);
+  return {
+    label: input.label,
+    keep,
+    wording,
+    basis: asItWas ? ('as-it-was' as const) : input.basis === 'as-it-was' ? ('own' as const) : input.basis,
+    sources: [...new Set(input.sources)],
+    comment
+  };
+}
+
+/** Keeps what an adjudicator has typed. */
+export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string, content: DraftContent): void {
+  if (JSON.stringify(content).length > 60_000)
+    refuse.invalid('The draft was not kept.', [
+      { row: null, column: 'content', reason: 'Write at most 60000 characters.' }
+    ]);
+  write(db, (tx) => keepDraft(tx, place(tx, grant, subjectId).assignment.id, subjectId, content));
+}

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
+import type { Person, ProjectAccess, ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, type Db } from '../server/db/client.ts';
+import type { VerificationRound } from './rounds.server.ts';
+import { stageNames, type WorkStage } from './stages.ts';
+
+/** The access that a stage asks for. Inspectors are reviewers who did not review the query. */
+export type WorkGrant = ProjectGrant<'annotate' | 'review' | 'adjudicate'>;
+
+export const accessTo = {
+  annotation: 'annotate',
+  review: 'review',
+  inspection: 'review',
+  adjudication: 'adjudicate'
+} as const satisfies Record<WorkStage, ProjectAccess>;
+
+export type Assignment = typeof schema.verificationAssignment.$inferSelect;
+
+/** An assignment in its round, for the person whose it is. Holds more than the person may see: it stays on the server. */
+export interface Seat {
+  assignment: Assignment;
+  roundQuery: typeof schema.roundQuery.$inferSelect;
+  round: VerificationRound;
+  query: { qid: string; domain: string | null; category: string | null };
+}
+
+/** The person who works; work is not done from the command line. */
+export function workerOf(grant: WorkGrant): Person {
+  const { actor } = grant;
+  return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can do this work.');
+}
+
+/** The person's own assignment; anybody else's, and one that was taken away, is as good as absent. */
+export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string): Seat {
+  const person = workerOf(grant);
+  const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
+  const seat = db
+    .select({
+      assignment,
+      roundQuery,
+      round,
+      query: { qid: query.qid, domain: query.domain, category: query.category }
+    })
+    .from(assignment)
+    .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .where(
+      and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id), eq(round.projectId, grant.resource.id))
+    )
+    .get();
+  if (!seat || seat.assignment.status === 'withdrawn' || accessTo[seat.assignment.stage] !== grant.access)
+    return refuse.notFound('assignment');
+  return seat;
+}
+
+/** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
+export function seatClosed(seat: Seat): (() => never) | null {
+  const { assignment, round, roundQuery, query } = seat;
+  if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
+  const inStage =
+    roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');
+  if (!inStage) return () => refuse.stageOrder(`The query ${query.qid}`, stageNames[roundQuery.stage].toLowerCase());
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { VersionContent } from './versions.ts';
+
+/** What became of a query or item from one version to the next. */
+export interface VersionChange {
+  qid: string;
+  /** Null for the query itself. */
+  key: string | null;
+  change: 'added' | 'removed' | 'reworded' | 'moved' | 'recoded';
+  before: string | null;
+  after: string | null;
+}
+
+/** Everything in which a version differs from the one before; nothing for two of the same content hash. */
+export function versionChanges(before: VersionContent | null, after: VersionContent): VersionChange[] {
+  const old = new Map((before?.queries ?? []).map((query) => [query.qid, query]));
+  const now = new Map(after.queries.map((query) => [query.qid, query]));
+  const qids = [...new Set([...old.keys(), ...now.keys()])].sort();
+  return qids.flatMap((qid) => queryChanges(qid, old.get(qid), now.get(qid)));
+}
+
+type VersionQuery = VersionContent['queries'][number];
+
+const coding = ({ domain, category }: VersionQuery): string => [domain ?? '–', category ?? '–'].join(' / ');
+
+function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQuery | undefined): VersionChange[] {
+  const changes: VersionChange[] = [];
+  const add = (key: string | null, change: VersionChange['change'], before: string | null, after: string | null) =>
+    changes.push({ qid, key, change, before, after });
+  if (!old) add(null, 'added', null, now!.text);
+  else if (!now) add(null, 'removed', old.text, null);
+  else {
+    if (old.text !== now.text) add(null, 'reworded', old.text, now.text);
+    if (coding(old) !== coding(now)) add(null, 'recoded', coding(old), coding(now));
+  }
+  const items = new Map((old?.items ?? []).map((item) => [item.key, item.text]));
+  const left = new Map((now?.items ?? []).map((item) => [item.key, item.text]));
+  for (const [key, text] of items) {
+    const after = left.get(key);
+    if (after === undefined) add(key, 'removed', text, null);
+    else if (after !== text) add(key, 'reworded', text, after);
+  }
+  for (const [key, text] of left) if (!items.has(key)) add(key, 'added', null, text);
+  const shared = (from: Map<string, string>, other: Map<string, string>) =>
+    [...from.keys()].filter((key) => other.has(key));
+  const [order, then] = [shared(left, items), shared(items, left)];
+  order.forEach((key, i) => {
+    if (then[i] !== key) add(key, 'moved', String(then.indexOf(key) + 1), String(i + 1));
+  });
+  return changes;
+}
