@@ -1,0 +1,71 @@
+import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { LabelScale } from '../label-scale.ts';
+
+/** What a person may answer, as shown: the key in `key` gives it. */
+export interface Option {
+  label: string;
+  title: string;
+  hint: string;
+  /** One character, as typed. */
+  key: string;
+}
+
+/** How a judge's verdict on a unit reads in the labels of people. */
+export type JudgesReading =
+  /** The label of the verdict under another name; null where the judge's label says nothing that people are asked. */
+  | { from: 'label'; read: (label: string) => string | null }
+  /** The order of what the judge's verdicts on whole reports come to. */
+  | { from: 'scores' }
+  /** Judges give nothing on the same scale. */
+  | { from: 'nothing'; why: string };
+
+/**
+ * A kind of blind study: what is asked, of which units of a run, in which labels, and how judges answer the same. A kind is a
+ * value; what differs between kinds is said here and nowhere else.
+ */
+export interface StudyKind {
+  /** Kebab-case name used in tables and forms. */
+  name: string;
+  title: string;
+  /** One sentence for the lead who chooses it. */
+  about: string;
+  /** The units of a run that are sampled; `report`: reports as a whole, of any metric. */
+  units: UnitKind | 'report';
+  /** How many reports stand side by side in one unit. */
+  reports: 'one' | 'pair' | 'several';
+  /** What is asked of a person; null where each unit has a question of its own. */
+  question: string | null;
+  /** What a text beside the question is called, where the unit brings one. */
+  textTitle: string | null;
+  /** One key each, in the order shown; empty where the answer is not one of a few (`ranking`). */
+  options: readonly Option[];
+  /** The labels as they are kept, and their level of measurement. */
+  scale: LabelScale;
+  judges: JudgesReading;
+  /** Whether a lead may let people name further answers that are acceptable too. */
+  multiSelect: boolean;
+  /** Whether a lead may ask for points in the five dimensions of depth. */
+  dimensions: boolean;
+  /**
+   * The label as it is kept, of what was answered on texts shown in `order`; null where the answer is none.
+   * @param order place of each shown text among the unit's reports
+   */
+  kept: (shown: string, order: readonly number[]) => string | null;
+  /** The inverse of `kept`. */
+  shown: (kept: string, order: readonly number[]) => string;
+}
+
+/** The answer of a person who can not judge a unit; its note holds the reason. It says nothing on any scale. */
+export const CANNOT_JUDGE = 'cannot-judge';
+
+/** Labels that are the same whatever stands beside: the usual case. */
+export const labelsAsTheyAre = (options: readonly Option[]): Pick<StudyKind, 'kept' | 'shown'> => ({
+  kept: (shown) => (shown === CANNOT_JUDGE || options.some(({ label }) => label === shown) ? shown : null),
+  shown: (kept) => kept
+});
+
+/** A scale on which nobody is forced to answer. */
+export const withRefusal = (scale: LabelScale): LabelScale => ({
+  ...scale,
+  withoutValue: [...(scale.withoutValue ?? []), CANNOT_JUDGE]
+});

@@ -1,0 +1,42 @@
+import { CANNOT_JUDGE, withRefusal, type StudyKind } from './kind.ts';
+
+const seenFromFirst = [
+  ['A', 'win'],
+  ['tie', 'tie'],
+  ['B', 'loss'],
+  [CANNOT_JUDGE, CANNOT_JUDGE]
+] as const;
+const labels = ['win', 'tie', 'loss'];
+
+const turned = (label: string): string => (label === 'win' ? 'loss' : label === 'loss' ? 'win' : label);
+
+/**
+ * Which of two reports on one query answers in more depth: A, B or a tie (paper 000, appendix C). Kept as seen from the
+ * report that the run compared, so that the order in which a person saw the two does not matter afterwards.
+ */
+export const preference: StudyKind = {
+  name: 'preference',
+  title: 'Preference between two reports',
+  about: 'People see two reports on one query side by side and say which goes into more depth, or that neither does.',
+  units: 'comparison',
+  reports: 'pair',
+  question: 'Which report goes into more depth?',
+  textTitle: null,
+  options: [
+    { label: 'A', title: 'A', hint: 'the left report', key: 'a' },
+    { label: 'tie', title: 'Tie', hint: 'neither', key: 't' },
+    { label: 'B', title: 'B', hint: 'the right report', key: 'b' }
+  ],
+  scale: withRefusal({ level: 'preference', labels: ['win', 'tie', 'loss'] }),
+  judges: { from: 'label', read: (label) => (labels.includes(label) ? label : null) },
+  multiSelect: true,
+  dimensions: true,
+  kept: (shown, [left]) => {
+    const label = seenFromFirst.find(([side]) => side === shown)?.[1] ?? null;
+    return label !== null && left === 1 ? turned(label) : label;
+  },
+  shown: (kept, [left]) => {
+    const label = left === 1 ? turned(kept) : kept;
+    return seenFromFirst.find(([, one]) => one === label)?.[0] ?? kept;
+  }
+};
