@@ -4,10 +4,10 @@ import {
   designEffect,
   plannedEffectiveItems
 } from '../../stats/index.ts';
-import { many, percent, proportion } from '../../stats/writing/figures.ts';
+import { many } from '../../stats/writing/figures.ts';
 import { roundUp, wholeSteps, type Curve } from './curve.ts';
-import { digitsOf } from './interval.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { chanceInWords, shown, shownPercent } from './words.ts';
 
 /** How likely a study of this size is to show what it should, if it is true. */
 export interface ChancePlan {
@@ -37,11 +37,11 @@ export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
     effective: Math.floor(plannedEffectiveItems(items, clusters) + 1e-9),
     chance,
     needed,
-    curve: { name: `Chance, if the truth is ${proportion(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
+    curve: { name: `Chance, if the truth is ${shown(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
     to,
     answer: answerOf(inputs, items, chance, needed),
     assumptions: [
-      `The true agreement is ${proportion(p)}, and the target ${proportion(target)} is to be reached by the lower end of the ${percent(confidence, digitsOf(confidence))} interval.`,
+      `The true agreement is ${shown(p)}, and the target ${shown(target)} is to be reached by the lower end of the ${shownPercent(confidence)} interval.`,
       `Exact binomial on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}, with the interval of the report (Wilson, t quantile on queries − 1). The curve has teeth because counts are whole.`,
       'Where the best of several ensembles is chosen on the same items, the gate allows for that choice and asks for more: plan somewhat above.'
     ]
@@ -54,9 +54,9 @@ function answerOf(
   chance: number,
   needed: ChancePlan['needed']
 ): string {
-  const now = `${many(items, 'item')} show a lower end of ${proportion(target)} or more in ${percent(chance, 0)} of studies, if the truth is ${proportion(p)}.`;
+  const now = `${many(items, 'item')} show a lower end of ${shown(target)} or more in ${chanceInWords(chance)} of studies, if the truth is ${shown(p)}.`;
   if (p <= target)
     return `${now} What is expected does not lie above the target, so more items do not help: they make the refusal surer.`;
-  if (needed === null) return `${now} More than 20,000 queries would be needed for ${percent(power, 0)}.`;
-  return `${now} For ${percent(power, 0)}: ${many(needed.items, 'item')} in ${many(needed.queries, 'query', 'queries')}.`;
+  if (needed === null) return `${now} More than 20,000 queries would be needed for ${shownPercent(power)}.`;
+  return `${now} For ${shownPercent(power)}: ${many(needed.items, 'item')} in ${many(needed.queries, 'query', 'queries')}.`;
 }

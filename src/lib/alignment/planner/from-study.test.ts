@@ -65,7 +65,13 @@ describe('what a study tells the planner', () => {
 
   it('is no agreement where labels are numbers', () => {
     const scores = units.map((one) => ({ ...one, humans: [{ label: '7', seconds: null }] }));
-    expect(Object.keys(fromStudy(scores, judges, open).known).sort()).toEqual(['people', 'perQuery', 'run', 'target']);
+    expect(Object.keys(fromStudy(scores, judges, open).known).sort()).toEqual([
+      'least',
+      'people',
+      'perQuery',
+      'run',
+      'target'
+    ]);
   });
 
   it('is little where nobody has judged, and always numbers that the planner takes', () => {

@@ -67,7 +67,10 @@ export function fromStudy(
         tell('discordant', (both.first + both.second) / both.n, `the two differ on ${count(both.first + both.second)} of ${count(both.n)}`); // prettier-ignore
     }
   }
-  if (target !== null) tell('target', target, 'as declared for the study');
+  if (target !== null) {
+    tell('target', target, 'as declared for the study');
+    tell('least', target, 'the target declared for the study');
+  }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, `${many(people, 'person', 'people')} on each item of the study`);
   if (!sealed && named) tellOfPeople(rated, tell);

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.ts';
+import { shown } from './words.ts';
 
 /** A number that the planner asks for. Shares are in [0, 1]; a form or address may write them as `90 %` as well. */
 interface PlannerField {
@@ -132,9 +133,6 @@ export function readPlanner(
     problem('items', `There are only ${inRun[1].toLocaleString('en-GB')} items in the run.`);
   return { typed, numbers: numbers as Partial<PlannerInputs>, problems };
 }
-
-/** A number as a field shows it: `.912`, `12`. At most four digits behind the point. */
-export const shown = (value: number): string => String(Number(value.toFixed(4))).replace(/^(-?)0\./, '$1.');
 
 /** What an address of the planner may carry. */
 export type PlannerPrefill = Partial<Record<PlannerName, number | null>> & {

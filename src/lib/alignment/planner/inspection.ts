@@ -8,10 +8,10 @@ import {
   twoPointPlan,
   type TwoPointPlan
 } from '../../stats/index.ts';
-import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { count, many } from '../../stats/writing/figures.ts';
 import { wholeSteps, type Curve } from './curve.ts';
-import { digitsOf } from './interval.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { chanceInWords, shown, shownPercent } from './words.ts';
 
 /** The two readings of "deviates by no more than" for one size of a lot; null = unlimited. */
 export interface LotRow {
@@ -87,10 +87,10 @@ export function inspectionPlan(inputs: PlannerInputs): InspectionPlan {
     to,
     answer: answerOf(inputs, wanted, fair),
     assumptions: [
-      `Estimation: half-width ${proportion(allowed)} at ${percent(confidence, digitsOf(confidence))} around a share of .5, the most cautious, corrected for the lot.`,
+      `Estimation: half-width ${shown(allowed)} at ${shownPercent(confidence)} around a share of .5, the most cautious, corrected for the lot.`,
       lot === null
-        ? `Acceptance: the smallest sample that passes work with ${percent(allowed, 1)} defective with probability ${proportion(beta, 3)} at most; binomial, for an unlimited lot.`
-        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${percent(allowed, 1)}, with probability ${proportion(beta, 3)} at most; hypergeometric.`,
+        ? `Acceptance: the smallest sample that passes work with ${shownPercent(allowed)} defective with probability ${shown(beta)} at most; binomial, for an unlimited lot.`
+        : `Acceptance: the smallest sample that passes a lot with ${many(firstTooMany(lot, allowed), 'defect')}, the first number above ${shownPercent(allowed)}, with probability ${shown(beta)} at most; hypergeometric.`,
       'Items are drawn at random from the lot, all with the same chance, and inspectors find every defect that they look at.',
       'The curve is what the plan lets through: read it before choosing. A plan that accepts none is the cheapest, and sends much good work back.'
     ]
@@ -109,16 +109,16 @@ function answerOf(
   fair: TwoPointPlan | null
 ): string {
   const from = lot === null ? 'an unlimited lot' : `a lot of ${count(lot)}`;
-  const estimate = `To estimate the share of defects in ${from} to ± ${percent(allowed, 1)}: ${many(estimation, 'item')}.`;
+  const estimate = `To estimate the share of defects in ${from} to ± ${shownPercent(allowed)}: ${many(estimation, 'item')}.`;
   if (acceptance === null)
     return `${estimate} No plan that accepts ${accept} can tell: ${from} with so few defects would always pass. Accept fewer, or inspect everything.`;
   const none = accept === 0 ? 'without a defect' : `with at most ${many(accept, 'defect')}`;
-  const plan = `To accept it, knowing that more than ${percent(allowed, 1)} defective passes at most ${percent(beta, digitsOf(beta))} of the time: ${many(acceptance, 'item')} ${none}.`;
-  const oc = `Work with ${percent(good, 1)} defective passes ${percent(passesGood, 0)} of the time.`;
+  const plan = `To accept it, knowing that more than ${shownPercent(allowed)} defective passes at most ${shownPercent(beta)} of the time: ${many(acceptance, 'item')} ${none}.`;
+  const oc = `Work with ${shownPercent(good)} defective passes ${chanceInWords(passesGood ?? 0)} of the time.`;
   const same = fair && fair.sample === acceptance && fair.acceptNumber === accept;
   const better =
     !fair || same
       ? ''
-      : ` A plan that sends such work back no more often than ${percent(beta, digitsOf(beta))}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
+      : ` A plan that sends such work back no more often than ${shownPercent(beta)}: ${many(fair.sample, 'item')}, at most ${fair.acceptNumber} defective.`;
   return `${estimate} ${plan} ${oc}${better}`;
 }

@@ -5,8 +5,9 @@ import {
   sampleSizeProportion,
   type Interval
 } from '../../stats/index.ts';
-import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { count, interval, many } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { shown, shownPercent } from './words.ts';
 
 /** Items for one half-width. */
 export interface WidthRow {
@@ -63,11 +64,11 @@ export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
     lower,
     answer: answerOf(inputs, wanted, lower),
     assumptions: [
-      `Formula: z²·p(1 − p)/half-width² items at ${percent(confidence, digitsOf(confidence))}, times the design effect 1 + (${figure(perQuery)} − 1)·${proportion(icc, 2)} = ${effect.toFixed(2)}.`,
+      `Formula: z²·p(1 − p)/half-width² items at ${shownPercent(confidence)}, times the design effect 1 + (${shown(perQuery)} − 1)·${shown(icc)} = ${effect.toFixed(2)}.`,
       run === null
         ? 'The run is taken as unlimited.'
         : `Corrected for a run of ${many(run, 'item')}: that many items can be exhausted. The report’s own interval does not use the correction, because it speaks of further items of the kind as well; it is the column on the right.`,
-      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${proportion(p)}. It is wider than planned where there are few queries.`,
+      `Column “shown”: Wilson’s interval on the effective sample size with the t quantile on queries − 1 degrees of freedom, as in the report, at an agreement of ${shown(p)}. It is wider than planned where there are few queries.`,
       ...(wanted.queries < 20 ? [`${many(wanted.queries, 'query', 'queries')}: below 20, intervals by query are not reliable. Take fewer items of more queries.`] : []) // prettier-ignore
     ]
   };
@@ -76,17 +77,11 @@ export function intervalPlan(inputs: PlannerInputs): IntervalPlan {
 function answerOf({ p, half, least, run }: PlannerInputs, wanted: WidthRow, lower: IntervalPlan['lower']): string {
   const size = `${many(wanted.items, 'item')} in ${many(wanted.queries, 'query', 'queries')}`;
   const all = run !== null && wanted.items >= run ? ', which is the whole run' : '';
-  const width = `${size}${all} ${wanted.items === 1 ? 'gives' : 'give'} an interval of ± ${proportion(half, 3)} around ${proportion(p)}.`;
+  const width = `${size}${all} ${wanted.items === 1 ? 'gives' : 'give'} an interval of ± ${shown(half)} around ${shown(p)}.`;
   if (least === null) return width;
   if (lower === null)
-    return `${width} No number of items gives a lower end of ${proportion(least)} where ${proportion(p)} is observed: the target has to lie below what is expected.`;
-  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, whose lower end is ${proportion(least)} or more, if ${proportion(p)} is observed.`;
+    return `${width} No number of items gives a lower end of ${shown(least)} where ${shown(p)} is observed: the target has to lie below what is expected.`;
+  const enough = `${many(lower.items, 'item')} in ${many(lower.queries, 'query', 'queries')} give ${interval(lower.interval[0], lower.interval[1])}, whose lower end is ${shown(least)} or more, if ${shown(p)} is observed.`;
   const beyond = run !== null && lower.items > run ? ` The run has only ${count(run)}.` : '';
   return `${width} ${enough}${beyond}`;
 }
-
-/** `10`, `8.3` */
-export const figure = (value: number): string => String(Number(value.toFixed(2)));
-
-/** Digits behind the point that a confidence needs as a percentage. */
-export const digitsOf = (share: number): number => (Math.abs(share * 100 - Math.round(share * 100)) < 1e-9 ? 0 : 1);

@@ -5,8 +5,9 @@ import {
   seededRandom,
   spearmanBrown
 } from '../../stats/index.ts';
-import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { count, many, proportion } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { shown, shownPercent } from './words.ts';
 
 /** So many people on each item. */
 export interface OverlapRow {
@@ -50,19 +51,19 @@ export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
   };
   const chosen = rowFor(people);
   const needed = ratersForReliability(single, wanted).value;
-  const shown = new Set([1, 2, 3, 4, 5, people, ...(needed !== null && needed <= 50 ? [needed] : [])]);
+  const sizes = new Set([1, 2, 3, 4, 5, people, ...(needed !== null && needed <= 50 ? [needed] : [])]);
   const test = annotatorTest(inputs, items);
   return {
     items,
     chosen,
-    rows: [...shown].sort((a, b) => a - b).map(rowFor),
+    rows: [...sizes].sort((a, b) => a - b).map(rowFor),
     needed,
     test,
     answer: answerOf(inputs, chosen, needed, test),
     assumptions: [
-      `Spearman–Brown: k people of reliability ρ = ${proportion(single, 2)} have kρ / (1 + (k − 1)ρ) together. People are taken to be exchangeable, their errors independent.`,
+      `Spearman–Brown: k people of reliability ρ = ${shown(single)} have kρ / (1 + (k − 1)ρ) together. People are taken to be exchangeable, their errors independent.`,
       `${many(items, 'item')}, each judged by k people, ${count(Math.round(seconds))} seconds a label. Hours of each: where the same k people judge every item.`,
-      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${percent(inputs.between, 0)}; the judge is right with probability ${proportion(inputs.p)}; ε ${proportion(inputs.epsilon, 2)}; clustered items count as items / design effect. Seeded, so that the same numbers give the same answer.`
+      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${shownPercent(inputs.between)}; the judge is right with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; clustered items count as items / design effect. Seeded, so that the same numbers give the same answer.`
     ]
   };
 }
@@ -100,8 +101,8 @@ function answerOf(
     chosen.reliability >= wanted - 1e-9
       ? ''
       : needed === null
-        ? ` No number of people reaches ${proportion(wanted, 2)}.`
-        : ` For ${proportion(wanted, 2)}: ${many(needed, 'person', 'people')}.`;
+        ? ` No number of people reaches ${shown(wanted)}.`
+        : ` For ${shown(wanted)}: ${many(needed, 'person', 'people')}.`;
   const short = [...(enoughPeople ? [] : ['3 people']), ...(enoughItems ? [] : ['50 items'])];
   const test =
     short.length > 0

@@ -5,9 +5,10 @@ import {
   sampleSizeMcnemar,
   sampleSizeNonInferiority
 } from '../../stats/index.ts';
-import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { count, many } from '../../stats/writing/figures.ts';
 import { roundUp, wholeSteps, type Curve } from './curve.ts';
 import type { PlannerInputs } from './inputs.ts';
+import { chanceInWords, shown, shownPercent } from './words.ts';
 
 /** Items for one of the two questions about two judges. */
 export interface PowerAnswer {
@@ -58,14 +59,14 @@ export function powerPlan(inputs: PlannerInputs, items: number): PowerPlan {
     difference,
     margin: notWorse,
     curves: [
-      { name: `A difference: ${proportion(first, 2)} against ${proportion(second, 2)}`, points: xs.map((x) => ({ x, y: differencePower(x) })) }, // prettier-ignore
-      { name: `Not worse by ${proportion(margin, 2)}`, points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) })) }
+      { name: `A difference: ${shown(first)} against ${shown(second)}`, points: xs.map((x) => ({ x, y: differencePower(x) })) }, // prettier-ignore
+      { name: `Not worse by ${shown(margin)}`, points: xs.map((x) => ({ x, y: x === 0 ? 0 : marginPower(x) })) }
     ],
     to,
     answer: answerOf(inputs, items, difference, notWorse),
     assumptions: [
-      `A difference: the exact McNemar test, two-sided at ${proportion(alpha, 3)}, on the same items for both judges. Power sums over how many items are discordant and how they fall.`,
-      `Not worse: normal approximation, one-sided at ${proportion(alpha, 3)}, two judges of equal agreement that differ on ${percent(discordant, 1)} of items.`,
+      `A difference: the exact McNemar test, two-sided at ${shown(alpha)}, on the same items for both judges. Power sums over how many items are discordant and how they fall.`,
+      `Not worse: normal approximation, one-sided at ${shown(alpha)}, two judges of equal agreement that differ on ${shownPercent(discordant)} of items.`,
       `Clustered items count as items / ${effect.toFixed(2)}, the design effect, rounded down for the exact test. How much two judges’ differences resemble each other within a query is taken to be as for agreement.`
     ]
   };
@@ -77,12 +78,12 @@ function answerOf(
   difference: PowerAnswer,
   notWorse: PowerAnswer
 ): string {
-  const how = percent(power, 0);
+  const how = shownPercent(power);
   const told =
     difference.items === null
       ? first === second
         ? 'Two judges that are right equally often can not be told apart by any number of items.'
-        : `More than ${count(MOST)} independent items would be needed to tell ${proportion(first)} from ${proportion(second)}.`
-      : `To see that one judge is better, where ${percent(first, 1)} of items are right with it alone and ${percent(second, 1)} with the other alone: ${many(difference.items, 'item')} for a power of ${how}.`;
-  return `${told} To show that a judge is not worse by ${proportion(margin)}: ${many(notWorse.items!, 'item')}. With ${many(items, 'item')} the power is ${percent(difference.atItems, 0)} and ${percent(notWorse.atItems, 0)}.`;
+        : `More than ${count(MOST)} independent items would be needed to tell ${shown(first)} from ${shown(second)}.`
+      : `To see that one judge is better, where ${shownPercent(first)} of items are right with it alone and ${shownPercent(second)} with the other alone: ${many(difference.items, 'item')} for a power of ${how}.`;
+  return `${told} To show that a judge is not worse by ${shown(margin)}: ${many(notWorse.items!, 'item')}. With ${many(items, 'item')} the power is ${chanceInWords(difference.atItems)} and ${chanceInWords(notWorse.atItems)}.`;
 }
