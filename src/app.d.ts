@@ -1,3 +1,4 @@
+import type { Aside } from '$lib/alignment/workers/aside.server.ts';
 import type { Problem, RefusalCode } from '$lib/errors.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
@@ -10,6 +11,8 @@ declare global {
       /** Null for visitors who are not signed in. */
       actor: Person | null;
       driver: RunDriver;
+      /** Where figures of studies are computed, away from this thread. */
+      aside: Aside;
       theme: 'light' | 'dark' | 'system';
     }
     interface Error {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { redirect, type Handle, type HandleServerError, type RequestEvent, type ServerInit } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
+import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
@@ -14,6 +15,7 @@ import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
 
 let database: OpenDatabase;
 let driver: RunDriver;
+let aside: Aside;
 
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
@@ -22,14 +24,16 @@ export const init: ServerInit = () => {
   database = openDatabase(join(data, 'voirdire.db'), join(home, 'drizzle'));
   driver = new RunDriver(database.db, env, scriptFiles(join(data, 'scripts')));
   driver.resumeAll();
+  aside = new Aside(database);
   process.once('sveltekit:shutdown', () => {
-    void driver.stop().finally(() => database.close());
+    void Promise.allSettled([driver.stop(), aside.close()]).finally(() => database.close());
   });
 };
 
 export const handle: Handle = async ({ event, resolve }) => {
   event.locals.db = database.db;
   event.locals.driver = driver;
+  event.locals.aside = aside;
   event.locals.theme = readTheme(event);
   event.locals.actor = readActor(event);
 

@@ -99,7 +99,7 @@ function inWords({ header, report }: StudyAlignment): string {
   );
   return [
     `${project}, study ${study.number}: ${study.name}`,
-    `${study.metric}, run ${run.number}; ${scope.rated.length} of ${scope.items.length} items judged by ${people.filter(({ labelled }) => labelled > 0).length} people, from ${scope.queries} queries.`,
+    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${people.filter(({ labelled }) => labelled > 0).length} people, from ${scope.queries} queries.`,
     ...(rows.length > 0 ? [`\n${figures}`] : []),
     `\n${report.recommendation.text}`,
     ...report.warnings.map(({ text }) => `- ${text}`)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { AsidePool } from '../../src/lib/alignment/workers/pool.server.ts';
-import type { JobInput } from '../../src/lib/alignment/workers/jobs.ts';
+import type { JobInput } from '../../src/lib/alignment/workers/jobs.server.ts';
 import { root } from './processes.ts';
 
 export interface AsideFigures {

@@ -3,7 +3,7 @@ import { refuse, type Problem } from '../errors.ts';
 import { metrics } from '../scorer/suites/index.ts';
 import { record } from '../server/audit.ts';
 import { authorize, type ProjectGrant } from '../server/auth/authorize.ts';
-import { schema, write, type Db } from '../server/db/client.ts';
+import { schema, write, writesSeen, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { isStillValid, type AdoptedVersions, type JudgeVersion, type Validity } from './adoptions.ts';
 import type { CandidateFigures } from './candidates.ts';
@@ -12,7 +12,7 @@ import { rules, rulesFor, sameEnsemble, type Rule } from './ensembles.ts';
 import type { Gate } from './gates/gate.ts';
 import { withoutItems, type WithoutItems } from './items.ts';
 import type { PairFigures } from './pairs.ts';
-import { studyProcedure, type StudyProcedure } from './procedure.server.ts';
+import { readProcedure, studyProcedure, type StudyProcedure } from './procedure.server.ts';
 import type { AlignmentOptions, AlignmentReport } from './report.ts';
 import { adopts, outcomes, type Outcome } from './verdict.ts';
 import type { Warning } from './warnings.ts';
@@ -74,25 +74,40 @@ export interface DecisionInput {
   seen?: string;
 }
 
+/** Figures that were computed aside for a decision, and what `writesSeen` said before that. */
+export interface Computed {
+  study: StudyProcedure;
+  writes: string;
+}
+
+const haveChanged =
+  'The figures have changed since you read them: more labels came in, or something else was declared. Read them again, then decide.';
+
+/** Why nothing can be decided on labels that were given elsewhere. */
+export const notDecidable =
+  'The judges of this study are names in a file: this instance can not ask them, and knows neither their prompt nor their version. Nothing can be adopted on it. Judge the same reports in a run here, plan a study of that run, and decide there.';
+
 /**
  * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
  * The figures are computed here, whatever the page showed; `options` say by which resampling.
+ *
+ * @param computed the figures where they were computed aside; refused where they do not hold any more.
  */
 export function decide(
   db: Db,
   grant: ProjectGrant<'manage'>,
   input: DecisionInput,
-  options: AlignmentOptions = {}
+  options: AlignmentOptions = {},
+  computed?: Computed
 ): Decision {
   const reading = authorize(grant.actor, grant.resource, 'read-results');
-  const study = studyProcedure(db, reading, input.studyId, options);
+  const study = computed?.study ?? studyProcedure(db, reading, input.studyId, options);
+  const { prompt } = study.header;
+  if (prompt === null) return refuse.conflict(notDecidable);
   const { outcome, rule } = checked(input, study);
   if (study.state.sealed)
     return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
-  if (input.seen !== undefined && input.seen !== study.procedureHash)
-    return refuse.conflict(
-      'The figures have changed since you read them: more labels came in, or something else was declared. Read them again, then decide.'
-    );
+  if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;
   const chosen = chosenEnsemble(study);
   const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
@@ -119,10 +134,7 @@ export function decide(
     studyId: input.studyId,
     metric: input.metric,
     outcome,
-    ensemble:
-      ensemble === null
-        ? null
-        : { rule: ensemble.rule, judges: judgesOf(ensemble.judgeIds), prompt: study.header.prompt },
+    ensemble: ensemble === null ? null : { rule: ensemble.rule, judges: judgesOf(ensemble.judgeIds), prompt },
     recommended: {
       outcome: verdict.outcome,
       ensemble:
@@ -139,6 +151,10 @@ export function decide(
     decidedAt: Date.now()
   };
   return write(db, (tx) => {
+    if (computed && writesSeen(tx) !== computed.writes) {
+      const now = readProcedure(tx, reading, input.studyId, options);
+      if (now.procedureHash !== study.procedureHash) return refuse.conflict(haveChanged);
+    }
     const { ensemble: adopted, figures, ...row } = decision;
     tx.insert(schema.adoption)
       .values({
@@ -191,7 +207,7 @@ function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { o
     if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
     for (const judgeId of input.judgeIds)
       if (!header.judges.some((judge) => judge.judgeId === judgeId))
-        problem('judges', `This judge is not in run ${header.run.number}, on which the study rests.`, judgeId);
+        problem('judges', `This judge is not in run ${header.run?.number}, on which the study rests.`, judgeId);
     rule = rules.find((known) => known === input.rule) ?? null;
     const fitting = rulesFor(input.judgeIds.length, ratings.scale.level);
     if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))

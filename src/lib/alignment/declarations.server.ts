@@ -5,6 +5,7 @@ import { authorize, type ProjectAccess, type ProjectGrant } from '../server/auth
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { isLastBlind } from '../studies/blind-label.server.ts';
+import { importedSource } from '../studies/imported-studies.server.ts';
 import { studyRaters } from '../studies/labels.server.ts';
 import { changesBetween, readDeclared, sameDeclared, type Declared, type TypedDeclaration } from './declared.ts';
 
@@ -180,6 +181,8 @@ const knownStudy = (db: Db, grant: ProjectGrant<ProjectAccess>, studyId: string)
     .get() ?? refuse.notFound('study');
 
 function labelsIn(db: Db, studyId: string): number {
+  const imported = importedSource(db, studyId);
+  if (imported) return imported.labels;
   const { assignment, humanVerdict } = schema;
   return db
     .select({ n: sql<number>`count(*)` })

@@ -41,10 +41,7 @@ export function candidatesCsv(report: AlignmentReport): string {
     ...figureColumns<Row>('agreement_one_person', (row) => row.withOnePerson),
     ...(report.method.ac === null || names.kappa === 'quadratic_kappa'
       ? []
-      : [
-          ...figureColumns<Row>(names.kappa, (row) => row.kappa),
-          ...figureColumns<Row>(names.ac, (row) => row.ac1)
-        ]),
+      : [...figureColumns<Row>(names.kappa, (row) => row.kappa), ...figureColumns<Row>(names.ac, (row) => row.ac1)]),
     ...(report.method.scale.level === 'binary'
       ? [
           ...figureColumns<Row>('sensitivity', (row) => row.sensitivity),
@@ -111,8 +108,10 @@ export function pairsCsv(report: AlignmentReport): string {
 export interface ReportHeader {
   project: string;
   study: { number: number; name: string; metric: string };
-  run: { number: number; name: string };
-  prompt: { name: string; version: string; hash: string };
+  /** Null where the labels were given elsewhere: `file` says in which they came. */
+  run: { number: number; name: string } | null;
+  prompt: { name: string; version: string; hash: string } | null;
+  file?: string;
   judges: readonly { judgeId: string; spec: string; fingerprint: string }[];
 }
 

@@ -4,18 +4,19 @@ import { sameFamily } from '../scorer/judges/families.ts';
 import { lengthsOf } from '../scorer/report-lengths.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { comparisonOrders } from './orders.server.ts';
 import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../studies/label-scale.ts';
+import type { StudyOfRun } from '../studies/study-of-run.server.ts';
 import { answerOf, type JudgeAnswer } from './ratings.ts';
 
-type Study = typeof schema.study.$inferSelect;
 type Run = typeof schema.run.$inferSelect;
 
 /** What the procedure needs of a study besides its labels and verdicts. */
 export function procedureFacts(
   db: Db,
   grant: ProjectGrant<'read-results'>,
-  study: Study,
+  study: StudyOfRun,
   scale: LabelScale
 ): ProcedureFacts {
   const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
@@ -37,7 +38,8 @@ export function procedureFacts(
     ownFamily: Object.fromEntries(
       judges.map(({ id, spec }) => [id, systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name)])
     ),
-    repeats: { answers: repeatedAnswers(db, study, scale), code }
+    repeats: { answers: repeatedAnswers(db, study, scale), code },
+    ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
   };
 }
 
@@ -68,7 +70,7 @@ function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec
 }
 
 /** Answers of each judge to each item of the study, in the order asked. */
-function repeatedAnswers(db: Db, study: Study, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
+function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
   const { studyItem, verdict } = schema;
   const rows = db
     .select({

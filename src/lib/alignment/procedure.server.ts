@@ -4,11 +4,14 @@ import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { procedureState, type Declaration, type ProcedureState } from './declarations.server.ts';
-import { defaultDeclared } from './declared.ts';
+import { defaultDeclared, type Declared } from './declared.ts';
+import type { Resampling } from './figure.ts';
+import { lastResults } from './last-results.ts';
 import { procedureFacts } from './procedure-facts.server.ts';
-import { adoptionProcedure, type Procedure } from './procedure.ts';
-import { alignmentReport, type StudyAlignment } from './report.server.ts';
+import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import { readReport, reportOf, withoutRatedItems, type ReadReport, type StudyAlignment } from './report.server.ts';
 import type { AlignmentOptions } from './report.ts';
+import { isOfRun } from '../studies/study-of-run.server.ts';
 
 /** The report of a study with the adoption procedure on it, by what is declared or, where nothing is, by default. */
 export interface StudyProcedure extends StudyAlignment {
@@ -20,16 +23,50 @@ export interface StudyProcedure extends StudyAlignment {
   procedureHash: string;
 }
 
+/** The same, still to be computed, from everything that the database has to give for it. */
+export interface ReadProcedure extends ReadReport {
+  declared: Declared;
+  facts: ProcedureFacts;
+  resampling: Resampling;
+  state: ProcedureState;
+  declaration: Declaration | null;
+  procedureHash: string;
+}
+
 /** Resamples of the choice and of the gates. */
 const RESAMPLES = 2000;
 
-/** @param options of the report; the procedure always resamples as often, from the same seed. */
+/**
+ * Computes it in this thread; `Aside` does it in another one.
+ *
+ * @param options of the report; the procedure always resamples as often, from the same seed.
+ */
 export function studyProcedure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
   options: AlignmentOptions = {}
 ): StudyProcedure {
+  const read = readProcedure(db, grant, studyId, options);
+  return { ...aboutStudy(read), report: reportOf(read), procedure: procedureOf(read) };
+}
+
+/** Everything of a study that report and procedure are computed from, read at one moment. */
+export function readProcedure(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadProcedure {
+  return db.transaction((tx) => readWithin(tx as unknown as Db, grant, studyId, options));
+}
+
+function readWithin(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadProcedure {
   const study =
     db
       .select()
@@ -39,22 +76,32 @@ export function studyProcedure(
   const state = procedureState(db, grant, studyId);
   const declaration = state.declarations[0] ?? null;
   const target = options.target ?? declaration?.declared.target;
-  const found = alignmentReport(db, grant, studyId, { ...options, ...(target === undefined ? {} : { target }) });
-  const declared = declaration?.declared ?? defaultDeclared(found.header.judges.map(({ judgeId }) => judgeId));
-  const facts = procedureFacts(db, grant, study, found.ratings.scale);
+  const read = readReport(db, grant, studyId, { ...options, ...(target === undefined ? {} : { target }) });
+  const declared = declaration?.declared ?? defaultDeclared(read.header.judges.map(({ judgeId }) => judgeId));
+  const facts = isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read);
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
-  const procedureHash = fingerprint({ ratings: found.ratingsHash, declared, facts, resampling });
-  const procedure = remembered(procedureHash, () => adoptionProcedure(found.ratings, declared, facts, resampling));
-  return { ...found, procedure, state, declaration, procedureHash };
+  const procedureHash = fingerprint({ ratings: read.ratingsHash, declared, facts, resampling });
+  return { ...read, declared, facts, resampling, state, declaration, procedureHash };
 }
 
-const KEPT = 16;
-const cache = new Map<string, Procedure>();
+/** Of labels that were given elsewhere nothing is known but the labels. */
+const factsElsewhere = ({ metric }: { metric: string }, { header }: ReadReport): ProcedureFacts => ({
+  metric,
+  costs: Object.fromEntries(header.judges.map(({ judgeId }) => [judgeId, null])),
+  words: {},
+  ownFamily: {},
+  repeats: { answers: {}, code: [] }
+});
 
-function remembered(hash: string, compute: () => Procedure): Procedure {
-  const procedure = cache.get(hash) ?? compute();
-  cache.delete(hash);
-  cache.set(hash, procedure);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
-  return procedure;
-}
+const kept = lastResults<Procedure>();
+
+export const procedureOf = (
+  { procedureHash, ratings, declared, facts, resampling }: ReadProcedure,
+  tell?: (share: number) => void
+): Procedure => kept(procedureHash, () => adoptionProcedure(ratings, declared, facts, resampling, tell));
+
+/** What was read, without what only the computing needs. */
+export const aboutStudy = (read: ReadProcedure): Omit<StudyProcedure, 'report' | 'procedure'> => {
+  const { header, ratings, ratingsHash, inputHash, state, declaration, procedureHash } = read;
+  return { header, ratings: withoutRatedItems(ratings), ratingsHash, inputHash, state, declaration, procedureHash };
+};

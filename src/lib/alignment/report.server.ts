@@ -3,16 +3,17 @@ import { refuse } from '../errors.ts';
 import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { yesNo } from '../studies/label-scale.ts';
-import { studyLabels, studyRaters } from '../studies/labels.server.ts';
+import { studyLabels, studyRaters, studyScale } from '../studies/labels.server.ts';
 import type { ReportHeader } from './exports.ts';
+import { lastResults } from './last-results.ts';
 import type { Named, StudyRatings } from './ratings.ts';
 import { alignment, type AlignmentOptions, type AlignmentReport } from './report.ts';
 
 /** A report with what it is about: the study, its run, and the judges and prompt as they were then. */
 export interface StudyAlignment {
   header: ReportHeader;
-  ratings: StudyRatings;
+  /** On what scale and by whom it was judged; the items are with `studyRatingsOf`. */
+  ratings: Omit<StudyRatings, 'items'>;
   /** Hash of what of the ratings enters figures. */
   ratingsHash: string;
   report: AlignmentReport;
@@ -20,8 +21,14 @@ export interface StudyAlignment {
   inputHash: string;
 }
 
+/** A report that is still to be computed, from everything that the database has to give for it. */
+export interface ReadReport extends Omit<StudyAlignment, 'report' | 'ratings'> {
+  ratings: StudyRatings;
+  settings: AlignmentOptions;
+}
+
 /**
- * How far judges and people agree in one study, computed from what is in the database now.
+ * How far judges and people agree in one study, computed in this thread from what is in the database now.
  * Resampling starts from the study's own seed unless another is given.
  */
 export function alignmentReport(
@@ -30,43 +37,60 @@ export function alignmentReport(
   studyId: string,
   options: AlignmentOptions = {}
 ): StudyAlignment {
-  const header = headerOf(db, grant.resource.id, studyId);
+  const { settings, ratings, ...read } = readReport(db, grant, studyId, options);
+  return { ...read, ratings: withoutRatedItems(ratings), report: reportOf({ ...read, ratings, settings }) };
+}
+
+/** Everything of a study that its report is computed from. */
+export function readReport(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadReport {
+  const { seed, shown } = headerOf(db, grant.resource.id, studyId);
+  const ratings = studyRatingsOf(db, grant, studyId);
+  const settings = { ...options, seed: options.seed ?? seed };
+  const ratingsHash = fingerprint(figuresInput(ratings));
+  const inputHash = fingerprint({ ratingsHash, settings });
+  const { judges } = studyRaters(db, grant, studyId);
+  return { header: { ...shown, judges }, ratings, settings, ratingsHash, inputHash };
+}
+
+/** What was said in a study, whether in a run and by people of this instance or elsewhere. */
+export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyRatings {
   const raters = studyRaters(db, grant, studyId);
-  const ratings: StudyRatings = {
-    scale: yesNo,
+  return {
+    scale: studyScale(db, grant, studyId),
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
     judges: judgeNames(raters.judges),
     items: studyLabels(db, grant, studyId)
   };
-  const settings = { ...options, seed: options.seed ?? header.seed };
-  const ratingsHash = fingerprint(figuresInput(ratings));
-  const inputHash = fingerprint({ ratingsHash, settings });
-  const report = remembered(inputHash, () => alignment(ratings, settings));
-  return { header: { ...header.shown, judges: raters.judges }, ratings, ratingsHash, report, inputHash };
 }
 
+export const withoutRatedItems = ({ items: _, ...ratings }: StudyRatings): StudyAlignment['ratings'] => ratings;
+
 function headerOf(db: Db, projectId: string, studyId: string): { seed: number; shown: Omit<ReportHeader, 'judges'> } {
-  const { study, run, project, runMetric } = schema;
+  const { study, run, project, runMetric, importedStudy } = schema;
   const found = db
-    .select({ study, run, project, prompt: runMetric })
+    .select({ study, run, project, prompt: runMetric, file: importedStudy.file })
     .from(study)
-    .innerJoin(run, eq(run.id, study.runId))
     .innerJoin(project, eq(project.id, study.projectId))
-    .innerJoin(runMetric, and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
+    .leftJoin(run, eq(run.id, study.runId))
+    .leftJoin(runMetric, and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
+    .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .where(and(eq(study.id, studyId), eq(study.projectId, projectId)))
     .get();
   if (!found) return refuse.notFound('study');
+  const { prompt, file } = found;
   return {
     seed: found.study.seed,
     shown: {
       project: found.project.name,
       study: { number: found.study.number, name: found.study.name, metric: found.study.metric },
-      run: { number: found.run.number, name: found.run.name },
-      prompt: {
-        name: found.prompt.promptName,
-        version: found.prompt.promptVersion,
-        hash: found.prompt.promptHash
-      }
+      run: found.run && { number: found.run.number, name: found.run.name },
+      prompt: prompt && { name: prompt.promptName, version: prompt.promptVersion, hash: prompt.promptHash },
+      ...(file === null ? {} : { file })
     }
   };
 }
@@ -100,14 +124,10 @@ const figuresInput = ({ scale, people, judges, items }: StudyRatings): unknown =
   ])
 });
 
-const KEPT = 16;
-const cache = new Map<string, AlignmentReport>();
+const kept = lastResults<AlignmentReport>();
 
-/** The last few reports by the hash of their input: several judges take seconds, and a page asks again for each list. */
-function remembered(hash: string, compute: () => AlignmentReport): AlignmentReport {
-  const report = cache.get(hash) ?? compute();
-  cache.delete(hash);
-  cache.set(hash, report);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
-  return report;
-}
+/** Several judges take seconds, and a page asks again for each list. */
+export const reportOf = (
+  { ratings, settings, inputHash }: ReadReport,
+  tell?: (share: number) => void
+): AlignmentReport => kept(inputHash, () => alignment(ratings, settings, tell));

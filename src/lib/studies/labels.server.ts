@@ -4,12 +4,16 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { isLastRevision } from './blind-label.server.ts';
 import { asLabel } from './blind.ts';
+import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
+import { yesNo, type LabelScale } from './label-scale.ts';
 import type { HumanLabel, JudgeLabel, LabelledUnit } from './labels.ts';
 import { isLastPreference } from './preferences.server.ts';
+import { isOfRun, type StudyOfRun } from './study-of-run.server.ts';
 
 /** Everything that was said in a study, unit by unit, in the order of the sample. */
 export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelledUnit[] {
   const study = studyOf(db, grant, studyId);
+  if (!isOfRun(study)) return importedUnits(db, studyId);
   const humans = humanLabels(db, studyId);
   const judges = judgeLabels(db, study);
   const preferences = lastPreferences(db, studyId);
@@ -36,11 +40,15 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
     .all()
     .map((unit) => ({
       ...unit,
-      stratum: unit.stratum === 'some-differ' ? 'some-differ' : 'all-agree',
       humans: humans.get(unit.itemId) ?? [],
       judges: judges.get(unit.itemId) ?? [],
       preferences: preferences.get(unit.itemId) ?? []
     }));
+}
+
+/** What the labels of a study may be. */
+export function studyScale(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelScale {
+  return isOfRun(studyOf(db, grant, studyId)) ? yesNo : importedScale(db, studyId);
 }
 
 /** The judges and people of a study, in the run's order and by name: what the ids in `studyLabels` stand for. */
@@ -50,6 +58,7 @@ export function studyRaters(
   studyId: string
 ): { judges: { judgeId: string; spec: string; fingerprint: string }[]; people: { userId: string; name: string }[] } {
   const study = studyOf(db, grant, studyId);
+  if (!isOfRun(study)) return importedRaters(db, studyId);
   const { judge, runJudge, assignment, user } = schema;
   return {
     judges: db
@@ -105,7 +114,7 @@ function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
   );
 }
 
-function judgeLabels(db: Db, study: Study): Map<string, JudgeLabel[]> {
+function judgeLabels(db: Db, study: StudyOfRun): Map<string, JudgeLabel[]> {
   const { studyItem, verdict, runJudge } = schema;
   const rows = db
     .select({

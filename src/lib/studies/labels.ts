@@ -1,5 +1,4 @@
 import type { Label } from '../scorer/pipeline.ts';
-import type { Stratum } from './sampling.ts';
 
 /** A sampled unit with everything that was said of it. What alignment is computed from. */
 export interface LabelledUnit {
@@ -7,12 +6,12 @@ export interface LabelledUnit {
   reportId: string;
   queryId: string;
   qid: string;
-  /** The query's category, where it has one. */
+  /** The query's category, where it has one; the item's own where labels were given elsewhere. */
   category: string | null;
   systemName: string;
   item: string;
   text: string;
-  stratum: Stratum;
+  stratum: string;
   inclusionProbability: number;
   /** Blind verdicts as they stand; people without one are absent. */
   humans: HumanLabel[];
@@ -52,7 +51,7 @@ export interface LongRow {
   report_id: string;
   item: string;
   item_text: string;
-  stratum: Stratum;
+  stratum: string;
   inclusion_probability: number;
   rater_kind: 'human' | 'judge';
   rater: string;

@@ -4,11 +4,12 @@ import { may, type Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
 import { revealObstacle } from './reveal.ts';
+import { isOfRun, type StudyOfRun } from './study-of-run.server.ts';
 
 /** An assignment in its study, for the person whose it is. Holds more than the person may see: it stays on the server. */
 export interface Seat {
   assignment: typeof schema.assignment.$inferSelect;
-  study: typeof schema.study.$inferSelect;
+  study: StudyOfRun;
   project: { id: string; slug: string; name: string };
 }
 
@@ -22,7 +23,10 @@ export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
     .innerJoin(project, eq(project.id, study.projectId))
     .where(and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id)))
     .get();
-  return seat ? requireBlind(person, seat) : refuse.notFound('assignment');
+  // Nothing is handed out in a study of labels that were given elsewhere.
+  return seat && isOfRun(seat.study)
+    ? requireBlind(person, { ...seat, study: seat.study })
+    : refuse.notFound('assignment');
 }
 
 /** The same, by one of its items. */

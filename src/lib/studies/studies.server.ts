@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { quantile } from '../stats/quantile.ts';
 import { record } from '../server/audit.ts';
@@ -7,7 +7,9 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { blindLabel, isLastBlind } from './blind-label.server.ts';
 import type { RevealPolicy, StudyInput } from './planning.ts';
+import { importedSizes } from './imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
+import { nextNumber } from './study-number.server.ts';
 
 export type Study = typeof schema.study.$inferSelect;
 
@@ -17,16 +19,11 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
     const { plan, items, assignments } = drawStudy(tx, grant, input);
     if (plan.problems.length > 0) refuse.invalid('The study was not made.', plan.problems);
     const projectId = grant.resource.id;
-    const last = tx
-      .select({ number: max(schema.study.number) })
-      .from(schema.study)
-      .where(eq(schema.study.projectId, projectId))
-      .get();
     const study: Study = {
       id: newId(),
       projectId,
       runId: input.runId,
-      number: (last?.number ?? 0) + 1,
+      number: nextNumber(tx, projectId),
       name: input.name.trim(),
       metric: input.metric,
       seed: input.seed,
@@ -105,7 +102,9 @@ export interface StudyRow {
   status: Study['status'];
   createdAt: number;
   closedAt: number | null;
-  run: { id: string; number: number; name: string };
+  /** Null for labels that were given elsewhere; `file` is where they came from then. */
+  run: { id: string; number: number; name: string } | null;
+  file: string | null;
   items: number;
   people: number;
   /** Verdicts asked for: items × overlap. */
@@ -116,7 +115,8 @@ export interface StudyRow {
 
 /** The project's studies, newest first. */
 export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyRow[] {
-  const { study, run, assignment, assignmentItem } = schema;
+  const { study, run, importedStudy, assignment, assignmentItem } = schema;
+  const imported = importedSizes(db, grant.resource.id);
   return db
     .select({
       id: study.id,
@@ -128,19 +128,22 @@ export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyR
       createdAt: study.createdAt,
       closedAt: study.closedAt,
       run: { id: run.id, number: run.number, name: run.name },
+      file: importedStudy.file,
       items: sql<number>`count(distinct ${assignmentItem.studyItemId})`,
       people: sql<number>`count(distinct ${assignment.userId})`,
       total: sql<number>`count(${assignmentItem.studyItemId})`,
       done: sql<number>`count(${blindLabel(assignmentItem.studyItemId, assignment.userId)})`
     })
     .from(study)
-    .innerJoin(run, eq(run.id, study.runId))
+    .leftJoin(run, eq(run.id, study.runId))
+    .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .leftJoin(assignment, eq(assignment.studyId, study.id))
     .leftJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
     .where(eq(study.projectId, grant.resource.id))
     .groupBy(study.id)
     .orderBy(desc(study.number))
-    .all();
+    .all()
+    .map((row) => ({ ...row, ...imported.get(row.id) }));
 }
 
 /** A study of the project by its number, as in addresses. */

@@ -1,3 +1,6 @@
+/** Tells a thread of ours from others that load the same bundle. */
+export const THREAD = 'voirdire-aside';
+
 /** What threads say to each other. `job` numbers the work under way. */
 
 export type ToWorker =

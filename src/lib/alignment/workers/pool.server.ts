@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inputHash } from './input-hash.server.ts';
 import type { Job } from './job.ts';
-import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.server.ts';
+import { THREAD, type FromWorker, type ToWorker } from './messages.ts';
 
 export interface AsideOptions {
   /** Told now and then which share of the work is done, in [0, 1]. */
@@ -12,6 +12,8 @@ export interface AsideOptions {
   signal?: AbortSignal;
   /** What the result is remembered by, where the caller has a hash of the input already. */
   key?: string;
+  /** Whether the result is remembered at all; default true. What reads a database is not settled by its input. */
+  remember?: boolean;
 }
 
 interface Work {
@@ -20,6 +22,7 @@ interface Work {
   input: unknown;
   job: Job<unknown, unknown, unknown, unknown>;
   key: string;
+  remember: boolean;
   parts: unknown[];
   /** Parts that nobody has begun, from the last to the first. */
   open: number[];
@@ -58,7 +61,7 @@ export class AsidePool {
   #closed = false;
 
   /**
-   * @param entry the file `worker.server.ts` among the sources; a bundle has no such file, so it is told where it is.
+   * @param entry `workerFile` of `worker.server.ts`: a bundle knows where it has put it.
    * @param size threads; by default one less than the machine runs at once, and at least one.
    */
   constructor(entry: string | URL, size = Math.max(1, availableParallelism() - 1)) {
@@ -79,7 +82,7 @@ export class AsidePool {
   async run<Name extends JobName>(
     name: Name,
     input: JobInput<Name>,
-    { onProgress, signal, key = inputHash(input) }: AsideOptions = {}
+    { onProgress, signal, key = inputHash(input), remember = true }: AsideOptions = {}
   ): Promise<JobResult<Name>> {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The pool is closed');
@@ -90,7 +93,7 @@ export class AsidePool {
       onProgress?.(1);
       return result as JobResult<Name>;
     }
-    const work = this.#work.get(named) ?? this.#begin(name, named, input);
+    const work = this.#work.get(named) ?? this.#begin(name, named, input, remember);
     if (onProgress) work.waiting.add(onProgress);
     work.waiters++;
     try {
@@ -111,13 +114,13 @@ export class AsidePool {
     await Promise.all(this.#threads.splice(0).map(({ worker }) => worker.terminate()));
   }
 
-  #begin(name: string, key: string, input: unknown): Work {
+  #begin(name: string, key: string, input: unknown, remember: boolean): Work {
     const job = jobNamed(name);
     const count = job.parts(input);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     promise.catch(() => {});
     const work: Work = {
-      ...{ id: this.#next++, name, input, job, key, resolve, reject, result: promise },
+      ...{ id: this.#next++, name, input, job, key, remember, resolve, reject, result: promise },
       ...{
         parts: new Array<unknown>(count),
         open: Array.from({ length: count }, (_, i) => count - 1 - i),
@@ -159,7 +162,7 @@ export class AsidePool {
 
   #start(): Thread | null {
     if (this.#closed || this.#threads.length >= this.#size) return null;
-    const worker = new Worker(this.#entry, { env: {}, execArgv: [] });
+    const worker = new Worker(this.#entry, { env: {}, execArgv: [], workerData: THREAD });
     const thread: Thread = { worker, knows: new Set(), busy: null };
     this.#threads.push(thread);
     worker.unref();
@@ -191,7 +194,7 @@ export class AsidePool {
   #finish(work: Work): void {
     try {
       const result = work.job.join(work.input, work.parts);
-      this.#remember(work.key, result);
+      if (work.remember) this.#remember(work.key, result);
       this.#settle(work, () => work.resolve(result));
     } catch (error) {
       this.#settle(work, () => work.reject(error as Error));

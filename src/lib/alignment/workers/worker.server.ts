@@ -1,17 +1,21 @@
-import { parentPort } from 'node:worker_threads';
-import { jobNamed } from './jobs.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { jobNamed } from './jobs.server.ts';
+import { THREAD, type FromWorker, type ToWorker } from './messages.ts';
 
-/** Runs in a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
+/** The file to start a thread from: this one, also where it was bundled. */
+export const workerFile = new URL(import.meta.url);
+
+/** In a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
 const inputs = new Map<number, { name: string; input: unknown; prepared?: { value: unknown } }>();
 const answer = (message: FromWorker): void => parentPort!.postMessage(message);
 
-parentPort!.on('message', (message: ToWorker) => {
-  const { job } = message;
-  if (message.say === 'start') inputs.set(job, { name: message.name, input: message.input });
-  else if (message.say === 'forget') inputs.delete(job);
-  else doPart(job, message.index);
-});
+if (!isMainThread && workerData === THREAD)
+  parentPort!.on('message', (message: ToWorker) => {
+    const { job } = message;
+    if (message.say === 'start') inputs.set(job, { name: message.name, input: message.input });
+    else if (message.say === 'forget') inputs.delete(job);
+    else doPart(job, message.index);
+  });
 
 function doPart(job: number, index: number): void {
   try {
@@ -19,7 +23,7 @@ function doPart(job: number, index: number): void {
     if (!known) throw new Error(`The worker was not told the input of job ${job}`);
     const { prepare, part } = jobNamed(known.name);
     known.prepared ??= { value: prepare(known.input) };
-    let told = performance.now();
+    let told = -Infinity;
     const result = part(known.prepared.value, index, (share) => {
       const now = performance.now();
       if (now - told < 100) return;

@@ -17,7 +17,7 @@ import { sampleRatings } from '../sample-ratings.ts';
 import { alignment } from '../report.ts';
 import { inputHash } from './input-hash.server.ts';
 import { doHere } from './job.ts';
-import { jobs, type JobInput } from './jobs.ts';
+import { jobs, type JobInput } from './jobs.server.ts';
 import { AsidePool } from './pool.server.ts';
 
 const entry = join(import.meta.dirname, 'worker.server.ts');

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import * as schema from './schema/index.ts';
@@ -53,6 +54,21 @@ export function openDatabase(file: string, migrations: string): OpenDatabase {
     sqlite.close();
     throw e;
   }
+}
+
+/** Opens a database that is there and up to date, for reading only: what other threads do. It sees what was committed. */
+export function openReader(file: string): OpenDatabase {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true });
+  sqlite.pragma('busy_timeout = 5000');
+  sqlite.pragma('trusted_schema = OFF');
+  return { db: drizzle(sqlite, { schema }), sqlite, close: () => sqlite.close() };
+}
+
+/** A text that changes with every write, by this connection or another. Costs microseconds. */
+export function writesSeen(db: Db): string {
+  const own = db.get<{ n: number }>(sql`select total_changes() as n`);
+  const others = db.get<{ data_version: number }>(sql`pragma data_version`);
+  return `${own!.n} ${others!.data_version}`;
 }
 
 /**

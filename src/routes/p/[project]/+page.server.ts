@@ -36,7 +36,7 @@ export const load: PageServerLoad = (event) =>
           queries: queries.length,
           reports: systems.reduce((n, s) => n + s.reports, 0),
           runs,
-          studies,
+          studies: studies.filter(({ run }) => run !== null),
           adoptions
         }),
         facts: {

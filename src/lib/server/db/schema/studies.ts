@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { LabelScale } from '../../../studies/label-scale.ts';
 import { project, report } from './benchmark.ts';
 import { user } from './people.ts';
 import { run } from './runs.ts';
@@ -10,9 +11,8 @@ export const study = sqliteTable(
     projectId: text('project_id')
       .notNull()
       .references(() => project.id),
-    runId: text('run_id')
-      .notNull()
-      .references(() => run.id),
+    /** Null for a study whose labels were given elsewhere: see `importedStudy`. */
+    runId: text('run_id').references(() => run.id),
     number: integer('number').notNull(),
     name: text('name').notNull(),
     metric: text('metric').notNull(),
@@ -178,4 +178,57 @@ export const preference = sqliteTable(
     committedAt: integer('committed_at').notNull()
   },
   (t) => [uniqueIndex('preference_revision').on(t.studyItemId, t.userId, t.revision)]
+);
+
+/** Labels that were given elsewhere, brought in as a study without a run. Immutable (trigger), as are its items. */
+export const importedStudy = sqliteTable('imported_study', {
+  studyId: text('study_id')
+    .primaryKey()
+    .references(() => study.id),
+  /** Name of the file, and the columns that were read as what. */
+  file: text('file').notNull(),
+  columns: text('columns', { mode: 'json' }).$type<ImportedColumns>().notNull(),
+  scale: text('scale', { mode: 'json' }).$type<LabelScale>().notNull(),
+  /** In the order of the labels of each item. */
+  raters: text('raters', { mode: 'json' }).$type<ImportedRater[]>().notNull(),
+  /** Labels given by people. */
+  labels: integer('labels').notNull(),
+  /** Of scale, raters and items. */
+  sha256: text('sha256').notNull()
+});
+
+export interface ImportedRater {
+  name: string;
+  judge: boolean;
+}
+
+/** What the file calls each thing that was read; absent where it has no such column. */
+export interface ImportedColumns {
+  item?: string;
+  label?: string;
+  cluster?: string;
+  system?: string;
+  category?: string;
+  stratum?: string;
+  probability?: string;
+}
+
+export const importedItem = sqliteTable(
+  'imported_item',
+  {
+    studyId: text('study_id')
+      .notNull()
+      .references(() => importedStudy.studyId),
+    position: integer('position').notNull(),
+    item: text('item').notNull(),
+    /** Items of one cluster resemble each other; without clusters each item is its own. */
+    cluster: text('cluster').notNull(),
+    system: text('system'),
+    category: text('category'),
+    stratum: text('stratum'),
+    inclusionProbability: real('inclusion_probability').notNull(),
+    /** By rater; null where a rater gave none. */
+    labels: text('labels', { mode: 'json' }).$type<(string | null)[]>().notNull()
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.position] })]
 );

@@ -1,7 +1,8 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
 import { sealedStudies } from '$lib/alignment/declarations.server.ts';
-import { studyProcedure, type StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../answer.ts';
@@ -9,13 +10,18 @@ import { grantFor } from '../../../grants.ts';
 import { decisionHead, shownDecision } from './decisions.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const studies = listStudies(db, grant);
     const decisions = listDecisions(db, grant);
     const sealed = sealedStudies(db, grant);
-    const metrics = [...new Set([...studies, ...decisions].map(({ metric }) => metric))].sort();
+    // Nothing can be decided on labels that were given elsewhere.
+    const decidable = [...studies.filter(({ run }) => run !== null), ...decisions];
+    const metrics = [...new Set(decidable.map(({ metric }) => metric))].sort();
+    const figures = await withinAMoment(
+      studies.filter(({ id }) => !sealed.has(id)).map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
+    );
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
@@ -31,25 +37,43 @@ export const load: PageServerLoad = (event) =>
           earlier: Math.max(0, decisions.filter((one) => one.metric === metric).length - 1)
         };
       }),
-      studies: studies.map(({ id, number, name, metric, status, run, done, total, items, people }) => ({
-        number,
-        name,
-        metric,
-        status,
-        run: run.number,
-        done,
-        total,
-        items,
-        people,
-        sealed: sealed.has(id),
-        ...(sealed.has(id) ? unseen : chosen(studyProcedure(db, grant, id, { resamples: 1 })))
-      }))
+      studies: studies.map(({ id, number, name, metric, status, run, file, done, total, items, people }) => {
+        const study = figures.get(id);
+        return {
+          number,
+          name,
+          metric,
+          status,
+          run: run?.number ?? null,
+          file,
+          done,
+          total,
+          items,
+          people,
+          sealed: sealed.has(id),
+          computing: !sealed.has(id) && !study,
+          ...(study ? chosen(study) : unseen)
+        };
+      })
     };
   });
 
+/** The list shows no bootstrapped figure of the reports, so that one resample will do. */
+const quick = { resamples: 1 };
+
+/** The figures that are there or come within 300 ms; the others are shown as being computed. */
+async function withinAMoment(asked: readonly (readonly [string, Figures])[]): Promise<Map<string, StudyProcedure>> {
+  const found = new Map<string, StudyProcedure>();
+  const all = asked.map(async ([id, figures]) => void found.set(id, figures.ready ?? (await figures.whenReady)));
+  let timer: NodeJS.Timeout | undefined;
+  const moment = new Promise<void>((resolve) => (timer = setTimeout(resolve, 300)));
+  await Promise.race([Promise.all(all), moment]).finally(() => clearTimeout(timer));
+  return new Map(found);
+}
+
 const unseen = { outcome: null, best: null };
 
-/** What the procedure says of a study. The list shows no bootstrapped figure of the report, so that one resample will do. */
+/** What the procedure says of a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure) {
   const { outOfBag, naive, units } = selection;
   const candidate = selection.chosen === null ? null : selection.candidates[selection.chosen]!;

@@ -16,11 +16,12 @@ export const load: PageServerLoad = (event) =>
       crumbs: studyCrumbs(project),
       runs: { all: runs.length, ended: runs.filter(hasEnded).length },
       studies: studies.map(
-        ({ number, name, metric, run, items, people, done, total, reveal, status, createdAt, closedAt }) => ({
+        ({ number, name, metric, run, file, items, people, done, total, reveal, status, createdAt, closedAt }) => ({
           number,
           name,
-          metric: metricByName(metric).title,
+          metric: run ? metricByName(metric).title : metric,
           run,
+          file,
           items,
           people,
           done,

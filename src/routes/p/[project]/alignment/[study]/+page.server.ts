@@ -26,8 +26,8 @@ import { stepsOf, whenDeclared } from './steps.ts';
 const mostCandidates = 24;
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
-    const asked = askedStudy(event, 'read-results');
+  answer(async () => {
+    const asked = await askedStudy(event, 'read-results');
     const { study, report: whole, header, procedure, procedureHash, declaration, state } = asked;
     const { db } = event.locals;
     const report = withoutItems(whole);
@@ -67,9 +67,10 @@ export const load: PageServerLoad = (event) =>
       },
       progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
       run: header.run,
+      file: header.file ?? null,
       prompt: header.prompt,
       versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
-      decidable: whole.candidates.some(({ agreement }) => agreement.value !== null),
+      decidable: header.run !== null && whole.candidates.some(({ agreement }) => agreement.value !== null),
       decision: current &&
         shown && {
           ...shown,

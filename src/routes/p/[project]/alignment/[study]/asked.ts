@@ -1,7 +1,8 @@
 import { redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import { procedureState, type ProcedureState } from '$lib/alignment/declarations.server.ts';
-import { studyProcedure, type StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import type { ProjectAccess, ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Project } from '$lib/server/projects.ts';
 import { studyByNumber, type Study } from '$lib/studies/studies.server.ts';
@@ -33,11 +34,40 @@ export function askedState<A extends ProjectAccess>(event: Asked, access: A): As
   return { project, grant, reading, study, state: procedureState(event.locals.db, reading, study.id) };
 }
 
-/** The same with its figures. Where nobody has looked at them yet, the person is led to where one does. */
-export function askedStudy<A extends ProjectAccess>(event: Asked, access: A): AskedStudy<A> {
+/**
+ * The same with its figures. Where nobody has looked at them yet, the person is led to where one does; where they take longer
+ * to compute, to where one sees how far they are.
+ */
+export async function askedStudy<A extends ProjectAccess>(
+  event: Asked & { url: URL },
+  access: A
+): Promise<AskedStudy<A>> {
   const asked = askedState(event, access);
   if (asked.state.sealed) redirect(303, `${addressOf(asked)}/look`);
-  return { ...asked, ...studyProcedure(event.locals.db, asked.reading, asked.study.id) };
+  const figures = event.locals.aside.figures(asked.reading, asked.study.id);
+  const study = figures.ready ?? (await soon(figures));
+  if (study === null) {
+    const to = event.url.pathname + event.url.search;
+    redirect(303, `${addressOf(asked)}/computing?to=${encodeURIComponent(to)}`);
+  }
+  return { ...asked, ...study };
+}
+
+/** Figures that are there within a moment; null where they are being computed and take longer. In ms. */
+const [moment, patience] = [300, 1500];
+
+function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyProcedure | null> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => {
+      const waited = performance.now() - began;
+      // Reading what may not have changed at all is not worth a page of its own.
+      if (waited < moment || (share() === 0 && waited < patience)) return;
+      clearInterval(timer);
+      resolve(null);
+    }, 25);
+    whenReady.then(resolve, reject).finally(() => clearInterval(timer));
+  });
 }
 
 export const addressOf = ({ project, study }: Pick<AskedState<ProjectAccess>, 'project' | 'study'>): string =>

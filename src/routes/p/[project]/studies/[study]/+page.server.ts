@@ -1,4 +1,4 @@
-import { fail } from '@sveltejs/kit';
+import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { studyFacts } from '$lib/studies/study-facts.server.ts';
@@ -12,6 +12,8 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, reading, study } = askedStudy(event, 'read-results');
     const { run, people, done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
+    // Nobody judges anything in a study of labels that were given elsewhere.
+    if (run === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { number, name, metric, seed, overlap, reveal, guideline, status, createdAt, closedAt } = study;
     return {
       crumbs: studyCrumbs(project, name),

@@ -1,15 +1,18 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { decide } from '$lib/alignment/adoptions.server.ts';
+import { decide, notDecidable } from '$lib/alignment/adoptions.server.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
+import { refuse } from '$lib/errors.ts';
+import { writesSeen } from '$lib/server/db/client.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, askedStudy, crumbsOf } from '../asked.ts';
 import { decisionForm } from '../choices.ts';
 import { stepsOf } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
-    const asked = askedStudy(event, 'manage');
+  answer(async () => {
+    const asked = await askedStudy(event, 'manage');
+    if (asked.header.run === null) refuse.conflict(notDecidable);
     const { verdict } = asked.procedure;
     return {
       crumbs: crumbsOf(asked, 'Record a decision'),
@@ -30,10 +33,13 @@ export const actions: Actions = {
       reason: typed('reason'),
       acknowledged: form.has('acknowledged')
     };
-    const done = await attempt(() => {
+    const done = await attempt(async () => {
+      const { db, aside } = event.locals;
       const asked = askedState(event, 'manage');
       const { outcome, reason, acknowledged } = kept;
-      const made = decide(event.locals.db, asked.grant, {
+      const writes = writesSeen(db);
+      const study = await aside.study(asked.reading, asked.study.id);
+      const input = {
         studyId: asked.study.id,
         metric: asked.study.metric,
         outcome,
@@ -41,7 +47,8 @@ export const actions: Actions = {
         reason,
         acknowledged,
         seen: typed('seen')
-      });
+      };
+      const made = decide(db, asked.grant, input, {}, { study, writes });
       return { to: `${addressOf(asked)}?decided=${made.id}#decisions` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, ...kept });

@@ -4,7 +4,7 @@ import { alignmentJson, candidatesCsv, pairsCsv } from '$lib/alignment/exports.t
 import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { answer } from '../../../../../answer.ts';
-import { askedState, askedStudy } from '../asked.ts';
+import { askedState } from '../asked.ts';
 
 const formats: Record<string, { name: string; type: string; write: (study: StudyProcedure) => string }> = {
   csv: { name: 'candidates.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => candidatesCsv(report) },
@@ -22,16 +22,16 @@ const formats: Record<string, { name: string; type: string; write: (study: Study
 };
 
 export const GET: RequestHandler = (event) =>
-  answer(() => {
-    if (askedState(event, 'read-results').state.sealed)
+  answer(async () => {
+    const asked = askedState(event, 'read-results');
+    if (asked.state.sealed)
       refuse.closed('The report', 'nobody has looked at its figures yet; open its page and look first');
-    const asked = askedStudy(event, 'read-results');
     const format = Object.hasOwn(formats, event.params.format) ? formats[event.params.format] : undefined;
     if (!format)
       error(404, {
         message: `There is no export as ${event.params.format}. There are ${Object.keys(formats).join(', ')}.`
       });
-    return new Response(format.write(asked), {
+    return new Response(format.write(await event.locals.aside.study(asked.reading, asked.study.id)), {
       headers: {
         'Content-Type': format.type,
         'Content-Disposition': `attachment; filename="${asked.project.slug}-study-${asked.study.number}-${format.name}"`

@@ -20,8 +20,8 @@ import { askedStudy, crumbsOf } from '../asked.ts';
 const perPage = 50;
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
-    const asked = askedStudy(event, 'read-results');
+  answer(async () => {
+    const asked = await askedStudy(event, 'read-results');
     const { study } = asked;
     const report = { ...asked.report, procedure: asked.procedure };
     const { scale } = report.method;

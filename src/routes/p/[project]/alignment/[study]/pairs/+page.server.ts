@@ -8,8 +8,8 @@ import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
-    const asked = askedStudy(event, 'read-results');
+  answer(async () => {
+    const asked = await askedStudy(event, 'read-results');
     const report = withoutItems(asked.report);
     const { either, preferences } = report;
     return {

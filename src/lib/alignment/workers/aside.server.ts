@@ -1,0 +1,163 @@
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
+import { procedureState } from '../declarations.server.ts';
+import { studyProcedure, type StudyProcedure } from '../procedure.server.ts';
+import type { Procedure } from '../procedure.ts';
+import type { AlignmentOptions, AlignmentReport } from '../report.ts';
+import { inputHash } from './input-hash.server.ts';
+import { unpack } from './packed.ts';
+import { AsidePool } from './pool.server.ts';
+import type { StudyAnswer } from './study.server.ts';
+import { workerFile } from './worker.server.ts';
+
+/** The figures of a study, or how far they are. */
+export type Figures =
+  | { ready: StudyProcedure }
+  | {
+      ready: null;
+      /** How far they are now, in [0, 1]; 0 until the computing has begun. */
+      share: () => number;
+      whenReady: Promise<StudyProcedure>;
+    };
+
+interface Asked {
+  seen: string;
+  /** When it was asked, in ms. */
+  at: number;
+  share: number;
+  answer: Promise<StudyProcedure>;
+}
+
+interface Given {
+  seen: string;
+  /** When it was there, and how long it took, in ms. */
+  at: number;
+  took: number;
+  study: StudyProcedure;
+}
+
+const KEPT = 16;
+/** Answers that take longer than this may be shown a little longer than they hold; in ms. */
+const SLOW = 2000;
+
+/**
+ * Figures of studies, read and computed in threads of their own, so that the thread that answers people stays free. While one
+ * is under way all wait for it. The last ones are remembered, in memory: computing one takes seconds at most, so that it is
+ * not worth a table that would have to be kept in step with everything they depend on.
+ *
+ * A database in memory can not be read by other threads: its studies are computed here.
+ */
+export class Aside {
+  readonly #database: OpenDatabase;
+  readonly #pool: AsidePool | null;
+  readonly #asked = new Map<string, Asked>();
+  readonly #given = new Map<string, Given>();
+  #questions = 0;
+
+  /** @param threads by default one less than the machine runs at once, and at least one. */
+  constructor(database: OpenDatabase, threads?: number) {
+    this.#database = database;
+    this.#pool = database.sqlite.memory ? null : new AsidePool(workerFile, threads);
+  }
+
+  /** What `studyProcedure` gives, of nothing older than what is in the database now. */
+  async study(
+    grant: ProjectGrant<'read-results'>,
+    studyId: string,
+    options: AlignmentOptions = {}
+  ): Promise<StudyProcedure> {
+    if (!this.#pool) return studyProcedure(this.#database.db, grant, studyId, options);
+    const { key, seen } = this.#question(grant, studyId, options);
+    const [given, asked] = [this.#given.get(key), this.#asked.get(key)];
+    if (given?.seen === seen) return given.study;
+    return (asked?.seen === seen ? asked : this.#ask(this.#pool, key, seen, grant, studyId, options)).answer;
+  }
+
+  /**
+   * The same without waiting for it; asking begins it. Where it takes long, what was computed a moment ago will do: while
+   * people are judging there would otherwise be no end to it. A declaration counts at once.
+   */
+  figures(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): Figures {
+    if (!this.#pool) return { ready: studyProcedure(this.#database.db, grant, studyId, options) };
+    const { key, seen } = this.#question(grant, studyId, options);
+    const [given, asked] = [this.#given.get(key), this.#asked.get(key)];
+    const now = performance.now();
+    if (given && (given.seen === seen || (given.took > SLOW && now - given.at < 3 * given.took)))
+      return { ready: given.study };
+    const joined = asked && (asked.seen === seen || now - asked.at > SLOW);
+    const under = joined ? asked : this.#ask(this.#pool, key, seen, grant, studyId, options);
+    return { ready: null, share: () => under.share, whenReady: under.answer };
+  }
+
+  /** How far the computing of a study is, in [0, 1]; null where none is under way. Begins nothing. */
+  progress(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): number | null {
+    return this.#asked.get(this.#question(grant, studyId, options).key)?.share ?? null;
+  }
+
+  /** Ends the threads; what is under way fails. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  #question(
+    grant: ProjectGrant<'read-results'>,
+    studyId: string,
+    options: AlignmentOptions
+  ): { key: string; seen: string } {
+    const { db } = this.#database;
+    const { declarations, opening } = procedureState(db, grant, studyId);
+    const key = inputHash(grant.resource.id, studyId, options, declarations.length, opening !== null);
+    return { key, seen: writesSeen(db) };
+  }
+
+  #ask(
+    pool: AsidePool,
+    key: string,
+    seen: string,
+    grant: ProjectGrant<'read-results'>,
+    studyId: string,
+    options: AlignmentOptions
+  ): Asked {
+    const held = [...this.#given.values()].map(({ study }) => study);
+    const known = held.flatMap(({ inputHash, procedureHash }) => [inputHash, procedureHash]);
+    const question = { file: this.#database.sqlite.name, projectId: grant.resource.id, studyId, options, known };
+    const at = performance.now();
+    const onProgress = (share: number): void => void (asked.share = share);
+    const answer = pool
+      .run('study', question, { key: String(this.#questions++), remember: false, onProgress })
+      .then((answer) => {
+        const study = withHeld(answer, held);
+        this.#keep(key, { seen, at: performance.now(), took: performance.now() - at, study });
+        return study;
+      })
+      .finally(() => {
+        if (this.#asked.get(key) === asked) this.#asked.delete(key);
+      });
+    // Whoever asked may not be there any more to hear of a failure.
+    answer.catch(() => {});
+    const asked: Asked = { seen, at, share: 0, answer };
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  #keep(key: string, given: Given): void {
+    this.#given.delete(key);
+    this.#given.set(key, given);
+    if (this.#given.size > KEPT) this.#given.delete(this.#given.keys().next().value!);
+  }
+}
+
+/** What the thread did not send because it is held already is taken from there. */
+function withHeld({ found, ids, report, procedure }: StudyAnswer, held: readonly StudyProcedure[]): StudyProcedure {
+  return {
+    ...found,
+    report:
+      report === null
+        ? held.find(({ inputHash }) => inputHash === found.inputHash)!.report
+        : (unpack(report, ids) as AlignmentReport),
+    procedure:
+      procedure === null
+        ? held.find(({ procedureHash }) => procedureHash === found.procedureHash)!.procedure
+        : (unpack(procedure, ids) as Procedure)
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Figures name the items behind them, so a report of many items is mostly lists of ids: millions of texts, whose passing from
+ * one thread to another would hold the receiver up for seconds. Packed, a list is the places of its ids among all of them.
+ */
+export interface Packed {
+  /** The value with `{ list: n }` where the nth list of ids stood. */
+  value: unknown;
+  lists: Uint32Array[];
+}
+
+interface ListAt {
+  list: number;
+}
+
+/**
+ * @param value plain data; no member is named `list`.
+ * @param ids every item id that may occur in lists; a list of texts that holds anything else stays as it is.
+ */
+export function pack(value: unknown, ids: readonly string[]): Packed {
+  const place = new Map(ids.map((id, i) => [id, i]));
+  const lists: Uint32Array[] = [];
+  const walk = (part: unknown): unknown => {
+    if (part === null || typeof part !== 'object' || ArrayBuffer.isView(part)) return part;
+    if (!Array.isArray(part))
+      return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, walk(member)]));
+    if (part.length === 0 || !part.every((member) => typeof member === 'string' && place.has(member)))
+      return part.map(walk);
+    lists.push(Uint32Array.from(part as string[], (id) => place.get(id)!));
+    return { list: lists.length - 1 } satisfies ListAt;
+  };
+  return { value: walk(value), lists };
+}
+
+/** The value as it was. A list has its length at once and its ids as soon as somebody looks at one. */
+export function unpack({ value, lists }: Packed, ids: readonly string[]): unknown {
+  const walk = (part: unknown): unknown => {
+    if (part === null || typeof part !== 'object' || ArrayBuffer.isView(part)) return part;
+    if (Array.isArray(part)) return part.map(walk);
+    if (isListAt(part)) return listed(lists[part.list]!, ids);
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, walk(member)]));
+  };
+  return walk(value);
+}
+
+const isListAt = (part: object): part is ListAt => 'list' in part;
+
+/** An array in every respect, filled when it is first read. */
+function listed(places: Uint32Array, ids: readonly string[]): string[] {
+  const target = new Array<string>(places.length);
+  let filled = false;
+  const fill = (): string[] => {
+    if (!filled) for (const [i, place] of places.entries()) target[i] = ids[place]!;
+    filled = true;
+    return target;
+  };
+  return new Proxy(target, {
+    get: (_, key, receiver) => (key === 'length' ? target.length : (Reflect.get(fill(), key, receiver) as unknown)),
+    has: (_, key) => Reflect.has(fill(), key),
+    ownKeys: () => Reflect.ownKeys(fill()),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(fill(), key)
+  });
+}

@@ -1,0 +1,57 @@
+import { authorize, systemActor } from '../../server/auth/authorize.ts';
+import { openReader, type OpenDatabase } from '../../server/db/client.ts';
+import { aboutStudy, procedureOf, readProcedure, type StudyProcedure } from '../procedure.server.ts';
+import { reportOf } from '../report.server.ts';
+import type { AlignmentOptions } from '../report.ts';
+import type { Job } from './job.ts';
+import { pack, type Packed } from './packed.ts';
+
+/** A study whose figures are wanted; whoever asks has seen to it that they may be known. */
+export interface StudyQuestion {
+  /** The database, which the thread reads for itself: reading a large study takes long as well. */
+  file: string;
+  projectId: string;
+  studyId: string;
+  options: AlignmentOptions;
+  /** Hashes of what whoever asks has already. */
+  known: readonly string[];
+}
+
+export interface StudyAnswer {
+  found: Omit<StudyProcedure, 'report' | 'procedure'>;
+  /** Ids of all items, for the lists. */
+  ids: readonly string[];
+  /** Null where it is known. */
+  report: Packed | null;
+  procedure: Packed | null;
+}
+
+const open = new Map<string, OpenDatabase>();
+
+/** Report and procedure of a study, read and computed in one part. */
+export const study: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> = {
+  parts: () => 1,
+  prepare: (question) => question,
+  part: ({ file, projectId, studyId, options, known }, _, tell) => {
+    if (!open.has(file)) open.set(file, openReader(file));
+    const grant = authorize(systemActor, { kind: 'project', id: projectId }, 'read-results');
+    const read = readProcedure(open.get(file)!.db, grant, studyId, options);
+    const ids = read.ratings.items.map(({ itemId }) => itemId);
+    tell(0.02);
+    const report = known.includes(read.inputHash)
+      ? null
+      : pack(
+          reportOf(read, (share) => tell(0.02 + 0.58 * share)),
+          ids
+        );
+    tell(0.6);
+    const procedure = known.includes(read.procedureHash)
+      ? null
+      : pack(
+          procedureOf(read, (share) => tell(0.6 + 0.4 * share)),
+          ids
+        );
+    return { found: aboutStudy(read), ids, report, procedure };
+  },
+  join: (_, [answer]) => answer!
+};

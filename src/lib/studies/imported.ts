@@ -1,0 +1,33 @@
+import type { LabelScale } from './label-scale.ts';
+
+/** Labels that were given elsewhere, as they are kept: checked, on one scale, one row an item. */
+export interface ImportedStudy {
+  name: string;
+  /** What was judged: the name of the dimension. */
+  metric: string;
+  file: string;
+  /** What the file calls each thing that was read. */
+  columns: { [Column in ImportedColumn]?: string };
+  scale: LabelScale;
+  /** In the order of the labels of each item. */
+  raters: readonly { name: string; judge: boolean }[];
+  items: readonly ImportedItem[];
+}
+
+export type ImportedColumn = 'item' | 'label' | 'cluster' | 'system' | 'category' | 'stratum' | 'probability';
+
+export interface ImportedItem {
+  item: string;
+  /** Items of one cluster resemble each other; without clusters each item is its own. */
+  cluster: string;
+  system: string | null;
+  category: string | null;
+  stratum: string | null;
+  /** In (0, 1]; 1 where nothing is said. */
+  inclusionProbability: number;
+  /** By rater; null where a rater gave none. */
+  labels: readonly (string | null)[];
+}
+
+/** What a rater of an imported study is called in figures: by place, because names in files may be anything. */
+export const raterId = (place: number): string => `rater-${place + 1}`;

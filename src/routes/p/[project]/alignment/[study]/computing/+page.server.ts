@@ -1,0 +1,23 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { answer } from '../../../../../answer.ts';
+import { addressOf, askedState, crumbsOf } from '../asked.ts';
+
+/** Where one waits for figures that take long; it leads on to where one was going. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const asked = askedState(event, 'read-results');
+    const here = addressOf(asked);
+    if (asked.state.sealed) redirect(303, `${here}/look`);
+    const wanted = event.url.searchParams.get('to') ?? '';
+    const to = wanted === here || wanted.startsWith(`${here}/`) || wanted.startsWith(`${here}?`) ? wanted : here;
+    const figures = event.locals.aside.figures(asked.reading, asked.study.id);
+    if (figures.ready) redirect(303, to);
+    return {
+      crumbs: crumbsOf(asked, 'Computing'),
+      study: { number: asked.study.number, name: asked.study.name },
+      labels: asked.state.labels,
+      share: figures.share(),
+      to
+    };
+  });

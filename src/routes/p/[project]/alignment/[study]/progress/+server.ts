@@ -1,0 +1,12 @@
+import type { RequestHandler } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { answer } from '../../../../../answer.ts';
+import { askedState } from '../asked.ts';
+
+/** How far the figures of a study are, in [0, 1]; null where nothing is being computed. */
+export const GET: RequestHandler = (event) =>
+  answer(() => {
+    const asked = askedState(event, 'read-results');
+    if (asked.state.sealed) refuse.closed('The report', 'nobody has looked at its figures yet');
+    return Response.json({ share: event.locals.aside.progress(asked.reading, asked.study.id) });
+  });
