@@ -92,8 +92,11 @@ export interface Sending {
   onRetry: (attempt: number, waitMs: number, reason: string) => void;
   /** A request begins (1) or is over (-1). */
   onFlight: (change: 1 | -1) => void;
-  /** Keeps a reply, and says what it took. The call counts as under way until this is done. */
-  keep: (reply: Reply, attempts: number) => Promise<{ tokens: number; cost: number }>;
+  /**
+   * Keeps a reply, and says what it cost once it is durable. The call counts as under way until `kept` is told, with the
+   * tokens it took: from then on a kill of the process can not lose it, and another may take its place.
+   */
+  keep: (reply: Reply, attempts: number, kept: (tokens: number) => void) => Promise<number>;
 }
 
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not-sent';
@@ -107,17 +110,22 @@ const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number):
     pass.undo();
     return 'not-sent';
   }
+  let underWay = true;
+  const over = (tokens?: number): void => {
+    if (!underWay) return;
+    underWay = false;
+    using.onFlight(-1);
+    if (tokens !== undefined) pass.settle(tokens);
+    pass.leave();
+  };
   using.onFlight(1);
   try {
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     signal.throwIfAborted();
     if (got instanceof JudgeCallError) return { failure: got };
-    const { tokens, cost } = await using.keep(got, tries);
-    pass.settle(tokens);
-    return { reply: got, cost };
+    return { reply: got, cost: await using.keep(got, tries, over) };
   } finally {
-    using.onFlight(-1);
-    pass.leave();
+    over();
   }
 };
 

@@ -58,7 +58,7 @@ describe('a budget', () => {
     const first = await budget.reserve(2, live);
     const waiting = budget.reserve(0.1, live);
     first.settle(2);
-    await expect(waiting).rejects.toThrow('The budget of $1 is used up.');
+    await expect(waiting).rejects.toThrow('The budget of $1.00 is used up.');
     await expect(budget.reserve(0, live)).rejects.toThrow(BudgetUsedUp);
   });
 

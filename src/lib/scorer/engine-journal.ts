@@ -1,5 +1,5 @@
 import { costOf, inputTokensOf } from './costs.ts';
-import { CallFailed, callKey, questionKey, sendCall } from './engine-ask.ts';
+import { CallFailed, callKey, questionKey, sendCall, type Sending } from './engine-ask.ts';
 import { type Budget, BudgetUsedUp } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './engine-contract.ts';
@@ -69,20 +69,22 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const counted = price || using.limits.providers[judge.provider ?? judge.spec]?.tokensPerMinute;
   const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
-  const keep = async (reply: Reply, attempts: number): Promise<{ tokens: number; cost: number }> => {
+  const keep: Sending['keep'] = async (reply, attempts, kept) => {
     const { usage } = reply;
     const at = clock.now();
-    const cost = judge.abstains ? 0 : costOf(usage, price);
+    const known = judge.abstains ? 0 : costOf(usage, price);
+    const cost = known ?? estimate.cost;
+    const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
     const outcome = outcomeOf(reply, isUsable(asking, reply));
-    await store.putCall({ ...record, outcome, reply, attempts, cost, milliseconds: at - began, at });
+    const row = { ...record, outcome, reply, attempts, cost: known, milliseconds: at - began, at };
+    await store.putCall(row, () => kept(tokens));
     state.longestReply = Math.max(state.longestReply, usage?.outputTokens ?? 0);
     result.calls.sent += attempts;
     result.calls.answered += 1;
     result.usage.inputTokens += usage?.inputTokens ?? 0;
     result.usage.outputTokens += usage?.outputTokens ?? 0;
-    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage, cost });
-    const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
-    return { tokens, cost: cost ?? estimate.cost };
+    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage, cost: known });
+    return cost;
   };
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });

@@ -88,8 +88,8 @@ describe('a run', () => {
       'calls-under-way',
       'call-retried',
       'calls-under-way',
-      'call-answered',
       'calls-under-way',
+      'call-answered',
       'task-finished'
     ]);
   });

@@ -33,7 +33,7 @@ export interface CallRecord {
 
 /**
  * What a run needs remembered. A store belongs to one run. Reads are synchronous and see what is durable. The promise of a
- * write resolves once it is durable: a kill at any moment loses at most what was never acknowledged. Writes that are made
+ * write resolves once it is durable: a power cut at any moment loses at most what was never acknowledged. Writes that are made
  * at about the same time may share one commit.
  *
  * Only the owner of the lease writes. A store whose lease was taken over refuses to write (`LeaseLost`).
@@ -50,7 +50,8 @@ export interface RunStore {
   getReply(key: string): Reply | null;
   /** A reply that another run received for the key and could use. */
   getSharedReply(key: string): Reply | null;
-  putCall(call: CallRecord): Promise<void>;
+  /** @param kept told as soon as a kill of the process can not lose the call any more; a power cut can until the promise */
+  putCall(call: CallRecord, kept?: () => void): Promise<void>;
   /** US dollars that the run's calls have cost so far, as far as their cost is known. */
   spent(): number;
 

@@ -16,7 +16,7 @@ describe('writes of one moment', () => {
   it('are committed together, in their order', async () => {
     const groups: number[][] = [];
     const { put } = grouping((group) => groups.push([...group]));
-    await Promise.all([1, 2, 3].map(put));
+    await Promise.all([1, 2, 3].map((n) => put(n)));
     await put(4);
     expect(groups).toEqual([[1, 2, 3], [4]]);
   });
@@ -29,13 +29,40 @@ describe('writes of one moment', () => {
     await writing;
   });
 
-  it('gather while the disk is at work on those before them', async () => {
+  it('are told apart from those that the disk has: written first, acknowledged after', async () => {
+    const told: string[] = [];
+    const { put } = grouping(() => told.push('committed'), {
+      flushed: () => soon(5).then(() => void told.push('on the disk'))
+    });
+    await put(1, () => told.push('written'));
+    expect(told).toEqual(['committed', 'written', 'on the disk']);
+  });
+
+  it('share a flush with all that were written while the disk was at work', async () => {
     const groups: number[][] = [];
-    const { put } = grouping((group) => groups.push([...group]), { flushed: () => soon(20) });
+    let flushes = 0;
+    const { put } = grouping((group) => groups.push([...group]), {
+      flushed: () => soon(30).then(() => void (flushes += 1))
+    });
     const first = put(0);
-    await soon(5);
-    await Promise.all([first, put(1), soon(2).then(() => put(2))]);
+    const meanwhile = await new Promise<Promise<void>[]>((resolve) => setImmediate(() => resolve([put(1), put(2)])));
+    await Promise.all([first, ...meanwhile]);
     expect(groups).toEqual([[0], [1, 2]]);
+    expect(flushes).toBe(2);
+  });
+
+  it('that come quickly after each other gather for a moment', async () => {
+    const groups: number[][] = [];
+    const { put } = grouping((group) => groups.push([...group]));
+    await put(0);
+    const writing: Promise<void>[] = [];
+    for (let n = 1; n <= 20; n += 1) {
+      writing.push(put(n));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(writing);
+    expect(groups.flat()).toHaveLength(21);
+    expect(groups.length).toBeLessThan(15);
   });
 
   it('are refused where the disk does not take them', async () => {
@@ -50,7 +77,7 @@ describe('writes of one moment', () => {
       if (group.includes(2)) throw new Error('two can not be stored');
       stored.push(...group);
     });
-    const outcomes = await Promise.allSettled([1, 2, 3].map(put));
+    const outcomes = await Promise.allSettled([1, 2, 3].map((n) => put(n)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(stored).toEqual([1, 3]);
   });
@@ -65,7 +92,7 @@ describe('writes of one moment', () => {
       },
       { isFatal: (error) => error === lost }
     );
-    const outcomes = await Promise.allSettled([1, 2, 3].map(put));
+    const outcomes = await Promise.allSettled([1, 2, 3].map((n) => put(n)));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(tries).toBe(1);
   });

@@ -1,19 +1,21 @@
 interface Waiting<T> {
   write: T;
+  written: () => void;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 export interface GroupCommit<T> {
-  /** Resolves once the write is committed: somebody waits for it. */
-  put(write: T): Promise<void>;
+  /**
+   * Resolves once the disk has the write: it outlasts a power cut. `written` is told before that, as soon as the write
+   * outlasts the end of the process.
+   */
+  put(write: T, written?: () => void): Promise<void>;
   /** The same where nobody is held up by it: it goes with the next commit, or alone after a while. */
   putLater(write: T): Promise<void>;
-  /** Commits what waits, now. */
+  /** Writes what waits, now. */
   flush(): void;
 }
-
-const LATER_MS = 10;
 
 export interface Commit<T> {
   /** Writes all of a group or none; throws where that fails. */
@@ -24,17 +26,23 @@ export interface Commit<T> {
   isFatal(error: unknown): boolean;
 }
 
+/** Between two commits, so that writes of about the same moment share one. */
+const GATHER_MS = 2;
+const LATER_MS = 10;
+
 /**
- * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty.
- * While the disk is at work on one group, the next one gathers.
+ * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty, and so
+ * does a flush of the disk, which goes on beside. Where there was no commit lately, a write is committed at once.
  *
  * A group that can not be written is tried write by write, so that one that can not be stored takes no other with it.
  */
 export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
   let waiting: Waiting<T>[] = [];
   let later: Waiting<T>[] = [];
+  let unflushed: Waiting<T>[] = [];
   let planned: { at: number; cancel: () => void } | null = null;
   let flushing = false;
+  let notBefore = 0;
 
   /** Those of the group that were written; the others are told why not. */
   const written = (group: readonly Waiting<T>[]): readonly Waiting<T>[] => {
@@ -48,16 +56,19 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     }
   };
 
-  const commitGroup = async (group: readonly Waiting<T>[]): Promise<void> => {
-    const there = written(group);
-    if (there.length === 0) return;
-    try {
-      await commit.flushed();
-    } catch (error) {
-      for (const { reject } of there) reject(error);
-      return;
+  const toDisk = async (): Promise<void> => {
+    flushing = true;
+    while (unflushed.length > 0) {
+      const group = unflushed;
+      unflushed = [];
+      try {
+        await commit.flushed();
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
     }
-    for (const { resolve } of there) resolve();
+    flushing = false;
   };
 
   const flush = (): void => {
@@ -67,16 +78,15 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     waiting = [];
     later = [];
     if (group.length === 0) return;
-    flushing = true;
-    void commitGroup(group).then(() => {
-      flushing = false;
-      if (waiting.length > 0) plan(0);
-      else if (later.length > 0) plan(performance.now() + LATER_MS);
-    });
+    const there = written(group);
+    notBefore = performance.now() + GATHER_MS;
+    for (const { written } of there) written();
+    unflushed.push(...there);
+    if (!flushing) void toDisk();
   };
 
   const plan = (at: number): void => {
-    if (flushing || (planned && planned.at <= at)) return;
+    if (planned && planned.at <= at) return;
     planned?.cancel();
     const wait = at - performance.now();
     if (wait < 1) {
@@ -88,14 +98,14 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     }
   };
 
-  const join = (list: Waiting<T>[], write: T, at: number): Promise<void> =>
+  const join = (list: Waiting<T>[], write: T, at: number, written: () => void = () => undefined): Promise<void> =>
     new Promise((resolve, reject) => {
-      list.push({ write, resolve, reject });
+      list.push({ write, written, resolve, reject });
       plan(at);
     });
 
   return {
-    put: (write) => join(waiting, write, 0),
+    put: (write, written) => join(waiting, write, notBefore, written),
     putLater: (write) => join(later, write, performance.now() + LATER_MS),
     flush
   };

@@ -56,9 +56,10 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       others()
         .flatMap(({ calls }) => calls)
         .find((call) => call.key === key && call.outcome === 'reply')?.reply ?? null,
-    async putCall(call) {
+    async putCall(call, kept) {
       guard();
       run.calls.push(structuredClone(call));
+      kept?.();
     },
     spent: () => run.calls.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
     getPage: (key) => run.pages.get(key) ?? null,

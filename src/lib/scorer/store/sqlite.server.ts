@@ -155,7 +155,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       return row ? toReply(row) : null;
     },
 
-    async putCall(record) {
+    async putCall(record, kept) {
       const { task, reply } = record;
       const row = {
         ...taskColumns(task),
@@ -173,7 +173,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      await commits.put(() => void statements.putCall.run(row));
+      await commits.put(() => void statements.putCall.run(row), kept);
       if (reply) held?.keys.add(record.key);
     },
 
