@@ -1,0 +1,110 @@
+import type { Decision } from '../alignment/adoptions.server.ts';
+import { chartNames, chartTitles, type ChartName } from '../alignment/charts/chart.ts';
+import { chartOf } from '../alignment/charts/of-report.ts';
+import { svgFile } from '../alignment/charts/svg.ts';
+import { alignmentDocument } from '../alignment/document/build.ts';
+import type { AlignmentDocument } from '../alignment/document/document.ts';
+import { alignmentJson, candidatesCsv, pairsCsv } from '../alignment/exports.ts';
+import type { StudyProcedure } from '../alignment/procedure.server.ts';
+import { refuse } from '../errors.ts';
+import { writeAlignmentCsv } from './alignment-csv.ts';
+import { writeAlignmentHtml } from './alignment-html.ts';
+import { writeAlignmentLatex } from './alignment-latex.ts';
+import { writeAlignmentMarkdown } from './alignment-markdown.ts';
+
+/** What the files of a study's report are written from. */
+export interface ReportedStudy {
+  study: StudyProcedure;
+  /** Decisions on this study, newest first. */
+  decisions: readonly Decision[];
+}
+
+interface AlignmentFile {
+  /** As people choose it. */
+  title: string;
+  /** What is in it. */
+  holds: string;
+  type: string;
+  write: (of: ReportedStudy) => string;
+}
+
+const csv = 'text/csv; charset=utf-8';
+const fromDocument =
+  (write: (document: AlignmentDocument) => string) =>
+  (of: ReportedStudy): string =>
+    write(documentOf(of));
+
+/** Every file of an alignment report, by the end of its name and of its address, in the order of display. */
+export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
+  html: {
+    title: 'HTML',
+    holds: 'one page to read, send and print',
+    type: 'text/html; charset=utf-8',
+    write: fromDocument(writeAlignmentHtml)
+  },
+  md: {
+    title: 'Markdown',
+    holds: 'all tables',
+    type: 'text/markdown; charset=utf-8',
+    write: fromDocument(writeAlignmentMarkdown)
+  },
+  tex: {
+    title: 'LaTeX',
+    holds: 'all tables, for a paper',
+    type: 'application/x-tex; charset=utf-8',
+    write: fromDocument(writeAlignmentLatex)
+  },
+  csv: { title: 'CSV', holds: 'one row per figure', type: csv, write: fromDocument(writeAlignmentCsv) },
+  'candidates.csv': {
+    title: 'CSV, candidates',
+    holds: 'one row per candidate, all of them',
+    type: csv,
+    write: ({ study }) => candidatesCsv(study.report)
+  },
+  'pairs.csv': {
+    title: 'CSV, pairs',
+    holds: 'one row per pair of raters',
+    type: csv,
+    write: ({ study }) => pairsCsv(study.report)
+  },
+  json: {
+    title: 'JSON',
+    holds: 'everything, with the items behind each number',
+    type: 'application/json',
+    write: ({ study: { header, report, procedure, state } }) =>
+      alignmentJson(header, report, { declarations: state.declarations, opening: state.opening, ...procedure })
+  },
+  ...Object.fromEntries(
+    chartNames.map((name): [string, AlignmentFile] => [
+      `${name}.svg`,
+      {
+        title: `SVG, ${chartTitles[name].toLowerCase()}`,
+        holds: 'one chart',
+        type: 'image/svg+xml',
+        write: ({ study }) => chartFile(name, study)
+      }
+    ])
+  )
+};
+
+/** A chart as a file; refused where the study has nothing that it could show. */
+export function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {
+  const chart = chartOf(name, report, procedure);
+  return chart
+    ? svgFile(chart.picture)
+    : refuse.unavailable(
+        `The chart “${chartTitles[name]}”`,
+        'the study has nothing yet that it could show; look at the report’s warnings'
+      );
+}
+
+const documentOf = ({ study, decisions }: ReportedStudy): AlignmentDocument =>
+  alignmentDocument({
+    header: study.header,
+    report: study.report,
+    procedure: study.procedure,
+    declarations: study.state.declarations,
+    opening: study.state.opening,
+    decisions,
+    hash: study.procedureHash
+  });
