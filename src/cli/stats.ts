@@ -2,6 +2,8 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { RatingScale } from '../lib/exchange/rating-scale.ts';
 import { exit, printJson } from './outcome.ts';
 import { wholeNumber } from './score-options.ts';
+import { addStatsPlan } from './stats-plan.ts';
+import { addStatsPossible } from './stats-possible.ts';
 
 interface StatsOptions {
   statistic?: string[];
@@ -156,6 +158,9 @@ Example:
       else for (const line of verdictLines(results)) console.log(line);
       if (passed < results.length) process.exitCode = exit.failed;
     });
+
+  addStatsPlan(command);
+  addStatsPossible(command);
 }
 
 async function scaleOf(text: string | undefined, command: Command): Promise<RatingScale | null> {

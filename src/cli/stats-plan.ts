@@ -1,0 +1,57 @@
+import { Argument, type Command } from 'commander';
+import { plannerFields, plannerSections, type PlannerName } from '../lib/alignment/planner/inputs.ts';
+import { printJson } from './outcome.ts';
+
+const parts = ['interval', 'power', 'chance', 'people', 'inspection'] as const;
+
+/** `perQuery` as an option: `per-query`. */
+const optionOf = (name: PlannerName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Adds `voirdire stats plan`: what the planner's page says, in the shell. */
+export function addStatsPlan(stats: Command): void {
+  const command = stats.command('plan');
+  command
+    .description('Plan a study: items for an interval or a power, people on each item, sampling plans for inspections.')
+    .addArgument(new Argument('[part...]', 'what to plan; everything where none is named').choices(parts));
+  for (const name of Object.values(plannerSections).flat()) {
+    // The interval's confidence is an option of `stats` already.
+    if (name === 'confidence') continue;
+    const { label, start } = plannerFields[name];
+    command.option(`--${optionOf(name)} <number>`, `${label}${start === '' ? '' : ` (default: ${start})`}`);
+  }
+  command
+    .option('--json', 'print everything as JSON')
+    .addHelpText(
+      'after',
+      `
+Shares may be written as .05 or 5%. --confidence is that of the intervals. Assumptions are printed with every answer.
+
+Examples:
+  $ voirdire stats plan interval --p .9 --half .05 --per-query 10 --icc .1
+  $ voirdire stats plan power --first 15% --second 5% --items 200 --per-query 1
+  $ voirdire stats plan inspection --lot 1000 --allowed 5% --accept 2`
+    )
+    .action(async (asked: string[], options: Record<string, unknown>) => {
+      const { readPlanner } = await import('../lib/alignment/planner/inputs.ts');
+      const { plan } = await import('../lib/alignment/planner/plan.ts');
+      const { refuse } = await import('../lib/errors.ts');
+      const { planLines } = await import('./stats/plan.ts');
+      const { typed, numbers, problems } = readPlanner((name) => {
+        const value = name === 'confidence' ? stats.opts().confidence : options[name];
+        return value === undefined ? null : String(value);
+      });
+      if (problems.length > 0)
+        refuse.invalid(
+          'Nothing was planned.',
+          problems.map((one) => ({ ...one, column: `--${optionOf(one.column as PlannerName)}` }))
+        );
+      const planned = plan(numbers);
+      const wanted = parts.filter((part) => asked.length === 0 || asked.includes(part));
+      if (options.json || stats.opts().json)
+        return printJson({
+          ...{ asked: typed, items: planned.items, designEffect: planned.designEffect },
+          ...Object.fromEntries(wanted.map((part) => [part, planned[part]]))
+        });
+      console.log(planLines(planned, wanted).join('\n'));
+    });
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { exit, printJson } from './outcome.ts';
+
+/** Adds `voirdire stats possible`: can a reported percentage or mean have been counted? */
+export function addStatsPossible(stats: Command): void {
+  stats
+    .command('possible')
+    .description('Say of reported percentages and means whether they can have been counted out of their n.')
+    .argument('[figure...]', 'each in quotes: "87.1% of 200"; none reads standard input, one a line')
+    .option('--json', 'print a verdict per figure as JSON')
+    .addHelpText(
+      'after',
+      `
+Write figures with the digits that are printed. Both ways of rounding an exact half are allowed.
+Ends with 1 if a figure is impossible or can not be read.
+
+Examples:
+  $ voirdire stats possible "87.1% of 200" "mean 3.28 of 15 on 1 to 4"
+  $ voirdire stats possible < figures.txt`
+    )
+    .action(async (figures: string[], options: { json?: boolean }) => {
+      const { possibleFigures } = await import('../lib/alignment/possible-figures.ts');
+      const { refuse } = await import('../lib/errors.ts');
+      const { readInput } = await import('./stats/data.ts');
+      const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));
+      const verdicts = possibleFigures(text);
+      if (verdicts.length === 0) refuse.invalid('No figure was given. Write one a line, like 87.1% of 200.');
+      if (options.json || stats.opts().json)
+        printJson(verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said }))); // prettier-ignore
+      else for (const { line, text: said } of verdicts) console.log(`${line}\n  ${said}`);
+      if (verdicts.some(({ possible }) => possible !== true)) process.exitCode = exit.failed;
+    });
+}
