@@ -1,5 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { procedureState } from '$lib/alignment/declarations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { studyFacts } from '$lib/studies/study-facts.server.ts';
 import { closeStudy, listStudies, studyProgress } from '$lib/studies/studies.server.ts';
@@ -22,6 +23,7 @@ export const load: PageServerLoad = (event) =>
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
       progress: studyProgress(db, reading, study.id),
+      sealed: procedureState(db, reading, study.id).sealed,
       created: event.url.searchParams.has('created'),
       closing: event.url.searchParams.has('close')
     };

@@ -1,40 +1,30 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { alignmentJson, candidatesCsv, pairsCsv } from '$lib/alignment/exports.ts';
-import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
-import { refuse } from '$lib/errors.ts';
+import { listDecisions } from '$lib/alignment/adoptions.server.ts';
+import { requireOpened } from '$lib/alignment/seal.server.ts';
+import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedState } from '../asked.ts';
 
-const formats: Record<string, { name: string; type: string; write: (study: StudyProcedure) => string }> = {
-  csv: { name: 'candidates.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => candidatesCsv(report) },
-  'pairs.csv': { name: 'pairs.csv', type: 'text/csv; charset=utf-8', write: ({ report }) => pairsCsv(report) },
-  json: {
-    name: 'alignment.json',
-    type: 'application/json',
-    write: ({ header, report, procedure, state }) =>
-      alignmentJson(header, report, {
-        declarations: state.declarations,
-        opening: state.opening,
-        ...procedure
-      })
-  }
-};
-
 export const GET: RequestHandler = (event) =>
   answer(async () => {
-    const asked = askedState(event, 'read-results');
-    if (asked.state.sealed)
-      refuse.closed('The report', 'nobody has looked at its figures yet; open its page and look first');
-    const format = Object.hasOwn(formats, event.params.format) ? formats[event.params.format] : undefined;
-    if (!format)
-      error(404, {
-        message: `There is no export as ${event.params.format}. There are ${Object.keys(formats).join(', ')}.`
-      });
-    return new Response(format.write(await event.locals.aside.study(asked.reading, asked.study.id)), {
+    const { project, reading, study } = askedState(event, 'read-results');
+    const { db, aside } = event.locals;
+    const { format } = event.params;
+    requireOpened(db, reading, study.id, 'The report');
+    const file = Object.hasOwn(alignmentFiles, format) ? alignmentFiles[format] : undefined;
+    if (!file)
+      error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });
+    const text = file.write({
+      study: await aside.study(reading, study.id),
+      decisions: listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id)
+    });
+    return new Response(text, {
       headers: {
-        'Content-Type': format.type,
-        'Content-Disposition': `attachment; filename="${asked.project.slug}-study-${asked.study.number}-${format.name}"`
+        'Content-Type': file.type,
+        'Content-Disposition': `attachment; filename="${project.slug}-study-${study.number}-alignment.${format}"`,
+        // Should a browser show the page instead of keeping it, it loads nothing and runs nothing.
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
       }
     });
   });

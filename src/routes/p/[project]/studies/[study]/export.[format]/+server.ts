@@ -1,5 +1,6 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
+import { requireOpened } from '$lib/alignment/seal.server.ts';
 import { studyLabels, studyRaters } from '$lib/studies/labels.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy } from '../asked.ts';
@@ -11,6 +12,7 @@ export const GET: RequestHandler = (event) =>
     const { format } = event.params;
     if (format !== 'csv') error(404, { message: `There is no export as ${format}. There is csv.` });
     const { db } = event.locals;
+    requireOpened(db, reading, study.id, 'The export of labels');
     return new Response(labelsCsv(studyLabels(db, reading, study.id), studyRaters(db, reading, study.id)), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
