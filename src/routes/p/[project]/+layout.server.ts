@@ -6,6 +6,7 @@ import { grantFor, personOf } from '../../grants.ts';
 const rooms: { label: string; to: string; access: ProjectAccess }[] = [
   { label: 'Home', to: '', access: 'enter' },
   { label: 'Queries', to: '/queries', access: 'read-benchmark' },
+  { label: 'Verification', to: '/verification', access: 'enter' },
   { label: 'Reports', to: '/reports', access: 'read-results' },
   { label: 'Runs', to: '/runs', access: 'read-results' },
   { label: 'Leaderboard', to: '/leaderboard', access: 'read-results' },

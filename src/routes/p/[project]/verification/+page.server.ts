@@ -1,0 +1,66 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { authorize, may } from '$lib/server/auth/authorize.ts';
+import { nextAssignment } from '$lib/verification/assignments.server.ts';
+import { listFlags } from '$lib/verification/flags.server.ts';
+import { listGuidelines } from '$lib/verification/guidelines.server.ts';
+import { listRounds, roundByNumber } from '$lib/verification/rounds.server.ts';
+import { listVersions } from '$lib/verification/versions.server.ts';
+import { answer, attempt } from '../../../answer.ts';
+import { grantFor, personOf } from '../../../grants.ts';
+import { verificationCrumbs } from './crumbs.ts';
+import { benchOf, ownWork } from './rooms.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'enter');
+    const person = personOf(event.locals);
+    const finished = event.url.searchParams.get('finished');
+    const common = {
+      crumbs: verificationCrumbs(project),
+      work: ownWork(db, person, grant.resource),
+      benchOf,
+      finished
+    };
+    if (!may(person, grant.resource, 'manage')) return { ...common, lead: null };
+    const manage = authorize(person, grant.resource, 'manage');
+    return {
+      ...common,
+      lead: {
+        rounds: listRounds(db, manage).map((round) => ({
+          ...round,
+          questions: listFlags(db, manage, round.id, { open: true }).length
+        })),
+        guideline: listGuidelines(db, manage)[0]?.number ?? null,
+        versions: listVersions(db, manage)
+          .slice(0, 5)
+          .map(({ number, queries, items, frozenAt, contentHash }) => ({
+            number,
+            queries,
+            items,
+            frozenAt,
+            contentHash
+          }))
+      }
+    };
+  });
+
+export const actions: Actions = {
+  /** Takes the person's next query in a stage, and goes there. */
+  next: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { project } = grantFor(event, 'enter');
+      const stage = String(form.get('stage'));
+      const room = `/p/${project.slug}/verification`;
+      if (stage !== 'annotation' && stage !== 'review' && stage !== 'inspection') return { to: room };
+      const { grant } = grantFor(event, stage === 'annotation' ? 'annotate' : 'review');
+      const round = roundByNumber(event.locals.db, grant, Number(form.get('round')));
+      const next = nextAssignment(event.locals.db, grant, round, stage);
+      return { to: next ? `${room}/${benchOf[stage]}/${next}` : `${room}?finished=${stage}` };
+    });
+    if (!('to' in done)) return fail(done.status, done.data);
+    redirect(303, done.to);
+  }
+};

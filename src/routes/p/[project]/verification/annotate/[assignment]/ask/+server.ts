@@ -1,0 +1,4 @@
+import type { RequestHandler } from './$types';
+import { askHere } from '../../../rating-work.ts';
+
+export const POST: RequestHandler = (event) => askHere(event, 'annotate');

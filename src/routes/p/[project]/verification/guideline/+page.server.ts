@@ -1,0 +1,39 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { may } from '$lib/server/auth/authorize.ts';
+import { refuse } from '$lib/errors.ts';
+import { firstGuideline } from '$lib/verification/guideline-text.ts';
+import { listGuidelines, writeGuideline } from '$lib/verification/guidelines.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor, personOf } from '../../../../grants.ts';
+import { readerFor } from '../reader.ts';
+import { guidelineHtml } from '../guideline-page.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = readerFor(event);
+    const all = listGuidelines(event.locals.db, grant);
+    const asked = event.url.searchParams.get('version');
+    const shown =
+      asked === null ? all[0] : (all.find(({ number }) => String(number) === asked) ?? refuse.notFound('guideline'));
+    const markdown = shown?.markdown ?? firstGuideline.trim();
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Guideline' }),
+      number: shown?.number ?? null,
+      newest: all[0]?.number ?? null,
+      html: guidelineHtml(markdown),
+      markdown,
+      versions: all.map(({ number, createdAt }) => ({ number, createdAt })),
+      writes: may(personOf(event.locals), grant.resource, 'manage')
+    };
+  });
+
+export const actions: Actions = {
+  write: async (event) => {
+    const markdown = String((await event.request.formData()).get('markdown') ?? '');
+    const done = await attempt(() => writeGuideline(event.locals.db, grantFor(event, 'manage').grant, markdown));
+    if (!('number' in done)) return fail(done.status, { ...done.data, markdown });
+    redirect(303, `${event.url.pathname}?version=${done.number}`);
+  }
+};

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { listMembers, type Member } from '$lib/server/projects.ts';
+import type { Role } from '$lib/server/auth/authorize.ts';
+import { listQueries } from '$lib/verification/benchmark.server.ts';
+import { openRound } from '$lib/verification/rounds.server.ts';
+import { settingsProblems } from '$lib/verification/rounds.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+import { defaultTyped, inputOf, typedIn } from './round-form.ts';
+import { planRound } from './round-plan.ts';
+
+const groups: { stage: string; role: Role; does: string }[] = [
+  { stage: 'Annotation', role: 'annotator', does: 'rate queries and items' },
+  { stage: 'Review and inspection', role: 'reviewer', does: 'review ratings; who reviewed a query never inspects it' },
+  { stage: 'Adjudication', role: 'adjudicator', does: 'settle what is in conflict' }
+];
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'manage');
+    const members = listMembers(db, grant);
+    const withRole = (role: Role): Member[] => members.filter(({ roles }) => roles.includes(role));
+    const queries = listQueries(db, grant);
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Start a round' }),
+      queries: queries.length,
+      domains: [...new Set(queries.flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
+      people: groups.map(({ stage, role, does }) => ({
+        stage,
+        role,
+        does,
+        people: withRole(role).map(({ userId, name, roles }) => ({ userId, name, several: roles.length > 1 }))
+      })),
+      defaults: defaultTyped(randomInt(1, 1_000_000), Math.max(1, Math.min(2, withRole('annotator').length)))
+    };
+  });
+
+export const actions: Actions = {
+  preview: async (event) => {
+    const typed = typedIn(await event.request.formData());
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const { settings, qids } = inputOf(typed);
+      return {
+        plan: planRound(settings, listQueries(event.locals.db, grant), qids),
+        problems: settingsProblems(settings)
+      };
+    });
+    if (!('plan' in done)) return fail(done.status, { ...done.data, typed });
+    if (done.plan) return { typed, plan: done.plan };
+    const refused =
+      done.problems.length > 0 ? 'The round can not be run like this.' : 'None of these queries is in the project.';
+    return fail(400, { refused, problems: done.problems, typed });
+  },
+  start: async (event) => {
+    const typed = typedIn(await event.request.formData());
+    const done = await attempt(() => openRound(event.locals.db, grantFor(event, 'manage').grant, inputOf(typed)));
+    if (!('number' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?started`);
+  }
+};

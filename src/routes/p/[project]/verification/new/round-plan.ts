@@ -1,0 +1,43 @@
+import { operatingPoints, passesUpTo, planInspection } from '$lib/verification/inspection-plan.ts';
+import { settingsProblems, type RoundSettings } from '$lib/verification/rounds.ts';
+
+/** What a round would ask of people, before it starts. */
+export interface RoundPlan {
+  queries: number;
+  items: number;
+  /** Ratings to be given in annotation, and as many reviews. */
+  ratings: number;
+  batches: { number: number; queries: number; lot: number; sample: number; passesUpTo: number }[];
+  /** Of the first batch, as a figure. */
+  operating: { defects: number; rate: number; accept: number }[];
+}
+
+/** Null where the settings can not be run. Appended items and takings-back change the lots a little; the plan is made anew when a batch is drawn. */
+export function planRound(
+  settings: RoundSettings,
+  queries: readonly { qid: string; items: number }[],
+  qids: readonly string[] | undefined
+): RoundPlan | null {
+  const chosen = qids ? queries.filter(({ qid }) => qids.includes(qid)) : queries;
+  if (chosen.length === 0 || settingsProblems(settings).length > 0) return null;
+  const subjectsOf = (some: readonly { items: number }[]): number => some.reduce((n, { items }) => n + items + 1, 0);
+  const batches = Array.from({ length: Math.ceil(chosen.length / settings.batchSize) }, (_, i) =>
+    chosen.slice(i * settings.batchSize, (i + 1) * settings.batchSize)
+  ).map((some, i) => {
+    const plan = planInspection(settings.inspection, subjectsOf(some) * settings.overlap);
+    return { number: i + 1, queries: some.length, plan };
+  });
+  return {
+    queries: chosen.length,
+    items: subjectsOf(chosen) - chosen.length,
+    ratings: subjectsOf(chosen) * settings.overlap,
+    batches: batches.map(({ number, queries: n, plan }) => ({
+      number,
+      queries: n,
+      lot: plan.lot,
+      sample: plan.sample,
+      passesUpTo: passesUpTo(plan)
+    })),
+    operating: operatingPoints(batches[0]!.plan)
+  };
+}

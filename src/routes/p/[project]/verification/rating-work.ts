@@ -1,0 +1,213 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import { randomUUID } from 'node:crypto';
+import { openBundle, readBundle, type Bundle, type BundleSubject } from '$lib/verification/annotation-view.server.ts';
+import { nextAssignment } from '$lib/verification/assignments.server.ts';
+import { saveDraft } from '$lib/verification/drafts.server.ts';
+import { askLead } from '$lib/verification/flags.server.ts';
+import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/ratings.server.ts';
+import { roundByNumber } from '$lib/verification/rounds.server.ts';
+import { suggestionNames, type Suggestion } from '$lib/verification/suggestions.ts';
+import { answer, attempt } from '../../../answer.ts';
+import { grantFor } from '../../../grants.ts';
+import { verificationCrumbs } from './crumbs.ts';
+import { guidelineFor } from './guideline-page.ts';
+import { orNull, readAppended, readDraft, readQuestion, readRating } from './work-input.ts';
+
+/** Annotators and inspectors rate on the same bench; which of the two is said by the access. */
+type RatingAccess = 'annotate' | 'review';
+type Event = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params' | 'url' | 'request'>;
+
+const roomOf = { annotate: 'annotate', review: 'inspect' } as const;
+
+export function loadRating(event: Event, access: RatingAccess) {
+  return answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, access);
+    const bundle = openBundle(db, grant, event.params.assignment);
+    return {
+      bench: true,
+      crumbs: verificationCrumbs(project, {
+        label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
+      }),
+      first: event.url.searchParams.get('at'),
+      bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle)) },
+      guideline: guidelineFor(db, grant, project.slug, bundle.guideline)
+    };
+  });
+}
+
+const shown = ({ suggestions, ...subject }: BundleSubject, bundle: Bundle) => ({
+  ...subject,
+  suggestions: suggestions.map((one) => inWords(one, bundle))
+});
+
+function inWords(suggestion: Suggestion, bundle: Bundle): { says: string; about: string | null } {
+  const says = suggestionNames[suggestion.kind];
+  if (suggestion.kind === 'near-duplicate') {
+    const other = bundle.subjects.find(({ id }) => id === suggestion.of);
+    return {
+      says: `${says} (${Math.round(100 * suggestion.similarity)} % of its words)`,
+      about: other?.wording ?? null
+    };
+  }
+  return { says, about: 'words' in suggestion ? suggestion.words.map((word) => `“${word}”`).join(', ') : null };
+}
+
+const bodyOf = (event: Event): Promise<unknown> => event.request.json().catch(() => null);
+
+export async function commitHere(event: Event, access: RatingAccess): Promise<Response> {
+  const body = await bodyOf(event);
+  return answer(() => {
+    const { grant } = grantFor(event, access);
+    const done = commitRating(event.locals.db, grant, {
+      assignmentId: event.params.assignment,
+      ...withoutUndefined(readRating(body))
+    });
+    if (done.kind === 'committed') return Response.json({ revision: done.revision, left: done.left });
+    const { now, wordingRevision, diff } = done;
+    return Response.json(
+      { message: 'The wording has changed since you read it.', changed: { now, wordingRevision, diff } },
+      { status: 409 }
+    );
+  });
+}
+
+const withoutUndefined = <T extends { question?: string | undefined }>({ question, ...rest }: T) => ({
+  ...rest,
+  ...(question === undefined ? {} : { question })
+});
+
+export async function draftHere(event: Event, access: RatingAccess): Promise<Response> {
+  const body = await bodyOf(event);
+  return answer(() => {
+    const { grant } = grantFor(event, access);
+    saveDraft(event.locals.db, grant, { assignmentId: event.params.assignment, ...readDraft(body) });
+    return Response.json({ saved: true });
+  });
+}
+
+export async function appendHere(event: Event): Promise<Response> {
+  const body = await bodyOf(event);
+  return answer(() => {
+    const { db } = event.locals;
+    const { grant } = grantFor(event, 'annotate');
+    const assignmentId = event.params.assignment;
+    const { subjectId } = appendItem(db, grant, { assignmentId, ...readAppended(body) });
+    const bundle = readBundle(db, grant, assignmentId);
+    const subject = bundle.subjects.find(({ id }) => id === subjectId);
+    return Response.json({ subject: subject && shown(subject, bundle) });
+  });
+}
+
+export async function askHere(event: Event, access: RatingAccess): Promise<Response> {
+  const body = await bodyOf(event);
+  return answer(() => {
+    const { grant } = grantFor(event, access);
+    const { flagId } = askLead(event.locals.db, grant, {
+      assignmentId: event.params.assignment,
+      ...readQuestion(body)
+    });
+    return Response.json({ id: flagId });
+  });
+}
+
+/** Ends the work on a query and answers with the address of the next one, taken now; or of the room's front page. */
+function finishedTo(event: Event, access: RatingAccess): string {
+  const { db } = event.locals;
+  const { project, grant } = grantFor(event, access);
+  const id = event.params.assignment;
+  const { round } = readBundle(db, grant, id);
+  finishBundle(db, grant, id);
+  const stage = access === 'annotate' ? 'annotation' : 'inspection';
+  const next = nextAssignment(db, grant, roundByNumber(db, grant, round.number), stage, id);
+  const room = `/p/${project.slug}/verification`;
+  return next ? `${room}/${roomOf[access]}/${next}` : `${room}?finished=${stage}`;
+}
+
+export const finishHere = (event: Event, access: RatingAccess): Response =>
+  answer(() => Response.json({ href: finishedTo(event, access) }));
+
+/** Form actions, for browsers without scripts. */
+export const ratingActions = (access: RatingAccess) => ({
+  commit: async (event: Event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, access);
+      const question = orNull(form.get('question'));
+      return commitRating(event.locals.db, grant, {
+        assignmentId: event.params.assignment,
+        ...withoutUndefined(
+          readRating({
+            subjectId: form.get('subjectId'),
+            wordingRevision: form.get('wordingRevision'),
+            label: form.get('label'),
+            wording: orNull(form.get('wording')),
+            comment: String(form.get('comment') ?? ''),
+            reasons: form.getAll('reasons').map(String),
+            seconds: null,
+            ...(question === null ? {} : { question }),
+            idempotencyKey: randomUUID()
+          })
+        )
+      });
+    });
+    if (!('kind' in done)) return refusedWith(event, access, form, done);
+    if (done.kind === 'committed') redirect(303, event.url.pathname);
+    return fail(409, {
+      refused: `The wording has changed since you read it. It is now: ${done.now} What you wrote is kept below.`,
+      problems: []
+    });
+  },
+  append: async (event: Event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'annotate');
+      return appendItem(event.locals.db, grant, {
+        assignmentId: event.params.assignment,
+        text: String(form.get('text') ?? ''),
+        comment: String(form.get('comment') ?? ''),
+        seconds: null,
+        idempotencyKey: randomUUID()
+      });
+    });
+    if (!('subjectId' in done)) return fail(done.status, done.data);
+    redirect(303, event.url.pathname);
+  },
+  finish: async (event: Event) => {
+    const done = await attempt(() => ({ to: finishedTo(event, access) }));
+    if (!('to' in done)) return fail(done.status, done.data);
+    redirect(303, done.to);
+  },
+  resume: async (event: Event) => {
+    const done = await attempt(() => {
+      resumeBundle(event.locals.db, grantFor(event, access).grant, event.params.assignment);
+      return { resumed: true };
+    });
+    if (!('resumed' in done)) return fail(done.status, done.data);
+    redirect(303, event.url.pathname);
+  }
+});
+
+/** A refused form is kept as a draft, so that the page shows what was written. */
+async function refusedWith(
+  event: Event,
+  access: RatingAccess,
+  form: FormData,
+  refusal: ReturnType<typeof fail<{ refused: string; problems: { reason: string }[] }>>
+) {
+  await attempt(() =>
+    saveDraft(event.locals.db, grantFor(event, access).grant, {
+      assignmentId: event.params.assignment,
+      about: String(form.get('subjectId') ?? ''),
+      content: {
+        label: form.get('label'),
+        wording: String(form.get('wording') ?? ''),
+        comment: String(form.get('comment') ?? ''),
+        reasons: form.getAll('reasons').map(String),
+        question: String(form.get('question') ?? '')
+      }
+    })
+  );
+  const { refused, problems } = refusal.data;
+  return fail(refusal.status, { refused: [refused, ...problems.map(({ reason }) => reason)].join(' '), problems });
+}

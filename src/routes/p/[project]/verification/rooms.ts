@@ -1,0 +1,41 @@
+import type { Person, ProjectResource } from '$lib/server/auth/authorize.ts';
+import { authorize, may } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { adjudicationQueue } from '$lib/verification/adjudication.server.ts';
+import { ownQueues, type OwnQueue } from '$lib/verification/assignments.server.ts';
+import { roundByNumber } from '$lib/verification/rounds.server.ts';
+import type { WorkStage } from '$lib/verification/stages.ts';
+
+/** The folder of each stage's bench. */
+export const benchOf: Readonly<Record<WorkStage, string>> = {
+  annotation: 'annotate',
+  review: 'review',
+  inspection: 'inspect',
+  adjudication: 'adjudicate'
+};
+
+/** A person's work in one stage of one round; `left` is what they can do now. */
+export interface OwnWork {
+  round: OwnQueue['round'];
+  stage: WorkStage;
+  open: number;
+  done: number;
+  free: number;
+}
+
+/** What waits for a person in the project's verification, stage by stage; stages of roles that they do not have are not in it. */
+export function ownWork(db: Db, person: Person, project: ProjectResource): OwnWork[] {
+  const work: OwnWork[] = [];
+  for (const access of ['annotate', 'review'] as const)
+    if (may(person, project, access))
+      for (const { round, stage, open, done, free } of ownQueues(db, authorize(person, project, access)))
+        work.push({ round, stage, open: open.length, done, free });
+  if (may(person, project, 'adjudicate')) {
+    const grant = authorize(person, project, 'adjudicate');
+    for (const { round, stage } of ownQueues(db, grant)) {
+      const queue = adjudicationQueue(db, grant, roundByNumber(db, grant, round.number).id);
+      work.push({ round, stage, open: queue.open.length, done: queue.adjudicated.length, free: 0 });
+    }
+  }
+  return work;
+}
