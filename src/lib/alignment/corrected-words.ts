@@ -58,7 +58,7 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
     ...(unchecked.length > 0
       ? [
           warning(
-            `Whether the ensemble errs on ${listed([...new Set(unchecked.map(({ system }) => system))])} as on the others is not fully checked: too few labels of yes or of no. Rogan–Gladen supposes that it does.`
+            `Whether the ensemble errs on ${uncheckedInWords(unchecked, systems)} as on the others is not fully checked: too few labels of yes or of no. Rogan–Gladen supposes that it does.`
           )
         ]
       : []),
@@ -103,6 +103,12 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
       : []),
     ...(repeats > 1 ? [note('Of repeated answers the first counts, as in the study.')] : [])
   ];
+}
+
+/** Systems for which a check is missing: `a and b`, or `each system` where it is missing for all. */
+function uncheckedInWords(checks: readonly ErrorCheck[], systems: readonly CorrectedSystem[]): string {
+  const names = [...new Set(checks.map(({ system }) => system))];
+  return names.length > 1 && names.length >= systems.length ? 'each system' : listed(names);
 }
 
 const checkInWords = ({ system, kind, own, others, pAdjusted }: ErrorCheck): string =>
