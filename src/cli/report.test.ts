@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
+import { procedureState } from '../lib/alignment/declarations.server.ts';
+import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import { projectBySlug } from '../lib/server/projects.ts';
+import { studyByNumber } from '../lib/studies/studies.server.ts';
 import { newFolder, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
@@ -40,11 +46,25 @@ describe('voirdire report', () => {
     const json = await printed('--json');
     expect(json).toMatchObject({ format: 'voirdire-alignment', study: { number: 1 } });
     expect(await printed('--format', 'json')).toEqual(json);
-    const csv = (await run(['report', '1', ...base, '--format', 'csv'])).out.trim().split('\n');
+    const rows = (await run(['report', '1', ...base, '--format', 'csv'])).out.split('\r\n');
+    expect(rows[0]).toBe('section,table,what,figure,value,low,high,interval,n,clusters,undefined');
+    expect(rows.length).toBeGreaterThan(100);
+    const csv = (await run(['report', '1', ...base, '--format', 'csv', '--of', 'candidates'])).out.trim().split('\n');
     expect(csv).toHaveLength(1 + json.report.candidates.length);
     expect(csv[0]).toMatch(/^candidate,judges,rule,/);
-    const pairs = (await run(['report', '1', ...base, '--format', 'csv', '--pairs'])).out;
+    const pairs = (await run(['report', '1', ...base, '--format', 'csv', '--of', 'pairs'])).out;
     expect(pairs).toMatch(/^kind,a,b,/);
+  });
+
+  it('writes a page, tables and charts, printed or into a file', async () => {
+    const file = join(newFolder('out'), 'report.html');
+    const html = await run(['report', '1', ...base, '--format', 'html', '--output', file]);
+    expect(html).toMatchObject({ code: exit.done, out: `The report is in ${file}.\n` });
+    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+    const printed = async (...more: string[]): Promise<string> => (await run(['report', '1', ...base, ...more])).out;
+    expect(await printed('--format', 'markdown')).toMatch(/^# May judges stand in for coverage/);
+    expect(await printed('--format', 'latex')).toContain('\\toprule');
+    expect(await printed('--format', 'svg', '--chart', 'front')).toMatch(/<svg xmlns="[^"]+" role="img"/);
   });
 
   it('measures against the target that is given', async () => {
@@ -57,10 +77,44 @@ describe('voirdire report', () => {
     [['report', '1', '--project', 'other', '--data', data], exit.failed, 'no such project'],
     [['report', 'one', ...base], exit.usage, 'named by its number'],
     [['report', '1', ...base, '--target', '90'], exit.usage, '0.9'],
-    [['report', '1', ...base, '--format', 'pdf'], exit.usage, 'csv']
+    [['report', '1', ...base, '--format', 'pdf'], exit.usage, 'csv'],
+    [
+      ['report', '1', ...base, '--format', 'svg'],
+      exit.usage,
+      '--chart (candidates, raters, errors, front, frequencies, characteristic)'
+    ],
+    [['report', '1', ...base, '--format', 'svg', '--chart', 'pie'], exit.usage, 'front']
   ])('%j ends with %i and says why', async (args, code, why) => {
     const ended = await run(args);
     expect(ended.code).toBe(code);
     expect(ended.err).toContain(why);
+  });
+});
+
+describe('voirdire report of a study at which nobody has looked', () => {
+  const sealed = newFolder('sealed');
+  const asked = ['report', '1', '--project', 'demo', '--data', sealed];
+  beforeAll(async () => {
+    const { db, sqlite, close } = await openOrCreate(sealed);
+    await loadDemo(db, sealed);
+    sqlite.exec('drop trigger figure_opening_no_delete; delete from figure_opening');
+    close();
+  });
+
+  it.each(['text', 'json', 'csv', 'html'])('tells nothing as %s', async (format) => {
+    const { code, out, err } = await run([...asked, '--format', format]);
+    expect([code, out]).toEqual([exit.failed, '']);
+    expect(err).toContain('nobody has looked at their answers yet; add --look');
+  });
+
+  it('tells it with --look, records who looked first, and then tells it without', async () => {
+    expect((await run([...asked, '--look'])).code).toBe(exit.done);
+    const { db, close } = await openOrCreate(sealed);
+    const project = { kind: 'project', id: projectBySlug(db, 'demo').id } as const;
+    const grant = authorize(operator, project, 'read-results');
+    const { opening } = procedureState(db, grant, studyByNumber(db, grant, 1).id);
+    close();
+    expect(opening).toMatchObject({ by: operator.name, labels: expect.any(Number) });
+    expect((await run(asked)).code).toBe(exit.done);
   });
 });

@@ -1,12 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { StudyAlignment } from '../lib/alignment/report.server.ts';
+import type { AlignmentReport } from '../lib/alignment/report.ts';
+import type { StudyProcedure } from '../lib/alignment/procedure.server.ts';
+import { outcomeWords } from '../lib/alignment/outcomes.ts';
+import { chartNames } from '../lib/alignment/charts/chart.ts';
+import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { table } from './table.ts';
 
+/** Formats by the end of the file's name in the web; `text` is for the shell alone. */
+const ends = { html: 'html', markdown: 'md', latex: 'tex', csv: 'csv', json: 'json' } as const;
+const formats = ['text', ...Object.keys(ends), 'svg'] as const;
+
 interface ReportOptions {
   project: string;
-  format: 'text' | 'csv' | 'json';
-  pairs?: boolean;
+  format: 'text' | keyof typeof ends | 'svg';
+  of: 'figures' | 'candidates' | 'pairs';
+  chart?: string;
+  output?: string;
+  look?: boolean;
   target?: number;
   data?: string;
   json?: boolean;
@@ -24,87 +36,120 @@ function shareBetween(text: string): number {
 }
 
 export function addReport(program: Command): void {
-  program
-    .command('report')
+  const command = program.command('report');
+  command
     .description(
       'Tell how far the judges of a study agree with its people, and what follows for each ensemble of them.'
     )
     .argument('<study>', 'number of the study', studyNumber)
     .requiredOption('--project <slug>', 'project of the study')
-    .addOption(new Option('--format <format>', 'how to print it').choices(['text', 'csv', 'json']).default('text'))
-    .option('--pairs', 'with --format csv: pairs of raters instead of candidates')
-    .option('--target <share>', 'agreement to be reached (default: 0.9)', shareBetween)
+    .addOption(new Option('--format <format>', 'how to write it').choices(formats).default('text'))
+    .addOption(
+      new Option('--of <rows>', 'with --format csv: one row per figure of the report, candidate, or pair of raters')
+        .choices(['figures', 'candidates', 'pairs'])
+        .default('figures')
+    )
+    .addOption(new Option('--chart <name>', 'with --format svg: which chart').choices(chartNames))
+    .option('--output <file>', 'write there instead of printing')
+    .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--target <share>', 'agreement to be reached (default: as declared)', shareBetween)
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'the same as --format json')
     .addHelpText(
       'after',
       `
+Where people have judged and nobody has looked at their answers, nothing is told without --look: what has to be reached is
+declared before.
+
 Examples:
   $ voirdire report 1 --project heat
-  $ voirdire report 1 --project heat --format csv > candidates.csv`
+  $ voirdire report 1 --project heat --format html --output report.html
+  $ voirdire report 1 --project heat --format svg --chart front > front.svg
+  $ voirdire report 1 --project heat --format csv --of candidates > candidates.csv`
     )
-    .action(async (study: number, options: ReportOptions) => {
-      const { alignmentReport } = await import('../lib/alignment/report.server.ts');
-      const { alignmentJson, candidatesCsv, pairsCsv } = await import('../lib/alignment/exports.ts');
+    .action(async (number: number, options: ReportOptions) => {
+      if (options.format === 'svg' && options.chart === undefined)
+        command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
+      const { studyProcedure } = await import('../lib/alignment/procedure.server.ts');
+      const { openFigures, procedureState } = await import('../lib/alignment/declarations.server.ts');
+      const { listDecisions } = await import('../lib/alignment/adoptions.server.ts');
+      const { requireOpened } = await import('../lib/alignment/seal.server.ts');
+      const { alignmentFiles } = await import('../lib/exchange/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/studies.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const { id } = projectBySlug(db, options.project);
-        const grant = authorize(operator, { kind: 'project', id }, 'read-results');
+        const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;
+        const grant = authorize(operator, project, 'read-results');
+        const { id, metric } = studyByNumber(db, grant, number);
+        if (options.look && procedureState(db, grant, id).sealed)
+          openFigures(db, authorize(operator, project, 'manage'), id);
+        requireOpened(db, grant, id, 'The report', 'add --look, and it is recorded that you looked first');
         const { target } = options;
-        const found = alignmentReport(
-          db,
-          grant,
-          studyByNumber(db, grant, study).id,
-          target === undefined ? {} : { target }
-        );
-        const format = options.json ? 'json' : options.format;
-        if (format === 'json') process.stdout.write(alignmentJson(found.header, found.report));
-        else if (format === 'csv') process.stdout.write((options.pairs ? pairsCsv : candidatesCsv)(found.report));
-        else console.log(inWords(found));
+        const study = studyProcedure(db, grant, id, target === undefined ? {} : { target });
+        const decisions = listDecisions(db, grant, metric).filter(({ studyId }) => studyId === id);
+        const name = fileOf(options);
+        const text = name === null ? `${inWords(study)}\n` : alignmentFiles[name]!.write({ study, decisions });
+        if (options.output === undefined) process.stdout.write(text);
+        else {
+          writeFileSync(options.output, text);
+          console.log(`The report is in ${options.output}.`);
+        }
       } finally {
         close();
       }
     });
 }
 
-function inWords({ header, report }: StudyAlignment): string {
+/** The file of the web that holds what is asked for; null for text. */
+function fileOf({ format, json, of, chart }: ReportOptions): string | null {
+  if (json) return 'json';
+  if (format === 'text') return null;
+  if (format === 'svg') return `${chart}.svg`;
+  return format === 'csv' && of !== 'figures' ? `${of}.csv` : ends[format];
+}
+
+function inWords({ header, report, procedure }: StudyProcedure): string {
   const { study, run, project } = header;
   const { scope, people } = report;
-  const compared = report.candidates
-    .filter(({ common }) => common.value !== null)
-    .sort((a, b) => b.common.value! - a.common.value!);
-  const rows = compared.map(({ name, common, kappa, ac1 }) => [
-    name,
-    share(common.value),
-    common.low === null ? '–' : `${share(common.low)} – ${share(common.high)}`,
-    String(common.n),
-    share(kappa.value),
-    ...(report.method.ac === null ? [] : [share(ac1?.value ?? null)])
-  ]);
-  const header1 = [
-    'candidate',
-    report.method.short,
-    '95 % interval',
-    'n',
-    'κ',
-    ...(report.method.ac === null ? [] : [report.method.ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')])
-  ];
-  const figures = table(
-    header1,
-    rows,
-    header1.map((_, i) => (i === 0 ? 'left' : 'right'))
-  );
+  const rated = people.filter(({ labelled }) => labelled > 0).length;
+  const figures = figureTable(report);
+  const { outcome, text } = procedure.verdict;
   return [
     `${project}, study ${study.number}: ${study.name}`,
-    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${people.filter(({ labelled }) => labelled > 0).length} people, from ${scope.queries} queries.`,
-    ...(rows.length > 0 ? [`\n${figures}`] : []),
+    `${study.metric}, ${run ? `run ${run.number}` : `labels from ${header.file}`}; ${scope.rated.length} of ${scope.items.length} items judged by ${many(rated, 'person', 'people')}, from ${many(scope.queries, 'query', 'queries')}.`,
+    ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
-    ...report.warnings.map(({ text }) => `- ${text}`)
+    ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),
+    ...report.warnings.map((warning) => `- ${warning.text}`)
   ].join('\n');
 }
 
-/** `.938`, as figures are written on the page. */
-const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3).replace(/^(-?)0/, '$1'));
+function figureTable({ candidates, method }: AlignmentReport): string {
+  const compared = candidates
+    .filter(({ common }) => common.value !== null)
+    .sort((a, b) => b.common.value! - a.common.value!);
+  if (compared.length === 0) return '';
+  const { ac } = method;
+  const header = [
+    'candidate',
+    method.short,
+    '95 % interval',
+    'n',
+    'κ',
+    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')])
+  ];
+  return table(
+    header,
+    compared.map(({ name, common, kappa, ac1 }) => [
+      name,
+      proportion(common.value),
+      interval(common.low, common.high),
+      String(common.n),
+      proportion(kappa.value),
+      ...(ac === null ? [] : [proportion(ac1?.value)])
+    ]),
+    header.map((_, i) => (i === 0 ? 'left' : 'right'))
+  );
+}
