@@ -3,18 +3,18 @@ import type { ImportedItem, ImportedQuery } from './benchmark.ts';
 import { writeTableCsv } from './table-csv.ts';
 import type { CsvColumn } from './table-csv.ts';
 
-interface Row {
+export interface ItemRow {
   query: ImportedQuery;
   item: ImportedItem;
 }
 
-const APPENDIX_J: CsvColumn<Row>[] = [
+const APPENDIX_J: CsvColumn<ItemRow>[] = [
   { header: 'qid', value: ({ query }) => query.qid },
   { header: 'Deep Research Query', value: ({ query }) => query.text },
   { header: 'Checklist', value: ({ item }) => item.text }
 ];
 
-const FLAT: CsvColumn<Row>[] = [
+const FLAT: CsvColumn<ItemRow>[] = [
   { header: 'qid', value: ({ query }) => query.qid },
   { header: 'query', value: ({ query }) => query.text },
   { header: 'domain', value: ({ query }) => query.domain },
@@ -29,7 +29,7 @@ const FLAT: CsvColumn<Row>[] = [
 ];
 
 /** One row per item of every query; a query without items has no row to stand in. */
-export function itemRows(queries: readonly ImportedQuery[]): Row[] {
+export function itemRows(queries: readonly ImportedQuery[]): ItemRow[] {
   const bare = queries.filter((query) => query.items.length === 0);
   if (bare.length > 0)
     refuse.invalid(

@@ -1,6 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node';
-import { FLAT_COLUMNS, itemRows } from './annotation-csv-writer.ts';
+import { FLAT_COLUMNS, itemRows, type ItemRow } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from './benchmark.ts';
+import type { CsvColumn } from './table-csv.ts';
 
 const coded = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -14,11 +15,15 @@ function literal(text: string): string {
   return escaped in {} ? coded(escaped) + escaped.slice(1) : escaped;
 }
 
-/** One sheet, one row per item, every field. Cells are typed as text, so none can run as a formula. */
-export async function writeDatasetXlsx(queries: readonly ImportedQuery[]): Promise<Uint8Array> {
-  const header = FLAT_COLUMNS.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
+/** One sheet, one row per item, every field and those of `more`. Cells are typed as text, so none can run as a formula. */
+export async function writeDatasetXlsx(
+  queries: readonly ImportedQuery[],
+  more: readonly CsvColumn<ItemRow>[] = []
+): Promise<Uint8Array> {
+  const columns = [...FLAT_COLUMNS, ...more];
+  const header = columns.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
   const rows = itemRows(queries).map((row) =>
-    FLAT_COLUMNS.map((column) => {
+    columns.map((column) => {
       const value = column.value(row);
       if (value === null || value === '') return null;
       return typeof value === 'number' ? { value, type: Number } : { value: literal(String(value)), type: String };

@@ -178,7 +178,7 @@ function freeFor(db: Db, round: VerificationRound, stage: Exclude<WorkStage, 'ad
         select 1 from query_hand h where h.query_id = rq.query_id and h.user_id = ${userId} and h.stage <> ${stage}
       )`);
   const able = stage === 'annotation' ? rows.filter(({ domain }) => inDomains(domain, userId, round.settings)) : rows;
-  const place = new Map(able.map((row) => [row, lot(round.settings.seed, stage, userId, row.roundQueryId)]));
+  const place = new Map(able.map((row) => [row, lot(round.settings.seed, stage, userId, row.qid)]));
   return able.sort((a, b) => a.batch - b.batch || place.get(a)! - place.get(b)!);
 }
 

@@ -153,9 +153,8 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
       if (!same) refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
       return { reviewId: before.id, revision: before.revision, repeated: true, left: unreviewed(tx, seat).length };
     }
-    const subject = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] }).find(({ ratings }) =>
-      ratings.some(({ id }) => id === input.ratingId)
-    );
+    const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
+    const subject = subjects.find(({ ratings }) => ratings.some(({ id }) => id === input.ratingId));
     const closed = seatClosed(seat);
     if (closed || !subject) {
       const { agrees, label, wording, comment } = input;
@@ -167,7 +166,10 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
       };
     }
     const row = append(tx, grant, seat, subject, input);
-    return { reviewId: row.id, revision: row.revision, repeated: false, left: unreviewed(tx, seat).length };
+    const left = subjects.flatMap(({ ratings }) =>
+      ratings.filter(({ id, review: own }) => !own && id !== row.ratingId)
+    );
+    return { reviewId: row.id, revision: row.revision, repeated: false, left: left.length };
   });
   return 'refused' in result ? result.refused() : result;
 }
