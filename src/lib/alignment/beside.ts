@@ -25,8 +25,12 @@ export type BesideKey =
   | 'icc';
 
 /** So many pairs are read again for one figure at most: with more items there are fewer resamples. */
-const MOST_READ = 600_000;
+const MOST_READ = 120_000;
 const FEWEST = 200;
+
+/** Resamples of the figures beside the primary one. */
+export const resamplesBeside = (resamples: number, pairs: number): number =>
+  Math.min(resamples, Math.max(FEWEST, Math.round(MOST_READ / Math.max(1, pairs))));
 
 /**
  * What is shown beside the primary figure on this scale, in the order of display. Of yes and no that is in the table.
@@ -80,7 +84,7 @@ export function besideOf(
     },
     {
       ...resampling,
-      resamples: Math.min(resampling.resamples, Math.max(FEWEST, Math.round(MOST_READ / bothWays.length)))
+      resamples: resamplesBeside(resampling.resamples, bothWays.length)
     },
     pairs.length
   );

@@ -5,7 +5,7 @@ import { ensembleScore, type Ensemble } from './ensembles.ts';
 import { chanceCorrected, pairCodes, share, shareWhere, type Figure, type Resampling } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
-import type { Units, Values } from './units.ts';
+import { unequalSampling, type Units, type Values } from './units.ts';
 
 /** How one ensemble does against the people of a study. Agreement is the primary figure of the scale, see `metricOf`. */
 export interface CandidateFigures extends Ensemble {
@@ -97,6 +97,9 @@ export function candidateFigures(
         );
   const ids = (of: readonly number[]): string[] => of.map((unit) => units.ids[unit]!);
   const agreement = agreementFigure(units, scores, resampling);
+  // A part that is the whole has the figures of the whole: most studies have one stratum, equal chances and no gaps.
+  const partly = (among: (unit: number) => boolean): Figure =>
+    answered.every(among) ? agreement : agreementFigure(units, scores, resampling, { among });
   const onNames = metricOf(units.scale).kind === 'mean';
 
   return {
@@ -106,12 +109,12 @@ export function candidateFigures(
     answered: answered.length,
     coverage: shareWhere(units, asked, (unit) => scores[unit] !== null),
     agreement,
-    common: agreementFigure(units, scores, resampling, { among: (unit) => !silent && common.has(unit) }),
-    weighted: agreementFigure(units, scores, resampling, { weighted: true }),
+    common: partly((unit) => !silent && common.has(unit)),
+    weighted: unequalSampling(units) ? agreementFigure(units, scores, resampling, { weighted: true }) : agreement,
     withOnePerson: agreementWithOne(units, scores, resampling),
     strata: strataOf(units).map((stratum) => ({
       stratum,
-      agreement: agreementFigure(units, scores, resampling, { among: (unit) => units.strata[unit] === stratum })
+      agreement: partly((unit) => units.strata[unit] === stratum)
     })),
     confusion: confusionOf(units, pairs),
     ...(onNames ? chanceCorrected(units, pairs, resampling) : { kappa: agreement, ac1: null }),

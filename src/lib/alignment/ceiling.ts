@@ -4,7 +4,6 @@ import {
   defined,
   fleissSums,
   gwetSums,
-  icc,
   undefinedBecause,
   type Estimate,
   type SumStatistic,
@@ -13,7 +12,7 @@ import {
 import { valueCounts } from '../stats/value-counts.ts';
 import type { Figure, Resampling } from './figure.ts';
 import { metricOf, placeOnScale, stepsOf } from './metric.ts';
-import { drawn, figuresOfSums, figuresOfTimes } from './resampled.ts';
+import { drawn, figuresOfSums, type Sums } from './resampled.ts';
 import type { Units } from './units.ts';
 
 /** How far all people agree with one another: what may be asked of a judge at most. */
@@ -86,13 +85,11 @@ export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
   if (kind === 'kappa') {
     const complete = shared.filter((_, i) => rows[i]!.every((value) => value !== null));
     const scores = complete.map(({ unit }) => people.map(({ labels }) => labels[unit]!));
-    const found = figuresOfTimes(
+    const found = figuresOfSums(
       drawn(units, complete, resampling.seed),
-      {
-        single: (times) => iccOf(scores, times, 'icc21'),
-        mean: (times) => iccOf(scores, times, 'icc2k')
-      },
-      { ...resampling, resamples: Math.min(resampling.resamples, FEWER) }
+      varianceSums(scores, people.length),
+      { single: (sums) => iccOfSums(sums, 'one'), mean: (sums) => iccOfSums(sums, 'mean') },
+      resampling
     );
     figures.push(
       { key: 'icc-single', name: 'ICC(2,1), one person', figure: found.single },
@@ -102,10 +99,40 @@ export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
   return { figures, raters: people.length };
 }
 
-/** An ICC of a resample reads every score again. */
-const FEWER = 200;
+/** Items, Σ of row sums, of their squares and of all squares, then the sum of each rater. */
+function varianceSums(rows: readonly (readonly number[])[], raters: number): Sums {
+  const all = rows.flat();
+  const centre = all.reduce((sum, value) => sum + value / all.length, 0);
+  return {
+    size: 4 + raters,
+    add: (i, into, at) => {
+      let own = 0;
+      for (const [r, score] of rows[i]!.entries()) {
+        const x = score - centre;
+        own += x;
+        into[at + 3]! += x * x;
+        into[at + 4 + r]! += x;
+      }
+      into[at]!++;
+      into[at + 1]! += own;
+      into[at + 2]! += own * own;
+    }
+  };
+}
 
-const iccOf = (rows: readonly (readonly number[])[], times: Float64Array, key: 'icc21' | 'icc2k'): Estimate => {
-  const { value, reason } = icc(rows.flatMap((row, i) => Array.from({ length: times[i]! }, () => row)))[key];
-  return value === null ? undefinedBecause(reason!) : defined(value);
-};
+/** ICC(2,1) or ICC(2,k) of Shrout and Fleiss from these sums; see `icc`. */
+function iccOfSums(sums: Float64Array, of: 'one' | 'mean'): Estimate {
+  const [n, sum, ofRows, squares] = [sums[0]!, sums[1]!, sums[2]!, sums[3]!];
+  const k = sums.length - 4;
+  if (k < 2) return undefinedBecause('too-few-raters');
+  if (n < 2) return undefinedBecause('n<2');
+  const middle = (sum * sum) / (n * k);
+  const items = Math.max(0, ofRows / k - middle);
+  let columns = 0;
+  for (let r = 0; r < k; r++) columns += sums[4 + r]! ** 2;
+  const raters = Math.max(0, columns / n - middle);
+  const rest = Math.max(0, squares - middle - items - raters);
+  const [bms, jms, ems] = [items / (n - 1), raters / (k - 1), rest / ((n - 1) * (k - 1))];
+  const below = of === 'one' ? bms + (k - 1) * ems + (k * (jms - ems)) / n : bms + (jms - ems) / n;
+  return Math.abs(below) <= 1e-12 * squares ? undefinedBecause('zero-variance') : defined((bms - ems) / below);
+}

@@ -1,14 +1,18 @@
 import {
+  agreementWeights,
   clusterProportion,
-  cohenKappaFromTable,
-  gwetACFromTable,
+  defined,
+  kappaOfCells,
+  undefinedBecause,
+  type CellStatistic,
   type Estimate,
-  type UndefinedReason
+  type UndefinedReason,
+  type WeightScheme
 } from '../stats/index.ts';
 import { metricOf, placeOnScale, stepsOf, valueAtPlace } from './metric.ts';
 import { quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
 import { drawn, figuresOfSums, figuresOfTimes, type Sums } from './resampled.ts';
-import { observe, type Codes, type Observation, type Units, type Values } from './units.ts';
+import type { Codes, Observation, Units } from './units.ts';
 
 /**
  * A number as it is shown: with what it rests on and the items behind it. Without an interval, `intervalReason` says why.
@@ -100,19 +104,47 @@ export function chanceCorrected(
   }
   const places = pairs.map(({ a, b }) => placeOnScale(units.scale, a) * steps + placeOnScale(units.scale, b));
   const sums: Sums = { size: steps * steps, add: (i, into, at) => into[at + places[i]!]!++ };
-  const table = (flat: Float64Array): number[][] =>
-    Array.from({ length: steps }, (_, row) => Array.from(flat.subarray(row * steps, (row + 1) * steps)));
   const { weights } = metricOf(units.scale);
+  const labels = Array.from({ length: steps }, (_, place) => place);
   return figuresOfSums(
     from,
     sums,
-    {
-      kappa: (flat) => bareEstimate(cohenKappaFromTable(table(flat), { weights })),
-      ac1: (flat) => bareEstimate(gwetACFromTable(table(flat), { weights }))
-    },
+    { kappa: orNone(kappaOfCells(labels, weights)), ac1: orNone(acOfCells(labels, weights)) },
     resampling,
     n
   );
+}
+
+const orNone =
+  (statistic: CellStatistic) =>
+  (cells: Float64Array): Estimate => {
+    const value = statistic(cells);
+    if (value !== null) return defined(value);
+    return undefinedBecause(cells.some((count) => count > 0) ? 'single-category' : 'no-pairs');
+  };
+
+/** The point value of Gwet's AC of a table of two raters, row by row; see `gwetAC`. */
+function acOfCells(labels: readonly number[], scheme: WeightScheme): CellStatistic {
+  const k = labels.length;
+  const weights = Float64Array.from(agreementWeights(labels, scheme).flat());
+  const guess = weights.reduce((sum, w) => sum + w, 0) / (k * (k - 1));
+  const shares = new Float64Array(k);
+  return (cells) => {
+    shares.fill(0);
+    let [n, observed] = [0, 0];
+    for (let row = 0, at = 0; row < k; row++)
+      for (let column = 0; column < k; column++, at++) {
+        const count = cells[at]!;
+        if (count === 0) continue;
+        n += count;
+        observed += weights[at]! * count;
+        shares[row]! += count / 2;
+        shares[column]! += count / 2;
+      }
+    if (n === 0) return null;
+    const chance = guess * shares.reduce((sum, share) => sum + (share / n) * (1 - share / n), 0);
+    return (observed / n - chance) / (1 - chance);
+  };
 }
 
 /** κ with quadratic weights of scores that may lie between the steps of the scale. */

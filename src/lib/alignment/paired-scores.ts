@@ -30,11 +30,17 @@ const FLAT: Estimate = undefinedBecause('zero-variance');
 /** What is this small beside what it was computed from is 0 but for rounding. */
 const ROUNDING = 1e-12;
 
-/** Places of values among the different ones, from the lowest up. */
+/** Places of values among the different ones, from the lowest up; what differs by rounding of a mean is the same. */
 function ranked(values: Float64Array): { place: Uint32Array; distinct: Float64Array } {
-  const distinct = Float64Array.from(new Set(values)).sort();
-  const places = new Map([...distinct].map((value, i) => [value, i]));
-  return { place: Uint32Array.from(values, (value) => places.get(value)!), distinct };
+  const grain = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) * 1e-9 || 1;
+  const keys = Float64Array.from(values, (value) => Math.round(value / grain));
+  const valueOf = new Map(Array.from(keys, (key, i) => [key, values[i]!]));
+  const distinct = Float64Array.from(valueOf.keys()).sort();
+  const places = new Map(Array.from(distinct, (key, i) => [key, i]));
+  return {
+    place: Uint32Array.from(keys, (key) => places.get(key)!),
+    distinct: distinct.map((key) => valueOf.get(key)!)
+  };
 }
 
 /** Moments of the pairs, about a centre that keeps the squares small. */

@@ -12,7 +12,7 @@ import {
 } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { Named } from './ratings.ts';
-import type { Codes, Units } from './units.ts';
+import { unequalSampling, type Codes, type Units } from './units.ts';
 
 export interface Rater extends Named {
   kind: 'person' | 'judge' | 'people';
@@ -93,16 +93,22 @@ function pairFigures(
     units,
     pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 }))
   );
-  const alike = pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) }));
   const { kappa, ac1 } = chanceCorrected(units, corrected, resampling, pairs.length);
   const onNames = metricOf(units.scale).kind === 'mean';
+  const agreement = onNames ? equal : kappa;
+  const weighted = (): Figure =>
+    onNames
+      ? share(
+          units,
+          pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) })),
+          true
+        )
+      : kappaOfScores(units, corrected, resampling, { weighted: true, n: pairs.length });
   return {
     a,
     b,
-    agreement: onNames ? equal : kappa,
-    weighted: onNames
-      ? share(units, alike, true)
-      : kappaOfScores(units, corrected, resampling, { weighted: true, n: pairs.length }),
+    agreement,
+    weighted: unequalSampling(units) ? weighted() : agreement,
     equal,
     kappa,
     ac1,

@@ -1,3 +1,4 @@
+import { breakdownOf, type Breakdown } from './breakdown.ts';
 import type { Declared } from './declared.ts';
 import { ensembleName, enumerateEnsembles } from './ensembles.ts';
 import { escalationFor, type Escalation } from './escalation.ts';
@@ -10,6 +11,7 @@ import { peopleGate } from './gates/people.ts';
 import { unanimousGate } from './gates/unanimous.ts';
 import { scoresOf } from './candidates.ts';
 import type { Resampling } from './figure.ts';
+import { judgeChecks, type JudgeCheck, type JudgeFacts } from './judge-checks.ts';
 import { needsOf } from './needs.ts';
 import type { StudyRatings } from './ratings.ts';
 import { inWords } from './recommendation.ts';
@@ -28,6 +30,8 @@ export interface ProcedureFacts {
   /** By judge: names of the systems built on a model of its maker. */
   ownFamily: Readonly<Record<string, readonly string[]>>;
   repeats: RepeatFacts;
+  /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
+  orders?: JudgeFacts['orders'];
 }
 
 /** The adoption procedure on one study: what was chosen, which gates it passes, and what follows. */
@@ -37,7 +41,14 @@ export interface Procedure {
   gates: Gate[];
   escalation: Escalation | null;
   verdict: Verdict;
+  /** The chosen ensemble apart by category and query; null where none was chosen. */
+  breakdown: Breakdown | null;
+  /** Every declared judge on its own. */
+  judges: JudgeCheck[];
 }
+
+/** Resamples of what is shown beside the gates. */
+const CHECKED = 1000;
 
 /**
  * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
@@ -64,6 +75,7 @@ export function adoptionProcedure(
   }));
   const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
   tell(0.6);
+  const judges = judgeChecks(units, facts, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) });
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
     const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
@@ -77,7 +89,7 @@ export function adoptionProcedure(
       metric: facts.metric,
       scale: units.scale
     };
-    return { declared, selection, gates, escalation: null, verdict: verdictOf(grounds) };
+    return { declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges };
   }
 
   const scores = scoresOf(units, ensemble);
@@ -101,6 +113,8 @@ export function adoptionProcedure(
     selection,
     gates,
     escalation,
+    breakdown: breakdownOf(units, scores, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) }),
+    judges,
     verdict: verdictOf({
       gates,
       selection,

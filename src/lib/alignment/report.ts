@@ -241,6 +241,6 @@ const onNames = ({ level }: LabelScale): string[] =>
 const onScores = ({ level }: LabelScale): string[] => [
   `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,
   'Quadratic-weighted κ: 1 less the mean squared difference over that of scores and references paired at random. It is 1 where they are equal everywhere, 0 where they are as far apart as by chance, and equals Cohen’s κ with weights 1 − (difference / range)² where both are labels.',
-  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1).`,
+  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1). The coefficients among them are resampled less often where there are many items, at least 200 times.`,
   'The confusion table rounds what lies between two labels, halves upwards; measured scores are put into five equal ranges.'
 ];

@@ -15,8 +15,8 @@ export interface Drawn {
   clusters: number;
   /** Number of the cluster of each entry. */
   of: Uint32Array;
-  /** The clusters of the i-th resample, with repetition: the same for equal numbers of clusters and seeds. */
-  draw(i: number): Uint32Array;
+  /** How often each cluster is drawn in the i-th resample: the same for equal numbers of clusters and seeds. */
+  draw(i: number): Uint16Array;
   items: string[];
 }
 
@@ -32,7 +32,7 @@ export function drawn(units: Units, seen: readonly { unit: number }[], seed: num
   };
 }
 
-/** So many numbers of drawn clusters are kept, because the next figure mostly wants the same. */
+/** So many numbers are kept, because the next figure mostly wants the same resamples. */
 const KEPT = 6_000_000;
 let kept: { key: string; draw: Drawn['draw'] } | null = null;
 
@@ -41,20 +41,22 @@ function drawsOf(clusters: number, seed: number): Drawn['draw'] {
   if (kept?.key === key) return kept.draw;
   const random = seededRandom(seed);
   const capacity = Math.floor(KEPT / Math.max(1, clusters));
-  const all: Uint32Array[] = [];
-  const fill = (from: Random): Uint32Array => {
-    const one = new Uint32Array(clusters);
-    from.fillBelow(one, clusters);
-    return one;
+  const all: Uint16Array[] = [];
+  const chosen = new Uint32Array(clusters);
+  const draw = (from: Random): Uint16Array => {
+    from.fillBelow(chosen, clusters);
+    const times = new Uint16Array(clusters);
+    for (let d = 0; d < clusters; d++) times[chosen[d]!]!++;
+    return times;
   };
-  const draw = (i: number): Uint32Array => {
+  const at = (i: number): Uint16Array => {
     // What is too much to keep has a generator of its own, so that it does not depend on what was asked before.
-    if (i >= capacity) return fill(seededRandom((seed + (i + 1) * SPREAD) % Number.MAX_SAFE_INTEGER));
-    while (all.length <= i) all.push(fill(random));
+    if (i >= capacity) return draw(seededRandom((seed + (i + 1) * SPREAD) % Number.MAX_SAFE_INTEGER));
+    while (all.length <= i) all.push(draw(random));
     return all[i]!;
   };
-  kept = { key, draw };
-  return draw;
+  kept = { key, draw: at };
+  return at;
 }
 
 const SPREAD = 2_654_435_761;
@@ -88,9 +90,12 @@ export function figuresOfSums<Key extends string>(
   const sumsAt = (i: number): Float64Array => {
     for (let next = several.length; next <= i; next++) {
       const sum = new Float64Array(size);
-      const clusters = from.draw(next);
-      for (let d = 0; d < clusters.length; d++)
-        for (let c = 0, at = clusters[d]! * size; c < size; c++, at++) sum[c]! += own[at]!;
+      const drawn = from.draw(next);
+      for (let g = 0, at = 0; g < drawn.length; g++) {
+        const m = drawn[g]!;
+        if (m === 0) at += size;
+        else for (let c = 0; c < size; c++, at++) sum[c]! += m * own[at]!;
+      }
       several.push(sum);
     }
     return several[i]!;
@@ -109,13 +114,11 @@ export function figuresOfTimes<Key extends string>(
 ): Record<Key, Figure> {
   const entries = from.of.length;
   const once = new Float64Array(entries).fill(1);
-  const perCluster = new Float64Array(from.clusters);
   let at = -1;
   const times = new Float64Array(entries);
   const timesAt = (i: number): Float64Array => {
     if (i === at) return times;
-    perCluster.fill(0);
-    for (const g of from.draw(i)) perCluster[g]!++;
+    const perCluster = from.draw(i);
     for (let e = 0; e < entries; e++) times[e] = perCluster[from.of[e]!]!;
     at = i;
     return times;

@@ -1,4 +1,4 @@
-import { yesNo } from '../studies/label-scale.ts';
+import { yesNo, type LabelScale } from '../studies/label-scale.ts';
 import type { JudgeVerdict, Named, Preference, RatedItem, StudyRatings } from './ratings.ts';
 
 /** `y` yes, `n` no, `-` abstained (judges) or not asked (people), `?` unscored. */
@@ -47,6 +47,43 @@ export function sampleRatings(
       ),
       judges: judges.map((name, i) => verdict(name, item.judges[i]!)),
       preferences: item.preferences ?? []
+    }))
+  };
+}
+
+export interface SampleScores extends Omit<SampleItem, 'people' | 'judges'> {
+  /** Labels in the order of the people and judges; null where a person was not asked, `-` and `?` as above. */
+  people: readonly (string | number | null)[];
+  judges: readonly (string | number)[];
+}
+
+/** Ratings for tests on any scale, one list of labels per item. */
+export function sampleScores(
+  scale: LabelScale,
+  people: readonly string[],
+  judges: readonly string[],
+  items: readonly SampleScores[]
+): StudyRatings {
+  const marks = items.map((item) => ({
+    ...item,
+    people: '-'.repeat(people.length),
+    judges: '-'.repeat(judges.length)
+  }));
+  const ratings = sampleRatings(people, judges, marks);
+  return {
+    ...ratings,
+    scale,
+    items: ratings.items.map((item, i) => ({
+      ...item,
+      humans: people.flatMap((name, p) => {
+        const label = items[i]!.people[p] ?? null;
+        return label === null ? [] : [{ userId: `id-${name}`, label: String(label), note: '', seconds: 20 }];
+      }),
+      judges: judges.map((name, j): JudgeVerdict => {
+        const label = String(items[i]!.judges[j]);
+        const state = label === '-' ? 'abstained' : label === '?' ? 'unscored' : 'judged';
+        return { judgeId: `id-${name}`, state, label: state === 'judged' ? label : null, rationale: '' };
+      })
     }))
   };
 }

@@ -11,6 +11,12 @@ export interface BiasFacts {
   ownFamily: readonly string[];
 }
 
+/** What judges say less what people say of each unit. */
+export const errorsOf = (units: Units, scores: Values): Values =>
+  units.reference.map((reference, unit) =>
+    reference === null || scores[unit] === null ? null : scores[unit]! - reference
+  );
+
 const LEVEL = 0.05;
 /** With fewer queries than this no two-sided test by query can reach .05. */
 const FEWEST = 6;
@@ -32,9 +38,7 @@ interface Check {
  * (exact sign flips, Wilcoxon beyond 16 queries; Holm over the tests).
  */
 export function biasGate(units: Units, scores: Values, facts: BiasFacts): Gate {
-  const errors = units.reference.map((reference, unit) =>
-    reference === null || scores[unit] === null ? null : scores[unit]! - reference
-  );
+  const errors = errorsOf(units, scores);
   const checks = [lengthCheck(units, errors, facts.words), familyCheck(units, errors, facts.ownFamily)].filter(
     (check) => check !== null
   );
@@ -128,23 +132,71 @@ function byQuery(reports: readonly ReportError[]): ReportError[][] {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
 
-function lengthCheck(units: Units, errors: Values, words: BiasFacts['words']): Check | null {
-  const queries = byQuery(reportErrors(units, errors).filter(({ report }) => words[report] !== undefined));
-  if (queries.length === 0) return null;
-  let [together, ofErrors, ofLengths] = [0, 0, 0];
-  const differences = queries.map((reports) => {
+/** What one query says of a bias: the sum over its reports of a product, or a difference of means. */
+export interface LengthOfQuery {
+  /** Sums about the query's own means: of error times length, and of each squared; lengths in 1,000 words. */
+  together: number;
+  ofErrors: number;
+  ofLengths: number;
+  reports: number;
+  units: number[];
+}
+
+/** How errors go with the length of reports, query by query: only reports on the same query are compared. */
+export function lengthByQuery(units: Units, errors: Values, words: BiasFacts['words']): LengthOfQuery[] {
+  return byQuery(reportErrors(units, errors).filter(({ report }) => words[report] !== undefined)).map((reports) => {
     const [meanError, meanLength] = [mean(reports.map((r) => r.error)), mean(reports.map((r) => words[r.report]!))];
-    let covariance = 0;
+    const sums: LengthOfQuery = {
+      together: 0,
+      ofErrors: 0,
+      ofLengths: 0,
+      reports: reports.length,
+      units: reports.flatMap((report) => report.units)
+    };
     for (const { report, error } of reports) {
       const [e, l] = [error - meanError, (words[report]! - meanLength) / 1000];
-      covariance += e * l;
-      ofErrors += e * e;
-      ofLengths += l * l;
+      sums.together += e * l;
+      sums.ofErrors += e * e;
+      sums.ofLengths += l * l;
     }
-    together += covariance;
-    return Math.abs(covariance) < 1e-12 ? 0 : covariance;
+    return sums;
   });
-  const value = ofErrors === 0 || ofLengths === 0 ? 0 : together / Math.sqrt(ofErrors * ofLengths);
+}
+
+/** Correlation of error and length within queries; 0 where either does not vary. */
+export const lengthCorrelation = (together: number, ofErrors: number, ofLengths: number): number =>
+  ofErrors === 0 || ofLengths === 0 ? 0 : Math.max(-1, Math.min(1, together / Math.sqrt(ofErrors * ofLengths)));
+
+export interface FamilyOfQuery {
+  /** Mean error on reports of the judges' own maker less that on the others. */
+  difference: number;
+  units: number[];
+}
+
+/** How much kinder judges are, beside people, to systems of their own maker than to others, query by query. */
+export function familyByQuery(units: Units, errors: Values, ownFamily: readonly string[]): FamilyOfQuery[] {
+  const isOwn = ({ system }: ReportError): boolean => ownFamily.includes(system);
+  return byQuery(reportErrors(units, errors))
+    .filter((reports) => reports.some(isOwn) && !reports.every(isOwn))
+    .map((reports) => {
+      const of = (own: boolean): number =>
+        mean(reports.filter((report) => isOwn(report) === own).map(({ error }) => error));
+      return { difference: rounded(of(true) - of(false)), units: reports.flatMap((report) => report.units) };
+    });
+}
+
+/** What is left of equal numbers by rounding is no difference. */
+const rounded = (difference: number): number => (Math.abs(difference) < 1e-12 ? 0 : difference);
+
+function lengthCheck(units: Units, errors: Values, words: BiasFacts['words']): Check | null {
+  const queries = lengthByQuery(units, errors, words);
+  if (queries.length === 0) return null;
+  const sum = (of: (query: LengthOfQuery) => number): number => queries.reduce((total, query) => total + of(query), 0);
+  const value = lengthCorrelation(
+    sum(({ together }) => together),
+    sum(({ ofErrors }) => ofErrors),
+    sum(({ ofLengths }) => ofLengths)
+  );
   return {
     name: 'Longer reports',
     kind:
@@ -152,24 +204,15 @@ function lengthCheck(units: Units, errors: Values, words: BiasFacts['words']): C
         ? 'judges are kinder to longer reports than people are'
         : 'judges are harder on longer reports than people are',
     value,
-    differences,
-    units: queries.flat().flatMap((report) => report.units)
+    differences: queries.map(({ together }) => rounded(together)),
+    units: queries.flatMap((query) => query.units)
   };
 }
 
 function familyCheck(units: Units, errors: Values, ownFamily: readonly string[]): Check | null {
-  const queries = byQuery(reportErrors(units, errors)).filter(
-    (reports) =>
-      reports.some(({ system }) => ownFamily.includes(system)) &&
-      reports.some(({ system }) => !ownFamily.includes(system))
-  );
+  const queries = familyByQuery(units, errors, ownFamily);
   if (queries.length === 0) return null;
-  const differences = queries.map((reports) => {
-    const of = (own: boolean): number =>
-      mean(reports.filter(({ system }) => ownFamily.includes(system) === own).map(({ error }) => error));
-    const difference = of(true) - of(false);
-    return Math.abs(difference) < 1e-12 ? 0 : difference;
-  });
+  const differences = queries.map(({ difference }) => difference);
   const value = mean(differences);
   return {
     name: 'Systems of their own maker',
@@ -179,6 +222,6 @@ function familyCheck(units: Units, errors: Values, ownFamily: readonly string[])
         : 'judges are harder on systems of their own maker than people are',
     value,
     differences,
-    units: queries.flat().flatMap((report) => report.units)
+    units: queries.flatMap((query) => query.units)
   };
 }

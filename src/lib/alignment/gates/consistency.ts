@@ -20,40 +20,40 @@ export interface RepeatFacts {
 export const alike = (scale: LabelScale, one: number, other: number): boolean =>
   scale.level === 'interval' ? withinStep(scale, one, other) : one === other;
 
-/** Share of pairs of repeats on which the ensemble says the same, over all items of the study. */
-export function consistencyGate(
-  units: Units,
-  { judgeIds, rule }: Ensemble,
-  facts: RepeatFacts,
-  declared: Declared
-): Gate {
+/** Of each item that was asked more than once, the share of pairs of answers on which the ensemble says the same. */
+export function repeatsAlike(units: Units, { judgeIds, rule }: Ensemble, facts: RepeatFacts): Observation[] {
   const { scale } = units;
-  const { level } = scale;
   const asked = judgeIds.filter((id) => !facts.code.includes(id));
-  const observations: Observation[] = [];
-  for (const [unit, id] of units.ids.entries()) {
+  if (asked.length === 0) return [];
+  const ofCode = new Map(units.judges.map(({ id, answers }) => [id, answers]));
+  return units.ids.flatMap((id, unit): Observation[] => {
     const repeats = Math.min(...asked.map((judge) => facts.answers[judge]?.[id]?.length ?? 0));
-    if (asked.length === 0 || repeats < 2) continue;
     const scores = Array.from({ length: repeats }, (_, r) =>
       ensembleScore(
         rule,
         judgeIds.map((judge) =>
-          facts.code.includes(judge)
-            ? units.judges.find((one) => one.id === judge)!.answers[unit]!
-            : facts.answers[judge]![id]![r]!
+          facts.code.includes(judge) ? ofCode.get(judge)![unit]! : facts.answers[judge]![id]![r]!
         ),
-        level
+        scale.level
       )
     ).filter((score) => score !== null);
-    if (scores.length < 2) continue;
+    if (scores.length < 2) return [];
     let [same, pairs] = [0, 0];
     for (let i = 0; i < scores.length; i++)
       for (let j = i + 1; j < scores.length; j++) {
         pairs++;
         if (alike(scale, scores[i]!, scores[j]!)) same++;
       }
-    observations.push({ unit, value: same / pairs });
-  }
+    return [{ unit, value: same / pairs }];
+  });
+}
+
+/** Share of pairs of repeats on which the ensemble says the same, over all items of the study. */
+export function consistencyGate(units: Units, ensemble: Ensemble, facts: RepeatFacts, declared: Declared): Gate {
+  const { scale } = units;
+  const { level } = scale;
+  const asked = ensemble.judgeIds.filter((id) => !facts.code.includes(id));
+  const observations = repeatsAlike(units, ensemble, facts);
   const { value, low, high, n, clusters } = share(units, observations, true, declared.confidence);
   return {
     name: 'consistency',

@@ -1,0 +1,191 @@
+import { defined, positionBias, undefinedBecause, type Estimate } from '../stats/index.ts';
+import { share, type Figure, type Resampling } from './figure.ts';
+import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation, type BiasFacts } from './gates/bias.ts';
+import { repeatsAlike, type RepeatFacts } from './gates/consistency.ts';
+import { idsOf } from './gates/words.ts';
+import { drawn, figuresOfSums } from './resampled.ts';
+import { mean, type Named } from './ratings.ts';
+import { unequalSampling, type Units } from './units.ts';
+
+/** What is known of one judge besides its agreement: where it leans, and whether it says the same again. */
+export interface JudgeCheck extends Named {
+  /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. */
+  leaning: Figure;
+  /** Correlation, among reports on the same query, of score less reference with words; `reports` are compared. */
+  length: { figure: Figure; reports: number };
+  /** Score less reference on systems of its own maker less that on others, on the same queries. Null where it made none. */
+  family: Figure | null;
+  /** Of comparisons shown in both orders; null where none is known. */
+  position: PositionCheck | null;
+  /** Share of pairs of repeats with the same answer; null for code, which answers the same every time. */
+  consistency: Figure | null;
+  /** The same weighted back to the run; null where all items had the same chance. */
+  consistencyWeighted: Figure | null;
+  /** Most answers to one question, and the standard deviation of the means of the runs: how far a reported mean moves. */
+  repeats: { runs: number; sdOfMeans: number | null };
+}
+
+export interface PositionCheck {
+  /** Share of comparisons with the same outcome in both orders. */
+  same: Figure;
+  /** (won by the one shown first − won by the one shown second) / comparisons. */
+  primacy: Figure;
+  first: number;
+  second: number;
+  /** Two-sided sign test of the one against the other. */
+  p: number;
+}
+
+/** Outcomes of a comparison by the order in which the texts stood, as numbers of the scale. */
+export type Orders = readonly [ownFirst: number | null, ownSecond: number | null];
+
+export interface JudgeFacts {
+  words: BiasFacts['words'];
+  ownFamily: Readonly<Record<string, readonly string[]>>;
+  repeats: RepeatFacts;
+  /** By judge and item, for comparisons that were shown in both orders. */
+  orders?: Readonly<Record<string, Readonly<Record<string, Orders>>>>;
+}
+
+export const judgeChecks = (units: Units, facts: JudgeFacts, resampling: Resampling): JudgeCheck[] =>
+  units.judges.map(({ id, name, labels }) => {
+    const errors = errorsOf(units, labels);
+    const repeated = repeatsAlike(units, { judgeIds: [id], rule: 'single' }, facts.repeats);
+    const isCode = facts.repeats.code.includes(id);
+    const lengths = lengthByQuery(units, errors, facts.words);
+    const families = familyByQuery(units, errors, facts.ownFamily[id] ?? []);
+    return {
+      id,
+      name,
+      leaning: meanFigure(
+        units,
+        errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),
+        resampling
+      ),
+      length: {
+        figure: byQueries(
+          units,
+          lengths,
+          {
+            size: 3,
+            add: (i, sums, at) => {
+              const { together, ofErrors, ofLengths } = lengths[i]!;
+              sums[at]! += together;
+              sums[at + 1]! += ofErrors;
+              sums[at + 2]! += ofLengths;
+            }
+          },
+          ([together, ofErrors, ofLengths]) =>
+            ofErrors! <= 0 || ofLengths! <= 0
+              ? undefinedBecause('zero-variance')
+              : defined(lengthCorrelation(together!, ofErrors!, ofLengths!)),
+          resampling
+        ),
+        reports: lengths.reduce((sum, { reports }) => sum + reports, 0)
+      },
+      family:
+        families.length === 0
+          ? null
+          : meanFigure(
+              units,
+              families.map((query) => ({ ...query, unit: query.units[0]!, value: query.difference })),
+              resampling
+            ),
+      position: positionOf(units, facts.orders?.[id] ?? {}, resampling),
+      consistency: isCode ? null : share(units, repeated),
+      consistencyWeighted: isCode || !unequalSampling(units) ? null : share(units, repeated, true),
+      repeats: repeatsOf(units, facts.repeats.answers[id] ?? {})
+    };
+  });
+
+interface Seen {
+  unit: number;
+  value: number;
+  /** What it was computed from. */
+  units: readonly number[];
+}
+
+/** A mean of numbers of any size, with the interval over resampled queries. */
+function meanFigure(units: Units, seen: readonly Seen[], resampling: Resampling): Figure {
+  return byQueries(
+    units,
+    seen,
+    {
+      size: 2,
+      add: (i, sums, at) => {
+        sums[at]! += seen[i]!.value;
+        sums[at + 1]!++;
+      }
+    },
+    ([sum, n]) => (n === 0 ? undefinedBecause('n=0') : defined(sum! / n!)),
+    resampling
+  );
+}
+
+function byQueries(
+  units: Units,
+  seen: readonly { units: readonly number[] }[],
+  sums: { size: number; add: (i: number, sums: Float64Array, at: number) => void },
+  value: (sums: Float64Array) => Estimate,
+  resampling: Resampling
+): Figure {
+  const from = drawn(
+    units,
+    seen.map((one) => ({ unit: one.units[0]! })),
+    resampling.seed
+  );
+  const items = idsOf(
+    units,
+    seen.flatMap((one) => [...one.units])
+  );
+  return figuresOfSums({ ...from, items }, sums, { it: value }, resampling).it;
+}
+
+function positionOf(
+  units: Units,
+  orders: Readonly<Record<string, Orders>>,
+  resampling: Resampling
+): PositionCheck | null {
+  const both = units.ids.flatMap((id, unit) => {
+    const [first, second] = orders[id] ?? [null, null];
+    return first === null || second === null ? [] : [{ unit, first, second }];
+  });
+  if (both.length === 0) return null;
+  const named = (value: number): 'A' | 'B' | 'tie' => (value === 1 ? 'A' : value === 0 ? 'B' : 'tie');
+  const found = positionBias(
+    both.map(({ first }) => named(first)),
+    both.map(({ second }) => named(second))
+  );
+  return {
+    same: share(
+      units,
+      both.map(({ unit, first, second }) => ({ unit, value: Number(first === second) }))
+    ),
+    primacy: meanFigure(
+      units,
+      both.map(({ unit, first, second }) => ({
+        unit,
+        units: [unit],
+        value: first === 1 && second === 0 ? 1 : first === 0 && second === 1 ? -1 : 0
+      })),
+      resampling
+    ),
+    first: found.primacyFlips,
+    second: found.recencyFlips,
+    p: found.signTestP
+  };
+}
+
+function repeatsOf(units: Units, answers: RepeatFacts['answers'][string]): JudgeCheck['repeats'] {
+  const rows = units.ids.map((id) => (answers[id] ?? []).map((answer) => (typeof answer === 'number' ? answer : null)));
+  const runs = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const means = Array.from({ length: runs }, (_, r) => rows.flatMap((row) => row[r] ?? []))
+    .filter((run) => run.length > 0)
+    .map(mean);
+  if (means.length < 2) return { runs, sdOfMeans: null };
+  const centre = mean(means);
+  return {
+    runs,
+    sdOfMeans: Math.sqrt(means.reduce((sum, one) => sum + (one - centre) ** 2, 0) / (means.length - 1))
+  };
+}

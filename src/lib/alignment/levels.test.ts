@@ -1,0 +1,402 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cohenKappa, type Estimate } from '../stats/index.ts';
+import type { LabelScale } from '../studies/label-scale.ts';
+import type { BesideKey } from './beside.ts';
+import type { CandidateFigures } from './candidates.ts';
+import { defaultDeclared, type Declared } from './declared.ts';
+import { gateNames, type Gate } from './gates/gate.ts';
+import { plainFacts } from './procedure.fixture.ts';
+import { adoptionProcedure, type Procedure } from './procedure.ts';
+import type { StudyRatings } from './ratings.ts';
+import { alignment, type AlignmentReport } from './report.ts';
+import { sampleScores, type SampleScores } from './sample-ratings.ts';
+
+const preference: LabelScale = { level: 'preference', labels: ['A', 'tie', 'B'] };
+const four: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4'], withoutValue: ['unclear'] };
+const ten: LabelScale = { level: 'interval', low: 0, high: 10 };
+const fast = { resamples: 40, seed: 3 };
+
+const candidate = (of: AlignmentReport, name: string): CandidateFigures => of.candidates.find((c) => c.name === name)!;
+const valueOf = (estimate: Estimate | null): number | null => estimate!.value;
+const besideOf = (of: CandidateFigures, key: BesideKey): number | null =>
+  of.beside.find((one) => one.key === key)!.figure.value;
+const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>
+  adoptionProcedure(ratings, { ...defaultDeclared(ratings.judges.map(({ id }) => id)), ...change }, facts, {
+    resamples: 100,
+    seed: 1
+  });
+const gate = (of: Procedure, name: Gate['name']): Gate => of.gates.find((one) => one.name === name)!;
+
+describe('a study with A, tie and B', () => {
+  /*
+   * People: i1 A, i2 B, i3 tie, i4 split between A and B, i5 A (two to one).
+   * J says A, B, A, A, tie; K says A, B, tie, B, A; L says tie, B, tie, B, -.
+   */
+  const items: SampleScores[] = [
+    { id: 'i1', query: 'q1', people: ['A', 'A', null], judges: ['A', 'A', 'tie'] },
+    { id: 'i2', query: 'q1', people: ['B', 'B', 'B'], judges: ['B', 'B', 'B'] },
+    { id: 'i3', query: 'q2', people: ['tie', 'tie', null], judges: ['A', 'tie', 'tie'] },
+    { id: 'i4', query: 'q2', people: ['A', 'B', null], judges: ['A', 'B', 'B'] },
+    { id: 'i5', query: 'q3', people: ['A', 'A', 'tie'], judges: ['tie', 'A', '-'] }
+  ];
+  const ratings = sampleScores(preference, ['G', 'H', 'I'], ['J', 'K', 'L'], items);
+  const report = alignment(ratings, fast);
+
+  it('counts the same answer as agreement, and a split as a half for each of its sides', () => {
+    expect(valueOf(candidate(report, 'J').agreement)).toBeCloseTo((1 + 1 + 0 + 0.5 + 0) / 5, 12);
+    expect(valueOf(candidate(report, 'K').agreement)).toBeCloseTo((1 + 1 + 1 + 0.5 + 1) / 5, 12);
+    expect(valueOf(candidate(report, 'L').agreement)).toBeCloseTo((0 + 1 + 1 + 0.5) / 4, 12);
+    expect(report.method.metric).toContain('a tie being an answer');
+  });
+
+  it('has beside it half for ties, and what is left without them', () => {
+    // Without the split: J is right on i1 and i2, and half right on i3 and i5; two items have no tie on either side.
+    expect(besideOf(candidate(report, 'J'), 'half-tie')).toBeCloseTo((1 + 1 + 0.5 + 0.5) / 4, 12);
+    expect(besideOf(candidate(report, 'J'), 'ties-excluded')).toBe(1);
+    expect(candidate(report, 'J').beside.find(({ key }) => key === 'ties-excluded')!.figure.n).toBe(2);
+  });
+
+  it('reads an average back by its side, and a majority as what most say, a tie where nothing is most', () => {
+    // J and L: (1 + ½)/2 is A; B; (1 + ½)/2 is A; (1 + 0)/2 is a tie; J alone, tie.
+    expect(valueOf(candidate(report, 'J + L, average').agreement)).toBeCloseTo((1 + 1 + 0 + 0 + 0) / 5, 12);
+    // All three: A; B; tie; B; J and K differ on i5 where L abstains.
+    expect(valueOf(candidate(report, 'J + K + L, majority').agreement)).toBeCloseTo((1 + 1 + 1 + 0.5 + 0) / 5, 12);
+    expect(report.candidates.map(({ rule }) => rule)).not.toContain('any');
+  });
+
+  it('has a table of three by three and κ over the decided items, unweighted', () => {
+    const k = candidate(report, 'K');
+    expect(k.confusion.labels).toEqual(['A', 'tie', 'B']);
+    expect(k.confusion.cells.map((row) => row.map((cell) => cell.items))).toEqual([
+      [['i1', 'i5'], [], []],
+      [[], ['i3'], []],
+      [[], [], ['i2']]
+    ]);
+    const j = candidate(report, 'J');
+    const expected = cohenKappa(['A', 'B', 'tie', 'A'], ['A', 'B', 'A', 'tie'], { categories: ['A', 'tie', 'B'] });
+    expect(valueOf(j.kappa)).toBeCloseTo(expected.value!, 12);
+    expect(j.kappa.n).toBe(4);
+    expect([j.sensitivity, j.specificity]).toEqual([null, null]);
+    expect(j.dropped.splitHumans).toEqual(['i4']);
+  });
+
+  it('shows people among themselves by equal answers', () => {
+    // G–H alike on i1 i2 i3 i5 of five; G–I on i2 of i2 i5; H–I likewise.
+    expect(report.humans.pooled.agreement).toMatchObject({ value: 6 / 9, n: 9 });
+    expect(report.ceiling.figures.map(({ key }) => key)).toEqual(['alpha', 'fleiss', 'gwet']);
+  });
+
+  it('goes through the procedure whole', () => {
+    const found = go(ratings);
+    expect(found.gates.map(({ name }) => name)).toEqual([...gateNames]);
+    expect(gate(found, 'agreement').unit).toBe('share');
+    expect(gate(found, 'unanimous').parts.map(({ name, n }) => [name, n])).toEqual([
+      ['All people say A', 1],
+      ['All people say tie', 1],
+      ['All people say B', 1]
+    ]);
+    expect(go(ratings, { ties: 'leave-out' }).selection.units).toHaveLength(found.selection.units.length - 1);
+  });
+
+  it('knows which judge favours what it reads first', () => {
+    const orders = {
+      'id-J': { i1: [1, 0], i2: [1, 0], i3: [1, 1], i4: [0, 0], i5: [0.5, 0] },
+      'id-K': {}
+    } as const;
+    const [j, k] = go(ratings, {}, { ...plainFacts(ratings), orders }).judges;
+    expect(j!.position).toMatchObject({ first: 2, second: 0, p: 0.5 });
+    expect(valueOf(j!.position!.same)).toBeCloseTo(2 / 5, 12);
+    expect(valueOf(j!.position!.primacy)).toBeCloseTo(2 / 5, 12);
+    expect(k!.position).toBeNull();
+  });
+});
+
+describe('a study on steps from 1 to 4', () => {
+  // Medians of people: 1, 2.5, 4, 3, 2. J is 0, ½, 1, 0, 0 away; K 1, ½, 0, 1, 2.
+  const items: SampleScores[] = [
+    { id: 'i1', query: 'q1', people: [1, 1, 2], judges: [1, 2] },
+    { id: 'i2', query: 'q1', people: [2, 3, null], judges: [3, 3] },
+    { id: 'i3', query: 'q2', people: [4, 4, 4], judges: [3, 4] },
+    { id: 'i4', query: 'q2', people: [3, 3, 'unclear'], judges: [3, 2] },
+    { id: 'i5', query: 'q3', people: [2, 1, 4], judges: [2, 4] },
+    { id: 'i6', query: 'q3', people: [2, 2, 2], judges: ['unclear', 2] }
+  ];
+  const ratings = sampleScores(four, ['G', 'H', 'I'], ['J', 'K'], items);
+  const report = alignment(ratings, fast);
+
+  /** κ with quadratic weights written out: 1 − mean of squares over the mean of squares of all with all. */
+  const kappa = (x: readonly number[], y: readonly number[]): number => {
+    const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
+    return 1 - mean(x.map((a, i) => (a - y[i]!) ** 2)) / mean(x.flatMap((a) => y.map((b) => (a - b) ** 2)));
+  };
+
+  it('agrees by κ with quadratic weights with the median of people', () => {
+    expect(valueOf(candidate(report, 'J').agreement)).toBeCloseTo(kappa([1, 3, 3, 3, 2], [1, 2.5, 4, 3, 2]), 12);
+    expect(valueOf(candidate(report, 'K').agreement)).toBeCloseTo(kappa([2, 3, 4, 2, 4, 2], [1, 2.5, 4, 3, 2, 2]), 12);
+    // i6 is unclear to J: the average there is K alone.
+    expect(valueOf(candidate(report, 'J + K, average').agreement)).toBeCloseTo(
+      kappa([1.5, 3, 3.5, 2.5, 3, 2], [1, 2.5, 4, 3, 2, 2]),
+      12
+    );
+    expect(report.method).toMatchObject({ short: 'quadratic κ', kappa: 'quadratic-weighted κ' });
+  });
+
+  it('is, between two raters, Cohen’s κ with quadratic weights on the declared scale', () => {
+    const [pair] = report.judgePairs;
+    const expected = cohenKappa([1, 3, 3, 3, 2], [2, 3, 4, 2, 4], { categories: [1, 2, 3, 4], weights: 'quadratic' });
+    expect(valueOf(pair!.agreement)).toBeCloseTo(expected.value!, 12);
+    expect(valueOf(pair!.equal)).toBe(1 / 5);
+    expect(pair!.ac1).not.toBeNull();
+  });
+
+  it('shows beside it exact agreement, agreement within one, and the mean difference in steps', () => {
+    const j = candidate(report, 'J');
+    expect(besideOf(j, 'exact')).toBeCloseTo(3 / 5, 12);
+    expect(besideOf(j, 'within-step')).toBe(1);
+    expect(besideOf(j, 'mean-difference')).toBeCloseTo(1.5 / 5, 12);
+    expect(j.beside.map(({ name }) => name)).toContain('Linear-weighted κ');
+    expect(j.ac1).toBeNull();
+  });
+
+  it('counts a label without a value per rater and lets it enter no figure', () => {
+    expect(report.people.map(({ name, labelled, withoutValue }) => [name, labelled, withoutValue])).toEqual([
+      ['G', 6, []],
+      ['H', 6, []],
+      ['I', 4, ['i4']]
+    ]);
+    expect(report.judges[0]).toMatchObject({ labelled: 5, withoutValue: ['i6'], abstained: [], unscored: [] });
+    expect(candidate(report, 'J').dropped.abstained).toEqual(['i6']);
+    expect(report.scope.labels).toBe(16);
+  });
+
+  it('rounds what lies between two labels upwards in the table', () => {
+    const { labels, cells } = candidate(report, 'J').confusion;
+    expect(labels).toEqual(['1', '2', '3', '4']);
+    // The median of i2 is 2.5, and so stands with 3.
+    expect(cells[2]![2]!.items).toEqual(['i2', 'i4']);
+    expect(cells[3]![2]!.items).toEqual(['i3']);
+  });
+
+  it('goes through the procedure whole, and says which gate can not be had on scores', () => {
+    const found = go(ratings);
+    expect(found.gates.map(({ name }) => name)).toEqual([...gateNames]);
+    expect(gate(found, 'agreement')).toMatchObject({ unit: 'coefficient' });
+    expect(gate(found, 'agreement').finding).toContain('quadratic-weighted κ');
+    expect(gate(found, 'unanimous').measure).toContain('Within one of people');
+    expect(found.escalation).toBeNull();
+    expect(found.verdict.text).not.toMatch(/items of 100/);
+    expect(found.breakdown!.queries.length + found.breakdown!.queriesLeft).toBe(3);
+  });
+});
+
+describe('a study with scores from 0 to 10', () => {
+  const world = (seed: number, queries: number, perQuery: number, noise: number, judges = 3): StudyRatings => {
+    let state = seed;
+    const unit = (): number => {
+      state = (state * 1103515245 + 12345) % 2147483648;
+      return state / 2147483648;
+    };
+    const clip = (value: number): number => Math.min(10, Math.max(0, Math.round(value * 10) / 10));
+    return sampleScores(
+      ten,
+      ['G', 'H', 'I'],
+      Array.from({ length: judges }, (_, j) => `J${j}`),
+      Array.from({ length: queries * perQuery }, (_, i) => {
+        const truth = unit() * 10;
+        const said = (spread: number): number => clip(truth + (unit() - 0.5) * spread);
+        return {
+          id: `i${String(i).padStart(5, '0')}`,
+          query: `q${String(i % queries).padStart(4, '0')}`,
+          category: i % 2 ? 'health' : 'law',
+          people: [said(2), said(2), said(2)],
+          judges: Array.from({ length: judges }, () => said(noise))
+        };
+      })
+    );
+  };
+  const small = sampleScores(ten, ['G', 'H'], ['J'], [
+    { id: 'i1', query: 'q1', people: [2, 4], judges: [4] },
+    { id: 'i2', query: 'q1', people: [8, 8], judges: [8.5] },
+    { id: 'i3', query: 'q2', people: [5, 5], judges: [5] }
+  ]); // prettier-ignore
+
+  it('agrees by κ with quadratic weights with the mean of people: 1 − (1.25/3) / 8.25', () => {
+    const { agreement, confusion, beside, kappa } = alignment(small, fast).candidates[0]!;
+    // References 3, 8, 5; scores 4, 8.5, 5. Squares of all with all: 1 16 1; 30.25 .25 12.25; 4 9 0, 73.75/9 on average.
+    expect(agreement.value).toBeCloseTo(1 - 1.25 / 3 / (73.75 / 9), 12);
+    expect(kappa).toEqual(agreement);
+    expect(confusion.labels).toEqual(['0 – 2', '2 – 4', '4 – 6', '6 – 8', '8 – 10']);
+    expect(confusion.cells[1]![2]!.items).toEqual(['i1']);
+    expect(beside.find(({ key }) => key === 'within-step')).toMatchObject({ name: 'Within one', figure: { value: 1 } });
+    expect(beside.find(({ key }) => key === 'mean-difference')!.figure.value).toBeCloseTo(0.5, 12);
+  });
+
+  it('gives the reliability of one person and of the mean of all', () => {
+    const { figures } = alignment(world(1, 20, 5, 3), fast).ceiling;
+    expect(figures.map(({ name }) => name)).toEqual([
+      'Krippendorff’s α, interval',
+      'ICC(2,1), one person',
+      'ICC(2,3), the mean of all'
+    ]);
+    const [alpha, single, mean] = figures.map(({ figure }) => figure.value!);
+    expect(single).toBeCloseTo(alpha!, 1);
+    expect(mean!).toBeGreaterThan(single!);
+  });
+
+  it('is adopted where judges are as near as people, rejected where they are not', () => {
+    const near = go(world(2, 40, 5, 2), { target: 0.8, floor: 0.8 });
+    expect(near.verdict.outcome).toBe('adopt');
+    expect(near.verdict.text).toMatch(/a scale of agreement on which 1 is the same score everywhere/);
+    expect(gate(near, 'people')).toMatchObject({ state: 'pass' });
+    expect(go(world(2, 40, 5, 30), { target: 0.8, floor: 0.8 }).verdict.outcome).toBe('reject');
+  });
+
+  it('is the same when a number is added to all scores and to the ends of the scale', () => {
+    const study = world(5, 12, 4, 4);
+    const moved = (by: number): StudyRatings => ({
+      ...study,
+      scale: { level: 'interval', low: by, high: 10 + by },
+      items: study.items.map((item) => ({
+        ...item,
+        humans: item.humans.map((human) => ({ ...human, label: String(Number(human.label) + by) })),
+        judges: item.judges.map((judge) => ({ ...judge, label: String(Number(judge.label) + by) }))
+      }))
+    });
+    const figures = (of: StudyRatings): (number | null)[] =>
+      alignment(of, fast).candidates.flatMap((one) => [
+        one.agreement.value,
+        one.agreement.low,
+        one.withOnePerson.value,
+        ...one.beside.map(({ figure }) => figure.value)
+      ]);
+    const plain = figures(study);
+    for (const by of [64, -32, 1024])
+      for (const [i, value] of figures(moved(by)).entries()) expect(value).toBeCloseTo(plain[i]!, 8);
+  });
+
+  it('is apart by category and query, with intervals that take the items of one query as independent', () => {
+    const { breakdown } = go(world(3, 12, 6, 4));
+    expect(breakdown!.categories.map(({ name, agreement }) => [name, agreement.n])).toEqual([
+      ['health', 36],
+      ['law', 36]
+    ]);
+    expect(breakdown!.queries).toHaveLength(12);
+    expect(breakdown!.queries[0]!.agreement).toMatchObject({ n: 6, interval: 'bootstrap' });
+    const values = breakdown!.queries.map(({ agreement }) => agreement.value!);
+    expect([...values].sort((a, b) => a - b)).toEqual(values);
+  });
+
+  it('takes less than a second of computing for 300 items, and less than five for 3,000 without clusters', () => {
+    const time = (study: StudyRatings, options: object): number => {
+      const start = process.cpuUsage();
+      alignment(study, options);
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    };
+    const slack = process.env.CI ? 3 : 1;
+    expect(Math.min(...[1, 2].map((seed) => time(world(7, 30, 10, 3), { seed })))).toBeLessThan(1000 * slack);
+    expect(time(world(8, 3000, 1, 3), {})).toBeLessThan(5000 * slack);
+  });
+});
+
+/** Every number anywhere in a value, with the path to it. */
+function numbers(value: unknown, path = ''): [string, number][] {
+  if (typeof value === 'number') return [[path, value]];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => numbers(member, `${path}.${key}`));
+}
+
+const scales: LabelScale[] = [
+  { level: 'binary', labels: ['valid', 'not valid'], withoutValue: ['unclear'] },
+  { ...preference, withoutValue: ['unclear'] },
+  four,
+  { ...ten, withoutValue: ['unclear'] }
+];
+const labelsOf = (scale: LabelScale): string[] =>
+  scale.level === 'interval' ? ['0', '2.5', '3', '9.9', '10', 'unclear'] : [...scale.labels, 'unclear'];
+
+/** Any ratings at all: few or many people and judges, gaps, labels without a value, unequal sampling. */
+const anyRatings = (scale: LabelScale): fc.Arbitrary<StudyRatings> =>
+  fc.record({ people: fc.nat(3), judges: fc.nat(3) }).chain(({ people, judges }) =>
+    fc
+      .array(
+        fc.record({
+          query: fc.constantFrom('q1', 'q2', 'q3'),
+          people: fc.tuple(...Array.from({ length: people }, () => fc.constantFrom(null, ...labelsOf(scale)))),
+          judges: fc.tuple(...Array.from({ length: judges }, () => fc.constantFrom('-', '?', ...labelsOf(scale)))),
+          probability: fc.constantFrom(1, 0.5),
+          stratum: fc.constantFrom('all-agree', 'some-differ'),
+          category: fc.constantFrom(undefined, 'law')
+        }),
+        { maxLength: 9 }
+      )
+      .map((items) =>
+        sampleScores(
+          scale,
+          Array.from({ length: people }, (_, i) => `H${i}`),
+          Array.from({ length: judges }, (_, i) => `J${i}`),
+          items.map(({ category, ...item }, i) => ({ ...item, ...(category ? { category } : {}), id: `i${i}` }))
+        )
+      )
+  );
+
+describe.each(scales.map((scale) => [scale.level, scale] as const))('any ratings on a %s scale', (_, scale) => {
+  const few = { resamples: 8, seed: 2 };
+
+  it('give a report and a procedure without NaN, and a reason wherever there is no value', () => {
+    fc.assert(
+      fc.property(anyRatings(scale), (ratings) => {
+        const found = alignment(ratings, few);
+        const procedure = go(ratings);
+        expect([...numbers(found), ...numbers(procedure)].filter(([, value]) => !Number.isFinite(value))).toEqual([]);
+        for (const one of found.candidates)
+          for (const figure of [one.agreement, one.common, one.weighted, ...one.beside.map((b) => b.figure)]) {
+            expect(figure.value !== null || figure.reason !== undefined).toBe(true);
+            expect(figure.low !== null || figure.intervalReason !== null).toBe(true);
+          }
+      }),
+      { numRuns: 60 }
+    );
+  });
+
+  it('give the same whatever the order of items, people and judges', () => {
+    const back = <T>(list: readonly T[]): T[] => [...list].reverse();
+    fc.assert(
+      fc.property(anyRatings(scale), (ratings) => {
+        const turned: StudyRatings = {
+          ...ratings,
+          people: back(ratings.people),
+          judges: back(ratings.judges),
+          items: back(ratings.items).map((item) => ({ ...item, humans: back(item.humans), judges: back(item.judges) }))
+        };
+        expect(alignment(turned, few)).toEqual(alignment(ratings, few));
+      }),
+      { numRuns: 30 }
+    );
+  });
+});
+
+describe('two labels', () => {
+  it('may be declared the other way round: agreement, κ and AC1 stay, sensitivity and specificity change places', () => {
+    const [scale] = scales as [LabelScale & { level: 'binary' }];
+    const turned: LabelScale = { ...scale, labels: [scale.labels[1], scale.labels[0]] };
+    const few = { resamples: 8, seed: 2 };
+    fc.assert(
+      fc.property(anyRatings(scale), (ratings) => {
+        const [one, other] = [alignment(ratings, few), alignment({ ...ratings, scale: turned }, few)];
+        for (const plain of one.candidates) {
+          const rule = plain.rule === 'any' ? 'all' : plain.rule === 'all' ? 'any' : plain.rule;
+          const same = other.candidates.find((c) => c.rule === rule && c.judgeIds.join() === plain.judgeIds.join())!;
+          for (const key of ['agreement', 'common', 'weighted', 'withOnePerson', 'kappa', 'ac1'] as const) {
+            const [a, b] = [plain[key]!.value, same[key]!.value];
+            if (a === null) expect(b, key).toBeNull();
+            else expect(b, key).toBeCloseTo(a, 9);
+          }
+          expect(same.sensitivity!.value).toBe(plain.specificity!.value);
+        }
+      }),
+      { numRuns: 40 }
+    );
+  });
+});
