@@ -131,7 +131,14 @@ const leadPages = (data: string): string[][] => {
     ],
     metrics.map((metric) => `${p}/reports/${report}?run=3&metric=${metric}`),
     [`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
-    [`${p}/alignment`, `${p}/alignment/1`, `${p}/alignment/2`, `${p}/alignment/1/items`, `${p}/alignment/1/adopt`]
+    [
+      `${p}/alignment`,
+      `${p}/alignment/1`,
+      `${p}/alignment/2`,
+      `${p}/alignment/1/items`,
+      `${p}/alignment/1/protocols`,
+      `${p}/alignment/1/adopt`
+    ]
   ];
 };
 for (const [part, name] of [

@@ -204,6 +204,11 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await open(page, `${server.address}/p/old-places/runs/new`);
   await expect(page.getByLabel('Judges, one a line')).toHaveValue(judge);
   await expect(page.getByText(/Filled in by the decision on .* \(Ada Operator/)).toBeVisible();
+
+  await open(page, `${server.address}/p/old-places/leaderboard`);
+  const corrected = page.getByRole('region', { name: /corrected by people$/ });
+  await expect(corrected.getByRole('row', { name: /^PPI\+\+/ }).first()).toBeVisible();
+  await expect(page.getByText(`Adopted: ${judge}`)).toBeVisible();
 });
 
 /** Judges everything that waits, looks at the judges of each report and says whom to rely on. */

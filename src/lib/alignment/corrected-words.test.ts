@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCheck, ErrorRate } from './corrected-errors.ts';
 import type { Order } from './corrected-order.ts';
 import { correctionHead, correctionNotes, errorsInWords } from './corrected-words.ts';
-import type { CorrectedSystem, Correction } from './corrected.ts';
+import type { CorrectedSystem } from './corrected.ts';
 
 const figure = (value: number | null) => ({ value, low: null, high: null, reason: null });
 const system = (name: string, over: Partial<CorrectedSystem> = {}): CorrectedSystem => ({
@@ -21,10 +21,11 @@ const order = (systems: string[], apart: string[] = []): Order => ({
   ),
   top: systems
 });
-const of = (over: Partial<Correction> & { repeats?: number }): Correction & { repeats: number } => ({
+type Words = Parameters<typeof correctionNotes>[0];
+const of = (over: Partial<Words>): Words => ({
   systems: ['a', 'b', 'c'].map((name) => system(name)),
   errors: { sensitivity: rate(0.9, 60), specificity: rate(0.8, 40), split: 0, unanswered: 0, queries: 25 },
-  ...{ checks: [], fewQueries: false, unerring: [], repeats: 1 },
+  ...{ checks: [], fewQueries: false, unerring: [], repeats: 1, by: { escalated: false } },
   orders: { raw: order(['a', 'b', 'c']), ppi: order(['a', 'b', 'c']), roganGladen: order(['a', 'b', 'c']) },
   ...over
 });
@@ -68,6 +69,7 @@ describe('the notes below', () => {
   });
 
   it('warn of what was not checked, and say so where all was and nothing found', () => {
+    expect(texts({ checks: ['a', 'b', 'c'].map((name) => check(name, null)) })[0]).toContain('errs on each system as');
     expect(texts({ checks: [check('a', null), check('b', false)] })[0]).toContain(
       'errs on a as on the others is not fully checked'
     );
@@ -87,6 +89,9 @@ describe('the notes below', () => {
     ]);
     expect(texts({ orders: orders(order(['a', 'b', 'c']), order(['a', 'c', 'b'])) })).toEqual([
       'Rogan–Gladen puts b and c in other places than PPI++.'
+    ]);
+    expect(texts({ by: { escalated: true } })).toEqual([
+      'The ensemble was adopted for items on which enough of its judges agree; here its answer counts on all.'
     ]);
     expect(texts({})).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { count, many, points, proportion } from '../stats/writing/figures.ts';
 import type { ErrorCheck } from './corrected-errors.ts';
 import { movedBetween, type Order } from './corrected-order.ts';
-import type { CorrectedSystem, Correction } from './corrected.ts';
+import type { CorrectedBy, CorrectedSystem, Correction } from './corrected.ts';
 import { listed } from './words.ts';
 
 /** Scores that are corrected, as `Correction` with what else the words need. */
-type Corrected = Correction & { repeats: number };
+type Corrected = Correction & { repeats: number; by: Pick<CorrectedBy, 'escalated'> };
 
 /** What is seen, as a sentence: whether labels change the order, and how many systems can then be told apart. */
 export function correctionHead({ orders, systems }: Correction): string {
@@ -39,7 +39,7 @@ function apartInWords({ pairs }: Order): string {
 
 /** What a reader has to know of these figures, a sentence or two each; those that warn first. */
 export function correctionNotes(corrected: Corrected): { warns: boolean; text: string }[] {
-  const { systems, checks, errors, fewQueries, unerring, orders, repeats } = corrected;
+  const { systems, checks, errors, fewQueries, unerring, orders, repeats, by } = corrected;
   const note = (text: string) => ({ warns: false, text });
   const warning = (text: string) => ({ warns: true, text });
   const differing = checks.filter(({ differs }) => differs === true);
@@ -80,6 +80,13 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
       ? [
           warning(
             `On every labelled item of ${listed(unerring)} people and the ensemble say the same. Errors that are too rare to be seen there are not in the interval of PPI++.`
+          )
+        ]
+      : []),
+    ...(by.escalated
+      ? [
+          warning(
+            'The ensemble was adopted for items on which enough of its judges agree; here its answer counts on all.'
           )
         ]
       : []),

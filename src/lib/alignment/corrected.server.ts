@@ -121,6 +121,7 @@ function adoptedBy(db: Db, adoption: Adoption & { validity: Validity }, study: S
     study: { number: study.number, name: study.name },
     run: study.run,
     decidedAt: adoption.decidedAt,
+    escalated: adoption.outcome === 'adopt-with-escalation',
     changed: adoption.validity.changed
   };
 }

@@ -82,6 +82,8 @@ export interface CorrectedBy {
   /** The run on which the study rests; null where its labels came without one. */
   run: number | null;
   decidedAt: number;
+  /** Adopted only where its judges agree enough; the scores here take its answer everywhere. */
+  escalated: boolean;
   /** What changed since, which opens the decision again; empty where it holds. */
   changed: string[];
 }

@@ -148,6 +148,7 @@ describe('corrected scores in the files of a leaderboard', () => {
       study: { number: 2, name: 'First' },
       run: 1,
       decidedAt: 0,
+      escalated: false,
       changed: ['The prompt changed.']
     },
     ...correction(all, measured)
