@@ -1,6 +1,8 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
+import type { ChartName } from '$lib/alignment/charts/chart.ts';
+import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
@@ -13,6 +15,7 @@ import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/
 import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
 import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
 import { date } from '$lib/components/shared/format.ts';
+import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
@@ -24,6 +27,8 @@ import { shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
+/** Charts that stand below the choice; the others are tables of the page. */
+const besideChoice: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -55,6 +60,8 @@ export const load: PageServerLoad = (event) =>
         figure: one.withOnePerson,
         path: `candidates.${report.candidates.indexOf(one)}.withOnePerson`
       }));
+
+    const charts = chartsOf(whole, procedure);
 
     return {
       crumbs: crumbsOf(asked),
@@ -93,6 +100,10 @@ export const load: PageServerLoad = (event) =>
       },
       gates: shownGates(procedure),
       choice: shownChoice(procedure, report.judges),
+      charts: charts.filter((chart) => besideChoice.includes(chart.name)),
+      files: Object.entries(alignmentFiles)
+        .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
+        .map(([end, { title, holds }]) => ({ end, title, holds })),
       escalation: procedure.escalation,
       warnings: report.warnings,
       method: whole.method,
