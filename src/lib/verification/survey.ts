@@ -1,0 +1,11 @@
+/** An answer to the survey that a benchmark starts from, as a file brings it (appendix I: two open questions, three groups). */
+export interface ImportedAnswer {
+  /** Unique in the file: a number or a code, never a name. */
+  respondent: string;
+  /** E.g. enterprise, researcher, general; empty where unknown. */
+  group: string;
+  /** What would you ask a deep research agent? */
+  question: string;
+  /** What matters most to you in its answer? May be empty. */
+  matters: string;
+}
