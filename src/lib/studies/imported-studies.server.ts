@@ -29,14 +29,17 @@ function importStudy(tx: Db, grant: ProjectGrant<'manage'>, imported: ImportedSt
   const people = raters.flatMap(({ judge }, i) => (judge ? [] : [i]));
   const given = items.map(({ labels }) => people.filter((i) => labels[i] !== null).length);
   const now = Date.now();
-  const study: Study = {
-    ...{ id: newId(), projectId, runId: null, number: nextNumber(tx, projectId), name, metric, seed },
-    ...{ overlap: Math.max(0, ...given), reveal: 'never', guideline: '', status: 'closed' },
-    ...{ createdBy: grant.actor.kind === 'person' ? grant.actor.id : null, createdAt: now, closedAt: now }
-  };
   const sha256 = fingerprint({ scale, raters, items });
   const labels = given.reduce((sum, n) => sum + n, 0);
-  tx.insert(schema.study).values(study).run();
+  const study = tx
+    .insert(schema.study)
+    .values({
+      ...{ id: newId(), projectId, runId: null, number: nextNumber(tx, projectId), name, metric, seed },
+      ...{ overlap: given.reduce((most, n) => Math.max(most, n), 0), reveal: 'never', guideline: '', status: 'closed' },
+      ...{ createdBy: grant.actor.kind === 'person' ? grant.actor.id : null, createdAt: now, closedAt: now }
+    })
+    .returning()
+    .get();
   tx.insert(schema.importedStudy)
     .values({ studyId: study.id, file, columns, scale, raters: [...raters], labels, sha256 })
     .run();

@@ -10,6 +10,8 @@ export interface Job<Input, Prepared, Part, Result> {
   prepare(input: Input): Prepared;
   /** One part; `tell` says which share of it is done, in [0, 1]. */
   part(prepared: Prepared, index: number, tell: (share: number) => void): Part;
+  /** Memory of a part that need not be copied on its way to the other thread; nobody here uses it afterwards. */
+  handedOver?(part: Part): ArrayBuffer[];
   /** The result from all parts in their order; quick, for the same reason. */
   join(input: Input, parts: Part[]): Result;
 }

@@ -6,7 +6,8 @@ export const THREAD = 'voirdire-aside';
 export type ToWorker =
   | { say: 'start'; job: number; name: string; input: unknown }
   | { say: 'part'; job: number; index: number }
-  | { say: 'forget'; job: number };
+  | { say: 'forget'; job: number }
+  | { say: 'end' };
 
 export type FromWorker =
   | { say: 'progress'; job: number; index: number; share: number }

@@ -5,7 +5,7 @@
 export interface Packed {
   /** The value with `{ list: n }` where the nth list of ids stood. */
   value: unknown;
-  lists: Uint32Array[];
+  lists: Uint32Array<ArrayBuffer>[];
 }
 
 interface ListAt {
@@ -18,7 +18,7 @@ interface ListAt {
  */
 export function pack(value: unknown, ids: readonly string[]): Packed {
   const place = new Map(ids.map((id, i) => [id, i]));
-  const lists: Uint32Array[] = [];
+  const lists: Uint32Array<ArrayBuffer>[] = [];
   const walk = (part: unknown): unknown => {
     if (part === null || typeof part !== 'object' || ArrayBuffer.isView(part)) return part;
     if (!Array.isArray(part))
@@ -44,17 +44,15 @@ export function unpack({ value, lists }: Packed, ids: readonly string[]): unknow
 
 const isListAt = (part: object): part is ListAt => 'list' in part;
 
-/** An array in every respect, filled when it is first read. */
+/** An array in every respect, filled when its ids are first read: until then it takes no room. */
 function listed(places: Uint32Array, ids: readonly string[]): string[] {
-  const target = new Array<string>(places.length);
-  let filled = false;
+  const target: string[] = [];
   const fill = (): string[] => {
-    if (!filled) for (const [i, place] of places.entries()) target[i] = ids[place]!;
-    filled = true;
+    if (target.length < places.length) for (const place of places) target.push(ids[place]!);
     return target;
   };
   return new Proxy(target, {
-    get: (_, key, receiver) => (key === 'length' ? target.length : (Reflect.get(fill(), key, receiver) as unknown)),
+    get: (_, key, receiver) => (key === 'length' ? places.length : (Reflect.get(fill(), key, receiver) as unknown)),
     has: (_, key) => Reflect.has(fill(), key),
     ownKeys: () => Reflect.ownKeys(fill()),
     getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(fill(), key)

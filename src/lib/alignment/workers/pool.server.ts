@@ -111,7 +111,7 @@ export class AsidePool {
     this.#closed = true;
     for (const work of [...this.#work.values()])
       this.#settle(work, () => work.reject(new Error('The pool was closed')));
-    await Promise.all(this.#threads.splice(0).map(({ worker }) => worker.terminate()));
+    await Promise.all(this.#threads.splice(0).map(ended));
   }
 
   #begin(name: string, key: string, input: unknown, remember: boolean): Work {
@@ -235,6 +235,15 @@ export class AsidePool {
     this.#remembered.set(key, result);
     if (this.#remembered.size > REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value!);
   }
+}
+
+/** An idle thread may close what it has open; one that is busy is stopped where it is. */
+function ended({ worker, busy }: Thread): Promise<unknown> {
+  if (busy) return worker.terminate();
+  worker.ref();
+  const exit = new Promise((resolve) => worker.once('exit', resolve));
+  worker.postMessage({ say: 'end' } satisfies ToWorker);
+  return exit;
 }
 
 const tell = (thread: Thread, message: ToWorker): void => thread.worker.postMessage(message);

@@ -27,6 +27,9 @@ export interface StudyAnswer {
 }
 
 const open = new Map<string, OpenDatabase>();
+process.once('exit', () => {
+  for (const { close } of open.values()) close();
+});
 
 /** Report and procedure of a study, read and computed in one part. */
 export const study: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> = {
@@ -53,5 +56,7 @@ export const study: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> 
         );
     return { found: aboutStudy(read), ids, report, procedure };
   },
+  handedOver: ({ report, procedure }) =>
+    [report, procedure].flatMap((packed) => packed?.lists.map(({ buffer }) => buffer) ?? []),
   join: (_, [answer]) => answer!
 };

@@ -7,10 +7,12 @@ export const workerFile = new URL(import.meta.url);
 
 /** In a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
 const inputs = new Map<number, { name: string; input: unknown; prepared?: { value: unknown } }>();
-const answer = (message: FromWorker): void => parentPort!.postMessage(message);
+const answer = (message: FromWorker, handedOver: ArrayBuffer[] = []): void =>
+  parentPort!.postMessage(message, handedOver);
 
 if (!isMainThread && workerData === THREAD)
   parentPort!.on('message', (message: ToWorker) => {
+    if (message.say === 'end') return parentPort!.close();
     const { job } = message;
     if (message.say === 'start') inputs.set(job, { name: message.name, input: message.input });
     else if (message.say === 'forget') inputs.delete(job);
@@ -21,7 +23,7 @@ function doPart(job: number, index: number): void {
   try {
     const known = inputs.get(job);
     if (!known) throw new Error(`The worker was not told the input of job ${job}`);
-    const { prepare, part } = jobNamed(known.name);
+    const { prepare, part, handedOver } = jobNamed(known.name);
     known.prepared ??= { value: prepare(known.input) };
     let told = -Infinity;
     const result = part(known.prepared.value, index, (share) => {
@@ -30,7 +32,7 @@ function doPart(job: number, index: number): void {
       told = now;
       answer({ say: 'progress', job, index, share });
     });
-    answer({ say: 'done', job, index, part: result });
+    answer({ say: 'done', job, index, part: result }, handedOver?.(result));
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     answer({ say: 'failed', job, index, message, stack });

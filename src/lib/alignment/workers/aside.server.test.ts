@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../stats/index.ts';
+import { openDatabase, type OpenDatabase } from '../../server/db/client.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import type { ImportedStudy } from '../../studies/imported.ts';
+import { importStudies } from '../../studies/imported-studies.server.ts';
+import { yesNo } from '../../studies/label-scale.ts';
+import { declare } from '../declarations.server.ts';
+import { defaultDeclared, typedAs } from '../declared.ts';
+import { withoutItems } from '../items.ts';
+import { studyProcedure } from '../procedure.server.ts';
+import { insertLabel, insertSampleStudy } from '../sample-study.server.ts';
+import { Aside } from './aside.server.ts';
+import { pack, unpack } from './packed.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function onDisk(): { database: OpenDatabase; aside: Aside } {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-aside-'));
+  const database = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+  const aside = new Aside(database, 1);
+  ends.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => database.close(),
+    () => aside.close()
+  );
+  return { database, aside };
+}
+
+const items = [
+  { id: 'i1', query: 'q1', people: 'yy', judges: 'yy' },
+  { id: 'i2', query: 'q1', people: 'nn', judges: 'ny' },
+  { id: 'i3', query: 'q2', people: 'yy', judges: 'yn' },
+  { id: 'i4', query: 'q2', people: 'n-', judges: 'yn' }
+];
+const quick = { resamples: 20 };
+const sample = (database: OpenDatabase) => insertSampleStudy(database.db, ['ann', 'bob'], ['rules', 'openai:m'], items);
+
+describe('figures computed aside', () => {
+  it('are those that this thread computes, lists of items included', async () => {
+    const { database, aside } = onDisk();
+    const { reading } = sample(database);
+    const here = studyProcedure(database.db, reading, 'study', quick);
+    const there = await aside.study(reading, 'study', quick);
+    expect(JSON.parse(JSON.stringify(there))).toEqual(JSON.parse(JSON.stringify(here)));
+    expect(withoutItems(there.report)).toEqual(withoutItems(here.report));
+  });
+
+  it('are the same object while nothing changes, and others once a label or a declaration comes in', async () => {
+    const { database, aside } = onDisk();
+    const { reading, managing } = sample(database);
+    const first = await aside.study(reading, 'study', quick);
+    expect(await aside.study(reading, 'study', quick)).toBe(first);
+    insertLabel(database.db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    const second = await aside.study(reading, 'study', quick);
+    expect(second.report.scope.labels).toBe(first.report.scope.labels + 1);
+    const declared = typedAs({
+      ...defaultDeclared(first.ratings.judges.map(({ id }) => id)),
+      target: 0.85,
+      floor: 0.8
+    });
+    declare(database.db, managing, 'study', { ...declared, reason: '' });
+    const third = await aside.study(reading, 'study', quick);
+    expect(third.report.method.target).toBe(0.85);
+  });
+
+  it('are not computed again where what was written has nothing to do with them', async () => {
+    const { database, aside } = onDisk();
+    const { reading } = sample(database);
+    const first = await aside.study(reading, 'study', quick);
+    database.sqlite.exec(`update project set description = 'another'`);
+    const second = await aside.study(reading, 'study', quick);
+    expect(second).not.toBe(first);
+    expect(second.report).toBe(first.report);
+    expect(second.procedure).toBe(first.procedure);
+  });
+
+  it('pass on what goes wrong in the thread', async () => {
+    const { database, aside } = onDisk();
+    const { reading } = sample(database);
+    await expect(aside.study(reading, 'study', { target: 2 })).rejects.toThrow('requires a target between 0 and 1');
+    expect((await aside.study(reading, 'study', quick)).report.scope.labels).toBe(7);
+  });
+
+  it('are computed here where the database is in memory', async () => {
+    const database = memoryDatabase();
+    ends.push(() => database.close());
+    const { reading } = sample(database);
+    expect(new Aside(database).figures(reading, 'study', quick).ready?.report.scope.labels).toBe(7);
+  });
+});
+
+/** Three people and three judges on many items, as labels from elsewhere. */
+function largeStudy(count: number): ImportedStudy {
+  const random = seededRandom(3);
+  const raters = ['Ann', 'Bob', 'Cem', 'J1', 'J2', 'J3'].map((name, i) => ({ name, judge: i > 2 }));
+  return {
+    ...{ name: 'Large', metric: 'relevance', file: 'large.csv', columns: {}, scale: yesNo, raters },
+    items: Array.from({ length: count }, (_, i) => {
+      const truth = random.unit() < 0.6;
+      const label = (right: number): string => (random.unit() < right === truth ? 'yes' : 'no');
+      return {
+        ...{ item: `item ${i}`, cluster: `q${i % 400}`, system: `s${i % 7}`, category: null, stratum: null },
+        ...{ inclusionProbability: 1, labels: [0.9, 0.88, 0.86, 0.9, 0.85, 0.8].map(label) }
+      };
+    })
+  };
+}
+
+describe('a study of 20,000 items', () => {
+  it('leaves the server free while it is computed, and says how far it is', { timeout: 300_000 }, async () => {
+    const { database, aside } = onDisk();
+    const { reading, managing } = sample(database);
+    const [study] = importStudies(database.db, managing, [largeStudy(20_000)]);
+    const server = createServer((_, response) => response.end('here'));
+    ends.push(() => server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (let i = 0; i < 20; i++) await (await fetch(address)).text();
+
+    const began = performance.now();
+    const figures = aside.figures(reading, study!.id);
+    if (figures.ready) throw new Error('the figures can not be there yet');
+    let found: Awaited<typeof figures.whenReady> | null = null;
+    void figures.whenReady.then((one) => (found = one));
+    const waits: number[] = [];
+    const shares: number[] = [];
+    while (found === null) {
+      const asked = performance.now();
+      await (await fetch(address)).text();
+      waits.push(performance.now() - asked);
+      shares.push(aside.progress(reading, study!.id) ?? 1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const took = performance.now() - began;
+    const shown = performance.now();
+    withoutItems(found as object);
+    const strip = performance.now() - shown;
+    waits.sort((a, b) => a - b);
+    const at = (share: number): number => waits[Math.floor((waits.length - 1) * share)]!;
+    console.log(
+      `20,000 items in ${(took / 1000).toFixed(1)} s; ${waits.length} answers meanwhile: median ${at(0.5).toFixed(1)} ms, ` +
+        `99 % within ${at(0.99).toFixed(1)} ms, slowest ${at(1).toFixed(1)} ms; numbers for a page in ${strip.toFixed(1)} ms`
+    );
+    expect(waits.length).toBeGreaterThan(100);
+    expect(at(0.99)).toBeLessThan(50);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(new Set(shares).size).toBeGreaterThan(5);
+  });
+});
+
+describe('lists of items, packed', () => {
+  const ids = ['a', 'b', 'c'];
+
+  it('come out as they went in', () => {
+    const value = { one: ['c', 'a'], none: [], names: ['a', 'x'], deep: [{ all: ids, n: 1.5, gone: null }] };
+    const packed = structuredClone(pack(value, ids));
+    expect(packed.lists).toHaveLength(2);
+    const out = unpack(packed, ids) as typeof value;
+    expect(JSON.stringify(out)).toBe(JSON.stringify(value));
+    expect([...out.one]).toEqual(['c', 'a']);
+    expect(out.one.map((id) => id)).toEqual(['c', 'a']);
+    expect(Array.isArray(out.one) && out.one.length === 2 && out.one.includes('a')).toBe(true);
+  });
+});
