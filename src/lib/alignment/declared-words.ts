@@ -41,7 +41,7 @@ export function declaredInWords(
     {
       key: 'ties',
       term: 'Evenly split',
-      value: declared.ties === 'half' ? 'any answer counts ½' : 'the item is left out'
+      value: declared.ties === 'half' ? 'each of their answers counts its share' : 'the item is left out'
     },
     { key: 'consistency', term: 'Self-consistency', value: proportion(declared.consistency) },
     { key: 'order', term: 'Order of systems', value: `τ ${proportion(declared.order)}` },

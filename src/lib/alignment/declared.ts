@@ -1,5 +1,7 @@
 import type { Problem } from '../errors.ts';
+import { yesNo, type LabelScale } from '../studies/label-scale.ts';
 import { gateNames, type GateName } from './gates/gate.ts';
+import { usualTarget } from './metric.ts';
 
 /**
  * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
@@ -8,9 +10,9 @@ import { gateNames, type GateName } from './gates/gate.ts';
 export interface Declared {
   /** Judges of the run whose ensembles are the candidates, by id. */
   judges: string[];
-  /** Agreement that the lower end of the interval has to reach. */
+  /** Agreement, on scores κ with quadratic weights, that the lower end of the interval has to reach. */
   target: number;
-  /** Agreement to be reached on the items on which people are of one mind, for each of their answers. */
+  /** Share to be reached on the items on which people are of one mind, for each of their answers. */
   floor: number;
   /** δ: a candidate that may be this much below the best counts as not worse; the same against single people. */
   delta: number;
@@ -33,10 +35,10 @@ export interface Declared {
 }
 
 /** What holds where nothing is declared. */
-export const defaultDeclared = (judges: readonly string[]): Declared => ({
+export const defaultDeclared = (judges: readonly string[], scale: LabelScale = yesNo): Declared => ({
   judges: [...judges],
-  target: 0.9,
-  floor: 0.9,
+  target: usualTarget(scale),
+  floor: usualTarget(scale),
   delta: 0.05,
   lambda: 0,
   epsilon: 0.2,

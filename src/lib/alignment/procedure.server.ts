@@ -77,7 +77,12 @@ function readWithin(
   const declaration = state.declarations[0] ?? null;
   const target = options.target ?? declaration?.declared.target;
   const read = readReport(db, grant, studyId, { ...options, ...(target === undefined ? {} : { target }) });
-  const declared = declaration?.declared ?? defaultDeclared(read.header.judges.map(({ judgeId }) => judgeId));
+  const declared =
+    declaration?.declared ??
+    defaultDeclared(
+      read.header.judges.map(({ judgeId }) => judgeId),
+      read.ratings.scale
+    );
   const facts = isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read);
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
   const procedureHash = fingerprint({ ratings: read.ratingsHash, declared, facts, resampling });

@@ -3,7 +3,7 @@ import { scaleInWords, type LabelScale } from '../studies/label-scale.ts';
 import { ceilingOf, type Ceiling } from './ceiling.ts';
 import { countEnsembles, ensembleName, enumerateEnsembles, type Level } from './ensembles.ts';
 import type { Figure } from './figure.ts';
-import { metricOf } from './metric.ts';
+import { metricOf, usualTarget } from './metric.ts';
 import {
   allJudgesAgree,
   eitherJudge,
@@ -26,7 +26,7 @@ export interface AlignmentOptions {
   resamples?: number;
   /** Seed of the resampling; default 1. */
   seed?: number;
-  /** Agreement to be reached by the lower end of the interval; default .90. */
+  /** Agreement to be reached by the lower end of the interval; default .90, on scores .80. */
   target?: number;
 }
 
@@ -99,7 +99,7 @@ export function alignment(
   options: AlignmentOptions = {},
   tell: (share: number) => void = () => {}
 ): AlignmentReport {
-  const { resamples = 1000, seed = 1, target = 0.9 } = options;
+  const { resamples = 1000, seed = 1, target = usualTarget(ratings.scale) } = options;
   if (!(target > 0 && target < 1)) throw new Error(`alignment requires a target between 0 and 1, got ${target}`);
   const units = unitsOf(ratings);
   const resampling = { resamples, seed };

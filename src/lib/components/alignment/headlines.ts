@@ -156,3 +156,50 @@ export function preferencesHead(
     ? `${first.name} and ${second.name} were preferred alone equally often, ${first.sole.count} of ${many(n, 'time')} each`
     : `${most}, but not clearly ahead`;
 }
+
+interface Part {
+  name: string;
+  agreement: Measured;
+}
+
+/** Where agreement is least and where it is most, among the parts that have a figure. */
+export function breakdownHead(categories: readonly Part[], queries: readonly Part[]): string {
+  const measured = (parts: readonly Part[]): Part[] =>
+    parts.filter(({ agreement }) => agreement.value !== null).sort((a, b) => a.agreement.value! - b.agreement.value!);
+  const [parts, noun] =
+    measured(categories).length > 1
+      ? [measured(categories), 'categories']
+      : [measured(queries), queries.length === 1 ? 'query' : 'queries'];
+  const [least, most] = [parts[0], parts.at(-1)];
+  if (!least || !most || parts.length < 2) return 'There are no two parts of the study to compare';
+  const range = `${proportion(least.agreement.value)} (${least.name}) to ${proportion(most.agreement.value)} (${most.name})`;
+  return `From ${range} over ${parts.length} ${noun}${surelyBelow(least.agreement, most.agreement) ? '' : '; the intervals meet'}`;
+}
+
+interface Checked {
+  name: string;
+  length: { figure: Measured };
+  family: Measured | null;
+  position: { primacy: Measured } | null;
+}
+
+/** Which judges lean, where the whole interval is on one side of 0; these intervals allow for one check, not for many. */
+export function checksHead(judges: readonly Checked[]): string {
+  const side = (figure: Measured | null | undefined): 1 | -1 | 0 =>
+    figure?.low != null && figure.low > 0 ? 1 : figure?.high != null && figure.high < 0 ? -1 : 0;
+  const found = judges.flatMap(({ name, length, family, position }) => {
+    const what = [
+      { 1: 'is kinder to longer reports than people are', '-1': 'is harder on longer reports than people are' }[
+        String(side(length.figure)) as '1' | '-1'
+      ],
+      { 1: 'favours systems of its own maker', '-1': 'is harder on systems of its own maker' }[
+        String(side(family)) as '1' | '-1'
+      ],
+      { 1: 'favours what it reads first', '-1': 'favours what it reads second' }[
+        String(side(position?.primacy)) as '1' | '-1'
+      ]
+    ].filter((word) => word !== undefined);
+    return what.length === 0 ? [] : [`${name} ${listed(what)}`];
+  });
+  return found.length === 0 ? 'No judge is shown to lean by length, maker or position' : found.join('; ');
+}

@@ -17,7 +17,11 @@ type Shown = Pick<
   | 'preferences'
   | 'warnings'
 > & {
-  procedure?: { gates: readonly { measure: string; parts: readonly { name: string }[] }[] };
+  procedure?: {
+    gates: readonly { measure: string; parts: readonly { name: string }[] }[];
+    breakdown: { categories: readonly { name: string }[]; queries: readonly { name: string }[] } | null;
+    judges: readonly { name: string }[];
+  };
 };
 
 /**
@@ -89,6 +93,8 @@ const words: Record<string, Words> = {
     });
   },
   procedure: (report, [list, g, parts, p]) => {
+    if (list === 'breakdown') return ofBreakdown(report.procedure?.breakdown ?? null, g, parts);
+    if (list === 'judges') return ofCheck(report.procedure?.judges[Number(g)]?.name, parts);
     const gate = list === 'gates' ? report.procedure?.gates[Number(g)] : undefined;
     if (!gate) return null;
     if (parts === undefined) return `Items behind a gate: ${gate.measure}`;
@@ -150,6 +156,29 @@ function ofCell(
     ? `Items on which people and ${name} both say ${people}`
     : `Items on which people say ${people} and ${name} says ${judges}`;
 }
+
+type Procedure = NonNullable<Shown['procedure']>;
+
+function ofBreakdown(
+  breakdown: Procedure['breakdown'],
+  list: string | undefined,
+  place: string | undefined
+): string | null {
+  const row = list === 'categories' || list === 'queries' ? breakdown?.[list][Number(place)] : undefined;
+  return row ? `Items of ${list === 'queries' ? 'query ' : ''}${row.name} that the chosen candidate answered` : null;
+}
+
+const ofCheck = (name: string | undefined, key: string | undefined): string | null =>
+  name === undefined
+    ? null
+    : pick(key, {
+        leaning: `Items that people and ${name} judged`,
+        length: `Items on whose reports ${name} and people are held against length`,
+        family: `Items on queries that ${name}’s own maker and others answered`,
+        position: `Comparisons that ${name} saw in both orders`,
+        consistency: `Items that ${name} judged more than once`,
+        consistencyWeighted: `Items that ${name} judged more than once`
+      });
 
 const betweenTwo = (
   pair: { a: { name: string }; b: { name: string } } | undefined,

@@ -4,7 +4,8 @@ import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import type { ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
-import { withoutItems } from '$lib/alignment/items.ts';
+import { withoutItems, type WithoutItems } from '$lib/alignment/items.ts';
+import type { JudgeCheck } from '$lib/alignment/judge-checks.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { candidateColumns, figuresOf } from '$lib/components/alignment/candidate-columns.ts';
@@ -22,8 +23,8 @@ import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
 import { chosenPlace } from './choices.ts';
 import { declaredInWords } from './declared-words.ts';
-import { notes } from './notes.ts';
-import { shownChoice, shownGates } from './shown-procedure.ts';
+import { notesFor } from './notes.ts';
+import { shownBreakdown, shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
@@ -40,6 +41,7 @@ export const load: PageServerLoad = (event) =>
     const current = currentDecision(db, asked.reading, study.metric);
     const [newest, ...earlier] = listDecisions(db, asked.reading, study.metric);
 
+    const { level } = report.method.scale;
     const best = chosenPlace(asked);
     const inForce = current?.ensemble ?? null;
     const adopted = inForce ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(inForce))) : -1;
@@ -89,7 +91,11 @@ export const load: PageServerLoad = (event) =>
       best,
       adopted: adopted < 0 ? null : adopted,
       selected,
-      says: notes,
+      says: notesFor(level),
+      together: { binary: 'the majority', preference: 'the majority', ordinal: 'the median', interval: 'the mean' }[
+        level
+      ],
+      labels: report.method.scale.level === 'binary' ? [...report.method.scale.labels] : null,
       steps: stepsOf(db, asked, 'look'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       declared: {
@@ -124,6 +130,8 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singles,
       candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
       matrix: raterMatrix(report),
+      breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
+      checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
       preferences: report.preferences.n,
       heads: {
         candidates: heads.candidatesHead(
@@ -139,6 +147,10 @@ export const load: PageServerLoad = (event) =>
         ),
         either: heads.eitherHead(report.either.map(({ bothWrong }) => bothWrong)),
         strata: candidate ? heads.strataHead(candidate.strata) : '',
+        breakdown: procedure.breakdown
+          ? heads.breakdownHead(procedure.breakdown.categories, procedure.breakdown.queries)
+          : '',
+        checks: heads.checksHead(procedure.judges),
         preferences: heads.preferencesHead(report.preferences.n, report.preferences.judges)
       }
     };

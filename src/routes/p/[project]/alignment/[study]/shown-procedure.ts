@@ -1,5 +1,7 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
+import { withoutItems } from '$lib/alignment/items.ts';
 import type { Procedure } from '$lib/alignment/procedure.ts';
+import type { BreakdownRow } from '$lib/components/alignment/BreakdownTable.svelte';
 import type { ShownStanding } from '$lib/components/alignment/ChoiceTable.svelte';
 import type { ShownGate } from '$lib/components/alignment/GateTable.svelte';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
@@ -60,6 +62,25 @@ const shownPart = (part: GatePart, path: string): ShownGate['parts'][number] => 
   items: part.items.length,
   path
 });
+
+const mostQueries = 12;
+
+/** The chosen candidate by category and query as the page shows it: the queries with the least agreement, or all of them. */
+export function shownBreakdown({ breakdown }: Procedure, all: boolean) {
+  if (!breakdown) return null;
+  const rows = (list: 'categories' | 'queries', most = Infinity): BreakdownRow[] =>
+    withoutItems(breakdown[list].slice(0, most)).map((row, i) => ({
+      ...row,
+      path: `procedure.breakdown.${list}.${i}`
+    }));
+  const queries = rows('queries', all ? Infinity : mostQueries);
+  return {
+    categories: rows('categories'),
+    queries,
+    total: breakdown.queries.length,
+    left: breakdown.queriesLeft
+  };
+}
 
 const most = 12;
 

@@ -11,7 +11,9 @@ import {
 } from '$lib/alignment/declared.ts';
 import { gateNames } from '$lib/alignment/gates/gate.ts';
 import { judgeNames } from '$lib/alignment/report.server.ts';
-import { studyRaters } from '$lib/studies/labels.server.ts';
+import { metricOf } from '$lib/alignment/metric.ts';
+import { scaleInWords } from '$lib/studies/label-scale.ts';
+import { studyRaters, studyScale } from '$lib/studies/labels.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 import { declaredInWords, gateTitles } from '../declared-words.ts';
@@ -22,9 +24,16 @@ export const load: PageServerLoad = (event) =>
     const asked = askedState(event, 'manage');
     const { db } = event.locals;
     const { declarations, opening, labels } = asked.state;
+    const scale = studyScale(db, asked.reading, asked.study.id);
+    const metric = metricOf(scale);
     const judges = judgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
     const nameOf = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? id;
-    const current = declarations[0]?.declared ?? defaultDeclared(judges.map(({ id }) => id));
+    const current =
+      declarations[0]?.declared ??
+      defaultDeclared(
+        judges.map(({ id }) => id),
+        scale
+      );
     return {
       crumbs: crumbsOf(asked, 'Declare'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
@@ -33,6 +42,10 @@ export const load: PageServerLoad = (event) =>
       late: opening !== null,
       typed: typedAs(current),
       judges,
+      scale: scaleInWords(scale),
+      measured: metric.name,
+      rules: rulesInWords[scale.level],
+      splits: metric.kind === 'mean',
       gates: gateNames.map((name) => ({ name, ...gateTitles[name] })),
       revisions: declarations.map(({ id, revision, declared, reason, by, at, ...made }, i) => {
         const before = declarations[i + 1]?.declared;
@@ -49,6 +62,13 @@ export const load: PageServerLoad = (event) =>
       })
     };
   });
+
+const rulesInWords = {
+  binary: 'average, any, all and, for an odd number, majority',
+  preference: 'average and, for an odd number, majority',
+  ordinal: 'average and, from three, median',
+  interval: 'average and, from three, median'
+} as const;
 
 export const actions: Actions = {
   default: async (event) => {
