@@ -68,6 +68,11 @@ export class RunDriver {
     return { spec: judgeSpec(config), fingerprint, config };
   }
 
+  /** The judge of a configuration, to be asked outside a run; refused where its key is missing. */
+  judge(config: JudgeConfig): Judge {
+    return makeJudge(config, this.#env, this.#sources);
+  }
+
   /** What a run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */
   async estimate(grant: ProjectGrant<'manage'>, input: NewRun): Promise<RunEstimate> {
     const judges = input.judges.map(({ config }) => makeJudge(config, this.#env, this.#sources));

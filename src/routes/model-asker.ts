@@ -1,0 +1,43 @@
+import { parseJudgeSpec } from '$lib/scorer/judges/index.ts';
+import { JudgeCallError, type Judge, type Sample } from '$lib/scorer/pipeline.ts';
+import { refuse } from '$lib/errors.ts';
+import type { Asker } from '$lib/verification/model-drafts.ts';
+import type { RunDriver } from '$lib/scorer/driver.server.ts';
+
+const TRIES = 3;
+const LONGEST_WAIT_MS = 10_000;
+const TIMEOUT_MS = 120_000;
+
+/** Nothing is scored here: a judge that reads `about` has nothing to say. */
+const nothing: Sample = {
+  metric: 'verification',
+  query: { qid: '', text: '' },
+  report: { id: '', markdown: '', collectedAt: null },
+  items: []
+};
+
+/**
+ * A judge as drafting needs it: asks through the judges' own clients, with a few retries. Refused where the judge's key is
+ * missing (the refusal names it), or where the judge is made of code.
+ *
+ * @param spec provider and model, e.g. `openai:gpt-5`
+ */
+export function modelAsker(driver: RunDriver, spec: string): Asker {
+  const config = parseJudgeSpec(spec);
+  if (config.provider === 'rules') refuse.invalid('The judge rules is made of code. Choose a model.');
+  const judge: Judge = driver.judge(config);
+  return {
+    judge: judge.spec,
+    ask: async (question) => {
+      for (let left = TRIES - 1; ; left--) {
+        try {
+          const signal = AbortSignal.timeout(TIMEOUT_MS);
+          return await judge.ask({ ...question, about: nothing, trial: 0 }, { signal });
+        } catch (error) {
+          if (!(error instanceof JudgeCallError) || !error.retryable || left === 0) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_WAIT_MS, error.retryAfterMs ?? 1000)));
+        }
+      }
+    }
+  };
+}
