@@ -1,9 +1,4 @@
-import {
-  acceptanceProbability,
-  acceptanceProbabilityOfRate,
-  wilsonInterval,
-  type SamplingPlan
-} from '../../stats/index.ts';
+import { acceptanceProbabilityOfRate, wilsonInterval } from '../../stats/index.ts';
 import { criticalZ, normalCdf } from '../../stats/distributions/normal.ts';
 import { studentQuantile } from '../../stats/distributions/student-t.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
@@ -155,48 +150,6 @@ const basis = (rule: DecisionRule): string =>
   rule.of === 'share'
     ? `Solid: ${count(Math.round(rule.items))} effective items in ${count(rule.clusters)} queries, as here; dashed: twice, dotted: four times as many. By Wilson’s lower end, before the correction for having chosen the best, which asks for a little more.`
     : `Solid: an interval as wide as here, from ${count(rule.clusters)} queries; dashed: twice, dotted: four times the items. By the normal approximation on Fisher’s scale, before the correction for having chosen the best, which asks for a little more.`;
-
-/**
- * Chance that a sampling plan accepts, by the rate of defects in what it is drawn from: its operating characteristic.
- *
- * @param limit rate of defects that should not be accepted, drawn as a threshold.
- */
-export function planCharacteristic(plan: SamplingPlan, limit: number, title: string): Chart {
-  const { lot, sample, acceptNumber } = plan;
-  const to = Math.min(1, Math.max(3 * limit, 0.02));
-  // In a finite lot defects are whole: each number of them is a point.
-  const rates =
-    lot === null
-      ? Array.from({ length: 81 }, (_, i) => (to * i) / 80)
-      : Array.from({ length: Math.floor(to * lot) + 1 }, (_, defects) => defects / lot);
-  const chance = (rate: number): number =>
-    lot === null
-      ? acceptanceProbabilityOfRate({ sample, acceptNumber }, rate)
-      : acceptanceProbability({ lot, sample, acceptNumber }, Math.round(rate * lot));
-  const points = rates.map((rate): [number, number] => [rate, chance(rate)]);
-  const every = Math.max(1, Math.floor(points.length / 16));
-  const half = chance(lot === null ? limit / 2 : Math.round((limit / 2) * lot) / lot);
-  const drawn = `${count(sample)} of ${lot === null ? 'a large lot' : count(lot)}, accepted with at most ${count(acceptNumber)} defective`;
-  return {
-    name: 'characteristic',
-    picture: curvePicture([{ label: '', points }], {
-      title,
-      description: `Chance to accept (up) by the rate of defects (across), from 0 to ${percent(to, 1)}: ${drawn}.`,
-      across: 'rate of defects',
-      up: 'chance to accept',
-      threshold: { value: limit, label: percent(limit, 1) },
-      written: (value) => percent(value, to < 0.1 ? 1 : 0)
-    }),
-    note: `${drawn}. Half of the limit, ${percent(limit / 2, 1)} defective, is accepted with a chance of ${percent(half)}.`,
-    table: {
-      columns: [
-        { title: 'Defects', numeric: true },
-        { title: 'Chance to accept', numeric: true }
-      ],
-      rows: points.filter((_, i) => i % every === 0).map(([rate, accepted]) => [percent(rate, 2), percent(accepted, 1)])
-    }
-  };
-}
 
 interface Curve {
   label: string;

@@ -5,13 +5,7 @@ import { criticalZ } from '../../stats/distributions/normal.ts';
 import { acceptanceProbabilityOfRate, wilson } from '../../stats/index.ts';
 import { axisOver } from './axis.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
-import {
-  chanceToPass,
-  decisionCharacteristic,
-  effectiveItems,
-  fisherError,
-  planCharacteristic
-} from './characteristic.ts';
+import { chanceToPass, decisionCharacteristic, effectiveItems, fisherError } from './characteristic.ts';
 import type { Chart } from './chart.ts';
 import { colours } from './colours.ts';
 import { forestPlot } from './forest.ts';
@@ -57,8 +51,7 @@ const charts: Chart[] = [
     { unit: 'dollars', target: 0.9, title: evil, measure: evil }
   )!,
   frequencyBars([{ name: evil, frequency: 1, chosen: true }], 2000, evil)!,
-  decisionCharacteristic({ of: 'share', target: 0.9, items: 150, clusters: 24, confidence: 0.95 }, evil)!,
-  planCharacteristic({ lot: null, sample: 59, acceptNumber: 0 }, 0.05, evil)
+  decisionCharacteristic({ of: 'share', target: 0.9, items: 150, clusters: 24, confidence: 0.95 }, evil)!
 ];
 const marksOf = <K extends Mark['kind']>({ picture }: Chart, kind: K) =>
   picture.marks.filter((mark): mark is Extract<Mark, { kind: K }> => mark.kind === kind);
@@ -272,18 +265,5 @@ describe('the operating characteristic for a coefficient', () => {
     expect(error).toBeCloseTo(0.2 / criticalZ(0.95), 12);
     expect(fisherError({ low: 0.5, high: 1 }, 0.95)).toBeNull();
     expect(fisherError({ low: null, high: null }, 0.95)).toBeNull();
-  });
-});
-
-describe('the operating characteristic of a plan', () => {
-  it('says that no defect in 59 passes a lot with half the defects 22 times of 100', () => {
-    expect(charts.at(-1)!.note).toContain('2.5\u202f% defective, is accepted with a chance of 22\u202f%');
-  });
-
-  it('has one point for each number of defects in a finite lot', () => {
-    const chart = planCharacteristic({ lot: 100, sample: 39, acceptNumber: 0 }, 0.05, 't');
-    const curve = marksOf(chart, 'path')[0]!.d;
-    expect(curve.match(/[ML]/g)).toHaveLength(16);
-    expect(chart.table.rows[6]).toEqual(['6.00\u202f%', '4.7\u202f%']);
   });
 });

@@ -21,7 +21,19 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
   it('has the verdict first, then decision, warnings, declaration, gates, choice and all figures', () => {
     const ids = document.sections.map(({ id }) => id).filter((id) => id !== 'warnings');
     expect(ids).toEqual([
-      ...['verdict', 'decision', 'declared', 'gates', 'choice', 'candidates', 'raters', 'errors', 'strata'],
+      ...[
+        'verdict',
+        'decision',
+        'declared',
+        'gates',
+        'choice',
+        'candidates',
+        'raters',
+        'errors',
+        'strata',
+        'breakdown',
+        'checks'
+      ],
       // Of scores neither of two judges is simply right.
       ...(level === 'binary' ? ['either'] : []),
       ...['items', 'method']

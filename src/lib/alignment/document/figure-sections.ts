@@ -1,4 +1,5 @@
 import { count } from '../../stats/writing/figures.ts';
+import type { BreakdownRow } from '../breakdown.ts';
 import type { CandidateFigures } from '../candidates.ts';
 import { chartOf, placeOfChosen, shownPlaces } from '../charts/of-report.ts';
 import type { ChartName } from '../charts/chart.ts';
@@ -16,7 +17,7 @@ export function figureSections(source: DocumentSource): Section[] {
   return [
     ...(begun ? [candidates(source)] : []),
     raters(source),
-    ...(begun ? [errors(source), strata(source), either(source)] : []),
+    ...(begun ? [errors(source), strata(source), breakdown(source), checks(source), either(source)] : []),
     preferences(source),
     items(source)
   ];
@@ -112,9 +113,12 @@ function raters(source: DocumentSource): Section {
       ...table(
         'People among themselves, all together',
         [{ title: 'Coefficient', kind: 'name' }, figureColumn('Value')],
-        report.ceiling.figures
+        [...report.ceiling.figures, ...report.humans.beside]
           .filter(({ figure }) => figure.n > 0)
-          .map(({ name, figure }) => ({ name, cells: [shownFigure(figure)] }))
+          .map((one) => ({
+            name: one.name,
+            cells: ['unit' in one && one.unit === 'distance' ? shownDistance(one.figure) : shownFigure(one.figure)]
+          }))
       ),
       ...group('People with each other', [
         ...(report.humans.pooled.equal.n > 0 ? [report.humans.pooled] : []),
@@ -200,6 +204,69 @@ function strata({ report, procedure }: DocumentSource): Section {
         { name: 'All, as sampled', cells: [shownFigure(candidate.agreement), '', null] },
         { name: 'All, weighted to the run', strong: true, cells: [shownFigure(candidate.weighted), '', null] }
       ]
+    )
+  };
+}
+
+/** A column for each kind of figure that some row has. */
+function withFigures<T>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  kinds: readonly { title: string; of: (row: T) => Figure | null; distance?: true }[]
+): { columns: Column[]; rows: Row[] } {
+  const kept = kinds.filter(({ of }) => rows.some((row) => of(row) !== null));
+  return {
+    columns: kept.map(({ title }) => figureColumn(title)),
+    rows: rows.map((row) => ({
+      name: nameOf(row),
+      cells: kept.map(({ of, distance }): Cell => {
+        const figure = of(row);
+        return figure === null ? null : distance ? shownDistance(figure) : shownFigure(figure);
+      })
+    }))
+  };
+}
+
+function breakdown({ report, procedure }: DocumentSource): Section {
+  const { categories = [], queries = [], queriesLeft = 0 } = procedure.breakdown ?? {};
+  const part = (of: string, caption: string, all: readonly BreakdownRow[]): Block[] => {
+    const { columns, rows } = withFigures(all, ({ name }) => name, [
+      { title: sentence(report.method.short), of: ({ agreement }) => agreement },
+      { title: 'Weighted to the run', of: ({ weighted }) => weighted },
+      { title: 'Closeness', of: ({ closeness }) => closeness }
+    ]);
+    return table(caption, [{ title: of, kind: 'name' }, ...columns], rows);
+  };
+  return {
+    id: 'breakdown',
+    title: 'By category and query',
+    blocks: [
+      ...part('Category', 'Agreement of the chosen candidate by category of the query', categories),
+      ...part(
+        'Query',
+        `Agreement of the chosen candidate by query, the least first${queriesLeft > 0 ? `; ${count(queriesLeft)} with one item only, or beyond the first, are left out` : ''}`,
+        queries
+      )
+    ]
+  };
+}
+
+function checks({ procedure }: DocumentSource): Section {
+  const { columns, rows } = withFigures(procedure.judges, ({ name }) => name, [
+    { title: 'Score less people’s', of: ({ leaning }) => leaning, distance: true },
+    { title: 'With length', of: ({ length }) => length.figure },
+    { title: 'Own maker less others', of: ({ family }) => family, distance: true },
+    { title: 'Same in both orders', of: ({ position }) => position?.same ?? null },
+    { title: 'First less second', of: ({ position }) => position?.primacy ?? null },
+    { title: 'Same when asked again', of: ({ consistency }) => consistency }
+  ]);
+  return {
+    id: 'checks',
+    title: 'Judge by judge: leaning, length, maker, position, repeats',
+    blocks: table(
+      'What is known of each judge besides its agreement',
+      [{ title: 'Judge', kind: 'name' }, ...columns],
+      rows
     )
   };
 }
