@@ -60,6 +60,7 @@ export * from './wilcoxon.ts';
 export * from './t-test.ts';
 export * from './sign-test.ts';
 export * from './sign-flip.ts';
+export * from './fisher-exact.ts';
 export * from './adjust-p-values.ts';
 
 // Sampling plans, sample sizes, power
@@ -99,6 +100,7 @@ export * from './self-preference.ts';
 export * from './self-consistency.ts';
 export * from './consistent-counts.ts';
 export * from './nearest-counts.ts';
+export * from './consistent-denominators.ts';
 export * from './rogan-gladen.ts';
 export * from './ppi-mean.ts';
 export * from './cluster-influence.ts';

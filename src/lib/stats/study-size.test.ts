@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptanceProbability, zeroAcceptanceSampleSize } from './acceptance.ts';
 import { acceptanceSampleSize, firstTooMany, twoPointPlan } from './acceptance-plan.ts';
 import { alternativeAnnotatorPower } from './alternative-annotator-power.ts';
+import { consistentDenominators } from './consistent-denominators.ts';
 import { designEffect, iccOfDesignEffect } from './design-effect.ts';
 import { lowerBoundPower, sampleSizeLowerBound, sampleSizeLowerBoundPower } from './lower-bound-power.ts';
 import { nearestCounts, nearestSums } from './nearest-counts.ts';
@@ -202,6 +203,24 @@ describe('counts next to a reported figure', () => {
     expect(() => nearestCounts(120, 10)).toThrow('requires a percentage, got 120');
     expect(() => nearestSums(1, 10, { low: 0.5, high: 4 })).toThrow('whole numbers, got 0.5 to 4');
     expect(() => nearestSums(1, 2.5, { low: 0, high: 4 })).toThrow('a whole n, got 2.5');
+  });
+});
+
+describe('numbers out of which several figures were counted', () => {
+  it('are 3, 6, … of a third and two thirds, and none of figures that contradict each other', () => {
+    const third = { kind: 'percentage', value: 33.3, decimals: 1 } as const;
+    const rest = { kind: 'percentage', value: 66.7, decimals: 1 } as const;
+    expect(consistentDenominators([third, rest], 12)).toEqual([3, 6, 9, 12]);
+    expect(consistentDenominators([third, { ...rest, value: 50 }], 5)).toEqual([]);
+    expect(consistentDenominators([third, { ...rest, value: 50 }], 6)).toEqual([6]);
+  });
+
+  it('hold the number that a mean was taken of', () => {
+    const mean = (sum: number) =>
+      ({ kind: 'mean', value: Number((sum / 131).toFixed(3)), decimals: 3, low: 1, high: 5 }) as const;
+    expect(consistentDenominators([mean(411), mean(361), mean(314)], 300)).toContain(131);
+    expect(consistentDenominators([], 2)).toEqual([1, 2]);
+    expect(() => consistentDenominators([], 0)).toThrow('whole limit up to 10,000, got 0');
   });
 });
 
