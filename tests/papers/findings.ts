@@ -135,7 +135,7 @@ function agreement(): Finding[] {
 }
 
 function survey(): Finding[] {
-  const shares = printed.categories000;
+  const shares: readonly number[] = printed.categories000;
   return [
     finding('000', 'appendix I, shares of categories', 'add up to 100 %', `${one(sum(shares))} %`, within(sum(shares), 100, 0.1, shares.length)), // prettier-ignore
     finding(
