@@ -4,12 +4,13 @@ import type { FileImport } from '../lib/exchange/import-files.server.ts';
 import type { ReadSource } from '../lib/exchange/import-sources.server.ts';
 import type { ReferenceImport } from '../lib/exchange/reference-import.server.ts';
 import type { EnsembleRule } from '../lib/scorer/pipeline.ts';
+import { addRatingsOptions, importRatings, type RatingsImportOptions } from './import-ratings.ts';
 import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readPath } from './sources.ts';
 
-interface ImportOptions {
+interface ImportOptions extends RatingsImportOptions {
   results?: string[];
   reports?: string;
   name?: string;
@@ -32,7 +33,7 @@ export function addImport(program: Command): void {
   const command = program.command('import');
   command
     .description(
-      'Import queries, checklists, reports and results of the reference scorer: all of what is named, or nothing. Importing queries and reports again changes nothing; results become one more run.'
+      'Import queries, checklists, reports, results of the reference scorer, or labels that were given elsewhere: all of what is named, or nothing. Importing queries and reports again changes nothing; results become one more run.'
     )
     .argument(
       '[file-or-folder...]',
@@ -46,7 +47,7 @@ export function addImport(program: Command): void {
       '--reports <folder>',
       'with results: where reports stand as <system>/qid_<qid>_report.md, else where the files say'
     )
-    .option('--name <text>', 'with results: name of the run')
+    .option('--name <text>', 'with results: name of the run; with ratings: name of the study')
     .addOption(
       new Option(
         '--ensemble <rule>',
@@ -80,9 +81,15 @@ answers, issues and points; where totals in the files say otherwise, that is tol
 Examples:
   $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
   $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
+  $ voirdire import --ratings labels.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {
+      if (options.ratings !== undefined) {
+        if (paths.length > 0 || options.results)
+          command.error('error: ratings are imported by themselves: name no other files beside --ratings');
+        return importRatings(options);
+      }
       const { readSources } = await import('../lib/exchange/import-sources.server.ts');
       const { system, json } = options;
       const results = [...paths.filter(looksLikeResults), ...(options.results ?? [])];
@@ -100,6 +107,7 @@ Examples:
       for (const one of done) console.log(summary(one));
       if (run) console.log(resultsSummary(run));
     });
+  addRatingsOptions(command);
 }
 
 type Done = FileImport & { name: string };

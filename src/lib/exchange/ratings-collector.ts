@@ -10,6 +10,8 @@ export interface RatingsTable {
   raters: string[];
   /** The cluster of each item; null where the file has no clusters. */
   clusters: string[] | null;
+  /** What further columns say of each item, by column. */
+  about: Record<string, string[]>;
   /** One entry per rating that was given: number of item and rater, label, and the row it stands in. */
   ratings: { item: number[]; rater: number[]; label: string[]; row: number[] };
   /** Cells that were empty or said so. */
@@ -32,12 +34,14 @@ export class RatingsCollector {
     layout: RatingsLayout,
     raters: readonly string[],
     names: { item?: string; rater?: string; label?: string; cluster?: string },
-    problems: ProblemList
+    problems: ProblemList,
+    about: readonly string[] = []
   ) {
     this.#names = names;
     this.#problems = problems;
     this.#table = {
       ...{ layout, items: [], raters: [], clusters: names.cluster === undefined ? null : [], missing: 0 },
+      about: Object.fromEntries(about.map((name) => [name, []])),
       ratings: { item: [], rater: [], label: [], row: [] },
       labelColumn: layout === 'long' ? (names.label ?? 'label') : null
     };
@@ -76,6 +80,15 @@ export class RatingsCollector {
         cluster!
       );
     return known;
+  }
+
+  /** What a further column says of an item: the same in all its rows. */
+  about(item: number, column: string, text: string, row: number): void {
+    const told = this.#table.about[column]!;
+    const before = told[item];
+    if (before === undefined) told[item] = text;
+    else if (before !== text)
+      this.#complain(row, column, `The item ${this.#table.items[item]} had "${before}" here before`, text);
   }
 
   /** A rating, or with null the remark that there is none. */

@@ -6,14 +6,14 @@ import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratin
 import { requireUtf8 } from './utf8.ts';
 
 /** Headers that mean each column, in normal form. */
-const NAMES = {
+export const ratingColumnNames = {
   item: ['item', 'item id', 'unit', 'unit id', 'id'],
   rater: ['rater', 'rater id', 'annotator', 'coder', 'judge'],
   label: ['label', 'rating', 'score', 'value', 'verdict'],
   cluster: ['cluster', 'qid', 'query', 'query id', 'group']
 } as const satisfies Record<string, readonly string[]>;
 
-type Column = keyof typeof NAMES;
+type Column = keyof typeof ratingColumnNames;
 
 export interface RatingsOptions {
   /** Told instead of recognised. */
@@ -22,6 +22,14 @@ export interface RatingsOptions {
   raters?: readonly string[];
   /** Texts that mean "not rated", beside the empty one; default NA, NaN and null. */
   missing?: readonly string[];
+  /** Columns by their names in the file, told instead of recognised. */
+  columns?: Partial<Record<Column, string>>;
+  /** Further columns that say something of each item: the same in all its rows. */
+  about?: readonly string[];
+  /** Why a text in one of these is not right; null where it is. */
+  aboutProblem?: (column: string, text: string) => string | null;
+  /** Why a label is not right; null where it is. So that it is told together with all else that is wrong. */
+  labelProblem?: (label: string) => string | null;
 }
 
 const MISSING = ['NA', 'NaN', 'null'];
@@ -31,6 +39,7 @@ interface Plan {
   layout: RatingsLayout;
   at: Partial<Record<Column, string>>;
   raters: string[];
+  about: string[];
 }
 
 /**
@@ -105,13 +114,14 @@ export const parseRatings = async (bytes: Uint8Array, options: RatingsOptions = 
     : parseRatingsCsv(bytes, options);
 
 const nothing: RatingsTable = {
-  ...{ layout: 'long', items: [], raters: [], clusters: null },
+  ...{ layout: 'long', items: [], raters: [], clusters: null, about: {} },
   ...{ ratings: { item: [], rater: [], label: [], row: [] }, missing: 0 }
 };
 
 const columnNamed = (label: string): Column | null =>
-  (Object.keys(NAMES) as Column[]).find((name) => (NAMES[name] as readonly string[]).includes(normalHeader(label))) ??
-  null;
+  (Object.keys(ratingColumnNames) as Column[]).find((name) =>
+    (ratingColumnNames[name] as readonly string[]).includes(normalHeader(label))
+  ) ?? null;
 
 interface RatingsReader {
   /** A row, by the file's own column names; null = unreadable, and complained of. */
@@ -127,9 +137,9 @@ function readerFor(
 ): RatingsReader | null {
   const plan = planOf(header, row, options, problems);
   if (!plan) return null;
-  const { layout, at, raters } = plan;
+  const { layout, at, raters, about } = plan;
   const missing = new Set(options.missing ?? MISSING);
-  const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems);
+  const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems, about);
   const isMissing = (text: string): boolean => text === '' || missing.has(text);
   let rows = 0;
   return {
@@ -142,14 +152,27 @@ function readerFor(
       if (item === null || cluster === null) return;
       const place = into.item(item, at.cluster === undefined ? null : cluster, rowNumber);
       if (place === null) return;
+      for (const name of about) {
+        const text = read(name);
+        if (text === null) continue;
+        const reason = options.aboutProblem?.(name, text) ?? null;
+        if (reason !== null) problems.add(rowNumber, name, reason, text);
+        else into.about(place, name, text, rowNumber);
+      }
+      const checked = (column: string, label: string): string | null => {
+        if (isMissing(label)) return null;
+        const reason = options.labelProblem?.(label) ?? null;
+        if (reason !== null) problems.add(rowNumber, column, reason, label);
+        return label;
+      };
       if (layout === 'long') {
         const [rater, label] = [read(at.rater), read(at.label)];
         if (rater === null || label === null) return;
-        into.rating(place, rater, isMissing(label) ? null : label, rowNumber);
+        into.rating(place, rater, checked(at.label!, label), rowNumber);
       } else
         for (const rater of raters) {
           const label = read(rater);
-          if (label !== null) into.rating(place, rater, isMissing(label) ? null : label, rowNumber);
+          if (label !== null) into.rating(place, rater, checked(rater, label), rowNumber);
         }
     },
     finish: () => into.finish()
@@ -163,25 +186,32 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     return null;
   }
   const all: Partial<Record<Column, string>> = {};
-  for (const name of Object.keys(NAMES) as Column[])
-    for (const wanted of NAMES[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
-  const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
+  for (const name of Object.keys(ratingColumnNames) as Column[])
+    for (const wanted of ratingColumnNames[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
+  const unknownColumns = [...Object.values(options.columns ?? {}), ...(options.about ?? [])].filter(
+    (name) => !header.includes(name)
+  );
   const found = header.filter((name) => name !== '').join(', ') || 'none';
-  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [] };
+  for (const name of unknownColumns)
+    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  Object.assign(all, options.columns);
+  const about = [...new Set(options.about)];
+  const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
+  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about };
   if (layout === 'long') {
     plan.at.rater = all.rater;
     plan.at.label = all.label;
     for (const name of ['item', 'rater', 'label'] as const)
       if (all[name] === undefined)
         problems.add(row, name, `The column ${name} is missing; the file's columns are: ${found}`, found);
-    const read: (string | undefined)[] = Object.values(plan.at);
+    const read: (string | undefined)[] = [...Object.values(plan.at), ...about];
     noteUnread(
       header.filter((name) => name !== '' && !read.includes(name)),
       problems
     );
     return problems.any ? null : plan;
   }
-  const candidates = header.filter((name) => name !== '' && name !== all.item && name !== all.cluster);
+  const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...about].includes(name));
   const unknown = (options.raters ?? []).filter((name) => !header.includes(name));
   for (const name of unknown)
     problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);

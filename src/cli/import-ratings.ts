@@ -1,0 +1,110 @@
+import { basename } from 'node:path';
+import { Option, type Command } from 'commander';
+import { refuse, type Problem } from '../lib/errors.ts';
+import type { RatingsStudyWish } from '../lib/exchange/ratings-study.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting, openOrCreate } from './place.ts';
+import { readInput } from './stats/data.ts';
+
+export interface RatingsImportOptions {
+  ratings?: string;
+  scale?: string;
+  withoutValue?: string[];
+  judges?: string;
+  label?: string[];
+  layout?: 'long' | 'wide';
+  columns?: string[];
+  metric?: string;
+  name?: string;
+  project: string;
+  createProject?: string;
+  data?: string;
+  json?: boolean;
+}
+
+export const addRatingsOptions = (command: Command): Command =>
+  command
+    .option(
+      '--ratings <file>',
+      'labels that were given elsewhere, as a study: CSV or JSONL, one rating per row (item, rater, label) or one item per row with a column for each rater; - is standard input'
+    )
+    .option('--scale <scale>', 'with --ratings: binary:yes,no, preference:A,tie,B, ordinal:1..5 or interval:0..10')
+    .option('--without-value <labels...>', 'with --ratings: labels that say nothing on the scale, like unclear')
+    .option('--judges <names>', 'with --ratings: the raters that are judges, with commas between them')
+    .option('--label <columns...>', 'with --ratings: columns of labels, each a study of its own')
+    .addOption(new Option('--layout <layout>', 'with --ratings: told instead of recognised').choices(['long', 'wide']))
+    .option(
+      '--columns <meaning=column...>',
+      'with --ratings: which column is item, rater, cluster, system, category, stratum or probability, like cluster=doc'
+    )
+    .option('--metric <name>', 'with --ratings: what was judged, where no column of labels says it');
+
+const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', 'probability'] as const;
+
+/** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
+export async function importRatings(options: RatingsImportOptions): Promise<void> {
+  const { readLabelScale, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
+  const { readRatingsStudies } = await import('../lib/exchange/ratings-study.ts');
+  const { scale, withoutValue = [], judges = '', label, layout, metric, name, ratings } = options;
+  const problems: Problem[] = [];
+  const problem = (column: string, reason: string, found?: string): void => {
+    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  };
+  const read = readLabelScale(scale ?? '', withoutValue);
+  if (scale === undefined) problem('--scale', `Say on which scale the labels are: ${scaleForms}`);
+  else if (read.reason !== undefined) problem('--scale', read.reason, scale);
+  if (!name) problem('--name', 'Name the study.');
+  const columns = columnsOf(options.columns ?? [], problem);
+  if (problems.length > 0 || !read.scale || !name) return refuse.invalid('Nothing was imported.', problems);
+  const wish: RatingsStudyWish = {
+    ...{ name, scale: read.scale, columns },
+    file: ratings === '-' ? 'standard input' : basename(ratings!),
+    judges: judges.split(',').flatMap((one) => one.trim() || []),
+    ...(label === undefined ? {} : { labels: label }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(metric === undefined ? {} : { metric })
+  };
+  const parsed = await readRatingsStudies(await readInput(ratings), wish);
+  if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+
+  const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
+  const { write } = await import('../lib/server/db/client.ts');
+  const { createProject, projectsOf } = await import('../lib/server/projects.ts');
+  const { importStudies } = await import('../lib/studies/imported-studies.server.ts');
+  const { project: slug, createProject: projectName } = options;
+  const { db, close } = await (projectName === undefined ? openExisting : openOrCreate)(dataFolder(options.data));
+  try {
+    const made = write(db, (tx) => {
+      const project =
+        projectsOf(tx, operator).find((one) => one.slug === slug) ??
+        (projectName === undefined
+          ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
+          : createProject(tx, authorize(operator, instance, 'administer'), { name: projectName, slug }));
+      return importStudies(tx, authorize(operator, { kind: 'project', id: project.id }, 'manage'), parsed.value);
+    });
+    const studies = made.map(({ number, name: of, metric: judged }, i) => {
+      const { items, raters } = parsed.value[i]!;
+      return { number, name: of, metric: judged, items: items.length, raters: raters.length };
+    });
+    if (options.json) return printJson({ project: slug, studies, notes: parsed.notes });
+    for (const one of studies)
+      console.log(`study ${one.number}, ${one.name}: ${one.items} items, ${one.raters} raters`);
+    for (const note of parsed.notes) console.log(`  ${note}`);
+  } finally {
+    close();
+  }
+}
+
+function columnsOf(
+  told: readonly string[],
+  problem: (column: string, reason: string, found?: string) => void
+): NonNullable<RatingsStudyWish['columns']> {
+  const columns: NonNullable<RatingsStudyWish['columns']> = {};
+  for (const text of told) {
+    const [, meaning, column] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
+    const known = meanings.find((one) => one === meaning);
+    if (known && column) columns[known] = column;
+    else problem('--columns', `Write a column as MEANING=COLUMN; the meanings are ${meanings.join(', ')}`, text);
+  }
+  return columns;
+}

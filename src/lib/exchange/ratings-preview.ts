@@ -1,0 +1,139 @@
+import type { Problem } from '../errors.ts';
+import { normalHeader } from './columns.ts';
+import { csvSeparator, eachCsvRecord } from './csv-records.ts';
+import { readJsonLines } from './json-lines.ts';
+import { likelyScale } from './label-scale-text.ts';
+import { ProblemList } from './problem-list.ts';
+import type { RatingsLayout } from './ratings-collector.ts';
+import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
+import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
+import { requireUtf8 } from './utf8.ts';
+
+/** What was understood of a file of ratings, before anybody has said on which scale they are. */
+export interface RatingsPreview {
+  columns: string[];
+  /** Which column is taken for what. */
+  taken: { [Column in 'item' | 'rater' | 'cluster' | AboutColumn]?: string };
+  layout: RatingsLayout;
+  /** Columns that may hold labels, and those taken for labels; a wide table has one for each rater. */
+  labelColumns: string[];
+  labels: string[];
+  items: number;
+  raters: string[];
+  /** Null where every item is a cluster of its own. */
+  clusters: number | null;
+  missing: number;
+  /** How often each label was given, by column of labels, the most frequent first; `others` counts those that are not listed. */
+  counts: { column: string; given: number; labels: { label: string; count: number }[]; others: number }[];
+  /** A scale as it is written, that the labels look like; null where they look like none. */
+  scale: string | null;
+  notes: string[];
+  problems: Problem[];
+}
+
+const aboutNames: Record<AboutColumn, readonly string[]> = {
+  system: ['system', 'model', 'agent'],
+  category: ['category', 'domain', 'topic'],
+  stratum: ['stratum'],
+  probability: ['inclusion probability', 'probability']
+};
+
+const mostLabels = 20;
+
+/** @param wish what has been said so far; the rest is recognised. */
+export async function previewRatings(
+  bytes: Uint8Array,
+  wish: Pick<RatingsStudyWish, 'layout' | 'raters' | 'columns' | 'labels' | 'missing'>
+): Promise<RatingsPreview> {
+  const problems = new ProblemList();
+  const columns = await columnsIn(bytes, problems);
+  const named = (names: readonly string[]): string | undefined =>
+    columns.find((column) => names.includes(normalHeader(column)));
+  const taken: RatingsPreview['taken'] = {
+    ...Object.fromEntries(
+      [
+        ...(['item', 'rater', 'cluster'] as const).map((name) => [name, named(ratingColumnNames[name])]),
+        ...aboutColumns.map((name) => [name, named(aboutNames[name])])
+      ].filter((entry) => entry[1] !== undefined)
+    ),
+    ...wish.columns
+  };
+  const label = named(ratingColumnNames.label);
+  const told = wish.labels ?? [];
+  const layout: RatingsLayout =
+    wish.layout ?? (taken.rater !== undefined && (label !== undefined || told.length > 0) ? 'long' : 'wide');
+  const used = new Set(Object.values(taken));
+  const labelColumns = layout === 'wide' ? [] : columns.filter((column) => !used.has(column));
+  const labels = told.length > 0 ? told : label === undefined ? [] : [label];
+  const preview: RatingsPreview = {
+    ...{ columns, taken, layout, labelColumns, labels: layout === 'wide' ? [] : [...labels], items: 0, raters: [] },
+    ...{ clusters: null, missing: 0, counts: [], scale: null, notes: [], problems: problems.all }
+  };
+  if (problems.any) return preview;
+  const { item, rater, cluster } = taken;
+  const common: RatingsOptions = {
+    layout,
+    ...(wish.raters === undefined ? {} : { raters: wish.raters }),
+    ...(wish.missing === undefined ? {} : { missing: wish.missing }),
+    about: aboutColumns.flatMap((name) => taken[name] ?? [])
+  };
+  const given: string[] = [];
+  for (const column of layout === 'wide' || labels.length === 0 ? [undefined] : labels) {
+    const parsed = await parseRatings(bytes, { ...common, columns: defined({ item, rater, cluster, label: column }) });
+    if (!parsed.ok) {
+      preview.problems.push(...parsed.problems);
+      continue;
+    }
+    const { value: table } = parsed;
+    preview.items = table.items.length;
+    preview.raters = table.raters;
+    preview.clusters = table.clusters === null ? null : new Set(table.clusters).size;
+    preview.missing += table.missing;
+    preview.notes.push(...parsed.notes.filter((note) => !preview.notes.includes(note)));
+    preview.counts.push(countsOf(column ?? 'label', table.ratings.label));
+    for (const text of table.ratings.label) given.push(text);
+  }
+  preview.scale = likelyScale(given);
+  return preview;
+}
+
+const defined = (columns: Record<string, string | undefined>): NonNullable<RatingsOptions['columns']> =>
+  Object.fromEntries(Object.entries(columns).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+function countsOf(column: string, labels: readonly string[]): RatingsPreview['counts'][number] {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const ordered = [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
+  return {
+    column,
+    given: labels.length,
+    labels: ordered.slice(0, mostLabels),
+    others: Math.max(0, ordered.length - mostLabels)
+  };
+}
+
+/** The columns of a table, or the names in the objects of JSON lines. */
+async function columnsIn(bytes: Uint8Array, problems: ProblemList): Promise<string[]> {
+  if (/^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
+    const names = new Set<string>();
+    for (const { value } of readJsonLines(bytes, problems)) for (const name of Object.keys(value)) names.add(name);
+    return [...names];
+  }
+  const body = requireUtf8(bytes, problems);
+  if (body === null) return [];
+  let header: string[] | null = null;
+  const separator = csvSeparator(body, (cells) => cells.length);
+  await eachCsvRecord(
+    body,
+    separator,
+    {
+      label: (index) => `column ${index + 1}`,
+      add: (cells) => {
+        if (header === null && cells.some((cell) => cell.trim() !== '')) header = cells.map((cell) => cell.trim());
+      }
+    },
+    problems
+  );
+  if (header === null && !problems.any) problems.add(null, 'file', 'The file is empty');
+  return ((header ?? []) as string[]).filter((name) => name !== '');
+}
