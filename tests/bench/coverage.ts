@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DELTA, simulate, TARGET, type Measure, type WorldFigures } from './simulation/trial.ts';
 import { ensembles, worlds } from './simulation/worlds.ts';
+import { correctionsSection } from './corrections-section.ts';
 import { root } from './processes.ts';
 
 const help = `Simulates studies in worlds whose truth is known: how often intervals hold it, and how often the chosen ensemble is as
@@ -143,6 +144,7 @@ gate". The cheapest ensemble that is not shown to be worse lies beyond δ more o
 judge truly is just beyond δ, one of several passes the screen by chance. It is shown beside the chosen one and does not
 replace it.
 
+${correctionsSection(seed, trials, table, share)}
 ${found
   .filter(({ undefinedKappa }) => undefinedKappa > 0)
   .map(({ world, undefinedKappa }) => `In ${undefinedKappa} studies of the world "${world.name}" κ was undefined. `)

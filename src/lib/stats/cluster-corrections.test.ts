@@ -12,7 +12,6 @@ import {
   roganGladen,
   seededRandom
 } from './index.ts';
-import { normalQuantile } from './distributions/normal.ts';
 import { studentQuantile } from './distributions/student-t.ts';
 
 const six = {
@@ -247,77 +246,5 @@ describe('both corrections', () => {
         expect(back!.se ?? -1).toBeCloseTo(here!.se ?? -1, 9);
       })
     );
-  });
-});
-
-/**
- * Three systems that answer the same queries with ten items each. A query is easy or hard for all systems, and for the judge;
- * the second judge only makes the strata, of which the one where judges differ is labelled three times as often.
- */
-function drawWorld(random: ReturnType<typeof seededRandom>, queries: number, rates: readonly number[]) {
-  const normal = (): number => normalQuantile(Math.min(1 - 1e-12, Math.max(1e-12, random.unit())));
-  const units = [];
-  for (let query = 0; query < queries; query++) {
-    const [easy, hard] = [normal(), normal()];
-    for (const [system, rate] of rates.entries())
-      for (let item = 0; item < 10; item++) {
-        const truth = Math.sqrt(0.2) * easy + Math.sqrt(0.8) * normal() < normalQuantile(rate) ? 1 : 0;
-        const errs = Math.sqrt(0.2) * hard + Math.sqrt(0.8) * normal() < normalQuantile(truth === 1 ? 0.1 : 0.2);
-        const other = random.unit() < 0.12 ? 1 - truth : truth;
-        const judge = errs ? 1 - truth : truth;
-        const chance = judge === other ? 0.15 : 0.45;
-        units.push({ query, system, truth, judge, chance, labelled: random.unit() < chance });
-      }
-  }
-  return units;
-}
-
-describe('in three hundred studies of twenty queries with unequally sampled strata', () => {
-  const rates = [0.85, 0.7, 0.5];
-  const random = seededRandom(5);
-  const held = { ppi: 0, rogan: 0, independent: 0, raw: 0 };
-  const means = { ppi: 0, rogan: 0, raw: 0 };
-  const trials = 300;
-  for (let trial = 0; trial < trials; trial++) {
-    const units = drawWorld(random, 20, rates);
-    const own = units.filter(({ system }) => system === 0);
-    const people = units.filter((one) => one.labelled);
-    const column = { judge: own.map((one) => one.judge), cluster: own.map((one) => one.query) };
-    const human = own.map((one) => (one.labelled ? one.truth : null));
-    const ppi = clusterPpiMean({ ...column, human, inclusion: own.map((one) => one.chance) }, { shares: true });
-    const rogan = clusterRoganGladen(column, {
-      positive: people.map(({ truth }) => truth === 1),
-      judge: people.map((one) => one.judge),
-      cluster: people.map((one) => one.query),
-      weights: people.map((one) => 1 / one.chance)
-    });
-    const asked = own.filter((one) => one.labelled);
-    const independent = ppiMean(
-      asked.map(({ truth }) => truth),
-      asked.map(({ judge }) => judge),
-      own.filter((one) => !one.labelled).map(({ judge }) => judge)
-    );
-    const raw = influenceInterval(clusterMean(column.judge, column.cluster)!);
-    for (const [name, { interval }] of Object.entries({ ppi, rogan, independent, raw }))
-      if (interval && interval[0] <= rates[0]! && rates[0]! <= interval[1]) held[name as keyof typeof held]++;
-    means.ppi += ppi.value! / trials;
-    means.rogan += rogan.value! / trials;
-    means.raw += ppi.judgeMean! / trials;
-  }
-
-  it('both hold the truth about as often as they say, and the judge alone does not', () => {
-    expect(held.ppi / trials).toBeGreaterThan(0.92);
-    expect(held.rogan / trials).toBeGreaterThan(0.92);
-    expect(held.raw / trials).toBeLessThan(0.85);
-  });
-
-  it('an interval that takes units as independent and equally likely holds it less often', () => {
-    expect(held.independent / trials).toBeLessThan(held.ppi / trials - 0.04);
-  });
-
-  it('both lie at the truth in the mean, where the judge alone is off', () => {
-    expect(Math.abs(means.ppi - rates[0]!)).toBeLessThan(0.01);
-    expect(Math.abs(means.rogan - rates[0]!)).toBeLessThan(0.01);
-    expect(rates[0]! - means.raw).toBeGreaterThan(0.04);
   });
 });
