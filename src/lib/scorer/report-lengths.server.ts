@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
-import { schema, write, type Db } from '../server/db/client.ts';
+import { readsOnly, schema, write, type Db } from '../server/db/client.ts';
 import { type ReportLength, reportLength } from './leaderboard/index.ts';
 import type { Run } from './runs.server.ts';
 
@@ -10,26 +10,37 @@ const { report, runReport, reportLength: stored } = schema;
 /** Counting takes milliseconds a report: so many are counted while somebody waits, the others behind. */
 const AT_ONCE = 30;
 
-/** Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows. */
+/**
+ * Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows. Where
+ * the database is only read, all are counted and none is kept.
+ */
 export function lengthsOf(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): Map<string, ReportLength> {
   const left = uncounted(db, run.id);
-  for (const id of left.slice(0, AT_ONCE)) count(db, id);
-  if (left.length > AT_ONCE) void countBehind(db, run.id, left.slice(AT_ONCE));
-  return new Map(
-    db
-      .select({ length: stored })
-      .from(runReport)
-      .innerJoin(stored, eq(stored.reportId, runReport.reportId))
-      .where(eq(runReport.runId, run.id))
-      .all()
-      .map(({ length }) => [
-        length.reportId,
-        {
-          full: { characters: length.characters, words: length.words },
-          bare: { characters: length.bareCharacters, words: length.bareWords }
-        }
-      ])
-  );
+  const reading = readsOnly(db);
+  if (!reading) {
+    for (const id of left.slice(0, AT_ONCE)) count(db, id);
+    if (left.length > AT_ONCE) void countBehind(db, run.id, left.slice(AT_ONCE));
+  }
+  const kept = db
+    .select({ length: stored })
+    .from(runReport)
+    .innerJoin(stored, eq(stored.reportId, runReport.reportId))
+    .where(eq(runReport.runId, run.id))
+    .all()
+    .map(({ length }): [string, ReportLength] => [
+      length.reportId,
+      {
+        full: { characters: length.characters, words: length.words },
+        bare: { characters: length.bareCharacters, words: length.bareWords }
+      }
+    ]);
+  const counted = reading ? left.map((id) => [id, lengthOf(db, id)] as const) : [];
+  return new Map([...kept, ...counted.flatMap(([id, length]) => (length ? [[id, length] as const] : []))]);
+}
+
+function lengthOf(db: Db, id: string): ReportLength | null {
+  const row = db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get();
+  return row ? reportLength(row.markdown) : null;
 }
 
 const uncounted = (db: Db, runId: string): string[] =>
@@ -59,9 +70,9 @@ async function countBehind(db: Db, runId: string, ids: readonly string[]): Promi
 }
 
 function count(db: Db, id: string): void {
-  const row = db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get();
-  if (!row) return;
-  const { full, bare } = reportLength(row.markdown);
+  const length = lengthOf(db, id);
+  if (!length) return;
+  const { full, bare } = length;
   write(db, (tx) =>
     tx
       .insert(stored)

@@ -59,10 +59,14 @@ export function openDatabase(file: string, migrations: string): OpenDatabase {
 /** Opens a database that is there and up to date, for reading only: what other threads do. It sees what was committed. */
 export function openReader(file: string): OpenDatabase {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true });
+  sqlite.pragma('query_only = ON');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('trusted_schema = OFF');
   return { db: drizzle(sqlite, { schema }), sqlite, close: () => sqlite.close() };
 }
+
+/** Whether it was opened by `openReader`: what is only kept to be quicker next time must not be written then. */
+export const readsOnly = (db: Db): boolean => db.get<{ query_only: number }>(sql`pragma query_only`)?.query_only === 1;
 
 /** A text that changes with every write, by this connection or another. Costs microseconds. */
 export function writesSeen(db: Db): string {
