@@ -10,6 +10,8 @@ import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
 import { queueOf } from '../../my-queue.ts';
 import { thingsToDo } from './things-to-do.ts';
+import { ownWork } from './verification/rooms.ts';
+import { verificationToDo } from './verification/verification-to-do.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -18,7 +20,8 @@ export const load: PageServerLoad = (event) =>
     const person = personOf(event.locals);
     const crumbs = [{ label: 'Projects', href: '/' }, { label: project.name }];
     const queue = queueOf(db, person, project.slug);
-    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, lead: null };
+    const work = ownWork(db, person, grant.resource).filter(({ open, free }) => open + free > 0);
+    if (!may(person, grant.resource, 'manage')) return { crumbs, queue, work, lead: null };
 
     const lead = authorize(person, grant.resource, 'read-results');
     const manage = authorize(person, grant.resource, 'manage');
@@ -30,6 +33,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs,
       queue,
+      work,
       lead: {
         description: project.description,
         todo: thingsToDo({
@@ -37,7 +41,8 @@ export const load: PageServerLoad = (event) =>
           reports: systems.reduce((n, s) => n + s.reports, 0),
           runs,
           studies: studies.filter(({ run }) => run !== null),
-          adoptions
+          adoptions,
+          verification: verificationToDo(db, manage)
         }),
         facts: {
           queries: queries.length,

@@ -17,11 +17,13 @@ interface State {
   runs: readonly RunSummary[];
   studies: readonly StudyRow[];
   adoptions: readonly Pick<Adoption, 'studyId'>[];
+  /** What rounds of verification wait for. */
+  verification: readonly ToDo[];
 }
 
 /** What waits for the lead, most pressing first: the next step of the loop, and whatever has stopped. */
-export function thingsToDo({ queries, reports, runs, studies, adoptions }: State): ToDo[] {
-  const list: ToDo[] = [];
+export function thingsToDo({ queries, reports, runs, studies, adoptions, verification }: State): ToDo[] {
+  const list: ToDo[] = [...verification];
   for (const study of studies)
     if (study.total > 0 && study.done === study.total && !adoptions.some((a) => a.studyId === study.id))
       list.push({

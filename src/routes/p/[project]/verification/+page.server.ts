@@ -20,7 +20,6 @@ export const load: PageServerLoad = (event) =>
     const common = {
       crumbs: verificationCrumbs(project),
       work: ownWork(db, person, grant.resource),
-      benchOf,
       finished
     };
     if (!may(person, grant.resource, 'manage')) return { ...common, lead: null };

@@ -1,0 +1,22 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { headOf, roundAt } from '../../round-of.ts';
+import { queueOf } from './queue-of.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'adjudicate');
+    const round = roundAt(event.locals.db, grant, event.params.round);
+    const queue = queueOf(event.locals.db, grant, round.id, event.url.searchParams.get('list'));
+    const [first] = queue.rows;
+    if (first && !event.url.searchParams.has('done'))
+      redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);
+    return {
+      crumbs: verificationCrumbs(project, { label: `Round ${round.number}, adjudication` }),
+      round: headOf(round),
+      queue
+    };
+  });

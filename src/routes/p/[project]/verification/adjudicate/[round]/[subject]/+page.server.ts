@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { openSubject } from '$lib/verification/adjudication.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { verificationCrumbs } from '../../../crumbs.ts';
+import { guidelineNumber } from '../../../guideline-number.ts';
+import { guidelineFor } from '../../../guideline-page.ts';
+import { roundAt } from '../../../round-of.ts';
+import { orNull } from '../../../work-input.ts';
+import { queueOf } from '../queue-of.ts';
+import { afterwards, decideHere } from './decision.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'adjudicate');
+    const round = roundAt(db, grant, event.params.round);
+    const view = openSubject(db, grant, event.params.subject);
+    return {
+      bench: true,
+      crumbs: verificationCrumbs(project, {
+        label: `Round ${round.number}, adjudication, ${view.qid}${view.kind === 'item' ? ` ${view.key}` : ''}`
+      }),
+      view,
+      queue: queueOf(db, grant, round.id, event.url.searchParams.get('list')),
+      guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
+    };
+  });
+
+export const actions: Actions = {
+  decide: async (event) => {
+    const form = await event.request.formData();
+    const keep = String(form.get('keep') ?? '');
+    const typed = {
+      basedOn: form.get('basedOn'),
+      label: form.get('label'),
+      keep: keep === 'yes' ? true : keep === 'no' ? false : null,
+      wording: orNull(form.get('wording')),
+      basis: 'own',
+      sources: [],
+      comment: String(form.get('comment') ?? '')
+    };
+    const done = await attempt(() => decideHere(event, { ...typed, seconds: null, idempotencyKey: randomUUID() }));
+    if (!('kind' in done)) return fail(done.status, done.data);
+    if (done.kind === 'decided') redirect(303, afterwards(event, done.next));
+    const { theirs, diff, revision } = done;
+    return fail(409, {
+      refused: 'Somebody else has decided this meanwhile.',
+      problems: [],
+      clash: { theirs, diff, revision }
+    });
+  }
+};

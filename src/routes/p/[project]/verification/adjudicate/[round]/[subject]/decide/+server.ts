@@ -1,0 +1,16 @@
+import type { RequestHandler } from './$types';
+import { answer } from '../../../../../../../answer.ts';
+import { afterwards, decideHere } from '../decision.ts';
+
+export const POST: RequestHandler = async (event) => {
+  const body: unknown = await event.request.json().catch(() => null);
+  return answer(() => {
+    const done = decideHere(event, body);
+    if (done.kind === 'decided') return Response.json({ href: afterwards(event, done.next) });
+    const { theirs, diff, revision } = done;
+    return Response.json(
+      { message: 'Somebody else has decided this meanwhile.', clash: { theirs, diff, revision } },
+      { status: 409 }
+    );
+  });
+};

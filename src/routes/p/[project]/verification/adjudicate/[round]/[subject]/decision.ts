@@ -1,0 +1,22 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { decide, type DecisionOutcome } from '$lib/verification/adjudication.server.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { readDecision } from '../../../work-input.ts';
+
+export type SubjectEvent = Pick<
+  RequestEvent<{ project: string; round: string; subject: string }>,
+  'locals' | 'params' | 'url'
+>;
+
+/** Takes a decision as it came from a page. */
+export const decideHere = (event: SubjectEvent, input: unknown): DecisionOutcome =>
+  decide(event.locals.db, grantFor(event, 'adjudicate').grant, {
+    subjectId: event.params.subject,
+    ...readDecision(input)
+  });
+
+/** Where to go after a decision: the least agreed one that is left, or the end of the queue. */
+export function afterwards(event: SubjectEvent, next: string | null): string {
+  const queue = `/p/${event.params.project}/verification/adjudicate/${event.params.round}`;
+  return next ? `${queue}/${next}` : `${queue}?done`;
+}

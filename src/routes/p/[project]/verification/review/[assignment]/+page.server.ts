@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { openReview } from '$lib/verification/reviews.server.ts';
+import { roundByNumber } from '$lib/verification/rounds.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { guidelineFor } from '../../guideline-page.ts';
+import { guidelineNumber } from '../../guideline-number.ts';
+import { commitInput, finishedTo } from '../../review-work.ts';
+import { orNull } from '../../work-input.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'review');
+    const bundle = openReview(db, grant, event.params.assignment);
+    const round = roundByNumber(db, grant, bundle.round.number);
+    return {
+      bench: true,
+      crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
+      first: event.url.searchParams.get('at'),
+      bundle,
+      guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
+    };
+  });
+
+export const actions: Actions = {
+  commit: async (event) => {
+    const form = await event.request.formData();
+    const agrees = form.get('agrees');
+    const done = await attempt(() =>
+      commitInput(event, {
+        ratingId: form.get('ratingId'),
+        agrees: agrees === null ? null : agrees === 'true',
+        label: agrees === 'true' ? null : form.get('label'),
+        wording: agrees === 'true' ? null : orNull(form.get('wording')),
+        comment: String(form.get('comment') ?? ''),
+        seconds: null,
+        idempotencyKey: randomUUID()
+      })
+    );
+    if (!('left' in done)) {
+      const { refused, problems } = done.data;
+      return fail(done.status, { refused: [refused, ...problems.map(({ reason }) => reason)].join(' '), problems });
+    }
+    redirect(303, event.url.pathname);
+  },
+  finish: async (event) => {
+    const done = await attempt(() => ({ to: finishedTo(event) }));
+    if (!('to' in done)) return fail(done.status, done.data);
+    redirect(303, done.to);
+  }
+};

@@ -1,0 +1,11 @@
+import type { RequestHandler } from './$types';
+import { answer } from '../../../../../../answer.ts';
+import { commitInput } from '../../../review-work.ts';
+
+export const POST: RequestHandler = async (event) => {
+  const body: unknown = await event.request.json().catch(() => null);
+  return answer(() => {
+    const { revision, left } = commitInput(event, body);
+    return Response.json({ revision, left });
+  });
+};

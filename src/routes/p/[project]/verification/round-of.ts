@@ -1,0 +1,15 @@
+import { refuse } from '$lib/errors.ts';
+import { roundByNumber, type VerificationReader, type VerificationRound } from '$lib/verification/rounds.server.ts';
+import type { Db } from '$lib/server/db/client.ts';
+
+/** The round of an address. */
+export const roundAt = (db: Db, grant: VerificationReader, number: string): VerificationRound =>
+  /^[1-9]\d{0,8}$/.test(number) ? roundByNumber(db, grant, Number(number)) : refuse.notFound('round');
+
+/** What every page of a round shows above its content. */
+export const headOf = ({ number, name, status, settings }: VerificationRound) => ({
+  number,
+  name,
+  status,
+  deadline: settings.deadline
+});

@@ -1,0 +1,74 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import {
+  annotatorWatch,
+  disagreements,
+  roundAgreement,
+  roundBoard,
+  roundThroughput
+} from '$lib/verification/board.server.ts';
+import { listBatches } from '$lib/verification/inspections.server.ts';
+import { pauseRound } from '$lib/verification/rounds.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { headOf, roundAt } from '../../round-of.ts';
+import { nextSteps } from './next-steps.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'manage');
+    const round = roundAt(db, grant, event.params.round);
+    const board = roundBoard(db, grant, round.id);
+    const { people, stages } = roundThroughput(db, grant, round.id);
+    const differ = disagreements(db, grant, round.id);
+    return {
+      crumbs: verificationCrumbs(project, { label: `Round ${round.number}` }),
+      round: headOf(round),
+      overlap: round.settings.overlap,
+      steps: nextSteps({ board, lines: stages, batches: listBatches(db, grant, round.id) }),
+      inStage: board.inStage,
+      rows: board.rows.map(({ qid, domain, stage, openFlags, conflicts, freeSlots, assignments }) => ({
+        qid,
+        domain,
+        stage,
+        flagged: openFlags > 0,
+        conflicts,
+        freeSlots,
+        with: assignments.filter((one) => one.stage === stage && one.status === 'open').map(({ name }) => name)
+      })),
+      people,
+      lines: stages,
+      agreement: roundAgreement(db, grant, round.id),
+      watch: annotatorWatch(db, grant, round.id).map(({ userId, name, drift, pace }) => ({
+        userId,
+        name,
+        drift,
+        pace
+      })),
+      differ: differ.slice(0, 12).map(({ subject: { id, qid, kind, key, wording }, conflicts, agreement }) => ({
+        id,
+        qid,
+        kind,
+        key,
+        wording,
+        conflicts,
+        agreement
+      })),
+      differing: differ.length
+    };
+  });
+
+export const actions: Actions = {
+  state: async (event) => {
+    const paused = (await event.request.formData()).get('paused') === 'yes';
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      pauseRound(event.locals.db, grant, roundAt(event.locals.db, grant, event.params.round).id, paused);
+      return { changed: true };
+    });
+    if (!('changed' in done)) return fail(done.status, done.data);
+    redirect(303, event.url.pathname);
+  }
+};

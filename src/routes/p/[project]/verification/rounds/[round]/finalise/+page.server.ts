@@ -1,0 +1,50 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { finaliseRound, previewFinalisation } from '$lib/verification/finalise.server.ts';
+import { readSubjects } from '$lib/verification/records.server.ts';
+import { settle } from '$lib/verification/settling.ts';
+import { isBefore } from '$lib/verification/stages.ts';
+import { listVersions } from '$lib/verification/versions.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
+import { headOf, roundAt } from '../../../round-of.ts';
+
+const SHOWN = 60;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'manage');
+    const round = roundAt(db, grant, event.params.round);
+    const open = readSubjects(db, { roundId: round.id }).flatMap((subject) => {
+      const { state, conflicts } = settle(subject, round.settings);
+      if (state !== 'open' && !isBefore(subject.stage, 'adjudication')) return [];
+      const { id, qid, kind, key, wording, stage } = subject;
+      return [{ id, qid, kind, key, wording, stage, conflicts }];
+    });
+    return {
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Finalise' }),
+      round: headOf(round),
+      preview: previewFinalisation(db, grant, round.id),
+      open: open.slice(0, SHOWN),
+      opened: open.length,
+      newest: listVersions(db, grant)[0]?.number ?? null
+    };
+  });
+
+export const actions: Actions = {
+  finalise: async (event) => {
+    const includeOpen = (await event.request.formData()).get('includeOpen') !== null;
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const round = roundAt(event.locals.db, grant, event.params.round);
+      return finaliseRound(event.locals.db, grant, round.id, { includeOpen });
+    });
+    if (!('version' in done)) return fail(done.status, done.data);
+    redirect(
+      303,
+      `/p/${event.params.project}/verification/versions/${done.version.number}?${done.created ? 'made' : 'same'}`
+    );
+  }
+};

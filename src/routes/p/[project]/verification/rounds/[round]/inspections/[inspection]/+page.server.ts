@@ -1,0 +1,36 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { passesUpTo } from '$lib/verification/inspection-plan.ts';
+import { inspectionReport, noteInspection } from '$lib/verification/inspections.server.ts';
+import { answer, attempt } from '../../../../../../../answer.ts';
+import { grantFor } from '../../../../../../../grants.ts';
+import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
+import { headOf, roundAt } from '../../../../round-of.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'manage');
+    const round = roundAt(db, grant, event.params.round);
+    const report = inspectionReport(db, grant, event.params.inspection);
+    const title = `Inspection ${report.number} of batch ${report.batch}`;
+    return {
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: title }),
+      round: headOf(round),
+      title,
+      report,
+      passesUpTo: passesUpTo(report.plan)
+    };
+  });
+
+export const actions: Actions = {
+  note: async (event) => {
+    const note = String((await event.request.formData()).get('note') ?? '');
+    const done = await attempt(() => {
+      noteInspection(event.locals.db, grantFor(event, 'manage').grant, event.params.inspection, note);
+      return { noted: true };
+    });
+    if (!('noted' in done)) return fail(done.status, { ...done.data, note });
+    redirect(303, event.url.pathname);
+  }
+};

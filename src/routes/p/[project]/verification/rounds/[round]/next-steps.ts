@@ -1,0 +1,89 @@
+import type { ToDo } from '../../../things-to-do.ts';
+import type { Board, StageLine } from '$lib/verification/board.server.ts';
+import type { BatchRow } from '$lib/verification/inspections.server.ts';
+import { many } from '$lib/components/shared/format.ts';
+
+interface State {
+  board: Board;
+  lines: readonly StageLine[];
+  batches: readonly Pick<BatchRow, 'number' | 'obstacle' | 'inspections'>[];
+}
+
+/** What a round waits for, most pressing first. Addresses are within the round. */
+export function nextSteps({ board, lines, batches }: State): ToDo[] {
+  const steps: ToDo[] = [];
+  const { round, inStage, rows, openFlags } = board;
+  if (round.status === 'finalised') return steps;
+  if (round.status === 'paused')
+    steps.push({
+      tone: 'warn',
+      word: 'paused',
+      what: 'Nobody can commit',
+      detail: 'what people type is kept as their drafts',
+      to: '#state',
+      button: 'Let it go on'
+    });
+  if (openFlags > 0)
+    steps.push({
+      tone: 'warn',
+      word: 'asked',
+      what: `${many(openFlags, 'question')} to you ${openFlags === 1 ? 'is' : 'are'} not answered`,
+      detail: 'people go on meanwhile and rate as they think best',
+      to: '/questions',
+      button: 'Answer'
+    });
+  for (const batch of batches) {
+    if (batch.obstacle === null)
+      steps.push({
+        tone: 'ok',
+        word: 'ready',
+        what: `Batch ${batch.number} can be inspected`,
+        detail: 'the server draws the sample when you start it',
+        to: '/inspections',
+        button: 'Look at the plan'
+      });
+    const [last] = batch.inspections;
+    if (last?.status === 'returned' && batch.obstacle !== null && last.note === '')
+      steps.push({
+        tone: 'disagree',
+        word: 'sent back',
+        what: `Inspection ${last.number} sent batch ${batch.number} back`,
+        detail: last.verdict
+          ? `${last.verdict.deviations} of ${last.verdict.sample} deviate; tell those who do it again what to look at`
+          : '',
+        to: `/inspections/${last.id}`,
+        button: 'See where'
+      });
+  }
+  for (const line of lines) {
+    const where = rows.filter((row) => row.stage === line.stage).length;
+    if (line.free > 0 && where > 0 && line.stage !== 'inspection' && line.stage !== 'adjudication')
+      steps.push({
+        tone: 'open',
+        word: 'open',
+        what: `${many(line.free, 'piece')} of ${line.stage} ${line.free === 1 ? 'is' : 'are'} taken by nobody yet`,
+        detail: 'whoever comes next takes them',
+        to: '#people',
+        button: 'People'
+      });
+  }
+  if (inStage.done + inStage.adjudication === rows.length && inStage.adjudication > 0)
+    steps.push({
+      tone: 'open',
+      word: 'settle',
+      what: `${many(inStage.adjudication, 'query', 'queries')} in adjudication`,
+      detail: 'the round can be finalised with what is open, or wait for it',
+      to: '/finalise',
+      button: 'What is open'
+    });
+  if (inStage.done === rows.length)
+    steps.unshift({
+      tone: 'ok',
+      word: 'settled',
+      what: 'Everything is settled',
+      detail: 'the round can become a dataset version',
+      to: '/finalise',
+      button: 'Finalise'
+    });
+  return steps;
+}

@@ -1,0 +1,32 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { answerFlag, listFlags } from '$lib/verification/flags.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
+import { headOf, roundAt } from '../../../round-of.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const round = roundAt(event.locals.db, grant, event.params.round);
+    return {
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Questions' }),
+      round: headOf(round),
+      flags: listFlags(event.locals.db, grant, round.id)
+    };
+  });
+
+export const actions: Actions = {
+  answer: async (event) => {
+    const form = await event.request.formData();
+    const id = String(form.get('id') ?? '');
+    const text = String(form.get('answer') ?? '');
+    const done = await attempt(() => {
+      answerFlag(event.locals.db, grantFor(event, 'manage').grant, id, text);
+      return { answered: id };
+    });
+    if (!('answered' in done)) return fail(done.status, { ...done.data, id, text });
+    redirect(303, event.url.pathname);
+  }
+};

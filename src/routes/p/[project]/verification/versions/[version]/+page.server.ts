@@ -1,0 +1,47 @@
+import type { PageServerLoad } from './$types';
+import { versionFiles } from '$lib/exchange/version-files.server.ts';
+import { versionRecord } from '$lib/verification/finalise.server.ts';
+import { getVersion } from '$lib/verification/versions.server.ts';
+import { wordDiff } from '$lib/verification/wording.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { versionNumber } from '../../version-number.ts';
+
+const SHOWN = 100;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'read-benchmark');
+    const number = versionNumber(event.params.version);
+    const { version, finalisation, changes, previous } = versionRecord(db, grant, number);
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Versions', href: `/p/${project.slug}/verification/versions` },
+        { label: `Version ${number}` }
+      ),
+      made: event.url.searchParams.has('made') ? 'made' : event.url.searchParams.has('same') ? 'same' : null,
+      version: {
+        number,
+        contentHash: version.contentHash,
+        queries: version.queries,
+        items: version.items,
+        frozenAt: version.frozenAt
+      },
+      finalisation,
+      previous,
+      changes: changes.slice(0, SHOWN).map((change) => ({
+        ...change,
+        diff: change.before !== null && change.after !== null ? wordDiff(change.before, change.after) : null
+      })),
+      changed: changes.length,
+      files: Object.keys(versionFiles).filter((name) => finalisation !== null || !/lineage|datasheet/.test(name)),
+      queries: getVersion(db, grant, number).content.queries.map(({ qid, text, items }) => ({
+        qid,
+        text,
+        items: items.length
+      }))
+    };
+  });
