@@ -31,8 +31,9 @@ export interface InspectionPlan {
   rows: LotRow[];
   /** The plan that also lets good work pass, with the same risk; null where there is none. */
   fair: TwoPointPlan | null;
-  /** Most defects in a finite lot that passes with c found; null without a lot or plan. */
+  /** Most defects in a finite lot that passes with c found, but for the risk; null without a lot or plan. */
   atMost: number | null;
+  risk: number;
   /** Operating characteristic over the share of defects. */
   curves: Curve[];
   /** Last share of the chart. */
@@ -83,6 +84,7 @@ export function inspectionPlan(inputs: PlannerInputs): InspectionPlan {
       lot === null || wanted.acceptance === null
         ? null
         : hypergeometricUpperBound(lot, wanted.acceptance, Math.min(accept, wanted.acceptance), 1 - beta),
+    risk: beta,
     curves: plans.map((plan) => curveOf(nameOf(plan), plan)),
     to,
     answer: answerOf(inputs, wanted, fair),
