@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  breakdownHead,
   candidatesHead,
+  checksHead,
   eitherHead,
   errorsHead,
   pairsHead,
@@ -99,6 +101,63 @@ describe('the head over the errors', () => {
     expect(errorsHead(tableOf(0, 0, 0, 0), at(null), at(null))).toBe(
       'On no item are both people and the judges decided'
     );
+  });
+});
+
+describe('the head over the errors on a scale', () => {
+  const cells = [
+    [5, 1, 0],
+    [2, 6, 3],
+    [1, 0, 7]
+  ].map((row) => row.map((items) => ({ items })));
+  const table = { labels: ['a', 'b', 'c'], cells };
+
+  it('counts what is lower and higher on steps and ranges, and opposite sides of a preference', () => {
+    expect(errorsHead(table, null, null)).toBe('The same label as people on 18 of 25 items, lower on 3, higher on 4');
+    expect(errorsHead(table, null, null, 'ranges')).toMatch(/^In the same range as people on 18/);
+    expect(errorsHead(table, null, null, 'labels')).toBe(
+      'The same label as people on 18 of 25 items, the opposite side on 1'
+    );
+  });
+
+  it('names two labels that are not yes and no', () => {
+    const two = { labels: ['valid', 'not valid'], cells: [cells[0]!.slice(0, 2), cells[1]!.slice(0, 2)] };
+    expect(errorsHead(two, at(0.8, 0.7, 0.9), at(0.8, 0.7, 0.9))).toBe(
+      '“not valid” for people’s “valid” on 1, the reverse on 2 of 14 items'
+    );
+  });
+});
+
+describe('the head over categories and queries', () => {
+  const row = (name: string, value: number | null, low: number, high: number) => ({
+    name,
+    agreement: at(value, low, high)
+  });
+
+  it('goes from the least to the most, and says where the intervals meet', () => {
+    const parts = [row('law', 0.7, 0.6, 0.8), row('health', 0.9, 0.85, 0.95), row('none', null, 0, 1)];
+    expect(breakdownHead(parts, [])).toBe('From .700 (law) to .900 (health) over 2 categories');
+    expect(breakdownHead([], [row('q1', 0.7, 0.6, 0.9), row('q2', 0.9, 0.85, 0.95)])).toBe(
+      'From .700 (q1) to .900 (q2) over 2 queries; the intervals meet'
+    );
+    expect(breakdownHead([row('law', 0.7, 0.6, 0.8)], [])).toBe('There are no two parts of the study to compare');
+  });
+});
+
+describe('the head over the checks of judges', () => {
+  const judge = (name: string, length: ReturnType<typeof at>, family: ReturnType<typeof at> | null = null) => ({
+    name,
+    length: { figure: length },
+    family,
+    position: null
+  });
+
+  it('names a lean only where the whole interval is on one side of 0', () => {
+    expect(checksHead([judge('A', at(0.3, 0.1, 0.5), at(-0.2, -0.3, -0.1)), judge('B', at(0.1, -0.1, 0.2))])).toBe(
+      'A is kinder to longer reports than people are and is harder on systems of its own maker'
+    );
+    expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe('No judge is shown to lean by length, maker or position');
+    expect(checksHead([judge('B', at(null))])).toMatch(/not known here$/);
   });
 });
 

@@ -58,11 +58,12 @@ const agree = (names: readonly string[]): string => (names.length === 1 ? 'agree
 export function errorsHead(
   { labels, cells }: CountedTable,
   sensitivity: Measured | null,
-  specificity: Measured | null
+  specificity: Measured | null,
+  scale: 'labels' | 'steps' | 'ranges' = 'steps'
 ): string {
   const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
   if (total === 0) return 'On no item are both people and the judges decided';
-  if (sensitivity === null || specificity === null) return differencesHead({ labels, cells }, total);
+  if (sensitivity === null || specificity === null) return differencesHead(cells, total, scale);
   const [[, missed], [found]] = cells as [[Counted, Counted], [Counted, Counted]];
   const [yes, no] = labels as [string, string];
   const counts =
@@ -84,13 +85,17 @@ interface CountedTable {
 }
 
 /** In how many items a candidate says what people say, and in how many it is above and below on a scale with an order. */
-function differencesHead({ cells }: CountedTable, total: number): string {
+function differencesHead(cells: CountedTable['cells'], total: number, scale: 'labels' | 'steps' | 'ranges'): string {
   const sum = (test: (people: number, judges: number) => boolean): number =>
     cells.reduce(
       (all, row, people) => all + row.reduce((n, { items }, judges) => n + (test(people, judges) ? items : 0), 0),
       0
     );
-  return `The same label as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;
+  const same = `${scale === 'ranges' ? 'In the same range' : 'The same label'} as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
+  const last = cells.length - 1;
+  return scale === 'labels'
+    ? `${same}, the opposite side on ${sum((p, j) => Math.abs(p - j) === last)}`
+    : `${same}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;
 }
 
 /** How often two people, and two judges, said the same; on scores how large κ between them is. */
@@ -201,5 +206,11 @@ export function checksHead(judges: readonly Checked[]): string {
     ].filter((word) => word !== undefined);
     return what.length === 0 ? [] : [`${name} ${listed(what)}`];
   });
-  return found.length === 0 ? 'No judge is shown to lean by length, maker or position' : found.join('; ');
+  if (found.length > 0) return found.join('; ');
+  const known = (figure: Measured | null | undefined): boolean => (figure?.value ?? null) !== null;
+  return judges.some(
+    ({ length, family, position }) => known(length.figure) || known(family) || known(position?.primacy)
+  )
+    ? 'No judge is shown to lean by length, maker or position'
+    : 'Whether judges lean by length, maker or position is not known here';
 }

@@ -42,6 +42,7 @@ export const load: PageServerLoad = (event) =>
     const [newest, ...earlier] = listDecisions(db, asked.reading, study.metric);
 
     const { level } = report.method.scale;
+    const onScores = metricOf(report.method.scale).kind === 'kappa';
     const best = chosenPlace(asked);
     const inForce = current?.ensemble ?? null;
     const adopted = inForce ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(inForce))) : -1;
@@ -102,7 +103,7 @@ export const load: PageServerLoad = (event) =>
         by: declaration?.by ?? null,
         when: declaration ? `${date(declaration.at)}, ${whenDeclared(declaration)}` : null,
         revision: declaration?.revision ?? 0,
-        words: declaredInWords(procedure.declared, nameOf)
+        words: declaredInWords(procedure.declared, nameOf).filter(({ key }) => key !== 'ties' || !onScores)
       },
       gates: shownGates(procedure),
       choice: shownChoice(procedure, report.judges),
@@ -123,7 +124,7 @@ export const load: PageServerLoad = (event) =>
         agreement: report.humans.pooled.agreement,
         figures: figuresOf(report, report.humans.pooled, 'humans.pooled', report.humans.beside, 'humans')
       },
-      onScores: metricOf(report.method.scale).kind === 'kappa',
+      onScores,
       names: { kappa: report.method.kappa, ac: report.method.ac },
       stats: candidate ? statsOf(candidate, `candidates.${selected}`, report.method) : [],
       ceiling: report.ceiling,
@@ -139,7 +140,14 @@ export const load: PageServerLoad = (event) =>
           whole.method.target
         ),
         raters: heads.ratersHead(singles, report.humans.pooled.agreement),
-        errors: candidate ? heads.errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity) : '',
+        errors: candidate
+          ? heads.errorsHead(
+              candidate.confusion,
+              candidate.sensitivity,
+              candidate.specificity,
+              ({ binary: 'labels', preference: 'labels', ordinal: 'steps', interval: 'ranges' } as const)[level]
+            )
+          : '',
         pairs: heads.pairsHead(
           report.humans.pooled.agreement,
           report.judgePairs.map(({ agreement }) => agreement),
