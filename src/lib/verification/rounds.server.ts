@@ -99,8 +99,8 @@ export function openRound(db: Db, grant: ProjectGrant<'manage'>, input: RoundInp
   if (problems.length > 0) refuse.invalid('The round was not opened.', problems);
   return write(db, (tx) => {
     const projectId = grant.resource.id;
-    const queries = queriesFor(tx, projectId, input.qids);
     requireAnnotators(tx, projectId, settings.overlap);
+    const queries = queriesFor(tx, projectId, input.qids);
     const { verificationRound } = schema;
     const last = tx
       .select({ number: max(verificationRound.number) })

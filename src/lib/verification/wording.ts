@@ -79,6 +79,9 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   return parts;
 }
 
+/** Words, blanks and punctuation one by one: put together again, they need every blank that stood between them. */
+const piecesOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_\s]|\s+/gu) ?? [];
+
 /** A stretch of the first wording's tokens and what stands there in the second. */
 interface Edit {
   start: number;
@@ -101,8 +104,8 @@ function editsOf(base: readonly string[], other: readonly string[]): Edit[] {
  * chosen, or a third written.
  */
 export function mergeWordings(base: string, one: string, other: string): string | null {
-  const tokens = tokensOf(base);
-  const edits = [...editsOf(tokens, tokensOf(one)), ...editsOf(tokens, tokensOf(other))].sort(
+  const tokens = piecesOf(base);
+  const edits = [...editsOf(tokens, piecesOf(one)), ...editsOf(tokens, piecesOf(other))].sort(
     (a, b) => a.start - b.start || a.end - b.end
   );
   const out: string[] = [];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { cleanWording, mergeWordings, wordDiff, wordingFault } from './wording.ts';
+
+const words = fc
+  .array(fc.constantFrom('Does', 'the', 'report', 'name', 'three', 'operators', ',', '中', '文', '2024', '?'), {
+    maxLength: 14
+  })
+  .map((list) => list.join(' '));
+
+describe('wordDiff', () => {
+  it('spells both wordings, up to blanks', () => {
+    const spelled = (text: string) => text.replace(/\s+/g, '');
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const parts = wordDiff(before, after);
+        const of = (kinds: string[]) => parts.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => text);
+        expect(spelled(of(['same', 'removed']).join(''))).toBe(spelled(before));
+        expect(of(['same', 'added']).join('')).toBe(after);
+      })
+    );
+  });
+
+  it('marks the words that changed and leaves punctuation alone', () => {
+    expect(wordDiff('Does it name all operators?', 'Does it name three operators?')).toEqual([
+      { kind: 'same', text: 'Does it name ' },
+      { kind: 'removed', text: 'all ' },
+      { kind: 'added', text: 'three ' },
+      { kind: 'same', text: 'operators?' }
+    ]);
+    expect(wordDiff('One, two.', 'One, two')).toEqual([
+      { kind: 'same', text: 'One, two' },
+      { kind: 'removed', text: '.' }
+    ]);
+  });
+
+  it('is one part for the same wording and none for two empty ones', () => {
+    expect(wordDiff('The same?', 'The same?')).toEqual([{ kind: 'same', text: 'The same?' }]);
+    expect(wordDiff('', '')).toEqual([]);
+  });
+});
+
+describe('mergeWordings', () => {
+  const base = 'Does the report name all operators in the region?';
+
+  it('puts changes of different words together, whoever comes first', () => {
+    const one = 'Does the report name three operators in the region?';
+    const other = 'Does the report name all operators in the region in 2024?';
+    const both = 'Does the report name three operators in the region in 2024?';
+    expect([mergeWordings(base, one, other), mergeWordings(base, other, one)]).toEqual([both, both]);
+  });
+
+  it('gives up where the same words were changed differently', () => {
+    expect(mergeWordings(base, base.replace('all', 'three'), base.replace('all', 'four'))).toBeNull();
+  });
+
+  it('is the change where only one changed something, or both the same', () => {
+    const one = base.replace('all', 'three');
+    fc.assert(
+      fc.property(words, (text) => {
+        expect(mergeWordings(base, text, text)).toBe(cleanWording(text));
+      })
+    );
+    expect([mergeWordings(base, one, base), mergeWordings(base, base, one)]).toEqual([one, one]);
+  });
+});
+
+describe('a wording', () => {
+  it('is stored as an import would store it', () => {
+    expect(cleanWording(' a\r\nb\r ')).toBe('a\nb');
+    expect([wordingFault(''), wordingFault('a\u0000b'), wordingFault('a\ud800')].every(Boolean)).toBe(true);
+    expect(wordingFault('a\nb\tc')).toBeNull();
+  });
+});
