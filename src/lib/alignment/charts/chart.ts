@@ -10,7 +10,7 @@ export interface Chart {
 }
 
 /** Every chart of an alignment report, in the order of display. */
-export const chartNames = ['candidates', 'raters', 'errors', 'front', 'frequencies', 'characteristic'] as const;
+export const chartNames = ['candidates', 'raters', 'errors', 'front', 'characteristic', 'frequencies'] as const;
 export type ChartName = (typeof chartNames)[number];
 
 /** Short titles for lists of charts. */
@@ -19,6 +19,6 @@ export const chartTitles: Record<ChartName, string> = {
   raters: 'Who agrees with whom',
   errors: 'People against judges',
   front: 'Agreement and cost',
-  frequencies: 'How often chosen',
-  characteristic: 'What the gate can show'
+  characteristic: 'What the gate can show',
+  frequencies: 'How often chosen'
 };

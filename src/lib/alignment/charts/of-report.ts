@@ -98,22 +98,31 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
       const found = place === null ? -1 : places.indexOf(place);
       return found < 0 ? null : found;
     };
+    if (places.length < 2) return null;
+    const costs = new Set(places.map((place) => selection.candidates[place]!.cost));
+    // Where all cost the same, judges of code for instance, the number of judges is what differs.
+    const unit = costs.size > 1 ? selection.costUnit : 'judges';
     const points = places.map((place) => {
-      const { agreement, cost, onFront, notWorse, judgeIds, ...rest } = selection.candidates[place]!;
-      const name = ensembleInFewWords({ ...rest, judgeIds }, report.judges);
-      return { name, cost, agreement: agreement!, onFront, notWorse, judges: judgeIds.length };
+      const { agreement, cost, onFront, notWorse, judgeIds, rule } = selection.candidates[place]!;
+      return {
+        name: ensembleInFewWords({ judgeIds, rule }, report.judges),
+        ...{ agreement: agreement!, onFront, notWorse, judges: judgeIds.length },
+        cost: unit === 'dollars' ? cost : judgeIds.length
+      };
     });
     const [chosen, cheapest] = [at(selection.chosen), at(selection.cheapest)];
     const title =
       chosen === null
         ? 'Agreement and cost'
-        : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
-          ? `Nothing that is not worse costs less than ${points[chosen]!.name}`
-          : `${sentence(points[cheapest]!.name)} costs less and is behind by no more than ${proportion(declared.delta, 2)}`;
+        : costs.size === 1
+          ? 'All candidates cost the same'
+          : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
+            ? `Nothing that is not worse costs less than ${points[chosen]!.name}`
+            : `For less there is ${points[cheapest]!.name}, behind by no more than ${proportion(declared.delta, 2)}`;
     return paretoPlot(
       points,
       { chosen, cheapest },
-      { unit: selection.costUnit, target: declared.target, title, measure: `${measureOf(report)}, weighted to the run` }
+      { unit, target: declared.target, title, measure: `${measureOf(report)}, weighted to the run` }
     );
   },
 
@@ -128,7 +137,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     return frequencyBars(
       rows,
       selection.resamples,
-      `${sentence(first.name)} would be chosen on ${percent(first.frequency)} of other draws of queries`
+      `${percent(first.frequency)} of other draws of queries would choose ${first.name}`
     );
   },
 

@@ -127,6 +127,16 @@ describe('charts of a report', () => {
     expect(table.rows.filter(([, , , standing]) => standing!.startsWith('chosen'))).toHaveLength(1);
   });
 
+  it('put candidates by their number of judges where all cost the same', () => {
+    const { report, procedure } = sources.binary;
+    const { selection } = procedure;
+    const free = { ...selection, candidates: selection.candidates.map((one) => ({ ...one, cost: 0 })) };
+    const { picture, table } = chartOf('front', report, { ...procedure, selection: free })!;
+    expect(picture.title).toBe('All candidates cost the same');
+    expect(picture.description).toContain('judges asked per item');
+    expect(new Set(table.rows.map(([, , judges]) => judges))).toEqual(new Set(['1', '2', '3']));
+  });
+
   it('are none of a run without judges', () => {
     const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [] });
     const report = alignment(world, { resamples: 10 });

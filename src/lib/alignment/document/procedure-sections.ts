@@ -90,7 +90,7 @@ function choice(source: DocumentSource): Section {
         standing(selection, place)
       ]
     }));
-  const charts = (['front', 'frequencies', 'characteristic'] as const).flatMap((name): Block[] => {
+  const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name): Block[] => {
     const chart = chartOf(name, report, procedure);
     return chart ? [{ kind: 'chart', chart }] : [];
   });
