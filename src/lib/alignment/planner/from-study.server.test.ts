@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { authorize } from '../../server/auth/authorize.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import { declare, openFigures } from '../declarations.server.ts';
+import { defaultDeclared, typedAs } from '../declared.ts';
+import type { SampleItem } from '../sample-ratings.ts';
+import { insertSampleStudy } from '../sample-study.server.ts';
+import { plannerStudy } from './from-study.server.ts';
+
+const items: SampleItem[] = [
+  { id: 'i1', query: 'q1', people: 'yy', judges: 'yy' },
+  { id: 'i2', query: 'q1', people: 'yy', judges: 'yn' },
+  { id: 'i3', query: 'q2', people: 'nn', judges: 'nn' },
+  { id: 'i4', query: 'q2', people: 'yy', judges: 'ny' }
+];
+const judged = () => {
+  const { db } = memoryDatabase();
+  return { db, ...insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items) };
+};
+
+describe('the planner started from a study', () => {
+  it('knows nothing of how people judged before somebody looked, and everything afterwards', () => {
+    const { db, managing, reading } = judged();
+    const before = plannerStudy(db, reading, 1);
+    expect(before).toMatchObject({ number: 1, sealed: true });
+    for (const name of ['p', 'icc', 'first', 'between', 'single'] as const) expect(before.known[name]).toBeUndefined();
+    expect(before.known.perQuery).toBe(2);
+
+    const wish = { ...typedAs({ ...defaultDeclared(['rules', 'openai:m']), target: 0.85, floor: 0.8 }), reason: '' };
+    declare(db, managing, 'study', wish);
+    openFigures(db, managing, 'study');
+    const after = plannerStudy(db, reading, 1);
+    expect(after.sealed).toBe(false);
+    expect(after.known).toMatchObject({ p: 0.75, between: 1, target: 0.85, first: 0.25, second: 0.25 });
+    expect(after.said.find(({ name }) => name === 'p')!.text).toContain('n 4 in 2 queries');
+  });
+
+  it('refuses a study of another project, and one that there is not', () => {
+    const { db, lead, reading } = judged();
+    expect(() => plannerStudy(db, reading, 2)).toThrow('There is no such study here');
+    const elsewhere = { ...lead, roles: new Map([['other', ['lead' as const]]]) };
+    const other = authorize(elsewhere, { kind: 'project', id: 'other' }, 'read-results');
+    expect(() => plannerStudy(db, other, 1)).toThrow('There is no such study here');
+  });
+});
