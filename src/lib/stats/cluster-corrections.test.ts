@@ -117,6 +117,25 @@ describe('a prediction-powered mean in clusters', () => {
     expect(one).toMatchObject({ interval: null, intervalReason: 'too-few-clusters' });
   });
 
+  it('near 1 tells as much as people’s labels alone at least', () => {
+    const random = seededRandom(8);
+    let seen = 0;
+    for (let trial = 0; trial < 2000; trial++) {
+      const human = Array.from({ length: 40 }, (_, i) => (i % 2 ? null : random.below(12) > 0 ? 1 : 0));
+      const judge = human.map((y) => (random.below(6) === 0 ? 0 : (y ?? 1)));
+      const units = { human, judge, cluster: human.map((_, i) => Math.floor(i / 5)) };
+      const [both, people] = [
+        clusterPpiMean(units, { shares: true }),
+        clusterPpiMean(units, { shares: true, lambda: 0 })
+      ];
+      if (both.value! < 0.97 || both.value === 1) continue;
+      seen++;
+      const width = ({ interval }: typeof both): number => interval![1] - interval![0];
+      expect(width(both)).toBeLessThan(1.1 * width(people));
+    }
+    expect(seen).toBeGreaterThan(50);
+  });
+
   it('refuses what it can not weigh', () => {
     const units = { judge: [1, 0], human: [1, null], cluster: ['a', 'b'] };
     expect(() => clusterPpiMean({ ...units, judge: [1] })).toThrow(/equal lengths/);

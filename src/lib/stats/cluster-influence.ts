@@ -51,24 +51,41 @@ export const influenceInterval = (estimate: ClusterInfluence, confidence = 0.95)
   return { se, interval: [estimate.value - reach, estimate.value + reach] };
 };
 
+/** Units of which a mean of values between 0 and 1 is taken, and those of them that people labelled. */
+interface CountedUnits {
+  most: number;
+  observed: number;
+}
+
 /**
- * The same for an estimate of a mean of values between 0 and 1: Wilson's interval on the effective number of units,
- * value · (1 − value) ÷ se², with the t quantile. It stays inside, and has a width where every label says the same.
+ * How many independent units would tell as much: value · (1 − value) ÷ se², no more than there are; where no error can be
+ * estimated (value 0 or 1, or no cluster differs), the units that were labelled. Null below one degree of freedom.
+ */
+export const effectiveUnits = (estimate: ClusterInfluence, { most, observed }: CountedUnits): number | null => {
+  const se = influenceError(estimate);
+  if (se === null) return null;
+  const share = Math.min(1, Math.max(0, estimate.value));
+  return se > 0 && share > 0 && share < 1 ? Math.min(most, (share * (1 - share)) / se ** 2) : observed;
+};
+
+/**
+ * The same for an estimate of a mean of values between 0 and 1: Wilson's interval on the effective number of units, with the
+ * t quantile. It stays inside, and has a width where every label says the same.
  *
- * @param most units of which the mean is taken: the effective number is no larger.
- * @param observed units that people labelled: the effective number where no error can be estimated.
+ * @param units.least effective units that there are at least; for an estimate that a correction has moved towards an end,
+ *   where its own error no longer goes with the share.
  */
 export const influenceShareInterval = (
   estimate: ClusterInfluence,
-  { most, observed }: { most: number; observed: number },
+  units: CountedUnits & { least?: number },
   confidence = 0.95
 ): InfluenceInterval => {
-  const se = influenceError(estimate);
-  if (se === null) return { se, interval: null, intervalReason: 'too-few-clusters' };
+  const effective = effectiveUnits(estimate, units);
+  if (effective === null) return { se: null, interval: null, intervalReason: 'too-few-clusters' };
   const share = Math.min(1, Math.max(0, estimate.value));
-  const effective = se > 0 && share > 0 && share < 1 ? Math.min(most, (share * (1 - share)) / se ** 2) : observed;
-  const interval = wilsonInterval(share, effective, studentQuantile(0.5 + confidence / 2, estimate.degrees));
-  return { se, interval };
+  const t = studentQuantile(0.5 + confidence / 2, estimate.degrees);
+  const interval = wilsonInterval(share, Math.max(effective, units.least ?? 0), t);
+  return { se: influenceError(estimate), interval };
 };
 
 /** Difference of two estimates from the same clusters. `p` is two-sided. */

@@ -1,5 +1,6 @@
 import {
   clusterMean,
+  effectiveUnits,
   influenceInterval,
   influenceShareInterval,
   sumOfInfluence,
@@ -48,7 +49,8 @@ export type ClusterPpiMean = Estimate &
  * all units and ē = Σ w (y − λ f) ÷ Σ w over the labelled ones. A cluster's influence is the sum over its units of
  * λ v (f − f̄) ÷ Σ v and, where labelled, w (y − λ f − ē) ÷ Σ w. λ is the one that makes Σ influence² smallest, cut to
  * [0, 1]: 0 where the judge tells nothing, or where everything is labelled. Interval: t, or for shares Wilson's on the
- * effective number of units; G − 2 degrees of freedom with G labelled clusters, because λ was fitted (G − 1 with a given λ).
+ * effective number of units, which is at least that of people's mean alone; with G labelled clusters on G − 2 degrees of
+ * freedom, because λ was fitted (G − 1 with a given λ).
  *
  * The labelled units are part of all units here, where `ppiMean` wants them apart: λ of the one is λ · (n + N) ÷ N of the
  * other, and the estimates are equal.
@@ -99,11 +101,12 @@ export const clusterPpiMean = (
     clusters,
     degrees: clusters - (lambda === undefined ? 2 : 1)
   };
+  const counted = { most: n, observed: labelled.length };
   return {
     ...defined(shares ? Math.min(1, Math.max(0, estimate.value)) : estimate.value),
     ...rest,
     ...(shares
-      ? influenceShareInterval(estimate, { most: n, observed: labelled.length }, confidence)
+      ? influenceShareInterval(estimate, { ...counted, least: effectiveUnits(people, counted) ?? 0 }, confidence)
       : influenceInterval(estimate, confidence)),
     lambda: used,
     influence: estimate
