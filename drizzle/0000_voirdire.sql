@@ -389,6 +389,7 @@ CREATE TABLE `assignment_item` (
 	`assignment_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
 	`position` integer NOT NULL,
+	`report_order` text,
 	PRIMARY KEY(`assignment_id`, `study_item_id`),
 	FOREIGN KEY (`assignment_id`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
@@ -413,6 +414,8 @@ CREATE TABLE `human_verdict` (
 	`phase` text NOT NULL,
 	`revision` integer NOT NULL,
 	`label` text,
+	`acceptable` text DEFAULT '[]' NOT NULL,
+	`points` text,
 	`note` text NOT NULL,
 	`passages` text NOT NULL,
 	`seconds` real,
@@ -458,6 +461,7 @@ CREATE TABLE `preference` (
 	`choice` text NOT NULL,
 	`judge_ids` text NOT NULL,
 	`reasons` text NOT NULL,
+	`error` text,
 	`note` text NOT NULL,
 	`idempotency_key` text NOT NULL,
 	`committed_at` integer NOT NULL,
@@ -484,6 +488,8 @@ CREATE TABLE `study` (
 	`number` integer NOT NULL,
 	`name` text NOT NULL,
 	`metric` text NOT NULL,
+	`kind` text DEFAULT 'checklist-item',
+	`settings` text DEFAULT '{}' NOT NULL,
 	`seed` integer NOT NULL,
 	`overlap` integer NOT NULL,
 	`reveal` text NOT NULL,
@@ -497,20 +503,49 @@ CREATE TABLE `study` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `study_number` ON `study` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `study_batch` (
+	`study_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`seed` integer NOT NULL,
+	`sample` text NOT NULL,
+	`available` integer NOT NULL,
+	`drawn` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `study_item` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
 	`report_id` text NOT NULL,
 	`item` text NOT NULL,
+	`unit_kind` text DEFAULT 'item' NOT NULL,
+	`unit_key` text,
+	`judge_id` text,
 	`text` text NOT NULL,
+	`material` text DEFAULT '{}' NOT NULL,
+	`batch` integer DEFAULT 1 NOT NULL,
+	`purpose` text DEFAULT 'sample' NOT NULL,
 	`stratum` text NOT NULL,
 	`inclusion_probability` real NOT NULL,
 	`position` integer NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`);--> statement-breakpoint
+CREATE TABLE `study_item_report` (
+	`study_item_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`report_id` text NOT NULL,
+	PRIMARY KEY(`study_item_id`, `place`),
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `adjudication` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject_id` text NOT NULL,
@@ -851,6 +886,10 @@ CREATE TRIGGER `audit_no_delete` BEFORE DELETE ON `audit` BEGIN SELECT RAISE(ABO
 CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_batch_no_update` BEFORE UPDATE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint

@@ -7,6 +7,10 @@ CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN 
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
+CREATE TRIGGER `study_batch_no_update` BEFORE UPDATE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
+--> statement-breakpoint
 CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;

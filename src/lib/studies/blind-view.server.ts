@@ -1,18 +1,23 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { fillDates, isoDate } from '../scorer/placeholders.ts';
 import { metrics } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel, isLastRevision } from './blind-label.server.ts';
 import {
-  asLabel,
   blind,
   ownVerdict,
   type Blind,
   type BlindAssignment,
   type BlindItem,
-  type BlindQueue
+  type BlindQueue,
+  type BlindText
 } from './blind.ts';
+import type { ItemMaterial } from './item-material.ts';
+import { reportsOfItems } from './judge-labels.server.ts';
+import { masked } from './own-names.ts';
 import { obstacleOf, type Seat } from './seat.server.ts';
+import { kindOf } from './study-of-run.server.ts';
+import { namesOfReports } from './system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
 export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
@@ -27,11 +32,15 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
     study: {
       number: study.number,
       name: study.name,
+      kind: kindOf(study).name,
+      dimensions: study.settings.dimensions === true,
+      multiSelect: study.settings.multiSelect === true,
       metric: { name: study.metric, title: metric?.title ?? study.metric, question: metric?.question ?? '' },
       guideline: study.guideline,
       status: study.status
     },
-    ...material(db, seat),
+    query: queryOf(db, seat),
+    ...textsOf(db, seat),
     items: itemsOf(db, seat),
     queue,
     reveal: { policy: study.reveal, done: assignment.revealedAt !== null, obstacle: obstacleOf(seat, left) }
@@ -39,12 +48,10 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
 }
 
 /** The query as the judges saw it: of the version that was scored, its date filled in. */
-function material(db: Db, seat: Seat): { query: string; report: { markdown: string; language: string | null } } {
+function queryOf(db: Db, seat: Seat): string {
   const { report, system, query, run, datasetVersion } = schema;
   const found = db
     .select({
-      markdown: report.markdown,
-      language: query.language,
       collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
       scoredAt: run.createdAt,
       now: query.text,
@@ -61,22 +68,65 @@ function material(db: Db, seat: Seat): { query: string; report: { markdown: stri
     .where(eq(report.id, seat.assignment.reportId))
     .get();
   if (!found) throw new Error(`the report of assignment ${seat.assignment.id} is missing`);
-  const date = found.collectedAt ?? isoDate(found.scoredAt);
-  return {
-    query: fillDates(found.scored ?? found.now, date),
-    report: { markdown: found.markdown, language: found.language }
-  };
+  return fillDates(found.scored ?? found.now, found.collectedAt ?? isoDate(found.scoredAt));
+}
+
+/** The texts from left to right. A unit of several reports is alone in its assignment. */
+function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] } {
+  const { report, query } = schema;
+  const [item] = placesOf(db, seat);
+  const unit = item?.order && reportsOfItems(db, seat.study.id, [item.id]).get(item.id);
+  const ids = unit ? item.order!.map((place) => unit[place]!) : [seat.assignment.reportId];
+  const known = new Map(
+    db
+      .select({ id: report.id, markdown: report.markdown, language: query.language })
+      .from(report)
+      .innerJoin(query, eq(query.id, report.queryId))
+      .where(inArray(report.id, ids))
+      .all()
+      .map(({ id, ...text }) => [id, text])
+  );
+  const hide = hiderOf(db, seat);
+  const [first, ...beside] = ids.map((id) => {
+    const { markdown, language } = known.get(id)!;
+    return { markdown: hide(markdown), language };
+  });
+  return { report: first!, beside };
+}
+
+/** The order of the texts of each item of the assignment; null where there is one text. */
+const placesOf = (db: Db, seat: Seat): { id: string; order: number[] | null }[] =>
+  db
+    .select({ id: schema.assignmentItem.studyItemId, order: schema.assignmentItem.order })
+    .from(schema.assignmentItem)
+    .where(eq(schema.assignmentItem.assignmentId, seat.assignment.id))
+    .orderBy(asc(schema.assignmentItem.position))
+    .all();
+
+/** Masks the names of the systems whose reports are in the assignment, where the study wants that. */
+function hiderOf(db: Db, seat: Seat): (text: string) => string {
+  if (!seat.study.settings.maskNames) return (text) => text;
+  const items = placesOf(db, seat).map(({ id }) => id);
+  const reports = new Set([...reportsOfItems(db, seat.study.id, items).values()].flat());
+  const names = namesOfReports(db, [...reports]).flatMap((one) => one.names);
+  return (text) => masked(text, names);
 }
 
 function itemsOf(db: Db, seat: Seat): BlindItem[] {
   const { assignmentItem, studyItem, humanVerdict, draft } = schema;
   const userId = seat.assignment.userId;
+  const kind = kindOf(seat.study);
+  const hide = hiderOf(db, seat);
   return db
     .select({
       id: studyItem.id,
       text: studyItem.text,
+      material: studyItem.material,
+      order: assignmentItem.order,
       verdict: {
         label: humanVerdict.label,
+        acceptable: humanVerdict.acceptable,
+        points: humanVerdict.points,
         note: humanVerdict.note,
         passages: humanVerdict.passages,
         revision: humanVerdict.revision,
@@ -99,20 +149,37 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
     .where(eq(assignmentItem.assignmentId, seat.assignment.id))
     .orderBy(asc(assignmentItem.position))
     .all()
-    .map(({ id, text, verdict, draft: typed }) => ({
+    .map(({ id, text, material, order, verdict, draft: typed }) => ({
       id,
-      text,
-      verdict: verdict && ownVerdict(verdict),
-      draft: typed
+      text: hide(text),
+      quotes: (material.quotes ?? []).map(hide),
+      block: material.block ?? null,
+      source: sourceOf(db, material),
+      verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
+      draft: typed && { note: typed.note, passages: typed.passages }
     }));
+}
+
+/** The page of a claim, with the text that was kept when the judges read it. */
+function sourceOf(db: Db, { source }: ItemMaterial): BlindItem['source'] {
+  if (!source) return null;
+  const { pageContent } = schema;
+  const page = db
+    .select({ text: pageContent.text })
+    .from(pageContent)
+    .where(eq(pageContent.hash, source.content))
+    .get();
+  return { url: source.url, title: source.title, outcome: source.outcome, text: page?.text ?? '' };
 }
 
 function queueOf(db: Db, seat: Seat): BlindQueue {
   const { assignment, assignmentItem } = schema;
+  const kind = kindOf(seat.study);
   const seats = db
     .select({
       assignmentId: assignment.id,
       id: assignmentItem.studyItemId,
+      order: assignmentItem.order,
       label: blindLabel(assignmentItem.studyItemId, assignment.userId)
     })
     .from(assignment)
@@ -120,7 +187,11 @@ function queueOf(db: Db, seat: Seat): BlindQueue {
     .where(and(eq(assignment.studyId, seat.study.id), eq(assignment.userId, seat.assignment.userId)))
     .orderBy(asc(assignment.position), asc(assignmentItem.position))
     .all()
-    .map(({ assignmentId, id, label }) => ({ assignmentId, id, label: asLabel(label) }));
+    .map(({ assignmentId, id, order, label }) => ({
+      assignmentId,
+      id,
+      label: label === null ? null : kind.shown(label, order ?? [0])
+    }));
   return {
     position: seats.findIndex((one) => one.assignmentId === seat.assignment.id),
     total: seats.length,

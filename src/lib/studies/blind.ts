@@ -1,4 +1,5 @@
-import type { Label } from '../scorer/pipeline.ts';
+import type { DepthPoints, Label, PageOutcome } from '../scorer/pipeline.ts';
+import type { StudyKind } from './kinds/index.ts';
 import type { RevealPolicy } from './planning.ts';
 
 /**
@@ -12,13 +13,19 @@ export interface BlindAssignment {
   study: {
     number: number;
     name: string;
+    /** Name of its kind, and what it asks for besides. */
+    kind: string;
+    dimensions: boolean;
+    multiSelect: boolean;
     metric: { name: string; title: string; question: string };
     guideline: string;
     status: 'open' | 'closed';
   };
   /** The query as the judges saw it. */
   query: string;
-  report: { markdown: string; language: string | null };
+  report: BlindText;
+  /** The texts to its right, from left to right; empty where there is one. */
+  beside: BlindText[];
   items: BlindItem[];
   queue: BlindQueue;
   reveal: {
@@ -29,16 +36,32 @@ export interface BlindAssignment {
   };
 }
 
+export interface BlindText {
+  markdown: string;
+  language: string | null;
+}
+
 export interface BlindItem {
   id: string;
   text: string;
+  /** Words of the report on which a reported issue rests. */
+  quotes: string[];
+  /** Block in which a claim stands. */
+  block: number | null;
+  /** The cited page in the very text that was fetched for the judges. */
+  source: { url: string; title: string | null; text: string; outcome: PageOutcome } | null;
   verdict: OwnVerdict | null;
   draft: { note: string; passages: number[] } | null;
 }
 
 /** A person's own verdict as committed. */
 export interface OwnVerdict {
+  /** In the words of the texts as shown: `A` is the left one. */
   label: Label;
+  /** Further answers that the person would accept. */
+  acceptable: Label[];
+  /** Points by shown text; null where none were given. */
+  points: DepthPoints[] | null;
   note: string;
   /** Numbers of the report's blocks that the person relies on. */
   passages: number[];
@@ -67,16 +90,23 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
     study: {
       number: study.number,
       name: study.name,
+      kind: study.kind,
+      dimensions: study.dimensions,
+      multiSelect: study.multiSelect,
       metric: { name: study.metric.name, title: study.metric.title, question: study.metric.question },
       guideline: study.guideline,
       status: study.status
     },
     query: from.query,
-    report: { markdown: report.markdown, language: report.language },
-    items: from.items.map(({ id, text, verdict, draft }) => ({
+    report: textOf(report),
+    beside: from.beside.map(textOf),
+    items: from.items.map(({ id, text, quotes, block, source, verdict, draft }) => ({
       id,
       text,
-      verdict: verdict && ownVerdict(verdict),
+      quotes: [...quotes],
+      block,
+      source: source && { url: source.url, title: source.title, text: source.text, outcome: source.outcome },
+      verdict: verdict && verdictOf(verdict),
       draft: draft && { note: draft.note, passages: [...draft.passages] }
     })),
     queue: {
@@ -90,26 +120,57 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
   return copy as Blind<BlindAssignment>;
 }
 
-/** The person's own words of a stored revision; null where the last revision took the verdict back. */
-export function ownVerdict(row: {
+const textOf = ({ markdown, language }: BlindText): BlindText => ({ markdown, language });
+
+const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
+  granularity,
+  insight,
+  critique,
+  evidence,
+  density
+});
+
+const verdictOf = ({ label, acceptable, points, note, passages, revision, committedAt }: OwnVerdict): OwnVerdict => ({
+  label,
+  acceptable: [...acceptable],
+  points: points && points.map(pointsOf),
+  note,
+  passages: [...passages],
+  revision,
+  committedAt
+});
+
+/** A revision as it is stored. */
+export interface StoredRevision extends Omit<OwnVerdict, 'label'> {
   label: string | null;
-  note: string;
-  passages: number[];
-  revision: number;
-  committedAt: number;
-}): OwnVerdict | null {
-  const { note, passages, revision, committedAt } = row;
-  const label = asLabel(row.label);
-  return label === null ? null : { label, note, passages: [...passages], revision, committedAt };
 }
 
-/** A stored label; null where there is none. */
-export const asLabel = (label: string | null): Label | null => (label === 'yes' || label === 'no' ? label : null);
+/**
+ * The person's own words of a stored revision, of texts shown in `order`; null where the last revision took the verdict
+ * back.
+ */
+export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly number[]): OwnVerdict | null {
+  const { label, acceptable, points, note, passages, revision, committedAt } = row;
+  if (label === null) return null;
+  return verdictOf({
+    label: kind.shown(label, order),
+    acceptable: acceptable.map((one) => kind.shown(one, order)),
+    points: points && order.map((place) => points[place]!),
+    note,
+    passages,
+    revision,
+    committedAt
+  });
+}
 
 /** What a person hands in. */
 export interface VerdictInput {
-  /** Null takes the verdict back. */
+  /** As shown; null takes the verdict back. */
   label: Label | null;
+  /** Further acceptable answers, where the study asks for all. */
+  acceptable?: readonly Label[];
+  /** Points by shown text, where the study asks for them. */
+  points?: readonly DepthPoints[] | null;
   note: string;
   passages: readonly number[];
   /** Time on the item; null where unknown. */

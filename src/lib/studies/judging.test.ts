@@ -284,7 +284,7 @@ describe('commitVerdict', () => {
     const input = { ...at(0), ...entry('no', { note: 'persuaded' }) };
     const revised = reviseVerdict(db, ana, input);
     expect(reviseVerdict(db, ana, input)).toEqual(revised);
-    const [item] = revealAssignment(db, ana, open.id).items;
+    const item = revealAssignment(db, ana, open.id).items.find(({ id }) => id === at(0).studyItemId);
     expect(item).toMatchObject({ own: { label: 'yes' }, revised: { label: 'no', note: 'persuaded' } });
     expect(rowsOf(db, at(0).studyItemId).map((row) => `${row.phase} ${row.label}`)).toEqual([
       'blind yes',

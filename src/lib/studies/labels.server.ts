@@ -3,22 +3,23 @@ import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { isLastRevision } from './blind-label.server.ts';
-import { asLabel } from './blind.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
-import { yesNo, type LabelScale } from './label-scale.ts';
-import type { HumanLabel, JudgeLabel, LabelledUnit } from './labels.ts';
+import { hasJudges, reportsOfItems, saidByJudges } from './judge-labels.server.ts';
+import type { LabelScale } from './label-scale.ts';
+import type { HumanLabel, LabelledUnit } from './labels.ts';
 import { isLastPreference } from './preferences.server.ts';
-import { isOfRun, type StudyOfRun } from './study-of-run.server.ts';
+import { inPairs } from './ranked-pairs.ts';
+import { isOfRun, kindOf } from './study-of-run.server.ts';
 
 /** Everything that was said in a study, unit by unit, in the order of the sample. */
 export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelledUnit[] {
   const study = studyOf(db, grant, studyId);
   if (!isOfRun(study)) return importedUnits(db, studyId);
   const humans = humanLabels(db, studyId);
-  const judges = judgeLabels(db, study);
+  const judges = saidByJudges(db, study);
   const preferences = lastPreferences(db, studyId);
   const { studyItem, report, query, system } = schema;
-  return db
+  const units: LabelledUnit[] = db
     .select({
       itemId: studyItem.id,
       reportId: report.id,
@@ -35,7 +36,7 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
     .innerJoin(report, eq(report.id, studyItem.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
     .innerJoin(system, eq(system.id, report.systemId))
-    .where(eq(studyItem.studyId, studyId))
+    .where(and(eq(studyItem.studyId, studyId), eq(studyItem.purpose, 'sample')))
     .orderBy(asc(studyItem.position))
     .all()
     .map((unit) => ({
@@ -44,11 +45,15 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
       judges: judges.get(unit.itemId) ?? [],
       preferences: preferences.get(unit.itemId) ?? []
     }));
+  if (kindOf(study).reports !== 'several') return units;
+  const reports = reportsOfItems(db, studyId);
+  return units.flatMap((unit) => inPairs(unit, reports.get(unit.itemId)!));
 }
 
 /** What the labels of a study may be. */
 export function studyScale(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelScale {
-  return isOfRun(studyOf(db, grant, studyId)) ? yesNo : importedScale(db, studyId);
+  const study = studyOf(db, grant, studyId);
+  return isOfRun(study) ? kindOf(study).scale : importedScale(db, studyId);
 }
 
 /** The judges and people of a study, in the run's order and by name: what the ids in `studyLabels` stand for. */
@@ -61,13 +66,15 @@ export function studyRaters(
   if (!isOfRun(study)) return importedRaters(db, studyId);
   const { judge, runJudge, assignment, user } = schema;
   return {
-    judges: db
-      .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint })
-      .from(runJudge)
-      .innerJoin(judge, eq(judge.id, runJudge.judgeId))
-      .where(eq(runJudge.runId, study.runId))
-      .orderBy(asc(runJudge.position))
-      .all(),
+    judges: !hasJudges(kindOf(study))
+      ? []
+      : db
+          .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint })
+          .from(runJudge)
+          .innerJoin(judge, eq(judge.id, runJudge.judgeId))
+          .where(eq(runJudge.runId, study.runId))
+          .orderBy(asc(runJudge.position))
+          .all(),
     people: db
       .selectDistinct({ userId: user.id, name: user.name })
       .from(assignment)
@@ -99,48 +106,15 @@ function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
     .all()
     .map(({ row }) => row);
   const revised = new Map(
-    rows.flatMap((row) =>
-      row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, asLabel(row.label)]] : []
-    )
+    rows.flatMap((row) => (row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, row.label]] : []))
   );
   return grouped(
-    rows.flatMap(({ studyItemId, userId, phase, label: stored, note, seconds }) => {
-      const label = asLabel(stored);
+    rows.flatMap(({ studyItemId, userId, phase, label, acceptable, points, note, seconds }) => {
       if (phase !== 'blind' || label === null) return [];
-      return [
-        [studyItemId, { userId, label, note, seconds, revised: revised.get(`${studyItemId} ${userId}`) ?? null }]
-      ];
+      const changed = revised.get(`${studyItemId} ${userId}`) ?? null;
+      return [[studyItemId, { userId, label, acceptable, points, note, seconds, revised: changed }]];
     })
   );
-}
-
-function judgeLabels(db: Db, study: StudyOfRun): Map<string, JudgeLabel[]> {
-  const { studyItem, verdict, runJudge } = schema;
-  const rows = db
-    .select({
-      studyItemId: studyItem.id,
-      judgeId: verdict.judgeId,
-      state: verdict.state,
-      label: verdict.label,
-      rationale: verdict.rationale,
-      reason: verdict.reason
-    })
-    .from(studyItem)
-    .innerJoin(
-      verdict,
-      and(
-        eq(verdict.runId, study.runId),
-        eq(verdict.reportId, studyItem.reportId),
-        eq(verdict.metric, study.metric),
-        eq(verdict.item, studyItem.item),
-        eq(verdict.repeat, 0)
-      )
-    )
-    .leftJoin(runJudge, and(eq(runJudge.runId, verdict.runId), eq(runJudge.judgeId, verdict.judgeId)))
-    .where(eq(studyItem.studyId, study.id))
-    .orderBy(asc(runJudge.position))
-    .all();
-  return grouped(rows.map(({ studyItemId, label, ...row }) => [studyItemId, { ...row, label: asLabel(label) }]));
 }
 
 function lastPreferences(db: Db, studyId: string): Map<string, LabelledUnit['preferences']> {

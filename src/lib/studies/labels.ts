@@ -1,4 +1,4 @@
-import type { Label } from '../scorer/pipeline.ts';
+import type { DepthPoints, Label } from '../scorer/pipeline.ts';
 
 /** A sampled unit with everything that was said of it. What alignment is computed from. */
 export interface LabelledUnit {
@@ -29,6 +29,10 @@ export interface LabelledUnit {
 export interface HumanLabel {
   userId: string;
   label: Label;
+  /** Further labels that the person would accept; absent where nobody was asked. */
+  acceptable?: readonly Label[];
+  /** Points in the dimensions of depth by report of the unit; absent where nobody was asked. */
+  points?: readonly DepthPoints[] | null;
   note: string;
   seconds: number | null;
   /** What the person changed it to after the reveal; not part of any agreement. */

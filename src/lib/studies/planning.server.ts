@@ -6,8 +6,12 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { assignItems, type PlannedAssignment } from './assigning.ts';
+import { kindByName, kindsFor, samples, type StudyKind } from './kinds/index.ts';
+import { mentions } from './own-names.ts';
 import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
-import { sampleUnits, type Sampled } from './sampling.ts';
+import { sampleUnits, wantedUnits, type Sampled } from './sampling.ts';
+import { namesOfReports } from './system-names.server.ts';
+import { textOrders } from './text-orders.ts';
 import { unitKey, unitsInHands, unitsOf, type Unit } from './units.server.ts';
 
 /** What a study would be, before it is made. */
@@ -18,6 +22,8 @@ export interface StudyPlan {
   queries: Share[];
   systems: Share[];
   people: { userId: string; name: string; items: number; reports: number }[];
+  /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
+  named: { system: string; qid: string; times: number }[];
   /** What keeps the study from being made. */
   problems: Problem[];
 }
@@ -41,12 +47,17 @@ export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInp
 
 export type DrawnItem = Sampled<Unit> & { id: string };
 
+/** What a study is made of. */
+export interface Drawn {
+  plan: StudyPlan;
+  items: DrawnItem[];
+  assignments: PlannedAssignment[];
+  /** In which order each person sees the texts of an item, by item and person; empty for kinds with one text. */
+  orders: ReadonlyMap<string, ReadonlyMap<string, number[]>>;
+}
+
 /** The sample and who judges it; nothing is written. With problems there may be no items or no assignments. */
-export function drawStudy(
-  db: Db,
-  grant: ProjectGrant<'manage'>,
-  input: StudyInput
-): { plan: StudyPlan; items: DrawnItem[]; assignments: PlannedAssignment[] } {
+export function drawStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): Drawn {
   const projectId = grant.resource.id;
   const run =
     db
@@ -56,9 +67,10 @@ export function drawStudy(
       .get() ?? refuse.notFound('run');
   const nominees = nomineesOf(db, projectId, input.people);
   const people = nominees.map((one) => one.userId);
-  const runFault = runProblem(db, run, input.metric);
-  const all = runFault ? [] : unitsOf(db, run, input.metric);
-  const inHands = unitsInHands(db, projectId, input.metric, people);
+  const kind = kindByName(input.kind ?? 'checklist-item');
+  const runFault = runProblem(db, run, input.metric, kind);
+  const all = runFault ? [] : wantedUnits(unitsOf(db, run, input.metric, kind), input.sample);
+  const inHands = unitsInHands(db, projectId, { metric: input.metric, kind }, people);
   const units = all.filter((unit) => !inHands.has(unitKey(unit)));
   const held = all.length - units.length;
   const figures = inputProblems(input);
@@ -73,13 +85,29 @@ export function drawStudy(
   const items = drawable ? inReadingOrder(sampleUnits(units, input.sample, random)) : [];
   const sharable = people.length > 0 && figures.every(({ column }) => column !== 'overlap');
   const assignments = sharable ? assignItems(items, people, input.overlap, random) : [];
-  return { plan: describe({ units, held, items, assignments, nominees, problems }), items, assignments };
+  const several = items.flatMap(({ id, beside }) =>
+    beside.length === 0 ? [] : [{ id, raters: ratersOf(id, assignments), texts: beside.length + 1 }]
+  );
+  const orders = textOrders(several, random);
+  const plan = describe({ units, held, items, assignments, nominees, problems, named: namedIn(db, items) });
+  return { plan, items, assignments, orders };
+}
+
+const ratersOf = (itemId: string, assignments: readonly PlannedAssignment[]): string[] =>
+  assignments.filter(({ items }) => items.includes(itemId)).map(({ person }) => person);
+
+function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
+  const reports = namesOfReports(db, [...new Set(items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
+  return reports
+    .map(({ system, qid, markdown, names }) => ({ system, qid, times: mentions(markdown, names) }))
+    .filter(({ times }) => times > 0)
+    .sort((a, b) => b.times - a.times || a.system.localeCompare(b.system) || a.qid.localeCompare(b.qid));
 }
 
 const isAboutUnits = ({ column }: Problem): boolean =>
-  ['metric', 'run', 'items', 'allAgree', 'someDiffer'].includes(column);
+  ['metric', 'run', 'kind', 'by', 'items', 'allAgree', 'someDiffer'].includes(column);
 
-function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string): Problem | null {
+function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string, kind: StudyKind): Problem | null {
   if (run.status === 'waiting' || run.status === 'running')
     return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
   const metrics = db
@@ -89,11 +117,12 @@ function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string)
     .all();
   if (metrics.some((one) => one.metric === metric)) {
     const { title, protocol } = metricByName(metric);
-    if (protocol.unit.kind === 'item') return null;
+    if (samples(kind, protocol)) return null;
+    const others = kindsFor(protocol).map((one) => one.title);
     return {
       row: null,
       column: 'metric',
-      reason: `${title} is not judged item by item. A study asks people the items of a checklist: choose presentation or coverage.`,
+      reason: `${title} has no units for this kind of study (${kind.title}). Choose another metric, or one of: ${others.join('; ')}.`,
       found: metric
     };
   }
@@ -147,8 +176,9 @@ function describe(made: {
   assignments: PlannedAssignment[];
   nominees: Nominee[];
   problems: Problem[];
+  named: StudyPlan['named'];
 }): StudyPlan {
-  const { units, held, items, assignments, nominees, problems } = made;
+  const { units, held, items, assignments, nominees, problems, named } = made;
   return {
     available: { ...stratumCounts(units), held },
     sampled: stratumCounts(items),
@@ -158,6 +188,7 @@ function describe(made: {
       const mine = assignments.filter((one) => one.person === userId);
       return { userId, name, items: mine.reduce((sum, one) => sum + one.items.length, 0), reports: mine.length };
     }),
+    named,
     problems
   };
 }

@@ -1,5 +1,7 @@
 import type { Problem } from '../errors.ts';
-import { strata, type Candidate, type SampleSizes } from './sampling.ts';
+import { isStudyKind, kindByName, type StudyKindName } from './kinds/index.ts';
+import { groupings, strata, type Candidate, type SampleInput, type SampleSizes } from './sampling.ts';
+import type { StudySettings } from './study-settings.ts';
 
 /** When people are shown what the judges said; see `reveal.ts`. */
 export const revealPolicies = ['after-report', 'at-end', 'on-difference', 'never'] as const;
@@ -9,8 +11,11 @@ export interface StudyInput {
   runId: string;
   name: string;
   metric: string;
-  /** One sample of all units, or one each of the units on which the judges agree and differ. */
-  sample: SampleSizes;
+  /** What people are asked; checklist items where absent. */
+  kind?: StudyKindName;
+  settings?: StudySettings;
+  /** How many units are drawn, from which. */
+  sample: SampleInput;
   /** Ids of the people who judge. */
   people: readonly string[];
   /** How many of them judge each item. */
@@ -31,8 +36,8 @@ const wrong = (column: string, reason: string, found?: string): Problem => ({
 /** What is wrong with the figures of a study before any data is looked at. */
 export function inputProblems(input: StudyInput): Problem[] {
   const { name, overlap, people, seed, reveal, sample } = input;
-  const sizes = 'items' in sample ? [sample.items] : [sample.allAgree, sample.someDiffer];
-  const problems: Problem[] = [];
+  const sizes = sizesIn(sample);
+  const problems: Problem[] = kindProblems(input);
   if (name.trim() === '') problems.push(wrong('name', 'Write a name.'));
   if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', 'Write a whole number.', String(seed)));
   if (!revealPolicies.includes(reveal))
@@ -53,20 +58,43 @@ export function inputProblems(input: StudyInput): Problem[] {
   return problems;
 }
 
+const sizesIn = (sample: SampleSizes): number[] =>
+  'items' in sample ? [sample.items] : 'each' in sample ? [sample.each] : [sample.allAgree, sample.someDiffer];
+
+function kindProblems({ kind = 'checklist-item', settings = {}, sample, reveal }: StudyInput): Problem[] {
+  if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
+  const { title, dimensions, multiSelect, judges } = kindByName(kind);
+  return [
+    ...(settings.dimensions && !dimensions
+      ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]
+      : []),
+    ...(settings.multiSelect && !multiSelect
+      ? [wrong('multiSelect', `${title}: there is one answer; further ones can not be named.`)]
+      : []),
+    ...(judges.from === 'nothing' && reveal !== 'never'
+      ? [wrong('reveal', `${judges.why} Choose that they are not shown.`, reveal)]
+      : []),
+    ...('each' in sample && !groupings.includes(sample.by)
+      ? [wrong('by', `Choose one of ${groupings.join(', ')}.`, sample.by)]
+      : [])
+  ];
+}
+
 /** What is wrong with the sizes given what there is to draw from. `held` of the run's units can not be used. */
 export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
-  const names = 'items' in sizes ? ['in all'] : ['on which the judges agree', 'on which judges differ'];
-  const columns = 'items' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
+  const columns = 'items' in sizes || 'each' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
   const because =
     held === 0
       ? ''
       : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
+  if ('each' in sizes && units.length === 0)
+    return [wrong('items', `There are no units to draw from${because}.`, String(sizes.each))];
   return strata(units, sizes).flatMap((stratum, i) =>
     stratum.size > stratum.units.length
       ? [
           wrong(
-            columns[i]!,
-            `There are ${stratum.units.length} units ${names[i]}${because}. Write at most that many.`,
+            columns[i] ?? columns[0]!,
+            `There are ${stratum.units.length} units ${stratum.name}${because}. Write at most that many.`,
             String(stratum.size)
           )
         ]

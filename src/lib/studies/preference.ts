@@ -9,6 +9,17 @@ export const preferenceReasons = {
 } as const;
 export type PreferenceReason = keyof typeof preferenceReasons;
 
+/** Where all judges are wrong: what went wrong, for those who write prompts; in the order of display. */
+export const judgeErrors = {
+  'too-lenient': 'takes too little for enough',
+  'too-strict': 'asks for more than the item does',
+  misread: 'misreads the item',
+  overlooked: 'overlooks a passage',
+  'made-up': 'relies on words that are not there',
+  'other-topic': 'judges something else'
+} as const;
+export type JudgeError = keyof typeof judgeErrors;
+
 /** Whose judgement a person would rely on: one judge or several jointly by alias, all alike, or nobody’s. */
 export type PreferenceChoice = { aliases: readonly string[] } | 'tie' | 'none';
 
@@ -16,6 +27,8 @@ export interface PreferenceInput {
   studyItemId: string;
   choice: PreferenceChoice;
   reasons: readonly PreferenceReason[];
+  /** Only with `none`. */
+  error?: JudgeError | null;
   note: string;
   idempotencyKey: string;
 }
@@ -32,7 +45,7 @@ export function preferenceProblems(
   input: PreferenceInput,
   shown: readonly { alias: string; state: 'judged' | 'abstained' | 'unscored' }[]
 ): Problem[] {
-  const { choice, reasons, note, idempotencyKey: key } = input;
+  const { choice, reasons, error = null, note, idempotencyKey: key } = input;
   const problems: Problem[] = [];
   if (typeof choice === 'object' && Array.isArray(choice.aliases)) {
     if (choice.aliases.length === 0) problems.push(wrong('choice', 'Choose at least one judge, a tie or none.'));
@@ -51,6 +64,10 @@ export function preferenceProblems(
     new Set(reasons).size !== reasons.length
   )
     problems.push(wrong('reasons', `Choose from ${known.join(', ')}, each once.`));
+  if (error !== null && !Object.hasOwn(judgeErrors, error))
+    problems.push(wrong('error', `Choose one of ${Object.keys(judgeErrors).join(', ')}.`, String(error)));
+  else if (error !== null && choice !== 'none')
+    problems.push(wrong('error', 'A mistake of all judges goes with “none”.', error));
   if (typeof note !== 'string' || note.length > 10_000) problems.push(wrong('note', 'Write at most 10000 characters.'));
   if (typeof key !== 'string' || key === '' || key.length > 100)
     problems.push(wrong('idempotencyKey', 'Send a key of 1 to 100 characters.'));

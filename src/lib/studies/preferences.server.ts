@@ -5,6 +5,7 @@ import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { saidByJudges } from './judge-labels.server.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
 import { ownSeatOfItem, type Seat } from './seat.server.ts';
 
@@ -16,6 +17,8 @@ export interface OwnPreference {
   choice: 'judges' | 'tie' | 'none';
   aliases: string[];
   reasons: string[];
+  /** With `none`: what kind of mistake the judges made. */
+  error: string | null;
   note: string;
   revision: number;
 }
@@ -34,8 +37,8 @@ export function commitPreference(db: Db, person: Person, input: PreferenceInput)
     const content = contentOf(input, aliases);
     const before = tx.select().from(preference).where(eq(preference.idempotencyKey, input.idempotencyKey)).get();
     if (before) {
-      const { userId, studyItemId, choice, judgeIds, reasons, note } = before;
-      const same = isDeepStrictEqual({ choice, judgeIds, reasons, note }, content);
+      const { userId, studyItemId, choice, judgeIds, reasons, error, note } = before;
+      const same = isDeepStrictEqual({ choice, judgeIds, reasons, error, note }, content);
       if (userId !== person.id || studyItemId !== input.studyItemId || !same)
         refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
       return inAliases(before, aliases);
@@ -109,40 +112,29 @@ function shownAliases(tx: Db, person: Person, seat: Seat, studyItemId: string): 
 
 /** Whether each judge shown has a verdict to prefer; what it says is not read. */
 function withStates(tx: Db, seat: Seat, studyItemId: string, aliases: Aliases) {
-  const { studyItem, verdict } = schema;
-  const states = tx
-    .select({ judgeId: verdict.judgeId, state: verdict.state })
-    .from(studyItem)
-    .innerJoin(
-      verdict,
-      and(
-        eq(verdict.runId, seat.study.runId),
-        eq(verdict.reportId, studyItem.reportId),
-        eq(verdict.metric, seat.study.metric),
-        eq(verdict.item, studyItem.item),
-        eq(verdict.repeat, 0)
-      )
-    )
-    .where(eq(studyItem.id, studyItemId))
-    .all();
-  const stateOf = new Map(states.map((one) => [one.judgeId, one.state]));
+  const said = saidByJudges(tx, seat.study, [studyItemId]).get(studyItemId) ?? [];
+  const stateOf = new Map(said.map((one) => [one.judgeId, one.state]));
   return aliases.map(({ alias, judgeId }) => ({ alias, state: stateOf.get(judgeId) ?? ('unscored' as const) }));
 }
 
 function contentOf(
-  { choice, reasons, note }: PreferenceInput,
+  { choice, reasons, error = null, note }: PreferenceInput,
   aliases: Aliases
-): Pick<PreferenceRow, 'choice' | 'judgeIds' | 'reasons' | 'note'> {
-  const rest = { reasons: [...reasons].sort(), note };
+): Pick<PreferenceRow, 'choice' | 'judgeIds' | 'reasons' | 'error' | 'note'> {
+  const rest = { reasons: [...reasons].sort(), error, note };
   if (choice === 'tie' || choice === 'none') return { choice, judgeIds: [], ...rest };
   const chosen = aliases.filter(({ alias }) => choice.aliases.includes(alias));
   return { choice: 'judges', judgeIds: chosen.map((one) => one.judgeId), ...rest };
 }
 
-const inAliases = ({ choice, judgeIds, reasons, note, revision }: PreferenceRow, aliases: Aliases): OwnPreference => ({
+const inAliases = (
+  { choice, judgeIds, reasons, error, note, revision }: PreferenceRow,
+  aliases: Aliases
+): OwnPreference => ({
   choice,
   aliases: aliases.filter((one) => judgeIds.includes(one.judgeId)).map((one) => one.alias),
   reasons,
+  error,
   note,
   revision
 });

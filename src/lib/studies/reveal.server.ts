@@ -5,11 +5,14 @@ import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { isLastRevision } from './blind-label.server.ts';
-import { asLabel, ownVerdict, type OwnVerdict } from './blind.ts';
+import { ownVerdict, type OwnVerdict } from './blind.ts';
+import { saidByJudges, type JudgeSaid } from './judge-labels.server.ts';
+import type { StudyKind } from './kinds/index.ts';
 import { ownPreferences, type OwnPreference } from './preferences.server.ts';
 import { differs, drawAliases } from './reveal.ts';
 import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
 import { shuffled } from './shuffle.ts';
+import { kindOf } from './study-of-run.server.ts';
 import type { Label } from '../scorer/pipeline.ts';
 
 /** What a person can do once the judges are shown. */
@@ -102,43 +105,19 @@ function reveal(tx: Db, person: Person, seat: Seat): void {
     });
 }
 
-interface JudgeVerdict extends Omit<AliasedVerdict, 'alias'> {
-  judgeId: string;
-}
-
-/** The judges' verdicts on the units of some assignments, by unit. Nothing else in this folder reads them for a person. */
-function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, JudgeVerdict[]> {
-  const { assignmentItem, studyItem, verdict } = schema;
-  const rows = tx
-    .select({
-      studyItemId: studyItem.id,
-      judgeId: verdict.judgeId,
-      state: verdict.state,
-      label: verdict.label,
-      rationale: verdict.rationale,
-      evidence: verdict.evidence,
-      reason: verdict.reason
-    })
+/** What the judges said of the units of some assignments, by unit. Nothing else in this folder reads it for a person. */
+function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, JudgeSaid[]> {
+  const { assignmentItem } = schema;
+  const items = tx
+    .select({ id: assignmentItem.studyItemId })
     .from(assignmentItem)
-    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
-    .innerJoin(
-      verdict,
-      and(
-        eq(verdict.runId, seat.study.runId),
-        eq(verdict.reportId, studyItem.reportId),
-        eq(verdict.metric, seat.study.metric),
-        eq(verdict.item, studyItem.item),
-        eq(verdict.repeat, 0)
-      )
-    )
     .where(inArray(assignmentItem.assignmentId, assignmentIds))
     .all();
-  const byUnit = new Map<string, JudgeVerdict[]>();
-  for (const { studyItemId, label, evidence, ...row } of rows) {
-    const said = { ...row, label: asLabel(label), quotes: evidence.map((one) => one.quote) };
-    byUnit.set(studyItemId, [...(byUnit.get(studyItemId) ?? []), said]);
-  }
-  return byUnit;
+  return saidByJudges(
+    tx,
+    seat.study,
+    items.map(({ id }) => id)
+  );
 }
 
 function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string, Label> {
@@ -155,18 +134,13 @@ function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string,
       )
     )
     .all();
-  return new Map(
-    rows.flatMap(({ studyItemId, label: stored }) => {
-      const label = asLabel(stored);
-      return label ? [[studyItemId, label] as const] : [];
-    })
-  );
+  return new Map(rows.flatMap(({ studyItemId, label }) => (label === null ? [] : [[studyItemId, label] as const])));
 }
 
 function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
   const { assignmentItem, studyItem, humanVerdict, reveal: revealed } = schema;
   const items = tx
-    .select({ id: studyItem.id, text: studyItem.text, aliases: revealed.aliases })
+    .select({ id: studyItem.id, text: studyItem.text, order: assignmentItem.order, aliases: revealed.aliases })
     .from(assignmentItem)
     .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
     .leftJoin(revealed, and(eq(revealed.studyItemId, studyItem.id), eq(revealed.userId, person.id)))
@@ -180,37 +154,55 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
     .all();
   const judges = verdictsOf(tx, seat, [seat.assignment.id]);
   const preferences = ownPreferences(tx, person, items);
-  const verdictIn = (phase: string, id: string): OwnVerdict | null => {
+  const kind = kindOf(seat.study);
+  const verdictIn = (phase: string, id: string, order: readonly number[]): OwnVerdict | null => {
     const row = mine.find((one) => one.phase === phase && one.studyItemId === id);
-    return row ? ownVerdict(row) : null;
+    return row ? ownVerdict(row, kind, order) : null;
   };
-  return items.map(({ id, text, aliases }) => {
-    const own = verdictIn('blind', id);
+  const shown = items.map(({ id, text, order: texts, aliases }) => {
+    const order = texts ?? [0];
+    const own = verdictIn('blind', id, order);
     if (!own) throw new Error(`item ${id} was revealed without a blind verdict`);
     return {
       id,
       text,
       own,
-      revised: verdictIn('post-reveal', id),
+      revised: verdictIn('post-reveal', id, order),
       judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
         underAlias(
           alias,
-          judges.get(id)?.find((one) => one.judgeId === judgeId)
+          judges.get(id)?.find((one) => one.judgeId === judgeId),
+          kind,
+          order
         )
       ),
       preference: preferences.get(id) ?? null
     };
   });
+  // Where somebody differs is what the reveal is for; otherwise as the person judged them.
+  const differing = ({ own, judges: said }: RevealedItem): number =>
+    differs(
+      own.label,
+      said.map(({ label }) => label)
+    )
+      ? 0
+      : 1;
+  return shown.sort((a, b) => differing(a) - differing(b));
 }
 
 /** Field by field, so that the judge's id stays behind. */
-const underAlias = (alias: string, said: JudgeVerdict | undefined): AliasedVerdict[] =>
+const underAlias = (
+  alias: string,
+  said: JudgeSaid | undefined,
+  kind: StudyKind,
+  order: readonly number[]
+): AliasedVerdict[] =>
   said
     ? [
         {
           alias,
           state: said.state,
-          label: said.label,
+          label: said.label === null ? null : kind.shown(said.label, order),
           rationale: said.rationale,
           quotes: said.quotes,
           reason: said.reason

@@ -295,7 +295,9 @@ describe('studyLabels', () => {
     const before = studyLabels(db, read, study.id);
     const unit = (id: string, units = before) => units.find((one) => one.itemId === id)!;
     expect(before).toHaveLength(24);
-    expect(unit(a!.id).humans).toEqual([{ userId: ana.id, label: 'no', note: 'why', seconds: 2, revised: null }]);
+    expect(unit(a!.id).humans).toEqual([
+      { userId: ana.id, label: 'no', acceptable: [], points: null, note: 'why', seconds: 2, revised: null }
+    ]);
     expect(unit(b!.id).humans).toEqual([]);
     expect(unit(a!.id)).toMatchObject({ inclusionProbability: 0.4, preferences: [] });
     for (const one of before)

@@ -14,6 +14,7 @@ const grid = (queries: number, systems: number, items: number): Candidate[] => {
           queryId: `q${q}`,
           systemId: `s${s}`,
           item: `i${i}`,
+          category: null,
           stratum: (q + s + i) % 3 === 0 ? 'some-differ' : 'all-agree'
         });
   return units;

@@ -12,10 +12,27 @@ export interface Candidate {
   systemId: string;
   item: string;
   stratum: Stratum;
+  /** Of the query; null where it has none. */
+  category: string | null;
 }
 
-/** One sample of all units, or one of each stratum. */
-export type SampleSizes = { items: number } | { allAgree: number; someDiffer: number };
+/** By what a sample can be split besides the judges' agreement. */
+export const groupings = ['category', 'system', 'item'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** One sample of all units; one of each stratum; or equally many of each category, system or item. */
+export type SampleSizes = { items: number } | { allAgree: number; someDiffer: number } | { by: Grouping; each: number };
+
+/** Sizes, and from which units they are drawn: all, or only those of the named categories, systems and items. */
+export type SampleInput = SampleSizes & { only?: Partial<Record<Grouping, readonly string[]>> };
+
+/** How people know what a unit is grouped by. */
+export const groupOf = (unit: Candidate, by: Grouping): string =>
+  by === 'category' ? (unit.category ?? '') : by === 'system' ? unit.systemId : unit.item;
+
+/** The units that the plan is about; what it does not name is not restricted. */
+export const wantedUnits = <C extends Candidate>(units: readonly C[], { only = {} }: SampleInput): C[] =>
+  units.filter((unit) => groupings.every((by) => only[by] === undefined || only[by].includes(groupOf(unit, by))));
 
 export type Sampled<C extends Candidate> = C & {
   /** The chance that the unit had of being drawn. */
@@ -25,17 +42,27 @@ export type Sampled<C extends Candidate> = C & {
 /** Abstentions carry no label and so differ from nothing. */
 export const stratumOf = (distinctLabels: number): Stratum => (distinctLabels > 1 ? 'some-differ' : 'all-agree');
 
-/** The strata from which units are drawn separately, each with its size. */
-export const strata = <C extends Candidate>(
+/** The strata from which units are drawn separately, each with its size and what tells it from the others. */
+export function strata<C extends Candidate>(
   candidates: readonly C[],
   sizes: SampleSizes
-): { size: number; units: C[] }[] =>
-  'items' in sizes
-    ? [{ size: sizes.items, units: [...candidates] }]
-    : [
-        { size: sizes.allAgree, units: candidates.filter((unit) => unit.stratum === 'all-agree') },
-        { size: sizes.someDiffer, units: candidates.filter((unit) => unit.stratum === 'some-differ') }
-      ];
+): { name: string; size: number; units: C[] }[] {
+  if ('items' in sizes) return [{ name: 'in all', size: sizes.items, units: [...candidates] }];
+  const { by } = 'by' in sizes ? sizes : {};
+  if (by !== undefined && 'each' in sizes)
+    return [...new Set(candidates.map((unit) => groupOf(unit, by)))].sort().map((group) => ({
+      name: group === '' ? `without a ${by}` : `of ${by} ${group}`,
+      size: sizes.each,
+      units: candidates.filter((unit) => groupOf(unit, by) === group)
+    }));
+  const of = (stratum: Stratum) => candidates.filter((unit) => unit.stratum === stratum);
+  return 'allAgree' in sizes
+    ? [
+        { name: 'on which the judges agree', size: sizes.allAgree, units: of('all-agree') },
+        { name: 'on which judges differ', size: sizes.someDiffer, units: of('some-differ') }
+      ]
+    : [];
+}
 
 /**
  * Draws units for a study.

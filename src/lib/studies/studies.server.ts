@@ -5,18 +5,20 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { insertAll } from '../server/db/insert-all.ts';
 import { blindLabel, isLastBlind } from './blind-label.server.ts';
 import type { RevealPolicy, StudyInput } from './planning.ts';
 import { importedSizes } from './imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
 import { nextNumber } from './study-number.server.ts';
+import { settingsOf } from './study-settings.ts';
 
 export type Study = typeof schema.study.$inferSelect;
 
 /** Samples the units, hands them out and opens the study. */
 export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): Study {
   return write(db, (tx) => {
-    const { plan, items, assignments } = drawStudy(tx, grant, input);
+    const { plan, items, assignments, orders } = drawStudy(tx, grant, input);
     if (plan.problems.length > 0) refuse.invalid('The study was not made.', plan.problems);
     const projectId = grant.resource.id;
     const study: Study = {
@@ -26,6 +28,8 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       number: nextNumber(tx, projectId),
       name: input.name.trim(),
       metric: input.metric,
+      kind: input.kind ?? 'checklist-item',
+      settings: settingsOf(input.settings ?? {}),
       seed: input.seed,
       overlap: input.overlap,
       reveal: input.reveal,
@@ -36,17 +40,40 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       closedAt: null
     };
     tx.insert(schema.study).values(study).run();
-    const rows = items.map(({ id, reportId, item, text, stratum, inclusionProbability }, position) => ({
+    const rows = items.map(({ id, reportId, ...unit }, position) => ({
       id,
       studyId: study.id,
       reportId,
-      item,
-      text,
-      stratum,
-      inclusionProbability,
+      item: unit.item,
+      unitKind: unit.unitKind,
+      unitKey: unit.unitKey,
+      judgeId: unit.judgeId,
+      text: unit.text,
+      material: unit.material,
+      batch: 1,
+      purpose: 'sample' as const,
+      stratum: unit.stratum,
+      inclusionProbability: unit.inclusionProbability,
       position
     }));
-    inParts(rows, (part) => tx.insert(schema.studyItem).values(part).run());
+    insertAll(tx, schema.studyItem, rows);
+    insertAll(
+      tx,
+      schema.studyItemReport,
+      items.flatMap(({ id, beside }) => beside.map((reportId, i) => ({ studyItemId: id, place: i + 1, reportId })))
+    );
+    tx.insert(schema.studyBatch)
+      .values({
+        studyId: study.id,
+        number: 1,
+        seed: study.seed,
+        sample: input.sample,
+        available: plan.available.units,
+        drawn: plan.sampled.units,
+        createdBy: study.createdBy,
+        createdAt: study.createdAt
+      })
+      .run();
     const seats = assignments.map((one) => ({ id: newId(), ...one }));
     inParts(seats, (part) =>
       tx
@@ -63,7 +90,12 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
         .run()
     );
     const inSeats = seats.flatMap((seat) =>
-      seat.items.map((studyItemId, position) => ({ assignmentId: seat.id, studyItemId, position }))
+      seat.items.map((studyItemId, position) => ({
+        assignmentId: seat.id,
+        studyItemId,
+        position,
+        order: orders.get(studyItemId)?.get(seat.person) ?? null
+      }))
     );
     inParts(inSeats, (part) => tx.insert(schema.assignmentItem).values(part).run());
     record(tx, grant.actor, {
@@ -76,6 +108,8 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
         name: study.name,
         runId: study.runId,
         metric: study.metric,
+        kind: study.kind,
+        settings: study.settings,
         sample: input.sample,
         people: plan.people.map((one) => one.userId),
         overlap: study.overlap,
@@ -98,6 +132,8 @@ export interface StudyRow {
   number: number;
   name: string;
   metric: string;
+  /** What people are asked; null where the labels were given elsewhere. */
+  kind: string | null;
   reveal: RevealPolicy;
   status: Study['status'];
   createdAt: number;
@@ -123,6 +159,7 @@ export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyR
       number: study.number,
       name: study.name,
       metric: study.metric,
+      kind: study.kind,
       reveal: study.reveal,
       status: study.status,
       createdAt: study.createdAt,

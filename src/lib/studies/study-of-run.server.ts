@@ -1,4 +1,5 @@
 import type { schema } from '../server/db/client.ts';
+import { kindByName, type StudyKind } from './kinds/index.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
@@ -6,3 +7,6 @@ type Study = typeof schema.study.$inferSelect;
 export type StudyOfRun = Study & { runId: string };
 
 export const isOfRun = (study: Study): study is StudyOfRun => study.runId !== null;
+
+/** What is asked in a study of a run. */
+export const kindOf = (study: StudyOfRun): StudyKind => kindByName(study.kind ?? 'checklist-item');

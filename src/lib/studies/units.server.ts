@@ -1,14 +1,28 @@
-import { and, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
+import type { UnitKind } from '../scorer/pipeline.ts';
 import { fillDates, isoDate } from '../scorer/placeholders.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { stratumOf, type Candidate } from './sampling.ts';
+import type { ItemMaterial } from './item-material.ts';
+import type { StudyKind } from './kinds/index.ts';
+import { asUnit, judgedUnits } from './judged-units.server.ts';
+import { claimsIn, issuesIn } from './found-units.server.ts';
+import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
+import type { Candidate } from './sampling.ts';
 
-/** A unit of a run that can go into a study, with its wording and its place in the checklist. */
+/** A unit of a run that can go into a study, with its wording and its place among those of its report. */
 export interface Unit extends Candidate {
   text: string;
   place: number;
+  /** Reports that stand beside the first. */
+  beside: string[];
+  unitKind: UnitKind | 'report';
+  /** Key of the run's verdicts about it; null for reports as a whole. */
+  unitKey: string | null;
+  /** Who reported the issue. */
+  judgeId: string | null;
+  material: ItemMaterial;
 }
 
 export interface StudyRun {
@@ -18,33 +32,24 @@ export interface StudyRun {
   createdAt: number;
 }
 
+/** Everything of a run that people can be asked in a kind of study. */
+export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
+  if (kind.reports === 'pair') return pairsIn(db, run, metric, kind);
+  if (kind.reports === 'several') return groupsIn(db, run, metric, kind);
+  if (kind.units === 'report') return reportsIn(db, run, kind);
+  if (kind.units === 'issue') return issuesIn(db, run, metric);
+  if (kind.units === 'claim') return claimsIn(db, run, metric, kind);
+  return kind.units === 'item' ? itemsIn(db, run, metric, kind) : wholesIn(db, run, metric, kind);
+}
+
 /** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
-export function unitsOf(db: Db, run: StudyRun, metric: string): Unit[] {
-  const { verdict, report, query, system } = schema;
+function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
   const wording = wordings(db, run, metric);
-  return db
-    .select({
-      reportId: verdict.reportId,
-      queryId: query.qid,
-      systemId: system.name,
-      item: verdict.item,
-      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`.as('collected'),
-      labels: sql<number>`count(distinct case when ${verdict.state} = 'judged' then ${verdict.label} end)`.as('labels'),
-      said: sql<number>`sum(${verdict.state} in ('judged', 'abstained'))`.as('said')
-    })
-    .from(verdict)
-    .innerJoin(report, eq(report.id, verdict.reportId))
-    .innerJoin(query, eq(query.id, report.queryId))
-    .innerJoin(system, eq(system.id, report.systemId))
-    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
-    .groupBy(verdict.reportId, verdict.item)
-    .having(({ said }) => gt(said, 0))
-    .all()
-    .map(({ reportId, queryId, systemId, item, labels, collectedAt }) => {
-      const { text, place } = wording(queryId, item);
-      const date = collectedAt ?? isoDate(run.createdAt);
-      return { reportId, queryId, systemId, item, stratum: stratumOf(labels), text: fillDates(text, date), place };
-    });
+  return judgedUnits(db, run, metric, kind).map((unit) => {
+    const { text, place } = wording(unit.queryId, unit.item);
+    const date = unit.collectedAt ?? isoDate(run.createdAt);
+    return { ...asUnit(unit), text: fillDates(text, date), place };
+  });
 }
 
 type Wording = { text: string; place: number };
@@ -76,7 +81,12 @@ function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: st
  * Units that one of these people judges in an open study, or has been shown the judges of: on those they are not blind,
  * or would not stay so.
  */
-export function unitsInHands(db: Db, projectId: string, metric: string, people: readonly string[]): Set<string> {
+export function unitsInHands(
+  db: Db,
+  projectId: string,
+  { metric, kind }: { metric: string; kind: StudyKind },
+  people: readonly string[]
+): Set<string> {
   if (people.length === 0) return new Set();
   const { assignment, assignmentItem, study, studyItem } = schema;
   const rows = db
@@ -87,6 +97,7 @@ export function unitsInHands(db: Db, projectId: string, metric: string, people: 
       and(
         eq(study.projectId, projectId),
         eq(study.metric, metric),
+        eq(study.kind, kind.name),
         exists(
           db
             .select({ one: sql`1` })

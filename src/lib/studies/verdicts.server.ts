@@ -1,12 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse, type Problem } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { ownVerdict, type OwnVerdict, type VerdictInput } from './blind.ts';
+import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
+import { kindOf } from './study-of-run.server.ts';
 
 export interface Committed {
   /** Null after an undo. */
@@ -19,18 +21,13 @@ export interface Committed {
   obstacle: string | null;
 }
 
-interface Target {
-  assignmentId: string;
-  studyItemId: string;
-}
-
 type VerdictRow = typeof schema.humanVerdict.$inferSelect;
 
 /** Keeps what was typed. Not an act that counts, hence no audit row. */
 export function saveDraft(db: Db, person: Person, input: Target & { note: string; passages: readonly number[] }): void {
   requireSound(input);
   write(db, (tx) => {
-    requireItem(tx, ownSeat(tx, person, input.assignmentId), input.studyItemId);
+    orderOfItem(tx, ownSeat(tx, person, input.assignmentId), input.studyItemId);
     keepDraft(tx, person, input);
   });
 }
@@ -40,11 +37,11 @@ export function saveDraft(db: Db, person: Person, input: Target & { note: string
  * answered with the same row, however often it arrives. After the reveal, and in a closed study, it is refused; what was
  * typed is then kept as a draft.
  */
-export function commitVerdict(db: Db, person: Person, input: Target & VerdictInput): Committed {
-  requireSound(input);
+export function commitVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): Committed {
+  requireSound(handedIn);
   const result = write(db, (tx): Committed | { closed: Seat } => {
-    const seat = ownSeat(tx, person, input.assignmentId);
-    requireItem(tx, seat, input.studyItemId);
+    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const input = keptEntry(handedIn, seat.study, orderOfItem(tx, seat, handedIn.studyItemId));
     const before = committedBefore(tx, person, input, 'blind');
     if (before) return outcome(tx, seat, before, true);
     if (seat.assignment.revealedAt !== null || seat.study.status === 'closed') {
@@ -61,62 +58,56 @@ export function commitVerdict(db: Db, person: Person, input: Target & VerdictInp
 }
 
 /** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
-export function reviseVerdict(db: Db, person: Person, input: Target & VerdictInput): OwnVerdict | null {
-  requireSound(input);
+export function reviseVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): OwnVerdict | null {
+  requireSound(handedIn);
   return write(db, (tx) => {
-    const seat = ownSeat(tx, person, input.assignmentId);
-    requireItem(tx, seat, input.studyItemId);
+    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const order = orderOfItem(tx, seat, handedIn.studyItemId);
+    const input = keptEntry(handedIn, seat.study, order, { changed: true });
     const before = committedBefore(tx, person, input, 'post-reveal');
-    if (before) return ownVerdict(before);
+    if (before) return ownVerdict(before, kindOf(seat.study), order);
     if (seat.assignment.revealedAt === null)
       refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
     if (seat.study.status === 'closed') refuse.closed('The study', 'its lead has ended it');
-    return ownVerdict(append(tx, person, seat, input, 'post-reveal'));
+    return ownVerdict(append(tx, person, seat, input, 'post-reveal'), kindOf(seat.study), order);
   });
 }
 
 function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Committed {
   const left = itemsLeft(tx, seat);
-  return { verdict: ownVerdict(row), repeated, left, obstacle: obstacleOf(seat, left) };
+  const order = orderOfItem(tx, seat, row.studyItemId);
+  return { verdict: ownVerdict(row, kindOf(seat.study), order), repeated, left, obstacle: obstacleOf(seat, left) };
 }
 
-function requireItem(tx: Db, seat: Seat, studyItemId: string): void {
+/** Place of each shown text among the unit's reports; an item that is not in the assignment is as good as absent. */
+function orderOfItem(tx: Db, seat: Seat, studyItemId: string): readonly number[] {
   const { assignmentItem } = schema;
   const found = tx
-    .select({ position: assignmentItem.position })
+    .select({ order: assignmentItem.order })
     .from(assignmentItem)
     .where(and(eq(assignmentItem.assignmentId, seat.assignment.id), eq(assignmentItem.studyItemId, studyItemId)))
     .get();
-  if (!found) refuse.notFound('item');
+  return found ? (found.order ?? [0]) : refuse.notFound('item');
 }
 
 /** The row that this very commit made earlier. A retry may differ in its time, in nothing else. */
-function committedBefore(
-  tx: Db,
-  person: Person,
-  input: Target & VerdictInput,
-  phase: VerdictRow['phase']
-): VerdictRow | undefined {
+function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow | undefined {
   const { humanVerdict } = schema;
   const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
   if (!row) return undefined;
   const content = (
-    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'note'> & { passages: readonly number[] }
-  ) => [one.assignmentId, one.studyItemId, one.label, one.note, one.passages] as const;
+    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'acceptable' | 'points' | 'note'> & {
+      passages: readonly number[];
+    }
+  ) => [one.assignmentId, one.studyItemId, one.label, one.acceptable, one.points, one.note, one.passages] as const;
   if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
     refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
   return row;
 }
 
-function append(
-  tx: Db,
-  person: Person,
-  seat: Seat,
-  input: Target & VerdictInput,
-  phase: VerdictRow['phase']
-): VerdictRow {
+function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow {
   const { humanVerdict, draft } = schema;
-  const { assignmentId, studyItemId, label, note, passages, idempotencyKey } = input;
+  const { assignmentId, studyItemId, label, acceptable, points, note, passages, idempotencyKey } = input;
   const mine = and(
     eq(humanVerdict.studyItemId, studyItemId),
     eq(humanVerdict.userId, person.id),
@@ -132,6 +123,8 @@ function append(
     phase,
     revision: (last?.revision ?? 0) + 1,
     label,
+    acceptable,
+    points,
     note,
     passages: [...passages],
     seconds: input.seconds !== null && Number.isFinite(input.seconds) && input.seconds >= 0 ? input.seconds : null,
@@ -167,34 +160,4 @@ function keepDraft(
     .values({ userId: person.id, studyItemId: typed.studyItemId, content, savedAt })
     .onConflictDoUpdate({ target: [schema.draft.userId, schema.draft.studyItemId], set: { content, savedAt } })
     .run();
-}
-
-const longestNote = 10_000;
-const mostPassages = 200;
-
-/** What arrives from a browser is checked whatever its type says. */
-function requireSound(input: {
-  note: unknown;
-  passages: readonly unknown[];
-  label?: unknown;
-  idempotencyKey?: unknown;
-}): void {
-  const problems: Problem[] = [];
-  const wrong = (column: string, reason: string) => problems.push({ row: null, column, reason });
-  if ('label' in input && !(input.label === 'yes' || input.label === 'no' || input.label === null))
-    wrong('label', 'Answer yes or no.');
-  if (typeof input.note !== 'string' || input.note.length > longestNote)
-    wrong('note', `Write at most ${longestNote} characters.`);
-  if (
-    !Array.isArray(input.passages) ||
-    input.passages.length > mostPassages ||
-    !input.passages.every((n) => Number.isSafeInteger(n) && (n as number) >= 0)
-  )
-    wrong('passages', `Mark at most ${mostPassages} blocks of the report, by their numbers.`);
-  if ('idempotencyKey' in input) {
-    const key = input.idempotencyKey;
-    if (typeof key !== 'string' || key === '' || key.length > 100)
-      wrong('idempotencyKey', 'Send a key of 1 to 100 characters.');
-  }
-  if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
 }

@@ -1,8 +1,12 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { LabelScale } from '../../../studies/label-scale.ts';
+import type { SampleInput } from '../../../studies/sampling.ts';
+import type { ItemMaterial } from '../../../studies/item-material.ts';
+import type { StudySettings } from '../../../studies/study-settings.ts';
+import { unitKinds, type DepthPoints } from '../../../scorer/pipeline.ts';
 import { project, report } from './benchmark.ts';
 import { user } from './people.ts';
-import { run } from './runs.ts';
+import { judge, run } from './runs.ts';
 
 export const study = sqliteTable(
   'study',
@@ -16,6 +20,9 @@ export const study = sqliteTable(
     number: integer('number').notNull(),
     name: text('name').notNull(),
     metric: text('metric').notNull(),
+    /** What people are asked; see `studies/kinds`. Null where the labels were given elsewhere. */
+    kind: text('kind').default('checklist-item'),
+    settings: text('settings', { mode: 'json' }).$type<StudySettings>().notNull().default({}),
     seed: integer('seed').notNull(),
     /** How many people judge each item. */
     overlap: integer('overlap').notNull(),
@@ -38,18 +45,70 @@ export const studyItem = sqliteTable(
     studyId: text('study_id')
       .notNull()
       .references(() => study.id),
+    /** The first of the unit's reports; the others are in `studyItemReport`. */
     reportId: text('report_id')
       .notNull()
       .references(() => report.id),
+    /** What tells the unit from the others of the report. */
     item: text('item').notNull(),
+    /** Kind and key of the verdicts of the run that are about the unit; `report` and null for reports as a whole. */
+    unitKind: text('unit_kind', { enum: [...unitKinds, 'report'] })
+      .notNull()
+      .default('item'),
+    unitKey: text('unit_key'),
+    /** Who reported the issue; null for units that all judges share. */
+    judgeId: text('judge_id').references(() => judge.id),
     /** The item's wording when it was sampled. */
     text: text('text').notNull(),
+    /** What belongs to it besides: quotes of an issue, the page of a claim. */
+    material: text('material', { mode: 'json' }).$type<ItemMaterial>().notNull().default({}),
+    /** 1 for what was drawn at first, 2 … for extensions. */
+    batch: integer('batch').notNull().default(1),
+    /** `sample` counts; the others serve the quality of labels. */
+    purpose: text('purpose', { enum: ['sample', 'practice', 'gold', 'attention', 'repeat'] })
+      .notNull()
+      .default('sample'),
     /** `all-agree` or `some-differ` among the run's judges, and the chance with which the unit was drawn from it. */
     stratum: text('stratum').notNull(),
     inclusionProbability: real('inclusion_probability').notNull(),
     position: integer('position').notNull()
   },
   (t) => [uniqueIndex('study_item_unit').on(t.studyId, t.reportId, t.item)]
+);
+
+/** The reports that stand beside the first one of a unit: the other of a pair, the further ones of a ranking. */
+export const studyItemReport = sqliteTable(
+  'study_item_report',
+  {
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    /** 1, 2 …; the unit's own report has place 0. */
+    place: integer('place').notNull(),
+    reportId: text('report_id')
+      .notNull()
+      .references(() => report.id)
+  },
+  (t) => [primaryKey({ columns: [t.studyItemId, t.place] })]
+);
+
+/** What was drawn at once: frozen with its seed. The first batch is the study as planned, others are extensions. */
+export const studyBatch = sqliteTable(
+  'study_batch',
+  {
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    number: integer('number').notNull(),
+    seed: integer('seed').notNull(),
+    sample: text('sample', { mode: 'json' }).$type<SampleInput>().notNull(),
+    /** Units there were to draw from, and how many were drawn. */
+    available: integer('available').notNull(),
+    drawn: integer('drawn').notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.number] })]
 );
 
 /** One person's sampled items of one report: opened, judged and revealed together. */
@@ -83,7 +142,9 @@ export const assignmentItem = sqliteTable(
     studyItemId: text('study_item_id')
       .notNull()
       .references(() => studyItem.id),
-    position: integer('position').notNull()
+    position: integer('position').notNull(),
+    /** Place of each shown text among the unit's reports, from left to right; null for units of one report. */
+    order: text('report_order', { mode: 'json' }).$type<number[]>()
   },
   (t) => [primaryKey({ columns: [t.assignmentId, t.studyItemId] }), index('assignment_item_item').on(t.studyItemId)]
 );
@@ -107,8 +168,12 @@ export const humanVerdict = sqliteTable(
       .references(() => user.id),
     phase: text('phase', { enum: ['blind', 'post-reveal'] }).notNull(),
     revision: integer('revision').notNull(),
-    /** Null takes the verdict back (undo): the unit is open again. */
+    /** As the study's kind keeps it. Null takes the verdict back (undo): the unit is open again. */
     label: text('label'),
+    /** Further labels that the person would accept, where the study asks for all of them. */
+    acceptable: text('acceptable', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
+    points: text('points', { mode: 'json' }).$type<DepthPoints[]>(),
     note: text('note').notNull(),
     /** Numbers of the report's blocks that the person relies on. */
     passages: text('passages', { mode: 'json' }).$type<number[]>().notNull(),
@@ -139,6 +204,10 @@ export const draft = sqliteTable(
 export interface DraftContent {
   note: string;
   passages: number[];
+  /** What was chosen and not committed, where an answer has several parts; as it is kept. */
+  label?: string | null;
+  acceptable?: string[];
+  points?: DepthPoints[] | null;
 }
 
 /** The aliases under which a person saw the judges of one unit; the mapping never leaves the server. */
@@ -173,6 +242,8 @@ export const preference = sqliteTable(
     choice: text('choice', { enum: ['judges', 'tie', 'none'] }).notNull(),
     judgeIds: text('judge_ids', { mode: 'json' }).$type<string[]>().notNull(),
     reasons: text('reasons', { mode: 'json' }).$type<string[]>().notNull(),
+    /** With `none`: what kind of mistake the judges made; see `preference.ts`. */
+    error: text('error'),
     note: text('note').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     committedAt: integer('committed_at').notNull()
