@@ -9,11 +9,13 @@ import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings
 import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { requireUtf8 } from './utf8.ts';
 
+export type TakenColumn = 'item' | 'rater' | 'cluster' | AboutColumn;
+
 /** What was understood of a file of ratings, before anybody has said on which scale they are. */
 export interface RatingsPreview {
   columns: string[];
   /** Which column is taken for what. */
-  taken: { [Column in 'item' | 'rater' | 'cluster' | AboutColumn]?: string };
+  taken: { [Column in TakenColumn]?: string };
   layout: RatingsLayout;
   /** Columns that may hold labels, and those taken for labels; a wide table has one for each rater. */
   labelColumns: string[];
@@ -40,24 +42,24 @@ const aboutNames: Record<AboutColumn, readonly string[]> = {
 
 const mostLabels = 20;
 
-/** @param wish what has been said so far; the rest is recognised. */
+/** @param wish what has been said so far; null is a column that the file does not have, and the rest is recognised. */
 export async function previewRatings(
   bytes: Uint8Array,
-  wish: Pick<RatingsStudyWish, 'layout' | 'raters' | 'columns' | 'labels' | 'missing'>
+  wish: Pick<RatingsStudyWish, 'layout' | 'raters' | 'labels' | 'missing'> & {
+    columns?: { [Column in TakenColumn]?: string | null };
+  }
 ): Promise<RatingsPreview> {
   const problems = new ProblemList();
   const columns = await columnsIn(bytes, problems);
   const named = (names: readonly string[]): string | undefined =>
     columns.find((column) => names.includes(normalHeader(column)));
-  const taken: RatingsPreview['taken'] = {
-    ...Object.fromEntries(
-      [
-        ...(['item', 'rater', 'cluster'] as const).map((name) => [name, named(ratingColumnNames[name])]),
-        ...aboutColumns.map((name) => [name, named(aboutNames[name])])
-      ].filter((entry) => entry[1] !== undefined)
-    ),
-    ...wish.columns
-  };
+  const recognised = Object.entries({
+    ...{ item: ratingColumnNames.item, rater: ratingColumnNames.rater, cluster: ratingColumnNames.cluster },
+    ...aboutNames
+  }).map(([name, names]) => [name, named(names)] as const);
+  const taken = Object.fromEntries(
+    [...recognised, ...Object.entries(wish.columns ?? {})].map(([name, column]) => [name, column ?? undefined])
+  ) as RatingsPreview['taken'];
   const label = named(ratingColumnNames.label);
   const told = wish.labels ?? [];
   const layout: RatingsLayout =
@@ -79,7 +81,10 @@ export async function previewRatings(
   };
   const given: string[] = [];
   for (const column of layout === 'wide' || labels.length === 0 ? [undefined] : labels) {
-    const parsed = await parseRatings(bytes, { ...common, columns: defined({ item, rater, cluster, label: column }) });
+    const parsed = await parseRatings(bytes, {
+      ...common,
+      columns: toldColumns({ item, rater, cluster, label: column })
+    });
     if (!parsed.ok) {
       preview.problems.push(...parsed.problems);
       continue;
@@ -97,8 +102,11 @@ export async function previewRatings(
   return preview;
 }
 
-const defined = (columns: Record<string, string | undefined>): NonNullable<RatingsOptions['columns']> =>
-  Object.fromEntries(Object.entries(columns).filter((entry): entry is [string, string] => entry[1] !== undefined));
+/** A column that is not there is none; a column of labels is recognised where none is named. */
+const toldColumns = ({ label, ...others }: Record<'item' | 'rater' | 'cluster' | 'label', string | undefined>) => ({
+  ...Object.fromEntries(Object.entries(others).map(([name, column]) => [name, column ?? null])),
+  ...(label === undefined ? {} : { label })
+});
 
 function countsOf(column: string, labels: readonly string[]): RatingsPreview['counts'][number] {
   const counts = new Map<string, number>();

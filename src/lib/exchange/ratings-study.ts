@@ -21,8 +21,8 @@ export interface RatingsStudyWish {
   layout?: RatingsLayout;
   /** Wide: the columns that are raters. */
   raters?: readonly string[];
-  /** Columns by their names in the file; those left out are recognised by their names or absent. */
-  columns?: { [Column in 'item' | 'rater' | 'cluster' | AboutColumn]?: string };
+  /** Columns by their names in the file. Item, rater and cluster are recognised where they are left out; null is none. */
+  columns?: { [Column in 'item' | 'rater' | 'cluster']?: string | null } & { [Column in AboutColumn]?: string };
   /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
   labels?: readonly string[];
   missing?: readonly string[];
@@ -62,7 +62,9 @@ async function readTable(
 ): Promise<Parsed<RatingsTable>> {
   const { layout, raters, missing, columns = {} } = wish;
   const { item, rater, cluster } = columns;
-  const told = Object.entries({ item, rater, cluster, label }).filter((entry) => entry[1] != null);
+  const told = Object.entries({ item, rater, cluster, ...(label === null ? {} : { label }) }).filter(
+    (entry) => entry[1] !== undefined
+  );
   const parsed = await parseRatings(bytes, {
     ...(layout === undefined ? {} : { layout }),
     ...(raters === undefined ? {} : { raters }),
@@ -111,7 +113,9 @@ function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | nu
     name: several ? `${wish.name.trim()}: ${label}` : wish.name.trim(),
     metric: metric === '' ? (table.labelColumn ?? 'label') : metric,
     file: wish.file,
-    columns: Object.fromEntries(Object.entries(read).filter(([name]) => name !== 'rater')) as {
+    columns: Object.fromEntries(
+      Object.entries(read).filter(([name, column]) => name !== 'rater' && column != null)
+    ) as {
       [Column in ImportedColumn]?: string;
     },
     scale,

@@ -22,8 +22,8 @@ export interface RatingsOptions {
   raters?: readonly string[];
   /** Texts that mean "not rated", beside the empty one; default NA, NaN and null. */
   missing?: readonly string[];
-  /** Columns by their names in the file, told instead of recognised. */
-  columns?: Partial<Record<Column, string>>;
+  /** Columns by their names in the file, told instead of recognised; null for one that is not to be recognised. */
+  columns?: Partial<Record<Column, string | null>>;
   /** Further columns that say something of each item: the same in all its rows. */
   about?: readonly string[];
   /** Why a text in one of these is not right; null where it is. */
@@ -189,12 +189,14 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   for (const name of Object.keys(ratingColumnNames) as Column[])
     for (const wanted of ratingColumnNames[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
   const unknownColumns = [...Object.values(options.columns ?? {}), ...(options.about ?? [])].filter(
-    (name) => !header.includes(name)
+    (name): name is string => name !== null && !header.includes(name)
   );
   const found = header.filter((name) => name !== '').join(', ') || 'none';
   for (const name of unknownColumns)
     problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
-  Object.assign(all, options.columns);
+  for (const [name, told] of Object.entries(options.columns ?? {}) as [Column, string | null][])
+    if (told === null) delete all[name];
+    else all[name] = told;
   const about = [...new Set(options.about)];
   const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
   const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about };

@@ -1,0 +1,100 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse, type Problem } from '$lib/errors.ts';
+import { readLabelScale } from '$lib/exchange/label-scale-text.ts';
+import { previewRatings, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
+import { readRatingsStudies, type RatingsStudyWish } from '$lib/exchange/ratings-study.ts';
+import { importStudies } from '$lib/studies/imported-studies.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { filledIn, toldColumns, toldRaters, typedRatings, type TypedRatings } from './ratings-form.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project } = grantFor(event, 'manage');
+    return {
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Alignment', href: `/p/${project.slug}/alignment` },
+        { label: 'Labels from elsewhere' }
+      ]
+    };
+  });
+
+const bytesOf = (typed: TypedRatings): Uint8Array => new TextEncoder().encode(typed.content);
+
+const previewOf = (typed: TypedRatings): Promise<RatingsPreview> =>
+  previewRatings(bytesOf(typed), {
+    ...(typed.layout === '' ? {} : { layout: typed.layout }),
+    ...(typed.labels.length > 0 ? { labels: typed.labels } : {}),
+    ...toldRaters(typed),
+    columns: toldColumns(typed)
+  });
+
+/** The columns, layout and raters that were typed for a first file say nothing of the next one. */
+const ofAnotherFile = (typed: TypedRatings): TypedRatings => ({
+  ...typed,
+  ...{ layout: '', columns: {}, labels: [], roles: {}, level: '', scale: '', withoutValue: '' }
+});
+
+export const actions: Actions = {
+  read: async (event) => {
+    const read = await attempt(async () => {
+      grantFor(event, 'manage');
+      const form = await event.request.formData();
+      const given = await typedRatings(form);
+      const file = form.get('file');
+      const typed = file instanceof File && file.size > 0 ? ofAnotherFile(given) : given;
+      const preview = await previewOf(typed);
+      return { typed: filledIn(typed, preview), preview, ok: true as const };
+    });
+    return 'ok' in read ? read : fail(read.status, { ...read.data, typed: null, preview: null });
+  },
+
+  save: async (event) => {
+    let typed: TypedRatings | null = null;
+    let preview: RatingsPreview | null = null;
+    const done = await attempt(async () => {
+      const { project, grant } = grantFor(event, 'manage');
+      const given = await typedRatings(await event.request.formData());
+      preview = await previewOf(given);
+      typed = filledIn(given, preview);
+      const parsed = await readRatingsStudies(bytesOf(given), wishOf(given));
+      if (!parsed.ok) return refuse.invalid('Nothing was brought in.', parsed.problems);
+      const studies = importStudies(event.locals.db, grant, parsed.value);
+      const [only] = studies;
+      return {
+        to:
+          studies.length === 1
+            ? `/p/${project.slug}/alignment/${only!.number}`
+            : `/p/${project.slug}/alignment?broughtIn=${studies.length}`
+      };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, typed, preview });
+    redirect(303, done.to);
+  }
+};
+
+/** @throws a refusal where the scale is not one. */
+function wishOf(typed: TypedRatings): RatingsStudyWish {
+  const { name, file, level, labels, layout, metric, roles } = typed;
+  const problems: Problem[] = [];
+  const aside = typed.withoutValue.split(',').flatMap((label) => label.trim() || []);
+  const read = level === '' ? null : readLabelScale(`${level}:${typed.scale}`, aside);
+  if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the kind of labels.' });
+  else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
+  if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
+  if (!read?.scale || problems.length > 0) return refuse.invalid('Nothing was brought in.', problems);
+  const { item, rater, cluster, ...about } = toldColumns(typed);
+  return {
+    ...{ name, file, scale: read.scale, metric, labels },
+    ...(layout === '' ? {} : { layout }),
+    ...toldRaters(typed),
+    judges: Object.keys(roles).filter((one) => roles[one] === 'judge'),
+    columns: {
+      ...Object.fromEntries(Object.entries({ item, rater, cluster }).filter((entry) => entry[1] !== undefined)),
+      ...Object.fromEntries(Object.entries(about).filter((entry) => typeof entry[1] === 'string'))
+    }
+  };
+}
