@@ -1,5 +1,5 @@
 import { count, many, points, proportion } from '../stats/writing/figures.ts';
-import type { ErrorCheck } from './corrected-errors.ts';
+import { FEWEST_FOR_CHECK, type ErrorCheck } from './corrected-errors.ts';
 import { movedBetween, type Order } from './corrected-order.ts';
 import type { CorrectedBy, CorrectedSystem, Correction } from './corrected.ts';
 import { listed } from './words.ts';
@@ -58,7 +58,7 @@ export function correctionNotes(corrected: Corrected): { warns: boolean; text: s
     ...(unchecked.length > 0
       ? [
           warning(
-            `Whether the ensemble errs on ${uncheckedInWords(unchecked, systems)} as on the others is not fully checked: too few labels of yes or of no. Rogan–Gladen supposes that it does.`
+            `Whether the ensemble errs on ${uncheckedInWords(unchecked, systems)} as on the others is not fully checked: that takes ${FEWEST_FOR_CHECK} labels of yes and of no on both sides. Rogan–Gladen supposes that it does.`
           )
         ]
       : []),

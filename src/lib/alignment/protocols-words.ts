@@ -8,7 +8,7 @@ interface Named {
 }
 
 /** Which way a difference goes for sure: its interval does not hold 0. */
-export const surely = ({ difference: { low, high } }: BothFigures): 'more' | 'less' | null =>
+const surely = ({ difference: { low, high } }: BothFigures): 'more' | 'less' | null =>
   low !== null && low > 0 ? 'more' : high !== null && high < 0 ? 'less' : null;
 
 /** The head over the order of reports: for whom the chosen protocol orders pairs as people do more often, where that is sure. */
