@@ -26,6 +26,8 @@ const itemLists = new Set([
   'undecided'
 ]);
 
+const isOtherList = (key: string): boolean => (otherLists as readonly string[]).includes(key);
+
 /** Replaces every list of item ids in a report, or a part of one, by its length. */
 export function withoutItems<T>(part: T): WithoutItems<T> {
   return strip(part) as WithoutItems<T>;
@@ -37,7 +39,7 @@ function strip(value: unknown, key = ''): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      (otherLists as readonly string[]).includes(name) ? member : strip(member, name)
+      isOtherList(name) ? member : strip(member, name)
     ])
   );
 }
@@ -53,7 +55,7 @@ export function itemsBehind(report: object, path: string): string[] | null {
   let at: unknown = report;
   let key = '';
   for (key of path.split('.')) {
-    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key)) return null;
+    if (at === null || typeof at !== 'object' || !Object.hasOwn(at, key) || isOtherList(key)) return null;
     at = (at as Record<string, unknown>)[key];
   }
   if (at !== null && typeof at === 'object' && !Array.isArray(at) && Object.hasOwn(at, 'items')) {

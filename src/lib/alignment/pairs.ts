@@ -123,6 +123,13 @@ const between = (units: Units, a: Coded, b: Coded, resampling: Resampling): Pair
 const everyTwo = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]));
 
+/** Beyond so many pairs each is resampled less often: with a crowd of people they are hundreds. */
+const MANY = 60;
+const FEWER = 200;
+
+const forSo = (pairs: number, resampling: Resampling): Resampling =>
+  pairs > MANY ? { ...resampling, resamples: Math.min(resampling.resamples, FEWER) } : resampling;
+
 /** People among themselves, two by two and pooled: what can be asked of a judge at most. */
 export function humanPairs(units: Units, resampling: Resampling): HumanFigures {
   const two = everyTwo(people(units));
@@ -132,8 +139,10 @@ export function humanPairs(units: Units, resampling: Resampling): HumanFigures {
   const one: Rater = { id: 'people', name: 'One person', kind: 'people' };
   const other: Rater = { id: 'people', name: 'Another person', kind: 'people' };
   const pooled = pairFigures(units, one, other, pooledPairs, resampling, bothWays);
+  const shared = two.filter(([a, b]) => a.labels.some((label, unit) => label !== null && b.labels[unit] !== null));
+  const own = forSo(shared.length, resampling);
   return {
-    pairs: two.map(([a, b]) => between(units, a, b, resampling)).filter((pair) => pair.equal.n > 0),
+    pairs: shared.map(([a, b]) => between(units, a, b, own)),
     pooled,
     beside: besideOf(units, pooledPairs, resampling, bothWays)
   };
@@ -145,7 +154,11 @@ export const judgePairs = (units: Units, resampling: Resampling): PairFigures[] 
 
 /** Each judge with each person. */
 export const judgesWithPeople = (units: Units, resampling: Resampling): PairFigures[] =>
-  judges(units).flatMap((judge) => people(units).map((person) => between(units, judge, person, resampling)));
+  judges(units).flatMap((judge) =>
+    people(units).map((person) =>
+      between(units, judge, person, forSo(units.judges.length * units.people.length, resampling))
+    )
+  );
 
 /** Each judge with people together: their majority, median or mean. */
 export const judgesWithMajority = (units: Units, resampling: Resampling): PairFigures[] =>

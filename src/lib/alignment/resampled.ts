@@ -138,14 +138,12 @@ function figuresOf<Key extends string>(
   const none: Estimate = undefinedBecause('no-pairs');
   const estimates = keys.map((key) => (clusters === 0 ? none : statistics[key](whole)));
   // All statistics of one resample are taken together, so that its data are read once.
-  const first = Array.from({ length: resamples }, () => new Array<number | null>(keys.length));
-  let made = 0;
+  const first: (number | null)[][] = [];
   const valueAt = (k: number, i: number): number | null => {
     if (i >= resamples) return statistics[keys[k]!](drawAt(i)).value;
-    for (; made <= i; made++) {
-      const data = drawAt(made);
-      for (const [j, key] of keys.entries())
-        first[made]![j] = estimates[j]!.value === null ? null : statistics[key](data).value;
+    while (first.length <= i) {
+      const data = drawAt(first.length);
+      first.push(keys.map((key, j) => (estimates[j]!.value === null ? null : statistics[key](data).value)));
     }
     return first[i]![k]!;
   };

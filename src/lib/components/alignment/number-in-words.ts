@@ -97,7 +97,7 @@ const words: Record<string, Words> = {
     if (list === 'judges') return ofCheck(report.procedure?.judges[Number(g)]?.name, parts);
     const gate = list === 'gates' ? report.procedure?.gates[Number(g)] : undefined;
     if (!gate) return null;
-    if (parts === undefined) return `Items behind a gate: ${gate.measure}`;
+    if (parts === undefined || parts === 'items') return `Items behind a gate: ${gate.measure}`;
     const part = parts === 'parts' ? gate.parts[Number(p)] : undefined;
     return part ? `Items behind a gate: ${gate.measure}; ${part.name}` : null;
   },

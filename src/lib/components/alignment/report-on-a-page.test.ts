@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { itemsBehind, withoutItems } from '../../alignment/items.ts';
 import { alignment } from '../../alignment/report.ts';
-import { sampleRatings } from '../../alignment/sample-ratings.ts';
+import { defaultDeclared } from '../../alignment/declared.ts';
+import { plainFacts } from '../../alignment/procedure.fixture.ts';
+import { adoptionProcedure } from '../../alignment/procedure.ts';
+import { sampleRatings, sampleScores } from '../../alignment/sample-ratings.ts';
 import { isItemFilter, passes, peopleInWords } from '../../alignment/item-filter.ts';
 import { numberInWords } from './number-in-words.ts';
 import { raterMatrix, shadeOf } from './rater-matrix.ts';
@@ -30,10 +33,10 @@ const report = withoutItems(whole);
 const yesNo = whole.method.scale;
 
 /** Every path of the report that has items behind it. */
-function pathsWithItems(value: unknown, path: string[] = []): string[] {
+function pathsWithItems(value: unknown, path: string[] = [], of: object = whole): string[] {
   if (value === null || typeof value !== 'object') return [];
-  const here = path.length > 0 && itemsBehind(whole, path.join('.')) !== null ? [path.join('.')] : [];
-  const inside = Object.entries(value).flatMap(([key, member]) => pathsWithItems(member, [...path, key]));
+  const here = path.length > 0 && itemsBehind(of, path.join('.')) !== null ? [path.join('.')] : [];
+  const inside = Object.entries(value).flatMap(([key, member]) => pathsWithItems(member, [...path, key], of));
   return [...here, ...inside];
 }
 
@@ -42,6 +45,39 @@ describe('the words for a number', () => {
     const paths = pathsWithItems(whole);
     expect(paths.length).toBeGreaterThan(300);
     expect(paths.filter((path) => numberInWords(report, path) === null)).toEqual([]);
+  });
+
+  it('exist for every number of every kind of study and of its procedure', () => {
+    const scales = [
+      { level: 'preference', labels: ['A', 'tie', 'B'] },
+      { level: 'ordinal', labels: ['A', 'tie', 'B'], withoutValue: ['unclear'] }
+    ] as const;
+    for (const scale of scales) {
+      const study = sampleScores(
+        scale,
+        ['Ana', 'Ben'],
+        ['rules', 'scripted:gannet'],
+        ['A', 'tie', 'B', 'A'].map((label, i) => ({
+          id: `i${i}`,
+          query: `q${i % 2}`,
+          category: i % 2 ? 'law' : 'health',
+          people: [label, i ? label : 'tie'],
+          judges: [label, i === 3 && scale.level === 'ordinal' ? 'unclear' : 'B']
+        }))
+      );
+      const facts = { ...plainFacts(study), orders: { 'id-rules': { i0: [1, 0] } } } as const;
+      const declared = defaultDeclared(
+        study.judges.map(({ id }) => id),
+        scale
+      );
+      const procedure = adoptionProcedure(study, declared, facts, { resamples: 10, seed: 1 });
+      const all = { ...alignment(study, { resamples: 5 }), procedure };
+      const paths = pathsWithItems(all, [], all);
+      expect(paths).toEqual(
+        expect.arrayContaining(['procedure.breakdown.queries.0.agreement', 'ceiling.figures.0.figure'])
+      );
+      expect(paths.filter((path) => numberInWords(withoutItems(all), path) === null)).toEqual([]);
+    }
   });
 
   it('name who said what', () => {

@@ -28,6 +28,7 @@ import { shownBreakdown, shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
+const mostInMatrix = 24;
 /** Charts that stand below the choice; the others are tables of the page. */
 const besideChoice: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 
@@ -130,7 +131,7 @@ export const load: PageServerLoad = (event) =>
       ceiling: report.ceiling,
       withOnePerson: singles,
       candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
-      matrix: raterMatrix(report),
+      matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
       breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
       checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
       preferences: report.preferences.n,

@@ -4,6 +4,7 @@ import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { eitherHead, pairsHead, preferencesHead } from '$lib/components/alignment/headlines.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
+import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 
@@ -58,7 +59,7 @@ function pairGroups(report: Shown): PairGroup[] {
         differ
       }))
       .filter(({ equal }) => equal.n > 0);
-  return [
+  const groups = [
     {
       title: 'People among themselves',
       rows:
@@ -82,4 +83,11 @@ function pairGroups(report: Shown): PairGroup[] {
     { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
     { title: 'Judges among themselves, all items', rows: rows(report.judgePairs, 'judgePairs') }
   ].filter((group) => group.rows.length > 0);
+  return groups.map(({ title, rows: all }) => ({
+    title: all.length > most ? `${title}; the first ${most} of ${count(all.length)}, the others in the CSV` : title,
+    rows: all.slice(0, most)
+  }));
 }
+
+/** With a crowd of people pairs are hundreds: beyond so many a page does not list them. */
+const most = 60;
