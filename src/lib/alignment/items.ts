@@ -37,10 +37,7 @@ function strip(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return itemLists.has(key) ? value.length : value.map((member) => strip(member));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      isOtherList(name) ? member : strip(member, name)
-    ])
+    Object.entries(value).map(([name, member]) => [name, isOtherList(name) ? member : strip(member, name)])
   );
 }
 
