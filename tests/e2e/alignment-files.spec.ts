@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { faultsOf } from './accessibility.ts';
+import { open, personWith, signIn } from './browsing.ts';
+import { rows } from './database.ts';
+import { expect, test } from './server.ts';
+
+const report = '/p/demo/alignment/1';
+/** A study that people have judged and that nobody has looked at. */
+const sealed = 2;
+
+test.beforeEach(async ({ context, server }) => signIn(context, server.address, personWith(server, 'lead')));
+
+test('every file of a report is offered on its page and is what it says', async ({ page }) => {
+  await open(page, report);
+  await page.getByText('Report as …').click();
+  const links = page.locator('details.files a');
+  const names = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!.split('/export.')[1]));
+  expect(names).toEqual([
+    ...['html', 'md', 'tex', 'csv', 'candidates.csv', 'pairs.csv', 'json'],
+    ...['candidates.svg', 'raters.svg', 'errors.svg', 'front.svg', 'characteristic.svg', 'frequencies.svg']
+  ]);
+  const starts: Record<string, RegExp> = {
+    html: /^<!doctype html>/,
+    md: /^# May judges stand in for/,
+    tex: /^% \\usepackage\{booktabs,longtable\}/,
+    csv: /^(section,table,what|candidate,judges,rule|kind,a,b),/,
+    json: /^\{\s+"format": "voirdire-alignment"/,
+    svg: /^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns=/
+  };
+  for (const name of names) {
+    const coming = page.waitForEvent('download');
+    await page.locator(`details.files a[href$="/export.${name}"]`).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`demo-study-1-alignment.${name}`);
+    expect(readFileSync(await download.path(), 'utf8'), name).toMatch(starts[name!.split('.').at(-1)!]!);
+  }
+});
+
+test('charts of the page carry their figures as tables, and their colours follow the theme', async ({ page }) => {
+  await open(page, report);
+  const charts = page.locator('#choice figure');
+  await expect(charts).toHaveCount(3);
+  for (const chart of await charts.all()) {
+    await expect(chart.getByRole('img')).toHaveAccessibleDescription(/.{20,}/);
+    await chart.getByText('Figures of this chart').click();
+    expect(await chart.locator('tbody tr').count()).toBeGreaterThan(0);
+  }
+  const colour = () =>
+    charts
+      .first()
+      .locator('svg text')
+      .first()
+      .evaluate((text) => getComputedStyle(text).fill);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await colour();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await colour()).not.toBe(light);
+});
+
+test('the HTML file opens from a disk, asks nothing of any network, and can be read by anybody', async ({
+  page
+}, info) => {
+  const html = await (await page.request.get(`${report}/export.html`)).text();
+  const file = info.outputPath('report.html');
+  writeFileSync(file, html);
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/May judges stand in for/);
+  expect(asked).toEqual([pathToFileURL(file).href]);
+  expect(complaints).toEqual([]);
+  expect(await faultsOf(page, 'the HTML file')).toEqual([]);
+});
+
+test('the HTML file prints light, without navigation, and no table is wider than the paper', async ({ page }, info) => {
+  const file = info.outputPath('report.html');
+  writeFileSync(file, await (await page.request.get(`${report}/export.html`)).text());
+  await page.goto(pathToFileURL(file).href);
+  // A4 less its margins, at 96 px per inch.
+  await page.setViewportSize({ width: 688, height: 1000 });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('navigation')).toBeHidden();
+  const wide = await page
+    .locator('table, svg')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => one.textContent!.slice(0, 60))
+    );
+  expect(wide).toEqual([]);
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  expect(
+    Math.max(
+      ...ink
+        .match(/[\d.]+/g)!
+        .slice(0, 3)
+        .map(Number)
+    )
+  ).toBeLessThan(80);
+});
+
+test('nothing leaves a study that people have judged and nobody has looked at', async ({ page, server }) => {
+  const opened = rows(server.data, 'select s.number from figure_opening o join study s on s.id = o.study_id');
+  expect(opened.map(({ number }) => number)).not.toContain(sealed);
+  for (const path of [
+    ...['html', 'json', 'csv', 'front.svg', 'no-such'].map((end) => `/p/demo/alignment/${sealed}/export.${end}`),
+    `/p/demo/studies/${sealed}/export.csv`
+  ]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(409);
+    expect(await answer.text(), path).toContain('nobody has looked at their answers yet');
+  }
+  await open(page, `/p/demo/studies/${sealed}`);
+  await expect(page.getByRole('link', { name: 'CSV, long format' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'has looked' }).click();
+  await expect(page).toHaveURL(new RegExp(`/alignment/${sealed}/look$`));
+});
