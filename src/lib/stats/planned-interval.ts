@@ -67,6 +67,7 @@ export const clustersForLowerBound = (
 };
 
 const MOST_CLUSTERS = 100_000;
+const MOST_FOR_POWER = 20_000;
 
 /**
  * Probability that the lower end of the interval of clustered items reaches a target, if the true share is p:
@@ -106,11 +107,17 @@ export const clustersForLowerBoundPower = (
   const reaches = (count: number): boolean =>
     clusteredLowerBoundPower(p, target, count * clusters.size, clusters, confidence) >= power;
   if (!(p > target)) return undefinedBecause('not-attainable');
-  let start = 2;
-  while (start <= 20_000 && !(reaches(start) && reaches(start + 1))) start *= 2;
-  // The power goes up and down in teeth: look downwards from well above the first size that is enough.
-  let count = Math.ceil(1.5 * start) + Math.ceil(100 / clusters.size);
-  if (start > 20_000 || !reaches(count)) return undefinedBecause('not-attainable');
+  let high = 2;
+  while (high <= MOST_FOR_POWER && !reaches(high)) high *= 2;
+  if (high > MOST_FOR_POWER) return undefinedBecause('not-attainable');
+  for (let low = high / 2; high - low > 1;) {
+    const middle = Math.floor((low + high) / 2);
+    if (reaches(middle)) high = middle;
+    else low = middle;
+  }
+  // The power goes up and down in teeth: look downwards from well above a size that is enough.
+  let count = Math.ceil(1.1 * high) + Math.ceil(200 / clusters.size);
+  if (!reaches(count)) return undefinedBecause('not-attainable');
   while (count >= 2 && reaches(count)) count--;
   return defined(count + 1);
 };

@@ -38,7 +38,7 @@ export interface PeoplePlan {
   assumptions: string[];
 }
 
-const most = { people: 6, items: 500 };
+const most = { people: 6, items: 300 };
 
 /** How often somebody is right at yes or no, where two such people say the same so often: a = h² + (1 − h)². */
 export const rightFromAgreement = (between: number): number => (1 + Math.sqrt(Math.max(0, 2 * between - 1))) / 2;
@@ -79,7 +79,7 @@ function annotatorTest(
   const group = Math.min(most.people, people);
   if (size < 30)
     return { ...enough, simulated: null, reason: `${many(effective, 'effective item')} are fewer than the 30 that the test wants of a person` }; // prettier-ignore
-  const replicates = Math.min(400, Math.max(100, Math.floor(60_000 / (size * group))));
+  const replicates = Math.min(400, Math.max(100, Math.floor(40_000 / (size * group))));
   const right = rightFromAgreement(between);
   const { power } = alternativeAnnotatorPower(
     { people: group, items: size, human: right, judge: p },
