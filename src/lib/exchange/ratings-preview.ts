@@ -62,11 +62,11 @@ export async function previewRatings(
   ) as RatingsPreview['taken'];
   const label = named(ratingColumnNames.label);
   const told = wish.labels ?? [];
-  const layout: RatingsLayout =
-    wish.layout ?? (taken.rater !== undefined && (label !== undefined || told.length > 0) ? 'long' : 'wide');
+  const layout: RatingsLayout = wish.layout ?? (taken.rater === undefined ? 'wide' : 'long');
   const used = new Set(Object.values(taken));
   const labelColumns = layout === 'wide' ? [] : columns.filter((column) => !used.has(column));
-  const labels = told.length > 0 ? told : label === undefined ? [] : [label];
+  // Where no column is called like one of labels, every column that is nothing else may be one.
+  const labels = told.length > 0 ? told : label === undefined ? labelColumns : [label];
   const preview: RatingsPreview = {
     ...{ columns, taken, layout, labelColumns, labels: layout === 'wide' ? [] : [...labels], items: 0, raters: [] },
     ...{ clusters: null, missing: 0, counts: [], scale: null, notes: [], problems: problems.all }

@@ -159,6 +159,11 @@ describe('a preview of ratings', () => {
     expect(preview.counts[0]).toEqual({ column: 'coherence', given: 4, others: 0, labels: [{ label: '4.0', count: 1 }, { label: '4', count: 1 }, { label: '2', count: 1 }, { label: '3', count: 1 }] }); // prettier-ignore
   });
 
+  it('takes every column that is nothing else for one of labels, where none is called so', async () => {
+    const preview = await previewRatings(bytes(long), { columns: { cluster: 'doc', probability: 'p' } });
+    expect(preview).toMatchObject({ layout: 'long', labels: ['coherence', 'fluency'], problems: [] });
+  });
+
   it('takes a table without rater and label for a wide one', async () => {
     expect(await previewRatings(bytes('id,ann,gpt\nx,1,0\n'), {})).toMatchObject({ layout: 'wide', raters: ['ann', 'gpt'], scale: 'binary:1,0' }); // prettier-ignore
   });
