@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
+import { subjectName } from '$lib/components/verification/subject-name.ts';
 import { openSubject } from '$lib/verification/adjudication.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -21,7 +22,7 @@ export const load: PageServerLoad = (event) =>
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {
-        label: `Round ${round.number}, adjudication, ${view.qid}${view.kind === 'item' ? ` ${view.key}` : ''}`
+        label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
       }),
       view,
       queue: queueOf(db, grant, round.id, event.url.searchParams.get('list')),
