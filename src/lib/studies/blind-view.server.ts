@@ -25,6 +25,7 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   const queue = queueOf(db, seat);
   const open = queue.seats.filter((one) => one.label === null);
   const left = { here: open.filter((one) => one.assignmentId === assignment.id).length, inStudy: open.length };
+  const kind = kindOf(study);
   const metric = metrics.find((one) => one.name === study.metric);
   return blind({
     id: assignment.id,
@@ -32,10 +33,14 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
     study: {
       number: study.number,
       name: study.name,
-      kind: kindOf(study).name,
+      kind: kind.name,
       dimensions: study.settings.dimensions === true,
       multiSelect: study.settings.multiSelect === true,
-      metric: { name: study.metric, title: metric?.title ?? study.metric, question: metric?.question ?? '' },
+      metric: {
+        name: study.metric,
+        title: metric?.title ?? study.metric,
+        question: kind.question ?? metric?.question ?? ''
+      },
       guideline: study.guideline,
       status: study.status
     },

@@ -1,0 +1,278 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignment } from '../src/lib/alignment/report.ts';
+import { studyRatingsOf } from '../src/lib/alignment/report.server.ts';
+import { isRefusal } from '../src/lib/errors.ts';
+import type { DepthPoints } from '../src/lib/scorer/pipeline.ts';
+import type { Person } from '../src/lib/server/auth/authorize.ts';
+import { schema, type Db } from '../src/lib/server/db/client.ts';
+import { memoryDatabase } from '../src/lib/server/db/memory.ts';
+import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/every-kind.fixture.ts';
+import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
+import { studyLabels } from '../src/lib/studies/labels.server.ts';
+import type { StudyInput } from '../src/lib/studies/planning.ts';
+import { planStudy } from '../src/lib/studies/planning.server.ts';
+import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
+import { revealAssignment } from '../src/lib/studies/reveal.server.ts';
+import { createStudy, studyProgress } from '../src/lib/studies/studies.server.ts';
+import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
+import { nextInStudy, waitingFor } from '../src/lib/studies/waiting.server.ts';
+
+const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
+  const { db } = memoryDatabase();
+  const run = everyKindRun(db);
+  const [ana, ben] = run.annotators;
+  const input = run.input({
+    kind,
+    metric: metricOf[kind],
+    sample: { items: kind === 'ranking' ? 4 : 8 },
+    people: [ana.id, ben.id],
+    reveal: kind === 'user-preference' ? 'never' : 'after-report',
+    ...change
+  });
+  return { ...run, db, input, study: createStudy(db, run.manage, input), ana, ben };
+};
+
+/** An answer that the kind takes, another one for each `n`. */
+const answer = (kind: StudyKindName, n: number): string => {
+  const { options } = studyKinds[kind];
+  return kind === 'ranking' ? ['1,2,3', '3,1,2', '1,1,2'][n % 3]! : options[n % options.length]!.label;
+};
+
+let keys = 0;
+function judgeAll(db: Db, person: Person, studyId: string, labelOf: (n: number) => string): string {
+  let bytes = JSON.stringify(myStudies(db, person));
+  let n = 0;
+  for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId)) {
+    const open = openAssignment(db, person, id)!;
+    bytes += JSON.stringify([open, readAssignment(db, person, id), nextInStudy(db, person, id)]);
+    for (const item of open.items)
+      bytes += JSON.stringify(
+        commitVerdict(db, person, {
+          ...{ assignmentId: id, studyItemId: item.id, label: labelOf(n++), note: `words of ${person.name}` },
+          ...{ passages: [], seconds: 3, idempotencyKey: `every-${++keys}` }
+        })
+      );
+    bytes += JSON.stringify([readAssignment(db, person, id), waitingFor(db, person, studyId)]);
+  }
+  return bytes;
+}
+
+describe.each(studyKindNames)('a study of the kind %s', (kind) => {
+  it('goes from plan to labels that the alignment report takes', () => {
+    const { db, study, ana, ben, read, runId } = setUp(kind);
+    for (const person of [ana, ben]) judgeAll(db, person, study.id, (n) => answer(kind, n));
+    expect(studyProgress(db, read, study.id).every(({ done, total }) => done === total && total > 0)).toBe(true);
+    const units = studyLabels(db, read, study.id);
+    expect(units).toHaveLength(kind === 'ranking' ? 4 * 3 : 8);
+    expect(units.every(({ humans }) => humans.length === 2)).toBe(true);
+    const ratings = studyRatingsOf(db, read, study.id);
+    expect(ratings.scale).toEqual(studyKinds[kind].scale);
+    const report = alignment(ratings, { resamples: 20 });
+    expect(report.scope.items).toHaveLength(units.length);
+    expect(ratings.judges).toHaveLength(kind === 'user-preference' ? 0 : 3);
+    if (kind === 'issue-validity') {
+      // Only who reported an issue says anything of it.
+      expect(units.every(({ judges }) => judges.length === 1 && judges[0]!.label === 'valid')).toBe(true);
+    } else if (kind === 'preference') {
+      const verdicts = db.select().from(schema.verdict).where(eq(schema.verdict.runId, runId)).all();
+      for (const unit of units)
+        for (const said of unit.judges)
+          expect(said.label).toBe(
+            verdicts.find(
+              (one) => one.metric === 'depth' && one.reportId === unit.reportId && one.judgeId === said.judgeId
+            )!.label
+          );
+    }
+  });
+
+  it('shows a person, byte for byte, no system, judge, report id, stratum or other person before the reveal', () => {
+    const { db, study, ana, ben, secrets, lead, projectId } = setUp(kind);
+    judgeAll(db, ben, study.id, (n) => answer(kind, n));
+    const bytes = judgeAll(db, ana, study.id, (n) => answer(kind, n + 1));
+    expect(bytes).toContain('words of Ana');
+    const hidden = [
+      ...secrets,
+      ...[ben.id, lead.id, projectId, 'words of Ben', 'all-agree', 'some-differ', 'inclusion', 'baseline'],
+      ...db
+        .select({ id: schema.report.id })
+        .from(schema.report)
+        .all()
+        .map(({ id }) => id),
+      ...db
+        .select({ id: schema.system.id })
+        .from(schema.system)
+        .all()
+        .map(({ id }) => id)
+    ];
+    for (const secret of hidden) expect(bytes.includes(secret), secret).toBe(false);
+  });
+
+  it('looks the same whatever the judges say and whoever wrote the reports', () => {
+    // Names and labels of judges that differ from database to database must not reach the page in any form.
+    const seen = (lenient: boolean) => {
+      const { db, ana, study } = setUp(kind, { sample: { items: kind === 'ranking' ? 4 : 6 } });
+      db.update(schema.verdict)
+        .set({ label: lenient ? 'yes' : 'no', rationale: lenient ? 'a' : 'b' })
+        .where(eq(schema.verdict.metric, 'coverage'))
+        .run();
+      db.update(schema.system)
+        .set({ provider: lenient ? 'one' : 'two' })
+        .run();
+      const id = nextAssignment(db, ana, study.id)!;
+      const { query, report, beside, items } = readAssignment(db, ana, id);
+      return [query, report, beside, items.map(({ id: _, ...item }) => item)];
+    };
+    expect(seen(true)).toEqual(seen(false));
+  });
+
+  it('takes an answer once, changes it until the reveal, and refuses what was not offered', () => {
+    const { db, study, ana } = setUp(kind);
+    const id = nextAssignment(db, ana, study.id)!;
+    const item = openAssignment(db, ana, id)!.items[0]!;
+    const entry = (label: string | null, idempotencyKey: string, note = '') => ({
+      ...{ assignmentId: id, studyItemId: item.id, label, note, passages: [], seconds: 1, idempotencyKey }
+    });
+    expect(commitVerdict(db, ana, entry(answer(kind, 0), 'k1')).verdict).toMatchObject({ label: answer(kind, 0) });
+    expect(commitVerdict(db, ana, entry(answer(kind, 0), 'k1'))).toMatchObject({ repeated: true });
+    expect(commitVerdict(db, ana, entry(answer(kind, 1), 'k2')).verdict).toMatchObject({ label: answer(kind, 1) });
+    expect(commitVerdict(db, ana, entry(null, 'k3')).verdict).toBeNull();
+    expect(() => commitVerdict(db, ana, entry('win', 'k4'))).toThrow('not taken');
+    expect(() => commitVerdict(db, ana, entry(CANNOT_JUDGE, 'k5'))).toThrow(
+      expect.toSatisfy((e: unknown) => isRefusal(e) && e.problems[0]?.column === 'note')
+    );
+    expect(commitVerdict(db, ana, entry(CANNOT_JUDGE, 'k6', 'the text is cut off')).verdict).toMatchObject({
+      label: CANNOT_JUDGE
+    });
+  });
+
+  if (studyKinds[kind].judges.from !== 'nothing')
+    it('reveals the judges in the words of the page, disagreements first', () => {
+      const { db, study, ana } = setUp(kind);
+      const id = nextAssignment(db, ana, study.id)!;
+      const open = openAssignment(db, ana, id)!;
+      for (const item of open.items)
+        commitVerdict(db, ana, {
+          ...{ assignmentId: id, studyItemId: item.id, label: answer(kind, 1), note: '', passages: [] },
+          ...{ seconds: 1, idempotencyKey: `reveal-${++keys}` }
+        });
+      const { items } = revealAssignment(db, ana, id);
+      const order = items[0]!.judges.length > 0 ? items : [];
+      const differs = order.map(({ own, judges }) => judges.some(({ label }) => label !== null && label !== own.label));
+      expect(differs).toEqual([...differs].sort((a, b) => Number(b) - Number(a)));
+      for (const { judges, own } of items) {
+        expect(own.label).toBe(answer(kind, 1));
+        expect(judges.length).toBe(kind === 'issue-validity' ? 1 : 3);
+        if (kind === 'preference') for (const { label } of judges) expect(['A', 'tie', 'B']).toContain(label);
+      }
+    });
+});
+
+describe('preference', () => {
+  it('stores what a person says of the left text as said of its report, mirrored for the second person', () => {
+    const { db, study, ana, ben, read } = setUp('preference');
+    for (const person of [ana, ben]) judgeAll(db, person, study.id, () => 'A');
+    const seats = db.select().from(schema.assignmentItem).all();
+    for (const { itemId, humans } of studyLabels(db, read, study.id)) {
+      const orders = seats.filter(({ studyItemId }) => studyItemId === itemId).map(({ order }) => order![0]);
+      expect([...orders].sort()).toEqual([0, 1]);
+      expect(humans.map(({ label }) => label).sort()).toEqual(['loss', 'win']);
+    }
+  });
+
+  it('asks for points in five dimensions where the study does, and keeps them by report', () => {
+    const { db, study, ana, read } = setUp('preference', { settings: { dimensions: true } });
+    const id = nextAssignment(db, ana, study.id)!;
+    const [item] = openAssignment(db, ana, id)!.items;
+    const five = (n: number): DepthPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
+    const commit = (points: DepthPoints[] | null, key: string) =>
+      commitVerdict(db, ana, {
+        ...{ assignmentId: id, studyItemId: item!.id, label: 'A', points, note: '', passages: [] },
+        ...{ seconds: 1, idempotencyKey: key }
+      });
+    expect(() => commit(null, 'p1')).toThrow('not taken');
+    expect(() => commit([five(5), five(6)], 'p2')).toThrow('not taken');
+    expect(commit([five(4), five(1)], 'p3').verdict?.points).toEqual([five(4), five(1)]);
+    const unit = studyLabels(db, read, study.id).find(({ itemId }) => itemId === item!.id)!;
+    const first = unit.humans[0]!.label === 'win' ? 0 : 1;
+    expect(unit.humans[0]!.points![first]).toEqual(five(4));
+  });
+});
+
+it('shows the very page text that was kept for the judges beside a claim', () => {
+  const { db, study, ana } = setUp('claim-support');
+  const open = openAssignment(db, ana, nextAssignment(db, ana, study.id)!)!;
+  expect(open.items[0]!.source).toMatchObject({ url: 'https://source.example/a', text: PAGE });
+});
+
+it('keeps further acceptable answers where the lead wants them, and refuses them where not', () => {
+  fc.assert(
+    fc.property(fc.boolean(), (multiSelect) => {
+      const { db, study, ana } = setUp('issue-validity', { settings: { multiSelect } });
+      const id = nextAssignment(db, ana, study.id)!;
+      const [item] = openAssignment(db, ana, id)!.items;
+      const commit = () =>
+        commitVerdict(db, ana, {
+          ...{ assignmentId: id, studyItemId: item!.id, label: 'valid', acceptable: ['unclear'] },
+          ...{ note: '', passages: [], seconds: 1, idempotencyKey: 'm1' }
+        });
+      if (multiSelect) expect(commit().verdict?.acceptable).toEqual(['unclear']);
+      else expect(commit).toThrow('not taken');
+    }),
+    { numRuns: 4 }
+  );
+});
+
+it('flags reports that name their own system, and masks the names where the lead wants it', () => {
+  const { db } = memoryDatabase();
+  const run = everyKindRun(db);
+  const markdown = '# Report\n\nWritten by System Aurora after long work.';
+  const [system] = db.select().from(schema.system).where(eq(schema.system.name, 'system-aurora')).all();
+  // Reports never change their text: the one that names itself is of a further query.
+  const [query] = db.select().from(schema.query).where(eq(schema.query.projectId, run.projectId)).limit(1).all();
+  db.insert(schema.query)
+    .values({ ...query!, id: 'further', qid: 'q9' })
+    .run();
+  db.insert(schema.report)
+    .values({
+      ...{ id: 'further-report', projectId: run.projectId, systemId: system!.id, queryId: 'further', markdown },
+      ...{ sha256: 'x', source: 'a.md', importedAt: 1 }
+    })
+    .run();
+  db.insert(schema.runReport).values({ runId: run.runId, reportId: 'further-report', position: 99 }).run();
+  const [ana] = run.annotators;
+  const input = run.input({
+    ...{ kind: 'user-preference', sample: { items: 13 }, people: [ana.id], overlap: 1, reveal: 'never' },
+    settings: { maskNames: true }
+  });
+  expect(planStudy(db, run.manage, input).named).toEqual([{ system: 'system-aurora', qid: 'q9', times: 1 }]);
+  const study = createStudy(db, run.manage, input);
+  const bytes = judgeAll(db, ana, study.id, () => '3');
+  expect(bytes).toContain('Written by ▇▇▇ after long work.');
+  expect(bytes).not.toMatch(/System Aurora/i);
+});
+
+describe('sampling', () => {
+  it('draws equally many of each category, system or item, and only from what the plan names', () => {
+    const { db, manage, input, annotators } = setUp('checklist-item');
+    const people = [annotators[2].id, annotators[3].id];
+    const each = planStudy(db, manage, { ...input, people, sample: { by: 'system', each: 5 } });
+    expect(each.systems.map(({ sampled }) => sampled)).toEqual([5, 5, 5]);
+    const only = planStudy(db, manage, {
+      ...input,
+      people,
+      sample: { items: 6, only: { item: ['a'], system: ['system-aurora', 'system-corona'] } }
+    });
+    expect(only.available).toMatchObject({ units: 8, held: 0 });
+    expect(only.sampled.units).toBe(6);
+  });
+
+  it('stores what was drawn from how much as a batch that can not be changed', () => {
+    const { db, study } = setUp('score');
+    expect(db.select().from(schema.studyBatch).all()).toMatchObject([
+      { studyId: study.id, number: 1, sample: { items: 8 }, available: 12, drawn: 8 }
+    ]);
+    expect(() => db.update(schema.studyBatch).set({ drawn: 1 }).run()).toThrow();
+  });
+});
