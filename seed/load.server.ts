@@ -22,6 +22,8 @@ import { Annotating } from './load/annotating.server.ts';
 import { readJudges, readPeople, readQueries, readReports, readSystems } from './load/content.ts';
 import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
 import { writeScripts } from './load/scripts.ts';
+import { draftDemo } from './load/drafting.server.ts';
+import { Verifying } from './load/verifying.server.ts';
 import { demoWeb, supplyTexts } from './load/web.server.ts';
 
 export type { DemoPerson } from './load/people.server.ts';
@@ -35,7 +37,7 @@ export interface Demo {
 const administer = authorize(operator, instance, 'administer');
 
 /**
- * Brings the demo benchmark into the database: people, project, reports, three runs and two studies. Where it is there already
+ * Brings the demo benchmark into the database: people, project, reports, three runs, drafts, two rounds of verification and two studies. Where it is there already
  * nothing changes; where an earlier start was interrupted, this one goes on.
  */
 export async function loadDemo(db: Db, data: string): Promise<Demo> {
@@ -58,7 +60,11 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
   });
   const runs = await score(db, data, manage);
-  write(db, (tx) => holdStudies(tx, manage, runs));
+  await draftDemo(db, manage);
+  write(db, (tx) => {
+    verify(tx, manage);
+    holdStudies(tx, manage, runs);
+  });
   return project;
 }
 
@@ -128,6 +134,21 @@ async function score(db: Db, data: string, manage: ProjectGrant<'manage'>): Prom
   const failed = ended.find(({ status }) => status !== 'done');
   if (failed) throw new Error(`The run ${failed.name} of the demo did not end well: ${failed.problem}`);
   return ended;
+}
+
+/** One round that is through and one that has work in every stage. */
+function verify(db: Db, manage: ProjectGrant<'manage'>): void {
+  const all = (role: string): Person[] =>
+    readPeople()
+      .filter((person) => person.role === role)
+      .map(({ email }) => personByEmail(db, administer, email));
+  const verifying = new Verifying(db, manage, {
+    annotators: all('annotator'),
+    reviewers: all('reviewer'),
+    adjudicators: all('adjudicator')
+  });
+  verifying.pilot();
+  verifying.main();
 }
 
 /** One study that is through, declared and looked at, and one on which the visitor can go on. */

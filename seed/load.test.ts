@@ -20,7 +20,13 @@ import { projectBySlug } from '../src/lib/server/projects.ts';
 import { nextAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
 import { studyLabels } from '../src/lib/studies/labels.server.ts';
 import { listStudies } from '../src/lib/studies/studies.server.ts';
+import { disagreements, roundBoard } from '../src/lib/verification/board.server.ts';
+import { versionRecord } from '../src/lib/verification/finalise.server.ts';
+import { listBatches } from '../src/lib/verification/inspections.server.ts';
+import { listDrafts } from '../src/lib/verification/query-drafts.server.ts';
 import { listReports } from '../src/lib/verification/reports.server.ts';
+import { listRounds, roundByNumber } from '../src/lib/verification/rounds.server.ts';
+import { surveyCounts } from '../src/lib/verification/survey.server.ts';
 import { listSystems } from '../src/lib/verification/systems.server.ts';
 import { readJudges, readPages } from './load/content.ts';
 import { loadDemo, type Demo } from './load.server.ts';
@@ -159,6 +165,40 @@ describe('the demo', () => {
     expect(preferences.length).toBeLessThan(216);
     expect(new Set(preferences.map(({ choice }) => choice))).toEqual(new Set(['judges', 'tie', 'none']));
     expect(preferences.filter(({ judgeIds }) => judgeIds.length > 1)).not.toEqual([]);
+  });
+
+  it('holds a round of verification that is through and one with work in every stage', () => {
+    const lead = authorize(operator, read.resource, 'manage');
+    expect(listRounds(database.db, lead).map(({ name, status, inStage }) => [name, status, inStage])).toEqual([
+      ['Before the first release', 'open', { annotation: 2, review: 0, inspection: 2, adjudication: 2, done: 0 }],
+      ['Pilot', 'finalised', { annotation: 0, review: 0, inspection: 0, adjudication: 0, done: 2 }]
+    ]);
+    const [open, through] = [2, 1].map((number) => roundByNumber(database.db, lead, number));
+    const board = roundBoard(database.db, lead, open!.id);
+    expect(board.openFlags).toBe(1);
+    expect(board.rows.some(({ appended }) => appended > 0)).toBe(true);
+    expect(listBatches(database.db, lead, open!.id).map(({ inspections }) => inspections[0]?.status)).toEqual([
+      'passed',
+      'open',
+      undefined
+    ]);
+    expect(disagreements(database.db, lead, through!.id).length).toBeGreaterThan(1);
+  });
+
+  it('scores the very version that its verification made', () => {
+    const [all] = listRuns(database.db, read);
+    const { version, finalisation } = versionRecord(database.db, read, 1);
+    expect(version.id).toBe(all!.versionId);
+    expect(finalisation?.datasheet.subjects.item.states).toEqual({ unanimous: 11, adjudicated: 2, open: 0 });
+  });
+
+  it('has drafts with questions and items by scripted judges, and a coded survey', () => {
+    const lead = authorize(operator, read.resource, 'manage');
+    expect(listDrafts(database.db, lead)).toMatchObject([
+      { qid: 'schools01', proposed: 5, openClarifications: 3 },
+      { qid: 'transport01', items: 0 }
+    ]);
+    expect(surveyCounts(database.db, lead)).toMatchObject({ answers: 24, coded: 18 });
   });
 
   it('leaves every annotator something to judge', () => {

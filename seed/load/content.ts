@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
+import type { RatingLabel } from '../../src/lib/verification/labels.ts';
 
 export type Label = 'yes' | 'no';
 
@@ -33,6 +34,44 @@ interface Preference extends Omit<DemoUnit, 'metric'> {
   note?: string;
 }
 
+/** What the demo's people say in a round of verification; whatever is not named is appropriate to them. */
+export interface DemoRound {
+  qids: string[];
+  /** `who`: the first or the second annotator of the query. An empty wording appends the comment to the old one. */
+  ratings: {
+    who: number;
+    qid: string;
+    key: string;
+    label: RatingLabel;
+    wording?: string;
+    comment: string;
+    reasons: string[];
+  }[];
+  appended?: { who: number; qid: string; text: string; comment: string }[];
+  /** Where the reviewer disagrees with ratings of that label, and what with. */
+  reviews: { qid: string; key: string; rated: RatingLabel; label: RatingLabel; comment: string }[];
+  decisions?: { qid: string; key: string; label: RatingLabel; comment: string }[];
+  question?: { qid: string; text: string };
+}
+
+interface DemoVerification {
+  /** Domain and category by respondent. */
+  coding: Record<string, [domain: string, category: string]>;
+  /** Queries that the benchmark is meant to have. */
+  targets: number;
+  drafts: {
+    qid: string;
+    answer: string;
+    domain: string;
+    category: string;
+    text: string;
+    clarifications: { judge: string; questions: { question: string; why: string }[] }[];
+    checklist: { judge: string; items: string[] } | null;
+  }[];
+  pilot: DemoRound;
+  main: DemoRound;
+}
+
 const seed = join(import.meta.dirname, '..');
 const text = (path: string): string => readFileSync(join(seed, path), 'utf8');
 const json = <T>(path: string): T => JSON.parse(text(path)) as T;
@@ -47,6 +86,10 @@ export const readPeople = () => json<{ name: string; email: string; role: Role; 
 export const readJudges = (): string[] => json<{ name: string }[]>('judges.json').map((judge) => judge.name);
 
 export const readSystems = () => json<{ name: string; [field: string]: string }[]>('systems.json');
+
+export const readSurvey = () => readFileSync(join(seed, 'survey.csv'));
+
+export const readVerification = () => json<DemoVerification>('verification.json');
 
 export const readQueries = () => [{ name: 'queries.csv', bytes: readFileSync(join(seed, 'queries.csv')) }];
 

@@ -202,6 +202,7 @@ describe('what models ask and draft', () => {
       kept: 2,
       fault: null
     });
+    expect(listDrafts(db, lead)).toMatchObject([{ items: 2, proposed: 2, openClarifications: 0 }]);
     expect(problemsOf(() => adoptDraft(db, lead, draft.id))).toMatchObject([{ column: 'items' }]);
     const [one, two] = view().items;
     changeDraftItem(db, lead, one!.id, { text: 'Does it name three buses?' });

@@ -1,4 +1,4 @@
-import { and, asc, eq, max, sql } from 'drizzle-orm';
+import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -23,13 +23,27 @@ export interface DraftRow extends QueryDraft {
 /** The project's drafts by qid. */
 export function listDrafts(db: Db, grant: Lead, filter: { status?: QueryDraft['status'] } = {}): DraftRow[] {
   const { queryDraft, draftItem, clarification } = schema;
+  const items = Map.groupBy(
+    db
+      .select({ draftId: draftItem.draftId, status: draftItem.status })
+      .from(draftItem)
+      .innerJoin(queryDraft, eq(queryDraft.id, draftItem.draftId))
+      .where(and(eq(queryDraft.projectId, grant.resource.id), ne(draftItem.status, 'dropped')))
+      .all(),
+    ({ draftId }) => draftId
+  );
+  const open = new Map(
+    db
+      .select({ draftId: clarification.draftId, n: sql<number>`count(*)` })
+      .from(clarification)
+      .innerJoin(queryDraft, eq(queryDraft.id, clarification.draftId))
+      .where(and(eq(queryDraft.projectId, grant.resource.id), eq(clarification.status, 'open')))
+      .groupBy(clarification.draftId)
+      .all()
+      .map(({ draftId, n }) => [draftId, n])
+  );
   return db
-    .select({
-      draft: queryDraft,
-      items: sql<number>`(select count(*) from ${draftItem} where draft_id = ${queryDraft.id} and status <> 'dropped')`,
-      proposed: sql<number>`(select count(*) from ${draftItem} where draft_id = ${queryDraft.id} and status = 'proposed')`,
-      openClarifications: sql<number>`(select count(*) from ${clarification} where draft_id = ${queryDraft.id} and status = 'open')`
-    })
+    .select()
     .from(queryDraft)
     .where(
       and(
@@ -39,7 +53,15 @@ export function listDrafts(db: Db, grant: Lead, filter: { status?: QueryDraft['s
     )
     .orderBy(asc(queryDraft.qid))
     .all()
-    .map(({ draft, ...counts }) => ({ ...draft, ...counts }));
+    .map((draft) => {
+      const own = items.get(draft.id) ?? [];
+      return {
+        ...draft,
+        items: own.length,
+        proposed: own.filter(({ status }) => status === 'proposed').length,
+        openClarifications: open.get(draft.id) ?? 0
+      };
+    });
 }
 
 export interface DraftView {

@@ -1,6 +1,6 @@
 /** Wordings as they are stored, compared, taken apart and put together. */
 
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\uFFFE\uFFFF]/u;
+const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 
 export const LONGEST_WORDING = 10_000;
 

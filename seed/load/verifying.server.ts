@@ -1,0 +1,224 @@
+import { adjudicationQueue, decide, openSubject } from '../../src/lib/verification/adjudication.server.ts';
+import { openBundle, type Bundle } from '../../src/lib/verification/annotation-view.server.ts';
+import { nextAssignment } from '../../src/lib/verification/assignments.server.ts';
+import { finaliseRound } from '../../src/lib/verification/finalise.server.ts';
+import { askLead } from '../../src/lib/verification/flags.server.ts';
+import { listBatches, startInspection } from '../../src/lib/verification/inspections.server.ts';
+import { appendItem, commitRating, finishBundle } from '../../src/lib/verification/ratings.server.ts';
+import type { RatingInput } from '../../src/lib/verification/ratings.ts';
+import { commitReview, finishReview, openReview } from '../../src/lib/verification/reviews.server.ts';
+import { openRound, type VerificationRound } from '../../src/lib/verification/rounds.server.ts';
+import type { WorkGrant } from '../../src/lib/verification/seat.server.ts';
+import { authorize, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
+import type { Db } from '../../src/lib/server/db/client.ts';
+import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
+import { readVerification, type DemoRound } from './content.ts';
+
+/** The people of the demo by role. */
+export interface Staff {
+  annotators: readonly Person[];
+  reviewers: readonly Person[];
+  adjudicators: readonly Person[];
+}
+
+const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
+
+/** Lets the demo's people verify its benchmark, through the same functions as the pages. */
+export class Verifying {
+  readonly #db: Db;
+  readonly #lead: ProjectGrant<'manage'>;
+  readonly #staff: Staff;
+  #key = 0;
+
+  constructor(db: Db, lead: ProjectGrant<'manage'>, staff: Staff) {
+    this.#db = db;
+    this.#lead = lead;
+    this.#staff = staff;
+  }
+
+  /** A small round that is through: it leaves every wording as it is and gives the first version its datasheet. */
+  pilot(): void {
+    const script = readVerification().pilot;
+    const round = this.#open('Pilot', script, 2);
+    this.#annotate(round, script, () => true);
+    this.#review(round, script);
+    this.#inspect(round, script, 1);
+    const settler = this.#as(this.#staff.adjudicators[0]!, 'adjudicate');
+    for (const { subjectId, qid, key } of adjudicationQueue(this.#db, settler, round.id).open) {
+      const said = script.decisions?.find((one) => one.qid === qid && one.key === key);
+      if (said) this.#decide(settler, subjectId, said);
+    }
+    finaliseRound(this.#db, this.#lead, round.id, { includeOpen: true });
+  }
+
+  /** A round that is going on, with work in every stage. */
+  main(): void {
+    const script = readVerification().main;
+    const round = this.#open('Before the first release', script, 2);
+    const [first, second, third] = [0, 1, 2].map((i) => script.qids.slice(2 * i, 2 * i + 2));
+    // The last batch is being annotated, the one before it inspected, and the first one is in adjudication.
+    this.#annotate(round, script, (qid) => !third!.includes(qid));
+    this.#review(round, script, [...first!, ...second!]);
+    this.#inspect(round, script, 1);
+    const [, waiting] = listBatches(this.#db, this.#lead, round.id);
+    startInspection(this.#db, this.#lead, waiting!.id);
+  }
+
+  #open(name: string, { qids }: DemoRound, batchSize: number): VerificationRound {
+    return openRound(this.#db, this.#lead, {
+      name,
+      qids,
+      settings: {
+        overlap: 2,
+        seed: 5,
+        batchSize,
+        deadline: null,
+        inspection: {
+          reading: 'acceptance',
+          limit: 0.2,
+          acceptNumber: 2,
+          risk: 0.2,
+          halfWidth: 0.1,
+          onReturn: 'annotation'
+        }
+      }
+    });
+  }
+
+  #as<A extends 'annotate' | 'review' | 'adjudicate'>(person: Person, access: A): ProjectGrant<A> {
+    return authorize(person, this.#lead.resource, access);
+  }
+
+  /** Everybody takes one query after the other; what `whole` does not name is only begun. */
+  #annotate(round: VerificationRound, script: DemoRound, whole: (qid: string) => boolean): void {
+    const turns = new Map<string, number>();
+    let idle = 0;
+    for (let turn = 0; idle < this.#staff.annotators.length; turn++) {
+      const worker = this.#as(this.#staff.annotators[turn % this.#staff.annotators.length]!, 'annotate');
+      const id = nextAssignment(this.#db, worker, round, 'annotation');
+      const bundle = id === null ? null : openBundle(this.#db, worker, id);
+      if (!bundle || (bundle.progress.rated > 0 && !whole(bundle.qid))) {
+        idle += 1;
+        continue;
+      }
+      idle = 0;
+      const who = (turns.get(bundle.qid) ?? 0) + 1;
+      turns.set(bundle.qid, who);
+      this.#rate(worker, bundle, script, who, whole(bundle.qid));
+    }
+  }
+
+  #rate(worker: WorkGrant, bundle: Bundle, script: DemoRound, who: number, whole: boolean): void {
+    const { assignmentId, qid } = bundle;
+    for (const one of script.appended ?? [])
+      if (one.qid === qid && one.who === who)
+        appendItem(this.#db, worker, {
+          assignmentId,
+          text: one.text,
+          comment: one.comment,
+          seconds: 41,
+          idempotencyKey: this.#nextKey()
+        });
+    for (const subject of whole ? bundle.subjects : bundle.subjects.slice(0, 3)) {
+      const said = script.ratings.find((one) => one.qid === qid && one.key === subject.key && one.who === who);
+      const own = said && {
+        ...said,
+        wording: said.wording === '' ? `${subject.wording} ${said.comment}` : (said.wording ?? null)
+      };
+      const input: RatingInput = {
+        assignmentId,
+        subjectId: subject.id,
+        wordingRevision: subject.wordingRevision,
+        label: own?.label ?? 'appropriate',
+        wording: own?.wording ?? null,
+        comment: own?.comment ?? '',
+        reasons: own?.reasons ?? [],
+        seconds: Math.round(8 + 30 * chance(`${qid} ${subject.key} ${who}`)),
+        idempotencyKey: this.#nextKey()
+      };
+      commitRating(this.#db, worker, input);
+    }
+    const { question } = script;
+    if (question?.qid === qid && who === 1)
+      askLead(this.#db, worker, { assignmentId, subjectId: null, question: question.text });
+    if (whole) finishBundle(this.#db, worker, assignmentId);
+  }
+
+  #review(round: VerificationRound, script: DemoRound, only?: readonly string[]): void {
+    const worker = this.#as(this.#staff.reviewers[0]!, 'review');
+    for (let id = nextAssignment(this.#db, worker, round, 'review'); id;) {
+      const bundle = openReview(this.#db, worker, id);
+      if (only && !only.includes(bundle.qid)) return;
+      for (const subject of bundle.subjects)
+        for (const rating of subject.ratings) {
+          const said = script.reviews.find(
+            (one) => one.qid === bundle.qid && one.key === subject.key && one.rated === rating.label
+          );
+          commitReview(this.#db, worker, {
+            assignmentId: id,
+            ratingId: rating.ratingId,
+            agrees: said === undefined,
+            label: said?.label ?? null,
+            wording: null,
+            comment: said?.comment ?? '',
+            seconds: Math.round(4 + 12 * chance(rating.ratingId)),
+            idempotencyKey: this.#nextKey()
+          });
+        }
+      finishReview(this.#db, worker, id);
+      id = nextAssignment(this.#db, worker, round, 'review');
+    }
+  }
+
+  /** Starts the inspection of a batch and has somebody else than its reviewer do it, who finds fault where both annotators did. */
+  #inspect(round: VerificationRound, script: DemoRound, number: number): void {
+    const batch = listBatches(this.#db, this.#lead, round.id).find((one) => one.number === number)!;
+    startInspection(this.#db, this.#lead, batch.id);
+    const worker = this.#as(this.#staff.reviewers[1]!, 'review');
+    for (let id = nextAssignment(this.#db, worker, round, 'inspection'); id;) {
+      const { subjects, qid } = openBundle(this.#db, worker, id);
+      for (const subject of subjects.filter(({ asked }) => asked)) {
+        const both = script.ratings.filter((one) => one.qid === qid && one.key === subject.key);
+        const said = both.length === 2 ? both[0]! : null;
+        commitRating(this.#db, worker, {
+          assignmentId: id,
+          subjectId: subject.id,
+          wordingRevision: subject.wordingRevision,
+          label: said?.label ?? 'appropriate',
+          wording: said?.wording ?? null,
+          comment: said?.comment ?? '',
+          reasons: said?.reasons ?? [],
+          seconds: Math.round(9 + 20 * chance(`inspection ${qid} ${subject.key}`)),
+          idempotencyKey: this.#nextKey()
+        });
+      }
+      finishBundle(this.#db, worker, id);
+      id = nextAssignment(this.#db, worker, round, 'inspection');
+    }
+  }
+
+  #decide(
+    settler: ProjectGrant<'adjudicate'>,
+    subjectId: string,
+    said: NonNullable<DemoRound['decisions']>[number]
+  ): void {
+    const view = openSubject(this.#db, settler, subjectId);
+    decide(this.#db, settler, {
+      subjectId,
+      basedOn: view.revision,
+      label: said.label,
+      keep: null,
+      wording: null,
+      basis: 'as-it-was',
+      sources: [],
+      comment: said.comment,
+      seconds: 35,
+      idempotencyKey: this.#nextKey()
+    });
+  }
+
+  #nextKey(): string {
+    this.#key += 1;
+    return `demo ${this.#lead.resource.id} ${this.#key}`;
+  }
+}
