@@ -56,7 +56,8 @@ export function paretoPlot(
       }
     );
   }
-  const decimals = Math.max(0, ...x.ticks.map((tick) => (String(tick).split('.')[1] ?? '').length));
+  const decimals =
+    unit === 'judges' ? 0 : Math.max(0, ...x.ticks.map((tick) => (String(tick).split('.')[1] ?? '').length));
   for (const tick of x.ticks) {
     if (unit === 'judges' && !Number.isInteger(tick)) continue;
     const at = x.place(tick);

@@ -35,7 +35,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
         'checks'
       ],
       // Of scores neither of two judges is simply right.
-      ...(level === 'binary' ? ['either'] : []),
+      ...(level === 'binary' || level === 'preference' ? ['either'] : []),
       ...['items', 'method']
     ]);
   });
