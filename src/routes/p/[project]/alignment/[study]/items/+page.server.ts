@@ -32,6 +32,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, 'Items'),
       study: { number: study.number, name: study.name },
       of,
+      readable: asked.header.run !== null,
       scale: scaleInWords(scale),
       ordered: scale.level !== 'binary',
       labels: scale.level === 'binary' ? [...scale.labels] : [],
