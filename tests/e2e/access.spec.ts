@@ -21,7 +21,9 @@ const entitled: Record<string, readonly Walker[]> = {
   'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'admin'],
   'read-results': ['lead', 'admin'],
   manage: ['lead', 'admin'],
-  annotate: ['annotator']
+  annotate: ['annotator'],
+  review: ['reviewer'],
+  adjudicate: ['adjudicator']
 };
 
 let server: RunningServer;
