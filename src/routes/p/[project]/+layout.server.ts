@@ -3,7 +3,8 @@ import { may, type ProjectAccess } from '$lib/server/auth/authorize.ts';
 import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
 
-const rooms: { label: string; to: string; access: ProjectAccess }[] = [
+/** `with`: pages elsewhere that belong to the room. */
+const rooms: { label: string; to: string; access: ProjectAccess; with?: string }[] = [
   { label: 'Home', to: '', access: 'enter' },
   { label: 'Queries', to: '/queries', access: 'read-benchmark' },
   { label: 'Verification', to: '/verification', access: 'enter' },
@@ -11,7 +12,7 @@ const rooms: { label: string; to: string; access: ProjectAccess }[] = [
   { label: 'Runs', to: '/runs', access: 'read-results' },
   { label: 'Leaderboard', to: '/leaderboard', access: 'read-results' },
   { label: 'Studies', to: '/studies', access: 'read-results' },
-  { label: 'Alignment', to: '/alignment', access: 'read-results' },
+  { label: 'Alignment', to: '/alignment', access: 'read-results', with: '/planner' },
   { label: 'People', to: '/people', access: 'manage' },
   { label: 'Audit', to: '/audit', access: 'manage' }
 ];
@@ -26,6 +27,6 @@ export const load: LayoutServerLoad = (event) =>
       project: { slug: project.slug, name: project.name, demo: project.demo },
       role: role[0]!.toUpperCase() + role.slice(1),
       manages: may(person, grant.resource, 'manage'),
-      tabs: rooms.filter((room) => may(person, grant.resource, room.access)).map(({ label, to }) => ({ label, to }))
+      tabs: rooms.filter((room) => may(person, grant.resource, room.access)).map(({ access: _, ...room }) => room)
     };
   });
