@@ -4,7 +4,7 @@ import { csvSeparator, eachCsvRecord } from './csv-records.ts';
 import { readJsonLines } from './json-lines.ts';
 import { likelyScale } from './label-scale-text.ts';
 import { ProblemList } from './problem-list.ts';
-import type { RatingsLayout } from './ratings-collector.ts';
+import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
 import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
 import { requireUtf8 } from './utf8.ts';
@@ -41,6 +41,7 @@ const aboutNames: Record<AboutColumn, readonly string[]> = {
 };
 
 const mostLabels = 20;
+const notRead = 'Columns that were not read';
 
 /** @param wish what has been said so far; null is a column that the file does not have, and the rest is recognised. */
 export async function previewRatings(
@@ -65,8 +66,10 @@ export async function previewRatings(
   const layout: RatingsLayout = wish.layout ?? (taken.rater === undefined ? 'wide' : 'long');
   const used = new Set(Object.values(taken));
   const labelColumns = layout === 'wide' ? [] : columns.filter((column) => !used.has(column));
+  const wanted = told.filter((column) => labelColumns.includes(column));
   // Where no column is called like one of labels, every column that is nothing else may be one.
-  const labels = told.length > 0 ? told : label === undefined ? labelColumns : [label];
+  const guessed = wanted.length === 0 && label === undefined;
+  const labels = wanted.length > 0 ? wanted : label === undefined ? labelColumns : [label];
   const preview: RatingsPreview = {
     ...{ columns, taken, layout, labelColumns, labels: layout === 'wide' ? [] : [...labels], items: 0, raters: [] },
     ...{ clusters: null, missing: 0, counts: [], scale: null, notes: [], problems: problems.all }
@@ -93,11 +96,17 @@ export async function previewRatings(
     preview.items = table.items.length;
     preview.raters = table.raters;
     preview.clusters = table.clusters === null ? null : new Set(table.clusters).size;
+    if (guessed && layout === 'long' && saysTheSame(table)) {
+      preview.labels = preview.labels.filter((one) => one !== column);
+      continue;
+    }
     preview.missing += table.missing;
-    preview.notes.push(...parsed.notes.filter((note) => !preview.notes.includes(note)));
+    preview.notes.push(...parsed.notes.filter((note) => !note.startsWith(notRead) && !preview.notes.includes(note)));
     preview.counts.push(countsOf(column ?? 'label', table.ratings.label));
     for (const text of table.ratings.label) given.push(text);
   }
+  const unread = labelColumns.filter((column) => !preview.labels.includes(column));
+  if (unread.length > 0) preview.notes.push(`${notRead}: ${unread.join(', ')}`);
   preview.scale = likelyScale(given);
   return preview;
 }
@@ -107,6 +116,17 @@ const toldColumns = ({ label, ...others }: Record<'item' | 'rater' | 'cluster' |
   ...Object.fromEntries(Object.entries(others).map(([name, column]) => [name, column ?? null])),
   ...(label === undefined ? {} : { label })
 });
+
+/** Whether every item has one and the same text in all its rows: then the column is about items, and no column of labels. */
+function saysTheSame({ items, ratings }: RatingsTable): boolean {
+  const first = new Map<number, string>();
+  for (const [i, item] of ratings.item.entries()) {
+    const text = ratings.label[i]!;
+    if ((first.get(item) ?? text) !== text) return false;
+    first.set(item, text);
+  }
+  return ratings.item.length > items.length;
+}
 
 function countsOf(column: string, labels: readonly string[]): RatingsPreview['counts'][number] {
   const counts = new Map<string, number>();

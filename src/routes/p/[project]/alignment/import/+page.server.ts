@@ -60,7 +60,10 @@ export const actions: Actions = {
       const given = await typedRatings(await event.request.formData());
       preview = await previewOf(given);
       typed = filledIn(given, preview);
-      const parsed = await readRatingsStudies(bytesOf(given), wishOf(given));
+      const parsed = await readRatingsStudies(
+        bytesOf(given),
+        wishOf({ ...given, labels: preview.labels, layout: preview.layout })
+      );
       if (!parsed.ok) return refuse.invalid('Nothing was brought in.', parsed.problems);
       const studies = importStudies(event.locals.db, grant, parsed.value);
       const [only] = studies;
