@@ -81,7 +81,7 @@ describe('voirdire report', () => {
     [
       ['report', '1', ...base, '--format', 'svg'],
       exit.usage,
-      '--chart (candidates, raters, errors, front, frequencies, characteristic)'
+      '--chart (candidates, raters, errors, front, characteristic, frequencies)'
     ],
     [['report', '1', ...base, '--format', 'svg', '--chart', 'pie'], exit.usage, 'front']
   ])('%j ends with %i and says why', async (args, code, why) => {

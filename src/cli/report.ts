@@ -72,9 +72,8 @@ Examples:
         command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure.server.ts');
       const { openFigures, procedureState } = await import('../lib/alignment/declarations.server.ts');
-      const { listDecisions } = await import('../lib/alignment/adoptions.server.ts');
       const { requireOpened } = await import('../lib/alignment/seal.server.ts');
-      const { alignmentFiles } = await import('../lib/exchange/alignment-files.server.ts');
+      const { alignmentFiles, reportedStudy } = await import('../lib/exchange/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/studies.server.ts');
@@ -82,15 +81,15 @@ Examples:
       try {
         const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;
         const grant = authorize(operator, project, 'read-results');
-        const { id, metric } = studyByNumber(db, grant, number);
+        const { id } = studyByNumber(db, grant, number);
         if (options.look && procedureState(db, grant, id).sealed)
           openFigures(db, authorize(operator, project, 'manage'), id);
         requireOpened(db, grant, id, 'The report', 'add --look, and it is recorded that you looked first');
         const { target } = options;
         const study = studyProcedure(db, grant, id, target === undefined ? {} : { target });
-        const decisions = listDecisions(db, grant, metric).filter(({ studyId }) => studyId === id);
         const name = fileOf(options);
-        const text = name === null ? `${inWords(study)}\n` : alignmentFiles[name]!.write({ study, decisions });
+        const text =
+          name === null ? `${inWords(study)}\n` : alignmentFiles[name]!.write(reportedStudy(db, grant, id, study));
         if (options.output === undefined) process.stdout.write(text);
         else {
           writeFileSync(options.output, text);

@@ -1,4 +1,4 @@
-import type { Decision } from '../alignment/adoptions.server.ts';
+import { listDecisions, type Decision } from '../alignment/adoptions.server.ts';
 import { chartNames, chartTitles, type ChartName } from '../alignment/charts/chart.ts';
 import { chartOf } from '../alignment/charts/of-report.ts';
 import { svgFile } from '../alignment/charts/svg.ts';
@@ -6,7 +6,10 @@ import { alignmentDocument } from '../alignment/document/build.ts';
 import type { AlignmentDocument } from '../alignment/document/document.ts';
 import { alignmentJson, candidatesCsv, pairsCsv } from '../alignment/exports.ts';
 import type { StudyProcedure } from '../alignment/procedure.server.ts';
+import { protocolsCompared, type StudyProtocols } from '../alignment/protocols-compared.server.ts';
 import { refuse } from '../errors.ts';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import type { Db } from '../server/db/client.ts';
 import { writeAlignmentCsv } from './alignment-csv.ts';
 import { writeAlignmentHtml } from './alignment-html.ts';
 import { writeAlignmentLatex } from './alignment-latex.ts';
@@ -17,7 +20,20 @@ export interface ReportedStudy {
   study: StudyProcedure;
   /** Decisions on this study, newest first. */
   decisions: readonly Decision[];
+  protocols: StudyProtocols;
 }
+
+/** A computed study with what else the files tell of it. */
+export const reportedStudy = (
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  study: StudyProcedure
+): ReportedStudy => ({
+  study,
+  decisions: listDecisions(db, grant, study.header.study.metric).filter((decision) => decision.studyId === studyId),
+  protocols: protocolsCompared(db, grant, studyId)
+});
 
 interface AlignmentFile {
   /** As people choose it. */
@@ -98,7 +114,7 @@ export function chartFile(name: ChartName, { report, procedure }: StudyProcedure
       );
 }
 
-const documentOf = ({ study, decisions }: ReportedStudy): AlignmentDocument =>
+const documentOf = ({ study, decisions, protocols }: ReportedStudy): AlignmentDocument =>
   alignmentDocument({
     header: study.header,
     report: study.report,
@@ -106,5 +122,6 @@ const documentOf = ({ study, decisions }: ReportedStudy): AlignmentDocument =>
     declarations: study.state.declarations,
     opening: study.state.opening,
     decisions,
+    protocols,
     hash: study.procedureHash
   });

@@ -11,6 +11,7 @@ import type { Outcome } from '../verdict.ts';
 import type { AlignmentDocument, Fact, Section } from './document.ts';
 import { figureSections } from './figure-sections.ts';
 import { procedureSections } from './procedure-sections.ts';
+import { protocolSections, type ToldProtocols } from './protocol-section.ts';
 
 /** A declaration as a document tells it. */
 export interface ToldDeclaration {
@@ -44,6 +45,8 @@ export interface DocumentSource {
   opening: { by: string; at: number; labels: number } | null;
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
+  /** Null where it was not asked for. */
+  protocols: ToldProtocols | null;
   /** Hash of all that the figures were computed from. */
   hash: string;
 }
@@ -61,6 +64,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
       declared(source),
       ...procedureSections(source),
       ...figureSections(source),
+      ...protocolSections(source.protocols),
       method(source)
     ].filter(({ blocks }) => blocks.length > 0)
   };

@@ -4,6 +4,7 @@ import { defaultDeclared } from '../declared.ts';
 import { plainFacts, worldOf } from '../procedure.fixture.ts';
 import { adoptionProcedure } from '../procedure.ts';
 import type { StudyRatings } from '../ratings.ts';
+import { compareProtocols } from '../protocols-compared.ts';
 import { alignment } from '../report.ts';
 import type { DocumentSource } from './build.ts';
 
@@ -32,6 +33,17 @@ export function scored(
     }))
   };
 }
+
+const protocols = compareProtocols(
+  Array.from({ length: 12 }, (_, i) => ({
+    qid: `q${i % 4}`,
+    system: `S${i % 3}`,
+    units: 5,
+    people: 40 + 5 * i,
+    chosen: 42 + 5 * i,
+    direct: 60 + 2 * (i % 5)
+  }))
+);
 
 /** A whole report of a made-up study, with its procedure, one declaration and one decision against the recommendation. */
 export function sourceOf(ratings: StudyRatings): DocumentSource {
@@ -63,6 +75,13 @@ export function sourceOf(ratings: StudyRatings): DocumentSource {
         decidedAt: Date.UTC(2026, 4, 21)
       }
     ],
+    protocols: {
+      title: 'Coverage',
+      judges: [
+        { judge: evilName, compared: protocols },
+        { judge: 'J1', compared: null }
+      ]
+    },
     hash: 'f00d'
   };
 }

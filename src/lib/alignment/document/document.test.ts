@@ -36,7 +36,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
       ],
       // Of scores neither of two judges is simply right.
       ...(level === 'binary' || level === 'preference' ? ['either'] : []),
-      ...['items', 'method']
+      ...['items', 'protocols', 'method']
     ]);
   });
 
@@ -81,6 +81,14 @@ describe('a document', () => {
     expect(text).toContain('Adopt; the decision is another one');
   });
 
+  it('holds the chosen protocol and the direct rating of the same reports beside each other', () => {
+    const { blocks } = alignmentDocument(sources.binary).sections.find(({ id }) => id === 'protocols')!;
+    const [order, distance] = blocks.map((block) => (block.kind === 'table' ? block.table.rows : []));
+    // Always two points above people, and in their order.
+    expect(order!.map(({ cells }) => cells[0])).toMatchObject([{ value: 1, n: 12, clusters: 4 }]);
+    expect(distance!.map(({ cells }) => cells[0])).toMatchObject([{ value: 2, written: '2.0', n: 12 }]);
+  });
+
   it('tells that nothing was declared, and each earlier declaration', () => {
     const { declarations } = sources.binary;
     const none = JSON.stringify(alignmentDocument({ ...sources.binary, declarations: [] }));
@@ -95,7 +103,7 @@ describe('a document', () => {
     const world = worldOf({ seed: 1, queries: 4, perQuery: 3, people: 1, right: 1, judges: [0.9, 0.8] });
     const empty = { ...world, items: world.items.map((item) => ({ ...item, humans: [] })) };
     const source = sourceOf(empty);
-    const { sections } = alignmentDocument({ ...source, decisions: [] });
+    const { sections } = alignmentDocument({ ...source, decisions: [], protocols: null });
     expect(sections.map(({ id }) => id)).toEqual(['verdict', 'warnings', 'declared', 'raters', 'items', 'method']);
     expect(chartsOf(source.report, source.procedure).map(({ name }) => name)).toEqual(['raters']);
   });

@@ -1,8 +1,7 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { listDecisions } from '$lib/alignment/adoptions.server.ts';
 import { requireOpened } from '$lib/alignment/seal.server.ts';
-import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
+import { alignmentFiles, reportedStudy } from '$lib/exchange/alignment-files.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedState } from '../asked.ts';
 
@@ -15,10 +14,7 @@ export const GET: RequestHandler = (event) =>
     const file = Object.hasOwn(alignmentFiles, format) ? alignmentFiles[format] : undefined;
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });
-    const text = file.write({
-      study: await aside.study(reading, study.id),
-      decisions: listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id)
-    });
+    const text = file.write(reportedStudy(db, reading, study.id, await aside.study(reading, study.id)));
     return new Response(text, {
       headers: {
         'Content-Type': file.type,

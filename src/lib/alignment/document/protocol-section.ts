@@ -1,0 +1,67 @@
+import { points, proportion } from '../../stats/writing/figures.ts';
+import type { BothFigures, ComparedFigure, ProtocolsCompared } from '../protocols-compared.ts';
+import type { Block, Row, Section, ShownNumber } from './document.ts';
+
+/** The chosen protocol and the direct rating of the same reports, as a document tells them. */
+export interface ToldProtocols {
+  /** The metric judged item by item. */
+  title: string;
+  judges: readonly { judge: string; compared: ProtocolsCompared | null }[];
+}
+
+type Write = (value: number | null) => string;
+
+/** Item by item against one number for a report; no section where no judge did both. */
+export function protocolSections(told: ToldProtocols | null): Section[] {
+  const judges = (told?.judges ?? []).flatMap(({ judge, compared }) => (compared ? [{ judge, compared }] : []));
+  if (told === null || judges.length === 0) return [];
+  const table = (caption: string, of: (compared: ProtocolsCompared) => BothFigures, write: Write): Block => ({
+    kind: 'table',
+    table: {
+      caption,
+      columns: [
+        { title: 'Judge', kind: 'name' },
+        { title: told.title, kind: 'figure' },
+        { title: 'Direct rating', kind: 'figure' },
+        { title: 'Difference', kind: 'figure' }
+      ],
+      rows: judges.map(({ judge, compared }): Row => {
+        const both = of(compared);
+        return {
+          name: judge,
+          cells: [both.chosen, both.direct, both.difference].map((figure) => shown(figure, both, write))
+        };
+      })
+    }
+  });
+  return [
+    {
+      id: 'protocols',
+      title: 'Item by item, or one number for a report',
+      blocks: [
+        table(
+          'Share of pairs of reports on one query put in the order of people’s scores; n: pairs',
+          ({ pairs }) => pairs,
+          (value) => proportion(value)
+        ),
+        table(
+          'Mean distance from people’s score of a report, in points of 100; n: reports',
+          ({ distance }) => distance,
+          (value) => points(value)
+        )
+      ]
+    }
+  ];
+}
+
+const shown = (figure: ComparedFigure, { n, queries }: BothFigures, write: Write): ShownNumber => ({
+  value: figure.value,
+  low: figure.low,
+  high: figure.high,
+  n,
+  clusters: queries,
+  interval: figure.low === null ? null : 'by query',
+  why: figure.reason,
+  written: write(figure.value),
+  range: figure.low === null ? '–' : `${write(figure.low)} – ${write(figure.high)}`
+});
