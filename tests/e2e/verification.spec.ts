@@ -1,0 +1,284 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { addUser } from '../../src/lib/server/auth/invitations.ts';
+import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
+import { addRole, createProject } from '../../src/lib/server/projects.ts';
+import { importQueries } from '../../src/lib/verification/benchmark.server.ts';
+import { faultsOf } from './accessibility.ts';
+import { hydrated, open, signIn } from './browsing.ts';
+import { openBeside, rows, texts } from './database.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let server: RunningServer;
+const room = '/p/wells/verification';
+const password = 'a phrase for the wells';
+const people: [string, Role][] = [
+  ['lena', 'lead'],
+  ['ada', 'annotator'],
+  ['ben', 'annotator'],
+  ['cleo', 'reviewer'],
+  ['dora', 'reviewer'],
+  ['emil', 'adjudicator']
+];
+
+const item = (key: string, text: string) => ({
+  ...{ key, text, kind: 'item' as const },
+  ...{ weight: null, dimension: null, explanation: null }
+});
+
+test.beforeAll(async () => {
+  server = await startServer({ demo: false });
+  const { db, close } = openBeside(server.data);
+  const project = createProject(db, authorize(operator, instance, 'administer'), { name: 'Wells' });
+  const lead = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+  for (const [name, role] of people)
+    addRole(db, lead, await addUser(db, { name, email: `${name}@wells.example`, admin: false, password }), role);
+  importQueries(
+    db,
+    lead,
+    ['north', 'south'].map((side) => ({
+      ...{ qid: side, domain: 'Water', category: null, language: null },
+      text: `Compare the three deepest wells of the ${side} plain by depth and yield in 2024.`,
+      items: [
+        item('c1', `Does the report give the depth of all wells of the ${side} plain?`),
+        item('c2', `Does the report give the yield of each of the three wells of the ${side} plain in 2024?`)
+      ]
+    }))
+  );
+  close();
+});
+test.afterAll(() => server.stop());
+
+async function as(context: BrowserContext, page: Page, name: string, path = room): Promise<void> {
+  await context.clearCookies();
+  await signIn(context, server.address, { email: `${name}@wells.example`, password });
+  await open(page, server.address + path);
+}
+
+const subject = (page: Page) => page.locator('h1#item');
+const labels = (stage: string): string[] =>
+  texts(
+    server.data,
+    `select u.name || ' ' || q.qid || ' ' || s.key || ' ' || coalesce(r.label, 'taken back') from rating r
+     join user u on u.id = r.user_id join subject s on s.id = r.subject_id join round_query rq on rq.id = s.round_query_id
+     join query q on q.id = rq.query_id where r.stage = ? order by r.rowid`,
+    stage
+  );
+const stages = (): string[] =>
+  texts(
+    server.data,
+    'select q.qid || $ || rq.stage from round_query rq join query q on q.id = rq.query_id order by 1'.replace(
+      '$',
+      "' '"
+    )
+  );
+
+/** Takes the next query of a stage from the room's front page, by the keyboard. */
+async function take(page: Page, stage: string): Promise<void> {
+  const row = page.locator('.row', { hasText: stage });
+  await row.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(subject(page)).toBeVisible();
+  await hydrated(page);
+}
+
+test('a lead sees the inspection plan before starting a round', async ({ context, page }) => {
+  await as(context, page, 'lena', `${room}/new`);
+  await page.getByLabel('Name').fill('First passage');
+  await page.getByLabel('Queries in a batch').fill('2');
+  await page.getByLabel('Limit, %').fill('50');
+  await page.getByLabel('Deviations let through (acceptance)').fill('5');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('12 ratings, about 6 a person')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Chance of passing/ })).toBeVisible();
+  expect(rows(server.data, 'select 1 from verification_round')).toEqual([]);
+  await page.getByRole('button', { name: 'Start the round' }).click();
+  await expect(page.getByRole('heading', { name: 'Round 1, First passage' })).toBeVisible();
+  expect(stages()).toEqual(['north annotation', 'south annotation']);
+  expect(await faultsOf(page, 'board')).toEqual([]);
+});
+
+test('an annotator rates with one key where no text is asked for, and is led to the text where one is', async ({
+  context,
+  page
+}) => {
+  await as(context, page, 'ada');
+  await take(page, 'Annotation');
+  await expect(subject(page)).toContainText('Compare the three deepest wells');
+  await page.keyboard.press('1');
+  await expect(subject(page)).toContainText('the depth of all wells');
+  // What code noticed stands there quietly, and is no rating.
+  await expect(page.getByText('Asks for completeness that cannot be checked')).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(page.getByLabel(/^Your wording/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Write the wording that you would use.')).toBeVisible();
+  await page.keyboard.type('Does the report give the depth of each of the three wells?');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(subject(page)).toContainText('the yield of each');
+  await page.keyboard.press('1');
+  await expect(page.getByText('All 3 are rated.')).toBeVisible();
+  expect(await faultsOf(page, 'annotation, all rated')).toEqual([]);
+
+  // Taken back, then given again.
+  await page.keyboard.press('u');
+  await expect(subject(page)).toContainText('the yield of each');
+  await page.keyboard.press('1');
+  await page.keyboard.press('a');
+  await page.keyboard.type('Does the report say who uses the wells?');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Appended;/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('All 4 are rated.')).toBeVisible();
+  await page.keyboard.press('Enter');
+
+  // The next query comes at once; there a draft survives leaving the page.
+  await expect(subject(page)).toContainText('Compare the three deepest wells');
+  await page.keyboard.press('1');
+  await page.keyboard.press('4');
+  await page.keyboard.type('Nobody can say what all wells are.');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByLabel(/^Comment/)).toHaveValue('Nobody can say what all wells are.');
+  await page.keyboard.press('4');
+  await page.keyboard.press('1');
+  await expect(page.getByText('All 3 are rated.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  expect(labels('annotation').filter((one) => one.includes('taken back'))).toHaveLength(1);
+  expect(stages()).toEqual(['north annotation', 'south annotation']);
+});
+
+test('the next item is there within 100 ms of the key', async ({ context, page }) => {
+  await as(context, page, 'ben');
+  await take(page, 'Annotation');
+  const before = await subject(page).textContent();
+  const took = await page.evaluate(async (text) => {
+    const start = performance.now();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
+    while (document.querySelector('h1#item')?.textContent === text && performance.now() - start < 2000)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - start;
+  }, before);
+  expect(took).toBeLessThan(100);
+  await page.keyboard.press('1');
+  await page.keyboard.press('1');
+  await expect(page.getByText('All 3 are rated.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(subject(page)).toContainText('Compare the three deepest wells');
+  for (const _ of [1, 2, 3]) await page.keyboard.press('1');
+  await expect(page.getByText('All 3 are rated.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  expect(stages()).toEqual(['north review', 'south review']);
+});
+
+test('a reviewer agrees and disagrees by keys, and never learns whose ratings they are', async ({ context, page }) => {
+  await as(context, page, 'cleo');
+  for (let query = 0; query < 2; query++) {
+    if (query === 0) await take(page, 'Review');
+    await expect(page.getByRole('group', { name: 'The rating', exact: true })).toBeVisible();
+    const html = await page.content();
+    expect(['ada', 'ben'].filter((name) => new RegExp(`\\b${name}\\b`).test(html))).toEqual([]);
+    const done = page.getByText(/^All \d ratings are reviewed\.$/);
+    if (query === 0) {
+      // Another label that asks for no text goes on at once.
+      await page.keyboard.press('3');
+      await expect(page.getByText('Review · query, rating 2 of')).toBeVisible();
+      expect(await faultsOf(page, 'review')).toEqual([]);
+    }
+    for (let i = 0; i < 12 && !(await done.isVisible()); i++) await page.keyboard.press('a');
+    await expect(done).toBeVisible();
+    await page.keyboard.press('Enter');
+    if (query === 0) await expect(page.getByRole('group', { name: 'The rating', exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('That was the last one for now')).toBeVisible();
+  expect(stages()).toEqual(['north inspection', 'south inspection']);
+  expect(rows(server.data, 'select 1 from review where agrees = 0')).toHaveLength(1);
+});
+
+test('the server draws the sample, the inspector sees no earlier label, and the gate decides', async ({
+  context,
+  page
+}) => {
+  await as(context, page, 'lena', `${room}/rounds/1/inspections`);
+  await page.getByRole('button', { name: 'Draw the sample and start' }).click();
+  await expect(page.getByText(/It is going on: 0 of \d+/)).toBeVisible();
+  await as(context, page, 'dora');
+  await take(page, 'Inspection');
+  for (let left = 2; left > 0; left--) {
+    const done = page.getByText(/^All \d are rated\.$/);
+    for (let i = 0; i < 8 && !(await done.isVisible()); i++) {
+      const html = await page.content();
+      expect(html).not.toContain('Nobody can say what all wells are.');
+      await page.keyboard.press('1');
+    }
+    await expect(done).toBeVisible();
+    const here = page.url();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((now) => now.href !== here);
+    if (page.url().includes('finished')) break;
+  }
+  await as(context, page, 'lena', `${room}/rounds/1/inspections`);
+  await expect(page.getByText(/^The batch (passes|goes back)/)).toBeVisible();
+  expect(await faultsOf(page, 'inspections')).toEqual([]);
+});
+
+test('an adjudicator settles by keys, and one who comes second is shown both versions', async ({ context, page }) => {
+  const adjudicating = stages().every((one) => /adjudication|done/.test(one));
+  expect(adjudicating, stages().join()).toBe(true);
+  await as(context, page, 'emil');
+  await page.getByRole('link', { name: 'Go on' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /conflicts? left/ })).toBeVisible();
+  await hydrated(page);
+  expect(await faultsOf(page, 'adjudication')).toEqual([]);
+
+  const other = await context.newPage();
+  await open(other, page.url());
+  await page.keyboard.press('1');
+  const url = page.url();
+  await page.keyboard.press('Enter');
+  await page.waitForURL((now) => now.href !== url);
+  await other.keyboard.press('1');
+  await other.keyboard.press('n');
+  await other.keyboard.type('As it stands.');
+  await other.keyboard.press('Control+Enter');
+  await expect(other.getByRole('heading', { name: /decided this meanwhile/ })).toBeVisible();
+  expect(await faultsOf(other, 'clash')).toEqual([]);
+  await other.getByRole('button', { name: 'Decide mine instead' }).click();
+  await other.waitForURL((now) => now.href !== url);
+  expect(rows(server.data, 'select 1 from adjudication where revision = 2')).toHaveLength(1);
+  await other.close();
+
+  await page.reload();
+  await hydrated(page);
+  for (let i = 0; i < 10 && !page.url().endsWith('?done'); i++) {
+    const here = page.url();
+    await page.keyboard.press('5');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((now) => now.href !== here);
+  }
+  await expect(page.getByRole('heading', { name: 'No conflict is left' })).toBeVisible();
+  expect(stages()).toEqual(['north done', 'south done']);
+});
+
+test('the lead makes a version whose files and lineage say how it came to be', async ({ context, page }) => {
+  await as(context, page, 'lena', `${room}/rounds/1/finalise`);
+  await page.getByRole('button', { name: 'Finalise as a dataset version' }).click();
+  await expect(page.getByRole('heading', { name: 'Dataset version 1' })).toBeVisible();
+  expect(await faultsOf(page, 'version')).toEqual([]);
+  const hash = (await page.locator('code').first().textContent())!;
+  const file = await page.request.get(`${server.address}${room}/versions/1/file/dataset.jsonl`);
+  expect(file.status()).toBe(200);
+  expect((await file.text()).trim().split('\n')).toHaveLength(2);
+  expect(hash).toBe(texts(server.data, 'select content_hash from dataset_version')[0]);
+  await page.getByRole('link', { name: 'north', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'How north came to be' })).toBeVisible();
+  await expect(page.getByText('Annotator 1').first()).toBeVisible();
+  await expect(page.getByText(/\bada\b/)).toHaveCount(0);
+});
