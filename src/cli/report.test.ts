@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
@@ -15,7 +15,7 @@ const base = ['--project', 'demo', '--data', data];
 beforeAll(async () => {
   const { db, close } = await openOrCreate(data);
   await loadDemo(db, data).finally(close);
-});
+}, 60_000);
 
 interface Printed {
   format: string;
@@ -95,8 +95,8 @@ describe('voirdire report of a study at which nobody has looked', () => {
   const sealed = newFolder('sealed');
   const asked = ['report', '1', '--project', 'demo', '--data', sealed];
   beforeAll(async () => {
-    const { db, sqlite, close } = await openOrCreate(sealed);
-    await loadDemo(db, sealed);
+    cpSync(data, sealed, { recursive: true });
+    const { sqlite, close } = await openOrCreate(sealed);
     sqlite.exec('drop trigger figure_opening_no_delete; delete from figure_opening');
     close();
   });

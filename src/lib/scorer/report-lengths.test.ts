@@ -17,7 +17,7 @@ beforeAll(async () => {
   await loadDemo(db, folder);
   db.delete(schema.reportLength).run();
   close();
-});
+}, 60_000);
 
 const lengths = (db: Db) => {
   const grant = authorize(operator, { kind: 'project', id: projectBySlug(db, 'demo').id }, 'read-results');
