@@ -7,7 +7,7 @@ import type { CandidateFigures } from './candidates.ts';
 import { defaultDeclared, type Declared } from './declared.ts';
 import { gateNames, type Gate } from './gates/gate.ts';
 import { plainFacts } from './procedure.fixture.ts';
-import { adoptionProcedure, type Procedure } from './procedure.ts';
+import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
 import { alignment, type AlignmentReport } from './report.ts';
 import { sampleScores, type SampleScores } from './sample-ratings.ts';
@@ -341,6 +341,23 @@ const anyRatings = (scale: LabelScale): fc.Arbitrary<StudyRatings> =>
       )
   );
 
+/** The same with two systems, each with a report on every query. */
+const withSystems = (ratings: StudyRatings): StudyRatings => ({
+  ...ratings,
+  items: ratings.items.map((item, i) => {
+    const systemName = i % 2 ? 'Own' : 'Other';
+    return { ...item, systemName, reportId: `${item.qid} ${systemName}` };
+  })
+});
+
+/** Facts in which there is something to find for every check. */
+const biasedFacts = (ratings: StudyRatings): ProcedureFacts => ({
+  ...plainFacts(ratings),
+  words: Object.fromEntries(ratings.items.map(({ reportId }, i) => [reportId, 500 * (i % 3)])),
+  ownFamily: { 'id-J0': ['Own'], 'id-J1': ['Other', 'Own'] },
+  orders: { 'id-J0': Object.fromEntries(ratings.items.map(({ itemId }, i) => [itemId, [i % 2, i % 3 ? null : 0.5]])) }
+});
+
 describe.each(scales.map((scale) => [scale.level, scale] as const))('any ratings on a %s scale', (_, scale) => {
   const few = { resamples: 8, seed: 2 };
 
@@ -348,7 +365,8 @@ describe.each(scales.map((scale) => [scale.level, scale] as const))('any ratings
     fc.assert(
       fc.property(anyRatings(scale), (ratings) => {
         const found = alignment(ratings, few);
-        const procedure = go(ratings);
+        const systems = withSystems(ratings);
+        const procedure = go(systems, {}, biasedFacts(systems));
         expect([...numbers(found), ...numbers(procedure)].filter(([, value]) => !Number.isFinite(value))).toEqual([]);
         for (const one of found.candidates)
           for (const figure of [one.agreement, one.common, one.weighted, ...one.beside.map((b) => b.figure)]) {
