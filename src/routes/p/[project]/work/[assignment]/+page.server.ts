@@ -8,8 +8,8 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { grouped, optionsOf } from './bench.ts';
-import { readVerdict } from './verdict-input.ts';
+import { asksOf, besideOf, grouped, optionsOf } from './bench.ts';
+import { answerIn, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -31,7 +31,9 @@ export const load: PageServerLoad = (event) =>
       assignment: {
         id: open.id,
         metricTitle: open.study.metric.title,
-        options: optionsOf(open.study.metric.name),
+        options: [...optionsOf(open)],
+        asks: asksOf(open),
+        beside: besideOf(open.beside),
         query: { number: group + 1, text: open.query },
         report: {
           html,
@@ -42,6 +44,11 @@ export const load: PageServerLoad = (event) =>
         items: open.items.map((item) => ({
           id: item.id,
           text: item.text,
+          quotes: item.quotes,
+          block: item.block,
+          source: item.source && { url: item.source.url, title: item.source.title, text: item.source.text },
+          acceptable: item.verdict?.acceptable ?? [],
+          points: item.verdict?.points ?? null,
           label: item.verdict?.label ?? null,
           note: item.draft?.note ?? item.verdict?.note ?? '',
           passages: item.draft?.passages ?? item.verdict?.passages ?? []
@@ -70,7 +77,7 @@ export const actions: Actions = {
         assignmentId: event.params.assignment,
         ...readVerdict({
           studyItemId: form.get('studyItemId'),
-          label: form.get('label'),
+          ...answerIn(form),
           note: form.get('note') ?? '',
           passages: [],
           seconds: null,

@@ -1,21 +1,36 @@
-import type { Blind, BlindAssignment } from '$lib/studies/blind.ts';
+import type { Blind, BlindAssignment, BlindText } from '$lib/studies/blind.ts';
+import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
+import { rendered } from '../../../../rendered.ts';
 
-export interface Option {
-  label: string;
-  title: string;
-  hint: string;
+/** Presentation asks for faults, so that its words differ from those of other checklists. */
+const presentation: Option[] = [
+  { label: 'yes', title: 'Yes', hint: 'the report passes, without exception', key: '1' },
+  { label: 'no', title: 'No', hint: 'at least one place in the report fails it', key: '2' }
+];
+
+export const optionsOf = ({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] =>
+  metric.name === 'presentation' && kind === 'checklist-item' ? presentation : kindByName(kind).options;
+
+/** What the kind of study asks, for the page. */
+export function asksOf({ study, beside }: Blind<BlindAssignment>) {
+  const { question, textTitle } = kindByName(study.kind);
+  const letters = ['A', 'B', 'C', 'D'];
+  return {
+    question,
+    textTitle,
+    dimensions: study.dimensions,
+    multiSelect: study.multiSelect,
+    titles: beside.length === 0 ? [] : letters.slice(0, beside.length + 1)
+  };
 }
 
-const coverage: Option[] = [
-  { label: 'yes', title: 'Yes', hint: 'met in full, in the report itself' },
-  { label: 'no', title: 'No', hint: 'missing, in part, only promised or “not available”' }
-];
-const presentation: Option[] = [
-  { label: 'yes', title: 'Yes', hint: 'the report passes, without exception' },
-  { label: 'no', title: 'No', hint: 'at least one place in the report fails it' }
-];
-
-export const optionsOf = (metric: string): Option[] => (metric === 'presentation' ? presentation : coverage);
+/** Texts to the right of the first. Anchors of each text are its own. */
+export const besideOf = (texts: readonly BlindText[]) =>
+  texts.map(({ markdown, language }, i) => {
+    const { html, facts } = rendered(markdown);
+    const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
+    return { html: own, language: language ?? facts.language };
+  });
 
 /** The queue's own labels, a group per report, and which group this assignment is. */
 export function grouped(open: Blind<BlindAssignment>): { queue: (string | null)[][]; group: number } {

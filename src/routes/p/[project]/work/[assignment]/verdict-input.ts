@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
-import { preferenceReasons, type PreferenceReason } from '$lib/studies/preference.ts';
+import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/depth-dimensions.ts';
+import { judgeErrors, preferenceReasons, type JudgeError, type PreferenceReason } from '$lib/studies/preference.ts';
 
+const given = z.int().min(0).max(MOST_DEPTH_POINTS);
+const points = z.object({ granularity: given, insight: given, critique: given, evidence: given, density: given });
 const verdict = z.object({
   studyItemId: z.string(),
-  label: z.enum(['yes', 'no']).nullable(),
+  label: z.string().max(40).nullable(),
+  acceptable: z.array(z.string().max(40)).max(11).optional(),
+  points: z.array(points).max(4).nullish(),
   note: z.string().max(10_000),
   passages: z.array(z.int().positive()).max(200),
   seconds: z.number().nonnegative().nullable(),
@@ -15,13 +20,14 @@ const preference = z.object({
   studyItemId: z.string(),
   choice: z.enum(['judges', 'tie', 'none']),
   aliases: z.array(z.string()).max(26),
+  error: z.enum(Object.keys(judgeErrors) as JudgeError[]).nullish(),
   reasons: z.array(z.enum(Object.keys(preferenceReasons) as PreferenceReason[])).max(20),
   note: z.string().max(10_000),
   idempotencyKey: z.string().min(8).max(100)
 });
 const revision = z.object({
   studyItemId: z.string(),
-  revise: z.enum(['yes', 'no']),
+  revise: z.string().max(40),
   note: z.string().max(10_000),
   idempotencyKey: z.string().min(8).max(100)
 });
@@ -33,6 +39,22 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
     'The entry could not be read.',
     result.error.issues.map((issue) => ({ row: null, column: issue.path.join('.'), reason: issue.message }))
   );
+}
+
+/** What was answered in the form, for browsers without scripts: places and points come field by field. */
+export function answerIn(form: FormData): { label: unknown; acceptable: unknown; points: unknown } {
+  const places = [0, 1, 2, 3].map((i) => form.get(`place-${i}`)).filter((place) => place !== null);
+  const number = (field: string): number => Number(form.get(field) ?? NaN);
+  const points = [0, 1].flatMap((i) =>
+    form.has(`points-${i}-${depthDimensions[0].name}`)
+      ? [Object.fromEntries(depthDimensions.map(({ name }) => [name, number(`points-${i}-${name}`)]))]
+      : []
+  );
+  return {
+    label: form.get('label') ?? (places.length > 0 ? places.join(',') : null),
+    acceptable: form.getAll('acceptable').filter((label) => label !== form.get('label')),
+    points: points.length > 0 ? points : null
+  };
 }
 
 export const readVerdict = (input: unknown): z.infer<typeof verdict> => read(verdict, input);

@@ -21,8 +21,8 @@ export const POST: RequestHandler = async (event) => {
         idempotencyKey: input.idempotencyKey
       });
     else {
-      const { choice, aliases, ...rest } = input;
-      commitPreference(event.locals.db, person, { ...rest, choice: choice === 'judges' ? { aliases } : choice });
+      const { choice, aliases, error = null, ...rest } = input;
+      commitPreference(event.locals.db, person, { ...rest, error, choice: choice === 'judges' ? { aliases } : choice });
     }
     return Response.json({ saved: true });
   });

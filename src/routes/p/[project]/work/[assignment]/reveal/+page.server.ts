@@ -7,7 +7,7 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
-import { grouped, optionsOf } from '../bench.ts';
+import { asksOf, besideOf, grouped, optionsOf } from '../bench.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -29,7 +29,9 @@ export const load: PageServerLoad = (event) =>
       assignment: {
         id: open.id,
         metricTitle: open.study.metric.title,
-        options: optionsOf(open.study.metric.name).map(({ label, title }) => ({ label, title })),
+        options: optionsOf(open).map(({ label, title }) => ({ label, title })),
+        titles: asksOf(open).titles,
+        beside: besideOf(open.beside),
         query: { number: group + 1, text: open.query },
         report: { html, language: open.report.language ?? facts.language },
         done: open.queue.done,
