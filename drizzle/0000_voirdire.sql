@@ -770,6 +770,7 @@ CREATE TABLE `review` (
 CREATE UNIQUE INDEX `review_idempotency_key_unique` ON `review` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `review_revision` ON `review` (`rating_id`,`revision`);--> statement-breakpoint
 CREATE INDEX `review_subject` ON `review` (`subject_id`);--> statement-breakpoint
+CREATE INDEX `review_assignment` ON `review` (`assignment_id`);--> statement-breakpoint
 CREATE TABLE `round_query` (
 	`id` text PRIMARY KEY NOT NULL,
 	`round_id` text NOT NULL,

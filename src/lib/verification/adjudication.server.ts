@@ -12,7 +12,7 @@ import type { Settlement } from './lineage.ts';
 import { keyProblems, soundSeconds } from './ratings.ts';
 import { readSubjects } from './records.server.ts';
 import { decisionBases, type DecisionBasis, type SubjectRecord } from './records.ts';
-import { roundOf } from './rounds.server.ts';
+import { roundOf, type VerificationRound } from './rounds.server.ts';
 import { workerOf, type WorkGrant } from './seat.server.ts';
 import { byNeed, settle, type Conflict } from './settling.ts';
 import type { Stage } from './stages.ts';
@@ -48,6 +48,27 @@ export interface AdjudicationQueue {
 /** The subjects of a round that are in adjudication or done, as far as this person may decide on them. */
 export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): AdjudicationQueue {
   const round = roundOf(db, grant, roundId);
+  const { rows, barred } = rowsFor(db, grant, round, ['adjudication', 'done']);
+  return {
+    open: rows.filter(({ state }) => state === 'open').sort(byNeed),
+    unanimous: rows.filter(({ state }) => state === 'unanimous'),
+    adjudicated: rows.filter(({ state }) => state === 'adjudicated'),
+    barred
+  };
+}
+
+/** What is open for the person, lowest agreement first: only queries in adjudication have any of it. */
+const openRows = (db: Db, grant: Adjudicator, round: VerificationRound): AdjudicationRow[] =>
+  rowsFor(db, grant, round, ['adjudication'])
+    .rows.filter(({ state }) => state === 'open')
+    .sort(byNeed);
+
+function rowsFor(
+  db: Db,
+  grant: Adjudicator,
+  round: VerificationRound,
+  stages: readonly Stage[]
+): { rows: AdjudicationRow[]; barred: number } {
   const person = workerOf(grant);
   const hands = new Map(
     db
@@ -57,7 +78,7 @@ export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): 
       .all()
       .map(({ queryId, stage }) => [queryId, stage])
   );
-  const reached = readSubjects(db, { roundId }).filter(({ stage }) => stage === 'adjudication' || stage === 'done');
+  const reached = readSubjects(db, { roundId: round.id, stages });
   const mine = reached.filter(({ queryId }) => (hands.get(queryId) ?? 'adjudication') === 'adjudication');
   const rows = mine.map((subject): AdjudicationRow => {
     const { state, conflicts, agreement } = settle(subject, round.settings);
@@ -75,12 +96,7 @@ export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): 
       opinions: subject.ratings.length + subject.inspections.length
     };
   });
-  return {
-    open: rows.filter(({ state }) => state === 'open').sort(byNeed),
-    unanimous: rows.filter(({ state }) => state === 'unanimous'),
-    adjudicated: rows.filter(({ state }) => state === 'adjudicated'),
-    barred: reached.length - mine.length
-  };
+  return { rows, barred: reached.length - mine.length };
 }
 
 /** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
@@ -141,7 +157,7 @@ export function openSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
   const { subject, round, assignment } = at;
   const settled = settle(subject, round.settings);
   const siblings = readSubjects(db, { roundQueryIds: [subject.roundQueryId] });
-  const queue = adjudicationQueue(db, grant, round.id).open;
+  const queue = openRows(db, grant, round);
   const here = queue.findIndex((row) => row.subjectId === subjectId);
   const proposals = [...new Set(chipsOf(subject).flatMap(({ wording }) => (wording === null ? [] : [wording])))];
   const person = workerOf(grant);
@@ -348,7 +364,7 @@ export function decide(db: Db, grant: Adjudicator, input: DecisionInput): Decisi
       .from(schema.roundQuery)
       .where(and(eq(schema.roundQuery.id, roundQuery.id)))
       .get()!.stage;
-    const next = adjudicationQueue(tx, grant, round.id).open[0]?.subjectId ?? null;
+    const next = openRows(tx, grant, round)[0]?.subjectId ?? null;
     return { kind: 'decided', revision, repeated: false, stage, next };
   });
   return 'refused' in result ? result.refused() : result;

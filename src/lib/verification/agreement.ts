@@ -56,21 +56,19 @@ export function stageAgreement(
       scale.length
     )
   );
-  const coefficient = (value: Estimate, ofSums: (sums: Sums) => number | null): Coefficient => {
+  const resampled: Float64Array[] = [];
+  const coefficient = (value: Estimate, ofSums: (sums: Float64Array) => number | null): Coefficient => {
     if (value.value === null) return { ...bare(value), interval: null };
+    // The same seed draws the same clusters for each coefficient, so that each resample is summed up once.
+    let replicate = -1;
     const { interval } = clusterBootstrapOf(
       grouped,
-      (drawn) =>
-        ofSums(
-          addUp(
-            Array.from(drawn, (g) => parts[g]!),
-            scale.length
-          )
-        ),
+      (drawn) => ofSums((resampled[(replicate += 1)] ??= addUp(drawn, parts))),
       { random: seededRandom(seed), replicates: REPLICATES }
     );
     return { value: value.value, interval };
   };
+  const k = scale.length;
   const alpha = alphaOfSums(scale, 'nominal');
   return {
     stage,
@@ -84,73 +82,62 @@ export function stageAgreement(
     ),
     kappa: coefficient(fleissKappaFromCounts(counts, { categories: scale }), kappaOfSums),
     ac1: coefficient(gwetACFromCounts(counts, { categories: scale }), ac1OfSums),
-    alpha: coefficient(alphaFromCounts(counts, { categories: scale, metric: 'nominal' }), ({ total, coincidence }) =>
-      alpha(total, coincidence)
+    alpha: coefficient(alphaFromCounts(counts, { categories: scale, metric: 'nominal' }), (sums) =>
+      alpha(sums.subarray(2 + k, 2 + 2 * k), sums.subarray(2 + 2 * k))
     )
   };
 }
 
 const REPLICATES = 1000;
 
-/** What a cluster adds to the coefficients, so that a resample is a sum of clusters. */
-interface Sums {
-  units: number;
-  agreement: number;
-  /** Σ over units of the share of each label. */
-  shares: Float64Array;
-  /** See `alphaOfSums`. */
-  total: Float64Array;
-  coincidence: Float64Array;
-}
-
-const noSums = (k: number): Sums => ({
-  units: 0,
-  agreement: 0,
-  shares: new Float64Array(k),
-  total: new Float64Array(k),
-  coincidence: new Float64Array(k * k)
-});
-
-function sumsOf(rows: readonly (readonly number[])[], k: number): Sums {
-  const sums = noSums(k);
+/**
+ * What a cluster adds to the coefficients, so that a resample is a sum of clusters: units, their agreement, for each of the k
+ * labels the sum of its shares and of its counts, and the k × k coincidences of `alphaOfSums`.
+ */
+function sumsOf(rows: readonly (readonly number[])[], k: number): Float64Array {
+  const sums = new Float64Array(2 + 2 * k + k * k);
   for (const row of rows) {
     const m = row.reduce((sum, count) => sum + count, 0);
-    sums.units += 1;
-    sums.agreement += pairShare(row);
+    sums[0]! += 1;
+    sums[1]! += pairShare(row);
     for (let c = 0; c < k; c++) {
-      sums.shares[c]! += row[c]! / m;
-      sums.total[c]! += row[c]!;
+      sums[2 + c]! += row[c]! / m;
+      sums[2 + k + c]! += row[c]!;
       for (let other = c + 1; other < k; other++)
-        sums.coincidence[c * k + other]! += (2 * row[c]! * row[other]!) / (m - 1);
+        sums[2 + 2 * k + c * k + other]! += (2 * row[c]! * row[other]!) / (m - 1);
     }
   }
   return sums;
 }
 
-function addUp(parts: readonly Sums[], k: number): Sums {
-  const all = noSums(k);
-  for (const part of parts) {
-    all.units += part.units;
-    all.agreement += part.agreement;
-    for (const name of ['shares', 'total', 'coincidence'] as const)
-      for (let i = 0; i < all[name].length; i++) all[name][i]! += part[name][i]!;
+function addUp(drawn: Uint32Array, parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts[0]!.length);
+  for (let d = 0; d < drawn.length; d++) {
+    const part = parts[drawn[d]!]!;
+    for (let i = 0; i < all.length; i++) all[i]! += part[i]!;
   }
   return all;
 }
 
 const chanceCorrected = (po: number, pe: number): number | null => (pe === 1 ? null : (po - pe) / (1 - pe));
 
-const kappaOfSums = ({ units, agreement, shares }: Sums): number | null =>
+/** The labels' mean shares: k of them, where the sums hold 2 + 2k + k² numbers. */
+const sharesIn = (sums: Float64Array): Float64Array =>
+  sums.subarray(2, 2 + Math.sqrt(sums.length - 1) - 1).map((share) => share / sums[0]!);
+
+const kappaOfSums = (sums: Float64Array): number | null =>
   chanceCorrected(
-    agreement / units,
-    shares.reduce((sum, share) => sum + (share / units) ** 2, 0)
+    sums[1]! / sums[0]!,
+    sharesIn(sums).reduce((sum, share) => sum + share ** 2, 0)
   );
 
-const ac1OfSums = ({ units, agreement, shares }: Sums): number | null =>
-  chanceCorrected(
-    agreement / units,
-    shares.reduce((sum, share) => sum + (share / units) * (1 - share / units), 0) / (shares.length - 1)
+const ac1OfSums = (sums: Float64Array): number | null => {
+  const shares = sharesIn(sums);
+  return chanceCorrected(
+    sums[1]! / sums[0]!,
+    shares.reduce((sum, share) => sum + share * (1 - share), 0) / (shares.length - 1)
   );
+};
 
 /** Share of the pairs of labels of one unit that are the same. */
 function pairShare(counts: readonly number[]): number {

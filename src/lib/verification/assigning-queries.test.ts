@@ -195,6 +195,20 @@ describe('a reassignment', () => {
     expect(standing(s.db)).toEqual([1]);
   });
 
+  it('keeps what somebody was typing when the query was taken away', () => {
+    const s = roundScene({ queries: some(1, 1), settings: { overlap: 1 } });
+    const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
+    const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;
+    const [, item] = openBundle(s.db, ana!, id).subjects;
+    const { assignmentId } = reassign(s.db, s.lead, id, s.annotators[1]!.id);
+    const said = ratingInput(id, item!, { label: 'not-appropriate', comment: 'Half a thought.' });
+    expect(() => commitRating(s.db, ana!, said)).toThrow(/given it to somebody else; what you wrote is kept/);
+    expect(() => finishBundle(s.db, ana!, id)).toThrow(/somebody else/);
+    reassign(s.db, s.lead, assignmentId!, s.annotators[0]!.id);
+    expect(openBundle(s.db, ana!, id).subjects[1]!.draft).toMatchObject({ comment: 'Half a thought.' });
+    expect(s.db.select().from(schema.rating).all()).toEqual([]);
+  });
+
   it('is refused to somebody without the role, to the same person, and to who has another hand in the query', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));

@@ -21,7 +21,7 @@ export function saveDraft(
       { row: null, column: 'content', reason: `Write at most ${LARGEST} characters.` }
     ]);
   write(db, (tx) => {
-    ownSeat(tx, grant, input.assignmentId);
+    ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
     keepDraft(tx, input.assignmentId, input.about, input.content);
   });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -121,7 +121,7 @@ export function finaliseRound(
     if (problems.length > 0) refuse.invalid('The round was not finalised.', problems);
     const previous = listVersions(tx, grant)[0] ?? null;
     const lineage = lineagesOf(tx, settled);
-    applyToBenchmark(tx, settled);
+    const keys = applyToBenchmark(tx, settled);
     const { version, created } = freezeVersion(tx, grant);
     const finalisationId = newId();
     tx.insert(schema.finalisation)
@@ -130,7 +130,7 @@ export function finaliseRound(
         roundId,
         versionId: version.id,
         previousId: previous && previous.id !== version.id ? previous.id : null,
-        lineage: lineage.map((one, i) => ({ ...one, key: keyNow(tx, settled[i]!.subject) })),
+        lineage: lineage.map((one, i) => ({ ...one, key: keys.get(settled[i]!.subject.id) ?? one.key })),
         datasheet: datasheetOf(tx, round, settled),
         by: grant.actor.kind === 'person' ? grant.actor.id : null,
         at: Date.now()
@@ -157,33 +157,54 @@ export function finaliseRound(
   });
 }
 
-const keyNow = (tx: Db, subject: SubjectRecord): string =>
-  tx.select({ key: schema.subject.key }).from(schema.subject).where(eq(schema.subject.id, subject.id)).get()?.key ??
-  subject.key;
-
-function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): void {
+/** Writes what differs from what is stored. Returns the keys that appended items got, by subject. */
+function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): Map<string, string> {
   const { query, checklistItem } = schema;
   const at = Date.now();
+  const stored = storedParts(tx, settled);
+  const keys = new Map<string, string>();
   const dropped = new Set(
     settled
       .filter(({ subject, settled: { keep } }) => subject.kind === 'query' && !keep)
       .map(({ subject }) => subject.roundQueryId)
   );
   for (const { subject, settled: final } of settled) {
-    const retiredAt = final.keep ? null : at;
-    if (subject.kind === 'query')
-      tx.update(query).set({ text: final.wording, retiredAt }).where(eq(query.id, subject.queryId)).run();
-    else if (subject.itemId !== null)
-      tx.update(checklistItem)
-        .set({ text: final.wording, retiredAt })
-        .where(eq(checklistItem.id, subject.itemId))
-        .run();
-    else if (final.keep && !dropped.has(subject.roundQueryId)) addItem(tx, subject, final.wording, at);
+    const id = subject.kind === 'query' ? subject.queryId : subject.itemId;
+    if (id === null) {
+      if (final.keep && !dropped.has(subject.roundQueryId))
+        keys.set(subject.id, addItem(tx, subject, final.wording, at));
+      continue;
+    }
+    const before = stored.get(id);
+    if (before?.text === final.wording && (before.retiredAt === null) === final.keep) continue;
+    const set = { text: final.wording, retiredAt: final.keep ? null : at };
+    if (subject.kind === 'query') tx.update(query).set(set).where(eq(query.id, id)).run();
+    else tx.update(checklistItem).set(set).where(eq(checklistItem.id, id)).run();
   }
+  return keys;
+}
+
+/** Queries and items of the benchmark as they are stored, by id. */
+function storedParts(
+  tx: Db,
+  settled: readonly SettledSubject[]
+): Map<string, { text: string; retiredAt: number | null }> {
+  const { query, checklistItem } = schema;
+  const ids = [...new Set(settled.map(({ subject }) => subject.queryId))];
+  const found = new Map<string, { text: string; retiredAt: number | null }>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const part = ids.slice(from, from + 1000);
+    for (const { id, text, retiredAt } of [
+      ...tx.select().from(query).where(inArray(query.id, part)).all(),
+      ...tx.select().from(checklistItem).where(inArray(checklistItem.queryId, part)).all()
+    ])
+      found.set(id, { text, retiredAt });
+  }
+  return found;
 }
 
 /** An appended item becomes one of the benchmark's, with the next key that is free. */
-function addItem(tx: Db, subject: SubjectRecord, wording: string, createdAt: number): void {
+function addItem(tx: Db, subject: SubjectRecord, wording: string, createdAt: number): string {
   const { checklistItem } = schema;
   const stored = tx.select().from(checklistItem).where(eq(checklistItem.queryId, subject.queryId)).all();
   const keys = new Set(stored.map(({ key }) => key));
@@ -207,6 +228,7 @@ function addItem(tx: Db, subject: SubjectRecord, wording: string, createdAt: num
     })
     .run();
   tx.update(schema.subject).set({ itemId: id, key }).where(eq(schema.subject.id, subject.id)).run();
+  return key;
 }
 
 /**

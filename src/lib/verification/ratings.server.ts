@@ -37,7 +37,7 @@ type RatingRow = typeof schema.rating.$inferSelect;
  */
 export function commitRating(db: Db, grant: WorkGrant, input: RatingInput): RatingOutcome {
   const result = write(db, (tx): RatingOutcome | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId);
+    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
     const subject = askedSubject(tx, seat, input.subjectId);
     const before = committedBefore(tx, grant, input);
     if (before) return committed(tx, seat, before, true);
@@ -202,7 +202,7 @@ export function appendItem(db: Db, grant: WorkGrant, input: AppendInput): { subj
   ];
   if (problems.length > 0) refuse.invalid('The item was not added.', problems);
   const result = write(db, (tx): { subjectId: string; repeated: boolean } | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId);
+    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'annotation') refuse.notPermitted('Items are appended by annotators.');
     const before = tx.select().from(schema.rating).where(eq(schema.rating.idempotencyKey, input.idempotencyKey)).get();
     if (before?.assignmentId === input.assignmentId) return { subjectId: before.subjectId, repeated: true };
@@ -276,7 +276,7 @@ export interface Finished {
  */
 export function finishBundle(db: Db, grant: WorkGrant, assignmentId: string): Finished {
   return write(db, (tx): Finished => {
-    const seat = ownSeat(tx, grant, assignmentId);
+    const seat = ownSeat(tx, grant, assignmentId, 'or-taken-away');
     if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
     seatClosed(seat)?.();
     const open = unrated(tx, seat);

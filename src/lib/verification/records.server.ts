@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
+import type { Stage } from './stages.ts';
 import type { OpinionRecord, RatingRecord, ReviewRecord, SubjectRecord } from './records.ts';
 
 type RatingRow = typeof schema.rating.$inferSelect;
@@ -21,15 +22,15 @@ const isLastDecision: SQL = sql`not exists (
   where later.subject_id = ${schema.adjudication.subjectId} and later.revision > ${schema.adjudication.revision}
 )`;
 
-/** Some subjects with their opinions: of a round, of some of its queries, or one. In the order of queries and items. */
+/** Some subjects with their opinions: of a round (or what of it is in some stages), of some of its queries, or one. In the order of queries and items. */
 export function readSubjects(
   db: Db,
-  of: { roundId: string } | { roundQueryIds: readonly string[] } | { subjectId: string }
+  of: { roundId: string; stages?: readonly Stage[] } | { roundQueryIds: readonly string[] } | { subjectId: string }
 ): SubjectRecord[] {
   const { subject, roundQuery, query } = schema;
   const wanted =
     'roundId' in of
-      ? eq(roundQuery.roundId, of.roundId)
+      ? and(eq(roundQuery.roundId, of.roundId), of.stages && inArray(roundQuery.stage, [...of.stages]))!
       : 'subjectId' in of
         ? eq(subject.id, of.subjectId)
         : inArray(subject.roundQueryId, [...of.roundQueryIds]);

@@ -140,7 +140,7 @@ export interface ReviewCommitted {
  */
 export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): ReviewCommitted {
   const result = write(db, (tx): ReviewCommitted | { refused: () => never } => {
-    const seat = ownSeat(tx, grant, input.assignmentId);
+    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
     if (seat.assignment.stage !== 'review') refuse.notFound('review');
     const { review } = schema;
     const before = tx.select().from(review).where(eq(review.idempotencyKey, input.idempotencyKey)).get();

@@ -31,8 +31,12 @@ export function workerOf(grant: WorkGrant): Person {
   return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can do this work.');
 }
 
-/** The person's own assignment; anybody else's, and one that was taken away, is as good as absent. */
-export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string): Seat {
+/**
+ * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
+ *
+ * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
+ */
+export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
   const person = workerOf(grant);
   const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
   const seat = db
@@ -50,14 +54,16 @@ export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string): Seat {
       and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id), eq(round.projectId, grant.resource.id))
     )
     .get();
-  if (!seat || seat.assignment.status === 'withdrawn' || accessTo[seat.assignment.stage] !== grant.access)
-    return refuse.notFound('assignment');
-  return seat;
+  if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');
+  return seat.assignment.status === 'withdrawn' && taken === null ? refuse.notFound('assignment') : seat;
 }
 
 /** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
 export function seatClosed(seat: Seat): (() => never) | null {
   const { assignment, round, roundQuery, query } = seat;
+  if (assignment.status === 'withdrawn')
+    return () =>
+      refuse.closed(`The query ${query.qid}`, 'the lead has given it to somebody else; what you wrote is kept');
   if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
   const inStage =
     roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');

@@ -239,7 +239,11 @@ export const review = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     committedAt: integer('committed_at').notNull()
   },
-  (t) => [uniqueIndex('review_revision').on(t.ratingId, t.revision), index('review_subject').on(t.subjectId)]
+  (t) => [
+    uniqueIndex('review_revision').on(t.ratingId, t.revision),
+    index('review_subject').on(t.subjectId),
+    index('review_assignment').on(t.assignmentId)
+  ]
 );
 
 /** What a person has typed but not committed, by assignment and the subject or rating it is about. */
