@@ -6,6 +6,8 @@ import { metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { listRuns } from '$lib/scorer/run-progress.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
+import { kindsFor, studyKinds } from '$lib/studies/kinds/index.ts';
+import { scaleInWords } from '$lib/studies/label-scale.ts';
 import { planStudy } from '$lib/studies/planning.server.ts';
 import { createStudy } from '$lib/studies/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -42,10 +44,16 @@ export const load: PageServerLoad = (event) =>
       name: '',
       run: run?.number ?? '',
       metric: run?.metrics[0] ?? '',
+      kind: 'checklist-item',
+      dimensions: false,
+      multiSelect: false,
+      maskNames: true,
       sampling: 'one',
       items: '',
       allAgree: '',
       someDiffer: '',
+      by: 'category',
+      each: '',
       people: able,
       overlap: able.length > 1 ? '2' : '1',
       seed: String(randomInt(1, 1_000_000)),
@@ -55,11 +63,19 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
       runs,
-      // People judge the items of checklists; other kinds of units have no study yet.
       metrics: [...new Set(runs.flatMap(({ metrics }) => metrics))]
         .map(metricByName)
-        .filter(({ protocol }) => protocol.unit.kind === 'item')
-        .map(({ name, title, question }) => ({ name, title, question })),
+        .map(({ name, title, question, protocol }) => ({
+          name,
+          title,
+          question,
+          kinds: kindsFor(protocol).map((kind) => kind.name)
+        })),
+      kinds: Object.values(studyKinds).map(({ name, title, about, dimensions, multiSelect, judges, scale }) => ({
+        ...{ name, title, about, dimensions, multiSelect },
+        labels: scaleInWords(scale),
+        unjudged: judges.from === 'nothing' ? judges.why : null
+      })),
       people,
       defaults
     };

@@ -26,6 +26,8 @@ describe('the form of a plan', () => {
       runId: 'run-id',
       name: 'Round 1',
       metric: 'coverage',
+      kind: 'checklist-item',
+      settings: {},
       sample: { items: 24 },
       people: ['ana', 'ben'],
       overlap: 2,
@@ -34,6 +36,18 @@ describe('the form of a plan', () => {
       guideline: ''
     });
     expect(columns({})).toEqual([]);
+  });
+
+  it('leaves out what the kind has no use for, and reveals nothing where judges say nothing', () => {
+    const typed = { kind: 'user-preference', dimensions: 'on', multiSelect: 'on', maskNames: 'on' };
+    expect(inputFrom(typed)).toMatchObject({ reveal: 'never', settings: { multiSelect: true, maskNames: true } });
+    expect(inputFrom(typed).settings).not.toHaveProperty('dimensions');
+    expect(columns({ kind: 'user-preference' })).toEqual([]);
+  });
+
+  it('draws equally many of each group', () => {
+    expect(inputFrom({ sampling: 'groups', by: 'system', each: '4' }).sample).toEqual({ by: 'system', each: 4 });
+    expect(columns({ sampling: 'groups', by: 'system', each: '' })).toEqual(['items']);
   });
 
   it('takes a stratum left empty as none of it, and the other number as not asked for', () => {
