@@ -68,10 +68,22 @@ describe('voirdire stats possible', () => {
     const { code, out } = await start(['stats', 'possible', '--json'], {}, '100% of 72\nmean 3.27 of 15 on 1 to 4\n')
       .ended;
     expect(code).toBe(exit.done);
-    expect(JSON.parse(out)).toMatchObject([
-      { possible: true, counts: [72] },
-      { possible: true, counts: [49] }
-    ]);
+    expect(JSON.parse(out)).toMatchObject({
+      together: null,
+      verdicts: [
+        { possible: true, counts: [72] },
+        { possible: true, counts: [49] }
+      ]
+    });
+  });
+
+  it('says out of how many figures without an n can have been counted together', async () => {
+    const { code, out } = await run(['stats', 'possible', '80%', '16.7%', '3.3%']);
+    expect(code).toBe(exit.done);
+    expect(out).toMatch(
+      /The 3 figures without an n can have been counted together out of 30, 60, .*of no number below 30\.\n$/
+    );
+    expect((await run(['stats', 'possible', '33.3%', '50%', '0.0123%'])).code).toBe(exit.failed);
   });
 
   it('refuses an empty list', async () => {

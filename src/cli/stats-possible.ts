@@ -12,6 +12,7 @@ export function addStatsPossible(stats: Command): void {
       'after',
       `
 Write figures with the digits that are printed. Both ways of rounding an exact half are allowed.
+Figures without “of” are held against each other: out of how many can all of them have been counted?
 Ends with 1 if a figure is impossible or can not be read.
 
 Examples:
@@ -19,15 +20,21 @@ Examples:
   $ voirdire stats possible < figures.txt`
     )
     .action(async (figures: string[], options: { json?: boolean }) => {
-      const { possibleFigures } = await import('../lib/alignment/possible-figures.ts');
+      const { figuresTogether, possibleFigures } = await import('../lib/alignment/possible-figures.ts');
       const { refuse } = await import('../lib/errors.ts');
       const { readInput } = await import('./stats/data.ts');
       const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));
       const verdicts = possibleFigures(text);
       if (verdicts.length === 0) refuse.invalid('No figure was given. Write one a line, like 87.1% of 200.');
+      const together = figuresTogether(text);
       if (options.json || stats.opts().json)
-        printJson(verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said }))); // prettier-ignore
-      else for (const { line, text: said } of verdicts) console.log(`${line}\n  ${said}`);
-      if (verdicts.some(({ possible }) => possible !== true)) process.exitCode = exit.failed;
+        printJson({ together: together && { figures: together.figures, denominators: together.denominators }, verdicts: verdicts.map(({ line, possible, counts, ways, nearest, text: said }) => ({ line, possible, counts, ways, nearest, text: said })) }); // prettier-ignore
+      else {
+        for (const { line, text: said } of verdicts) console.log(`${line}\n  ${said}`);
+        if (together) console.log(`\n${together.text}`);
+      }
+      const unread = verdicts.filter(({ possible }) => possible === null).length - (together?.figures ?? 0);
+      if (unread > 0 || together?.denominators.length === 0 || verdicts.some(({ possible }) => possible === false))
+        process.exitCode = exit.failed;
     });
 }

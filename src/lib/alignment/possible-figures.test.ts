@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { possibleFigures, verdictOf } from './possible-figures.ts';
+import { figuresTogether, possibleFigures, verdictOf } from './possible-figures.ts';
 
 const possible = (line: string): boolean | null => verdictOf(line).possible;
 
@@ -46,6 +46,27 @@ describe('reported figures', () => {
     );
   });
 
+  it('without an n tell together how many there were: a row of whole scores and a rate first fits 131', () => {
+    const row = ['mean 3.137 on 1 to 5', 'M = 2.756', 'mean 2.397', 'mean 2.023', 'avg 2.779', '6.1 %'].join('\n');
+    expect(figuresTogether(row)).toMatchObject({ figures: 6, denominators: expect.arrayContaining([131, 262]) });
+    expect(figuresTogether(row)!.text).toMatch(
+      /^The 6 figures without an n .* out of 131, 262, .* and more; of no number below 131\.$/
+    );
+    expect(possibleFigures(row).map(({ possible: yes }) => yes)).toEqual(Array.from({ length: 6 }, () => null));
+    expect(figuresTogether('33.3%\n50.0%\n0.0123%')!.text).toContain(
+      'not have been counted together out of any number'
+    );
+    expect(figuresTogether('33.3%\n50% of 10')).toBeNull();
+  });
+
+  it('out of very many are possible at once, unless a mean leaves its scale', () => {
+    const before = performance.now();
+    expect(verdictOf('37% of 900,000,000')).toMatchObject({ possible: true, counts: [], ways: 9_000_000 });
+    expect(verdictOf('mean 3 of 900000000')).toMatchObject({ possible: true });
+    expect(verdictOf('mean 7 of 900000000 on 1 to 5')).toMatchObject({ possible: false, nearest: { above: null } });
+    expect(performance.now() - before).toBeLessThan(500);
+  });
+
   it('that can not be read are answered with how to write them, and stop nothing else', () => {
     const lines = possibleFigures(
       '# from a table\n\n87.1% of 200\nabout 90\r\n120% of 10\n5% of 0\nmean 2 of 3 on 4 to 1\n'
@@ -63,6 +84,7 @@ describe('reported figures', () => {
     const likely = fc.stringMatching(/^(mean )?[0-9.,% ]{1,9}(of|\/)[0-9, ]{1,12}( on [0-9-]{1,4}(to|-)[0-9]{1,3})?$/);
     fc.assert(
       fc.property(fc.oneof(fc.string(), likely), (text) => {
+        expect(figuresTogether(text)?.text ?? '').not.toMatch(/NaN|Infinity|undefined/);
         for (const { text: words, possible: yes, nearest } of possibleFigures(text)) {
           expect(words).not.toMatch(/NaN|Infinity|undefined/);
           expect(nearest !== null).toBe(yes === false);

@@ -1,4 +1,12 @@
-import { consistentCounts, consistentSums, nearestCounts, nearestSums, type NearestCounts } from '../stats/index.ts';
+import {
+  consistentCounts,
+  consistentDenominators,
+  consistentSums,
+  nearestCounts,
+  nearestSums,
+  type FigureWithoutN,
+  type NearestCounts
+} from '../stats/index.ts';
 import { count, many } from '../stats/writing/figures.ts';
 
 /** A reported figure: a percentage or a mean of whole-number ratings, out of n. */
@@ -10,11 +18,11 @@ export type ReportedFigure = { kind: 'percentage' | 'mean'; value: number; decim
 export interface FigureVerdict {
   line: string;
   figure: ReportedFigure | null;
-  /** Null where the line could not be read. */
+  /** Null where the line could not be read, or does not say what the figure is out of. */
   possible: boolean | null;
   /** Counts, or sums of ratings, that the figure can stand for; where there are many, the first and the last. */
   counts: number[];
-  /** How many there are. */
+  /** How many there are; more than a thousand are not listed. */
   ways: number;
   /** What comes closest from below and above, where none is possible. */
   nearest: NearestCounts | null;
@@ -31,7 +39,12 @@ const mean = new RegExp(
   'i'
 );
 
-const most = { lines: 500, n: 1_000_000_000, decimals: 9, shown: 6 };
+const most = { lines: 500, n: 1_000_000_000, decimals: 9, shown: 6, listed: 1000, together: 999, inOneTable: 100 };
+
+const bare = new RegExp(
+  String.raw`^(?:${number}\s*%|(?:mean|m|avg|average)\s*(?:of|=|:)?\s*${number}(?:\s*(?:on|in|from|,)\s*([+\-−]?\d+)\s*(?:to|\.\.|–|-)\s*([+\-−]?\d+))?)$`,
+  'i'
+);
 
 /** The scale that a mean is of where a line does not say. */
 const usual = { low: 1, high: 5 };
@@ -42,22 +55,97 @@ const usual = { low: 1, high: 5 };
  *
  * @returns a verdict per line, in their order; at most 500 lines are read.
  */
-export const possibleFigures = (text: string): FigureVerdict[] =>
+export const possibleFigures = (text: string): FigureVerdict[] => linesOf(text).map(verdictOf);
+
+const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(0, most.lines)
-    .map(verdictOf);
+    .slice(0, most.lines);
+
+/** What figures without an n tell together. */
+export interface Together {
+  /** How many figures say nothing of what they are out of. */
+  figures: number;
+  /** Numbers up to 999 out of which all of them can have been counted, ascending. */
+  denominators: number[];
+  text: string;
+}
+
+/**
+ * Out of how many all figures without an n can have been counted together: the rows of a table rest on the same reports,
+ * so that their digits tell how many there were. `mean 3.137 on 1 to 5`, `6.1%`.
+ *
+ * @returns null where fewer than two lines are such figures; the first hundred of them are looked at.
+ */
+export function figuresTogether(text: string): Together | null {
+  const found = linesOf(text)
+    .map((line) => withoutN(plain(line)))
+    .filter((figure) => figure !== null && typeof figure !== 'string')
+    .slice(0, most.inOneTable);
+  if (found.length < 2) return null;
+  const denominators = consistentDenominators(found, most.together);
+  const first = denominators.slice(0, most.shown).map(count);
+  const more = denominators.length > most.shown ? ' and more' : '';
+  const these = `The ${count(found.length)} figures without an n`;
+  return {
+    figures: found.length,
+    denominators,
+    text:
+      denominators.length === 0
+        ? `${these} can not have been counted together out of any number up to ${most.together}.`
+        : `${these} can have been counted together out of ${first.join(', ')}${more}${denominators.length === 1 ? '' : `; of no number below ${first[0]}`}.`
+  };
+}
+
+/** A figure that does not say what it is out of; a reason where it can not be one; null where the line is something else. */
+function withoutN(line: string): FigureWithoutN | string | null {
+  const found = bare.exec(line);
+  if (!found) return null;
+  const digits = (found[1] ?? found[2]!).replace('−', '-').replace(',', '.');
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  const value = Number(digits);
+  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
+  if (found[1] !== undefined)
+    return value < 0 || value > 100 ? 'A percentage lies between 0 and 100.' : { kind: 'percentage', value, decimals };
+  const scale = scaleIn(found[3], found[4]);
+  return typeof scale === 'string' ? scale : { kind: 'mean', value, decimals, ...scale };
+}
+
+const plain = (line: string): string => line.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ').trim();
+
+function scaleIn(from: string | undefined, to: string | undefined): { low: number; high: number } | string {
+  const [low, high] = [from, to].map((end) => (end === undefined ? null : Number(end.replace('−', '-'))));
+  const scale = { low: low ?? usual.low, high: high ?? usual.high };
+  return scale.low < scale.high
+    ? scale
+    : `A scale from ${scale.low} to ${scale.high} has no room: write the lower end first.`;
+}
 
 /** One line; see `possibleFigures`. */
 export function verdictOf(line: string): FigureVerdict {
-  const read = readFigure(line.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ').trim());
+  const alone = withoutN(plain(line));
+  const read =
+    alone === null
+      ? readFigure(plain(line))
+      : typeof alone === 'string'
+        ? alone
+        : 'What it is out of is not said: write “of” and the number, or see what all such figures tell together.';
   if (typeof read === 'string')
     return { line, figure: null, possible: null, counts: [], ways: 0, nearest: null, text: read };
   const { value, n, decimals } = read;
+  const ways = Math.floor(n / (read.kind === 'percentage' ? 100 : 1) / 10 ** decimals);
+  if (ways > most.listed && (read.kind === 'percentage' || (value >= read.low && value <= read.high))) {
+    const text = `Possible: out of ${count(n)} every figure with these digits can be counted.`;
+    return { line, figure: read, possible: true, counts: [], ways, nearest: null, text };
+  }
   const all =
-    read.kind === 'percentage' ? consistentCounts(value, n, decimals) : consistentSums(value, n, decimals, read);
+    ways > most.listed
+      ? []
+      : read.kind === 'percentage'
+        ? consistentCounts(value, n, decimals)
+        : consistentSums(value, n, decimals, read);
   const nearest = all.length > 0 ? null : read.kind === 'percentage' ? nearestCounts(value, n) : nearestSums(value, n, read); // prettier-ignore
   return {
     line,
@@ -85,10 +173,8 @@ function readFigure(line: string): ReportedFigure | string {
   if (n > most.n) return `The number that it is out of can be at most ${count(most.n)}.`;
   if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
   if (asMean) {
-    const ends = [asMean[3], asMean[4]].map((end) => (end === undefined ? null : Number(end.replace('−', '-'))));
-    const [low, high] = [ends[0] ?? usual.low, ends[1] ?? usual.high];
-    if (low >= high) return `A scale from ${low} to ${high} has no room: write the lower end first.`;
-    return { kind: 'mean', value, decimals, n, low, high };
+    const scale = scaleIn(asMean[3], asMean[4]);
+    return typeof scale === 'string' ? scale : { kind: 'mean', value, decimals, n, ...scale };
   }
   if (asPercentage) {
     if (value < 0 || value > 100) return 'A percentage lies between 0 and 100.';

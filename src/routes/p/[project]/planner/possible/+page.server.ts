@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { possibleFigures } from '$lib/alignment/possible-figures.ts';
+import { figuresTogether, possibleFigures } from '$lib/alignment/possible-figures.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 
@@ -25,6 +25,7 @@ export const load: PageServerLoad = (event) =>
       text,
       cut: (asked ?? '').length > longest,
       example: asked === null,
+      together: figuresTogether(text)?.text ?? null,
       verdicts: possibleFigures(text).map(({ line, possible, text: said }) => ({ line, possible, said }))
     };
   });
