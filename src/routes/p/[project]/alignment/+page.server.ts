@@ -22,7 +22,9 @@ export const load: PageServerLoad = (event) =>
     const figures = await withinAMoment(
       studies.filter(({ id }) => !sealed.has(id)).map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
     );
+    const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
+      broughtIn: Number.isInteger(broughtIn) && broughtIn > 0 ? broughtIn : null,
       crumbs: [
         { label: 'Projects', href: '/' },
         { label: project.name, href: `/p/${project.slug}` },

@@ -16,6 +16,7 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
   const { done = 0, total = 0 } = row ?? {};
   const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
   const at = addressOf(asked);
+  const elsewhere = study.runId === null;
   const judged = total > 0 && (done >= total || study.status === 'closed');
   const steps: Omit<Step, 'now' | 'here'>[] = [
     {
@@ -32,9 +33,11 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
     {
       name: 'judge',
       title: 'Judge',
-      to: `/p/${asked.project.slug}/studies/${study.number}`,
+      to: elsewhere ? null : `/p/${asked.project.slug}/studies/${study.number}`,
       state: judged ? 'done' : 'open',
-      text: `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
+      text: elsewhere
+        ? `${count(total)} labels, given elsewhere`
+        : `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
     },
     {
       name: 'look',
@@ -48,9 +51,13 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
     {
       name: 'decide',
       title: 'Decide',
-      to: state.opening ? `${at}/adopt` : null,
+      to: state.opening && !elsewhere ? `${at}/adopt` : null,
       state: decision ? 'done' : 'open',
-      text: decision ? `${outcomeWords[decision.outcome].short}, ${decision.decidedByName}` : 'with reasons'
+      text: elsewhere
+        ? 'not here: its judges are only names'
+        : decision
+          ? `${outcomeWords[decision.outcome].short}, ${decision.decidedByName}`
+          : 'with reasons'
     }
   ];
   const first = steps.find(({ state: of }) => of === 'open')?.name;
