@@ -65,6 +65,9 @@ describe('reported figures', () => {
     expect(verdictOf('mean 3 of 900000000')).toMatchObject({ possible: true });
     expect(verdictOf('mean 7 of 900000000 on 1 to 5')).toMatchObject({ possible: false, nearest: { above: null } });
     expect(performance.now() - before).toBeLessThan(500);
+    expect(verdictOf('mean 2 of 3 on 1 to 99999999999999999999').text).toBe(
+      'The ends of a scale can be at most 1,000,000.'
+    );
   });
 
   it('that can not be read are answered with how to write them, and stop nothing else', () => {

@@ -4,15 +4,12 @@ import {
   consistentSums,
   nearestCounts,
   nearestSums,
-  type FigureWithoutN,
   type NearestCounts
 } from '../stats/index.ts';
 import { count, many } from '../stats/writing/figures.ts';
+import { readFigure, readWithoutN, reportedLines, type ReportedFigure } from './reported-figure.ts';
 
-/** A reported figure: a percentage or a mean of whole-number ratings, out of n. */
-export type ReportedFigure = { kind: 'percentage' | 'mean'; value: number; decimals: number; n: number } & (
-  { kind: 'percentage' } | { kind: 'mean'; low: number; high: number }
-);
+const most = { shown: 6, listed: 1000, together: 999, inOneTable: 100 };
 
 /** What is to be said of one line. */
 export interface FigureVerdict {
@@ -30,39 +27,13 @@ export interface FigureVerdict {
   text: string;
 }
 
-const number = String.raw`([+\-−]?(?:\d+(?:[.,]\d+)?|[.,]\d+))`;
-const whole = String.raw`(\d{1,3}(?:,\d{3})+|\d+)`;
-const percentage = new RegExp(String.raw`^${number}\s*%\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}$`, 'i');
-const share = new RegExp(String.raw`^${number}\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}$`, 'i');
-const mean = new RegExp(
-  String.raw`^(?:mean|m|avg|average)\s*(?:of|=|:)?\s*${number}\s*(?:of|\/|out of)\s*(?:n\s*=\s*)?${whole}(?:\s*(?:on|in|from|,)\s*([+\-−]?\d+)\s*(?:to|\.\.|–|-)\s*([+\-−]?\d+))?$`,
-  'i'
-);
-
-const most = { lines: 500, n: 1_000_000_000, decimals: 9, shown: 6, listed: 1000, together: 999, inOneTable: 100 };
-
-const bare = new RegExp(
-  String.raw`^(?:${number}\s*%|(?:mean|m|avg|average)\s*(?:of|=|:)?\s*${number}(?:\s*(?:on|in|from|,)\s*([+\-−]?\d+)\s*(?:to|\.\.|–|-)\s*([+\-−]?\d+))?)$`,
-  'i'
-);
-
-/** The scale that a mean is of where a line does not say. */
-const usual = { low: 1, high: 5 };
-
 /**
  * Reads figures as papers print them, one a line, and says of each whether it can have been counted: `87.1% of 200`,
  * `.925 of 40`, `mean 3.27 of 15 on 1 to 4`. Empty lines and lines that begin with # are passed over.
  *
  * @returns a verdict per line, in their order; at most 500 lines are read.
  */
-export const possibleFigures = (text: string): FigureVerdict[] => linesOf(text).map(verdictOf);
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .slice(0, most.lines);
+export const possibleFigures = (text: string): FigureVerdict[] => reportedLines(text).map(verdictOf);
 
 /** What figures without an n tell together. */
 export interface Together {
@@ -80,8 +51,8 @@ export interface Together {
  * @returns null where fewer than two lines are such figures; the first hundred of them are looked at.
  */
 export function figuresTogether(text: string): Together | null {
-  const found = linesOf(text)
-    .map((line) => withoutN(plain(line)))
+  const found = reportedLines(text)
+    .map(readWithoutN)
     .filter((figure) => figure !== null && typeof figure !== 'string')
     .slice(0, most.inOneTable);
   if (found.length < 2) return null;
@@ -99,36 +70,12 @@ export function figuresTogether(text: string): Together | null {
   };
 }
 
-/** A figure that does not say what it is out of; a reason where it can not be one; null where the line is something else. */
-function withoutN(line: string): FigureWithoutN | string | null {
-  const found = bare.exec(line);
-  if (!found) return null;
-  const digits = (found[1] ?? found[2]!).replace('−', '-').replace(',', '.');
-  const decimals = digits.split('.')[1]?.length ?? 0;
-  const value = Number(digits);
-  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
-  if (found[1] !== undefined)
-    return value < 0 || value > 100 ? 'A percentage lies between 0 and 100.' : { kind: 'percentage', value, decimals };
-  const scale = scaleIn(found[3], found[4]);
-  return typeof scale === 'string' ? scale : { kind: 'mean', value, decimals, ...scale };
-}
-
-const plain = (line: string): string => line.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ').trim();
-
-function scaleIn(from: string | undefined, to: string | undefined): { low: number; high: number } | string {
-  const [low, high] = [from, to].map((end) => (end === undefined ? null : Number(end.replace('−', '-'))));
-  const scale = { low: low ?? usual.low, high: high ?? usual.high };
-  return scale.low < scale.high
-    ? scale
-    : `A scale from ${scale.low} to ${scale.high} has no room: write the lower end first.`;
-}
-
 /** One line; see `possibleFigures`. */
 export function verdictOf(line: string): FigureVerdict {
-  const alone = withoutN(plain(line));
+  const alone = readWithoutN(line);
   const read =
     alone === null
-      ? readFigure(plain(line))
+      ? readFigure(line)
       : typeof alone === 'string'
         ? alone
         : 'What it is out of is not said: write “of” and the number, or see what all such figures tell together.';
@@ -156,33 +103,6 @@ export function verdictOf(line: string): FigureVerdict {
     nearest,
     text: nearest ? impossible(read, nearest) : possible(read, all)
   };
-}
-
-function readFigure(line: string): ReportedFigure | string {
-  const asPercentage = percentage.exec(line);
-  const asMean = mean.exec(line);
-  const asShare = share.exec(line);
-  const found = asPercentage ?? asMean ?? asShare;
-  if (!found)
-    return 'Write a figure and what it is out of: “87.1% of 200”, “.925 of 40” or “mean 3.27 of 15 on 1 to 4”.';
-  const digits = found[1]!.replace('−', '-').replace(',', '.');
-  const decimals = digits.split('.')[1]?.length ?? 0;
-  const n = Number(found[2]!.replaceAll(',', ''));
-  const value = Number(digits);
-  if (n === 0) return 'Nothing can be counted out of 0.';
-  if (n > most.n) return `The number that it is out of can be at most ${count(most.n)}.`;
-  if (decimals > most.decimals) return `At most ${most.decimals} digits behind the point can be checked.`;
-  if (asMean) {
-    const scale = scaleIn(asMean[3], asMean[4]);
-    return typeof scale === 'string' ? scale : { kind: 'mean', value, decimals, n, ...scale };
-  }
-  if (asPercentage) {
-    if (value < 0 || value > 100) return 'A percentage lies between 0 and 100.';
-    return { kind: 'percentage', value, decimals, n };
-  }
-  if (value < 0 || value > 1) return 'A share lies between 0 and 1. For a percentage write “%” behind it, for a mean “mean” before it.'; // prettier-ignore
-  if (decimals < 2) return 'A share with one digit is checked as a percentage: write “90% of 40”.';
-  return { kind: 'percentage', value: Number((value * 100).toFixed(decimals - 2)), decimals: decimals - 2, n };
 }
 
 const written = ({ kind, value, decimals }: ReportedFigure): string =>
