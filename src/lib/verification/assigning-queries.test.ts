@@ -121,6 +121,15 @@ describe('assignments', () => {
     expect(() => ownSeat(s.db, s.grant(s.reviewers[0]!, 'review'), id)).toThrow(/no such assignment/);
   });
 
+  it('are for nobody who can read what others rate: a lead with a second role is not blind', () => {
+    const s = roundScene({ queries: some(1) });
+    const [ana] = s.annotators;
+    ana!.roles = new Map([[s.project.id, ['annotator', 'lead']]]);
+    const grant = s.grant(ana!, 'annotate');
+    expect(() => nextAssignment(s.db, grant, s.round, 'annotation')).toThrow(/would not be blind/);
+    expect(ownQueues(s.db, grant)).toEqual([]);
+  });
+
   it('are given back in hand before a new one is taken', () => {
     const s = roundScene({ queries: some(3) });
     const grant = s.grant(s.annotators[0]!, 'annotate');

@@ -7,7 +7,7 @@ import { newId } from '../server/db/id.ts';
 import { inDomains, lot } from './dealing.ts';
 import { takeHand } from './hands.server.ts';
 import { roundOf, type VerificationRound } from './rounds.server.ts';
-import { accessTo, workerOf, type Assignment, type WorkGrant } from './seat.server.ts';
+import { accessTo, blindWorkerOf, isBlind, workerOf, type Assignment, type WorkGrant } from './seat.server.ts';
 import type { WorkStage } from './stages.ts';
 
 /** What a person has in hand and what waits, in one stage of one round. */
@@ -21,8 +21,12 @@ export interface OwnQueue {
   free: number;
 }
 
-/** The person's queues over all unfinished rounds of the project, in the stages of their role; for "things to do". */
+/**
+ * The person's queues over all unfinished rounds of the project, in the stages of their role; for "things to do". None for leads
+ * and admins, who are not blind.
+ */
 export function ownQueues(db: Db, grant: WorkGrant): OwnQueue[] {
+  if (!isBlind(grant)) return [];
   const { verificationRound } = schema;
   const rounds = db
     .select()
@@ -90,6 +94,7 @@ export function nextAssignment(
   except?: string
 ): string | null {
   if (accessTo[stage] !== grant.access) throw new Error(`nextAssignment requires ${accessTo[stage]} for ${stage}`);
+  const person = blindWorkerOf(grant);
   const held = inHand(db, grant, round.id, stage, except);
   if (held) return held;
   return write(db, (tx) => {
@@ -97,7 +102,6 @@ export function nextAssignment(
     if (again) return again;
     const standing = roundOf(tx, grant, round.id);
     if (standing.status !== 'open') return null;
-    const person = workerOf(grant);
     const [best] = freeFor(tx, standing, stage, person.id);
     if (!best) return null;
     const made = assign(tx, best, stage, person.id);

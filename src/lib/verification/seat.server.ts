@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
-import type { Person, ProjectAccess, ProjectGrant } from '../server/auth/authorize.ts';
+import { may, type Person, type ProjectAccess, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { VerificationRound } from './rounds.server.ts';
 import { stageNames, type WorkStage } from './stages.ts';
@@ -31,13 +31,24 @@ export function workerOf(grant: WorkGrant): Person {
   return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can do this work.');
 }
 
+/** Leads and admins can read who rated what. They can adjudicate, but not rate, review or inspect blind. */
+export const isBlind = ({ actor, resource, access }: WorkGrant): boolean =>
+  access === 'adjudicate' || !may(actor, resource, 'manage');
+
+/** The person who works, where they work blind. */
+export function blindWorkerOf(grant: WorkGrant): Person {
+  if (!isBlind(grant))
+    refuse.notPermitted('You can read who rated what in this project, so your own word would not be blind.');
+  return workerOf(grant);
+}
+
 /**
  * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
  *
  * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
  */
 export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
-  const person = workerOf(grant);
+  const person = blindWorkerOf(grant);
   const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
   const seat = db
     .select({
