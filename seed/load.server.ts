@@ -20,6 +20,7 @@ import { listReports } from '../src/lib/verification/reports.server.ts';
 import { listSystems } from '../src/lib/verification/systems.server.ts';
 import { Annotating } from './load/annotating.server.ts';
 import { readJudges, readPeople, readQueries, readReports, readSystems } from './load/content.ts';
+import { holdEveryKind } from './load/every-kind.server.ts';
 import { addDemoPeople, demoPeople, type DemoPerson } from './load/people.server.ts';
 import { writeScripts } from './load/scripts.ts';
 import { draftDemo } from './load/drafting.server.ts';
@@ -188,4 +189,5 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[
     guideline: 'Read the whole report before the first answer. One clear breach of the item is a no.'
   });
   for (const person of annotators) annotating.work(person, presentation, { share: 1 / 4, reveal: false });
+  holdEveryKind(db, manage, runs, annotators);
 }

@@ -156,7 +156,7 @@ describe('the demo', () => {
   });
 
   it('holds a study that is through, with most preferences given, and one that is a quarter done', () => {
-    const [presentation, coverage] = listStudies(database.db, read);
+    const [presentation, coverage] = listStudies(database.db, read).slice(-2);
     expect(coverage).toMatchObject({ metric: 'coverage', items: 72, people: 3, total: 216, done: 216 });
     expect(presentation).toMatchObject({ metric: 'presentation', items: 96, people: 3, total: 192 });
     expect(presentation!.done / presentation!.total).toBeCloseTo(1 / 4, 1);
@@ -221,7 +221,7 @@ describe('the demo', () => {
   });
 
   it('takes each preference from the judge that the seed names, though the person saw aliases', () => {
-    const [, coverage] = listStudies(database.db, read);
+    const coverage = listStudies(database.db, read).at(-1);
     const judges = new Map(
       database.db
         .select()
@@ -256,7 +256,7 @@ describe('the demo', () => {
   });
 
   it('gives an agreement report whose best candidate counts on the careful judge', () => {
-    const [, coverage] = listStudies(database.db, read);
+    const coverage = listStudies(database.db, read).at(-1);
     const { report } = alignmentReport(database.db, read, coverage!.id, { resamples: 50 });
     const best = report.candidates[report.recommendation.best!]!;
     expect(best.name).toContain('gannet');
@@ -318,7 +318,7 @@ describe('a start after one that was interrupted', () => {
     expect(people.every(({ password }) => password !== null)).toBe(true);
     const { id } = projectBySlug(db, 'demo');
     const grant = authorize(operator, { kind: 'project', id }, 'read-results');
-    expect(listStudies(db, grant)).toMatchObject([{ done: 48 }, { done: 216 }]);
+    expect(listStudies(db, grant).slice(-2)).toMatchObject([{ done: 48 }, { done: 216 }]);
     expect(listRuns(db, grant)).toMatchObject([3, 2, 1].map((number) => ({ number, status: 'done', unscored: 0 })));
     close();
     rmSync(folder, { recursive: true, force: true });

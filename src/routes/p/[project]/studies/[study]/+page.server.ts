@@ -2,8 +2,10 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { procedureState } from '$lib/alignment/declarations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { kindByName } from '$lib/studies/kinds/index.ts';
+import { scaleInWords } from '$lib/studies/label-scale.ts';
 import { studyFacts } from '$lib/studies/study-facts.server.ts';
-import { closeStudy, listStudies, studyProgress } from '$lib/studies/studies.server.ts';
+import { closeStudy, listStudies, studyProgress, type Study } from '$lib/studies/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { askedStudy } from './asked.ts';
@@ -20,6 +22,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: studyCrumbs(project, name),
       study: { number, name, seed, overlap, reveal, guideline, status, createdAt, closedAt, people, done, total },
       metric: metricByName(metric).title,
+      asked: askedIn(study),
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
       progress: studyProgress(db, reading, study.id),
@@ -28,6 +31,17 @@ export const load: PageServerLoad = (event) =>
       closing: event.url.searchParams.has('close')
     };
   });
+
+/** What people are asked, for the lead. */
+function askedIn({ kind: name, settings }: Study) {
+  const { title, scale } = kindByName(name ?? 'checklist-item');
+  const besides = [
+    ...(settings.dimensions ? ['points in five dimensions'] : []),
+    ...(settings.multiSelect ? ['further acceptable answers'] : []),
+    ...(settings.maskNames ? ['names of systems are masked'] : [])
+  ];
+  return { title, labels: scaleInWords(scale), besides: besides.join(', ') };
+}
 
 export const actions: Actions = {
   close: async (event) => {

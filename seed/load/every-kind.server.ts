@@ -1,0 +1,119 @@
+import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.ts';
+import type { Db } from '../../src/lib/server/db/client.ts';
+import type { Run } from '../../src/lib/scorer/runs.server.ts';
+import { metricsOf } from '../../src/lib/scorer/runs.server.ts';
+import { metricByName } from '../../src/lib/scorer/suites/index.ts';
+import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
+import { depthDimensions } from '../../src/lib/studies/depth-dimensions.ts';
+import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
+import { nextAssignment, openAssignment } from '../../src/lib/studies/queue.server.ts';
+import { createStudy, type Study } from '../../src/lib/studies/studies.server.ts';
+import { commitVerdict } from '../../src/lib/studies/verdicts.server.ts';
+
+/** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
+const plans: { kind: StudyKindName; metric: string | null; name: string; items: number; guideline: string }[] = [
+  {
+    kind: 'preference',
+    metric: 'depth',
+    name: 'Which report goes into more depth?',
+    items: 12,
+    guideline: 'Depth is insight, not length. A tie is an answer: use it where you would have to look for a reason.'
+  },
+  {
+    kind: 'issue-validity',
+    metric: 'consistency',
+    name: 'Are the reported contradictions real?',
+    items: 12,
+    guideline: 'Valid only where both passages can not be true at once. Different years or places are no contradiction.'
+  },
+  {
+    kind: 'claim-support',
+    metric: 'citation-accuracy',
+    name: 'Do the cited pages bear the claims out?',
+    items: 16,
+    guideline: 'Judge from the page alone, not from what you know. A number that differs is not supported.'
+  },
+  {
+    kind: 'user-preference',
+    metric: null,
+    name: 'Would you use the report?',
+    items: 12,
+    guideline: 'Imagine that you asked the question for your own work and have an hour.'
+  },
+  {
+    kind: 'score',
+    metric: null,
+    name: 'Points for the reports',
+    items: 12,
+    guideline: 'Use the whole range. 5 is a report that helps as much as it misleads or leaves out.'
+  },
+  {
+    kind: 'ranking',
+    metric: null,
+    name: 'The reports on a query in order',
+    items: 6,
+    guideline: 'Rank by how well the query is answered. Reports that you can not tell apart share a place.'
+  }
+];
+
+const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
+
+/** Opens a study of each kind that one of the runs has units for, and lets people begin with it. */
+export function holdEveryKind(
+  db: Db,
+  manage: ProjectGrant<'manage'>,
+  runs: readonly Run[],
+  annotators: readonly Person[]
+): void {
+  for (const plan of plans) {
+    const kind = studyKinds[plan.kind];
+    const found = runs
+      .toReversed()
+      .flatMap((run) => metricsOf(db, run.id).map(({ metric }) => ({ runId: run.id, metric })))
+      .find(({ metric }) => (plan.metric ?? metric) === metric && samples(kind, metricByName(metric).protocol));
+    if (!found) continue;
+    const study = createStudy(db, manage, {
+      ...found,
+      ...{ kind: plan.kind, name: plan.name, guideline: plan.guideline, sample: { items: plan.items }, seed: 1 },
+      people: annotators.map(({ id }) => id),
+      overlap: 2,
+      reveal: kind.judges.from === 'nothing' ? 'never' : 'after-report',
+      settings: { maskNames: true, ...(plan.kind === 'preference' && { dimensions: true }) }
+    });
+    for (const person of annotators) begin(db, person, study, plan.kind);
+  }
+}
+
+/** Judges the first third of a person's items. */
+function begin(db: Db, person: Person, study: Study, kind: StudyKindName): void {
+  let left: number | undefined;
+  for (let id = nextAssignment(db, person, study.id); id; id = nextAssignment(db, person, study.id)) {
+    const view = openAssignment(db, person, id);
+    left ??= Math.floor(view.queue.total / 3);
+    for (const [n, { id: studyItemId }] of view.items.entries()) {
+      if (left === 0) return;
+      left -= 1;
+      const key = `${person.name} ${study.name} ${view.query} ${n}`;
+      commitVerdict(db, person, {
+        ...{ assignmentId: id, studyItemId, note: '', passages: [] },
+        label: answerOf(kind, key, view.beside.length + 1),
+        points: view.study.dimensions ? [0, 1].map((text) => pointsOf(`${key} ${text}`)) : null,
+        seconds: Math.round(30 + 90 * chance(`seconds ${key}`)),
+        idempotencyKey: `demo ${studyItemId} ${person.id}`
+      });
+    }
+  }
+}
+
+function answerOf(kind: StudyKindName, key: string, texts: number): string {
+  const { options } = studyKinds[kind];
+  if (options.length > 0) return options[Math.floor(chance(key) * options.length)]!.label;
+  const drawn = Array.from({ length: texts }, (_, i) => chance(`${key} ${i}`));
+  return drawn.map((one) => 1 + drawn.filter((other) => other > one).length).join(',');
+}
+
+const pointsOf = (key: string): DepthPoints =>
+  Object.fromEntries(
+    depthDimensions.map(({ name }) => [name, Math.floor(chance(`${key} ${name}`) * 6)])
+  ) as unknown as DepthPoints;
