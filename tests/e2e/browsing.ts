@@ -28,8 +28,10 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
+/** Opens a page; where its figures are still being computed, the one that it is led to then. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await page.waitForURL((url) => !url.pathname.endsWith('/computing'));
   await hydrated(page);
 }
 

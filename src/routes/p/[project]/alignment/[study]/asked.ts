@@ -53,16 +53,24 @@ export async function askedStudy<A extends ProjectAccess>(
   return { ...asked, ...study };
 }
 
-/** Figures that are there within a moment; null where they are being computed and take longer. In ms. */
-const [moment, patience] = [300, 1500];
+/** In ms: what nobody minds, what is waited for once a page is on its way, and the longest for which nothing is shown. */
+const [moment, soonEnough, longest] = [300, 1000, 3000];
 
+/** The figures where they come soon; null where they are being computed and take longer, as far as can be told by then. */
 function soon({ share, whenReady }: Figures & { ready: null }): Promise<StudyProcedure | null> {
-  const began = performance.now();
+  const asked = performance.now();
+  let begun: number | null = null;
+  const takesLong = (): boolean => {
+    const [now, done] = [performance.now(), share()];
+    if (done > 0) begun ??= now;
+    if (now - asked > longest) return true;
+    // What is only read, to see whether anything has changed, is not worth a page of its own.
+    if (begun === null || now - begun < moment) return false;
+    return ((now - begun) * (1 - done)) / done > soonEnough;
+  };
   return new Promise((resolve, reject) => {
     const timer = setInterval(() => {
-      const waited = performance.now() - began;
-      // Reading what may not have changed at all is not worth a page of its own.
-      if (waited < moment || (share() === 0 && waited < patience)) return;
+      if (!takesLong()) return;
       clearInterval(timer);
       resolve(null);
     }, 25);

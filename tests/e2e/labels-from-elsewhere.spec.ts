@@ -1,0 +1,96 @@
+import { faultsOf } from './accessibility.ts';
+import { open, personWith, signIn } from './browsing.ts';
+import { rows } from './database.ts';
+import { expect, test } from './server.ts';
+
+const importing = '/p/demo/alignment/import';
+const studies = (data: string): number => rows(data, 'select id from study').length;
+
+test.beforeEach(async ({ context, server }) => signIn(context, server.address, personWith(server, 'lead')));
+
+const right = Array.from({ length: 20 }, (_, i) => [`s${i}`, `d${i % 5}`, 1 + (i % 4), 1 + ((i + 1) % 4), 1 + (i % 4)]);
+const csv = (table: readonly (readonly unknown[])[]): string =>
+  ['item,doc,ann,bob,gpt-5', ...table.map((row) => row.join(','))].join('\n');
+
+test('what is wrong with pasted labels is told row by row, and nothing is kept until it is right', async ({
+  page,
+  server
+}) => {
+  const before = studies(server.data);
+  await open(page, importing);
+  const wrong = right.map((row) => [...row]);
+  wrong[3]![2] = 9;
+  wrong[7]![0] = 's2';
+  wrong[11]!.pop();
+  await page.getByLabel('or paste it').fill(csv(wrong));
+  await page.getByRole('button', { name: 'Read it' }).click();
+  const problems = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
+  await expect(problems).toContainText([/Row/, /^9.*s2 stands in an earlier row/, /^13.*4 cells, the header 5/]);
+
+  await page.getByLabel('Another file').setInputFiles({
+    name: 'notes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv(right.map((row, i) => (i === 3 ? ['s3', 'd3', 9, 1, 4] : row))))
+  });
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await expect(page.getByRole('heading', { name: 'What was understood' })).toBeVisible();
+  await page.getByLabel('Cluster', { exact: true }).selectOption('doc');
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await expect(page.locator('dt:text-is("Clusters") + dd')).toHaveText('5');
+  await expect(page.getByLabel('gpt-5')).toHaveValue('judge');
+  expect(await faultsOf(page, 'what was understood')).toEqual([]);
+
+  await page.getByLabel('A label is').selectOption('ordinal');
+  await page.getByLabel('Of these').fill('1..4');
+  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await expect(problems).toContainText([/Row/, /^5.*not on the scale 1 < 2 < 3 < 4.*9/]);
+  expect(studies(server.data)).toBe(before);
+
+  await page.getByLabel('Of these').fill('1..9');
+  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await expect(page).toHaveURL(/\/alignment\/\d+\/look$/);
+  expect(studies(server.data)).toBe(before + 1);
+  await expect(page.getByText('40 labels, given elsewhere')).toBeVisible();
+  await page.getByRole('button', { name: 'Look without a declaration' }).click();
+  await expect(page).toHaveURL(/\/alignment\/\d+$/);
+  await expect(page.getByText('named in notes.csv')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Record a decision/ })).toHaveCount(0);
+  const refused = await page.request.get(`${page.url()}/adopt`);
+  expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('names in a file')]);
+  const labels = await page.request.get(`${page.url().replace('alignment', 'studies')}/export.csv`);
+  expect((await labels.text()).trim().split('\n')).toHaveLength(1 + 60);
+});
+
+test('figures that take long show how far they are, lead on by themselves, and others are answered meanwhile', async ({
+  page,
+  server
+}) => {
+  const said = (i: number, rater: number): string => ((i * (rater + 7)) % 11 < 6 - (rater % 2) ? 'yes' : 'no');
+  const many = Array.from({ length: 9000 }, (_, i) => [`s${i}`, `d${i % 90}`, ...[0, 1, 2, 3, 4].map((r) => said(i, r))]); // prettier-ignore
+  await open(page, importing);
+  await page.getByLabel('CSV or JSONL').setInputFiles({
+    name: 'many.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['item,cluster,ann,bob,gpt-5,claude-4,gemini-2', ...many.map((r) => r.join(','))].join('\n'))
+  });
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect(page.locator('dt:text-is("Items") + dd')).toHaveText('9,000');
+  await page.getByRole('button', { name: 'Bring it in' }).click();
+  await expect(page).toHaveURL(/\/look$/);
+  await page.getByRole('button', { name: 'Look without a declaration' }).click();
+  await expect(page.getByRole('heading', { name: 'The figures are being computed' })).toBeVisible();
+  await expect(page.getByText(/\d+\s?% done/)).toBeVisible();
+  expect(await faultsOf(page, 'computing')).toEqual([]);
+  const times: number[] = [];
+  while (page.url().includes('/computing') && times.length < 200) {
+    const asked = performance.now();
+    await page.request.get(`${server.address}/health`);
+    times.push(performance.now() - asked);
+    await page.waitForTimeout(50);
+  }
+  times.sort((a, b) => a - b);
+  console.log(`answers while computing: ${times.length}, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`); // prettier-ignore
+  expect(times[times.length >> 1] ?? 0).toBeLessThan(50);
+  await expect(page).toHaveURL(/\/alignment\/\d+$/, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('May judges stand in');
+});
