@@ -211,7 +211,7 @@ const method = (scale: LabelScale, resamples: number, seed: number, target: numb
     resamples,
     seed,
     notes: [
-      `Scale: ${scaleInWords(scale)}${scale.withoutValue ? `; ${scale.withoutValue.join(', ')} say nothing on it, are counted, and enter no figure` : ''}.`,
+      `Scale: ${scaleInWords(scale)}${scale.withoutValue?.length ? `; answers without a value on it (${scale.withoutValue.join(', ')}) are counted and enter no figure` : ''}.`,
       `Reference: ${reference}. Labels given after the reveal are not used.`,
       ...(kind === 'mean' ? onNames(scale) : onScores(scale)),
       'Common items: those with a blind label on which every judge gave a label. Candidates are compared on them; each candidate’s own items are given beside.',

@@ -145,10 +145,15 @@ describe('the head over categories and queries', () => {
 });
 
 describe('the head over the checks of judges', () => {
-  const judge = (name: string, length: ReturnType<typeof at>, family: ReturnType<typeof at> | null = null) => ({
+  const judge = (
+    name: string,
+    length: ReturnType<typeof at>,
+    family: ReturnType<typeof at> | null = null,
+    clusters = 20
+  ) => ({
     name,
-    length: { figure: length },
-    family,
+    length: { figure: { ...length, clusters } },
+    family: family && { ...family, clusters },
     position: null
   });
 
@@ -157,6 +162,9 @@ describe('the head over the checks of judges', () => {
       'A is kinder to longer reports than people are and is harder on systems of its own maker'
     );
     expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe('No judge is shown to lean by length, maker or position');
+    expect(checksHead([judge('A', at(0.3, 0.1, 0.5), null, 19)])).toBe(
+      'No judge is shown to lean by length, maker or position'
+    );
     expect(checksHead([judge('B', at(null))])).toMatch(/not known here$/);
   });
 });

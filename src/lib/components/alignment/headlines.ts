@@ -1,4 +1,5 @@
 import { interval, many, percent, proportion } from '../shared/format.ts';
+import { ENOUGH_CLUSTERS } from '../../stats/clusters.ts';
 import { surelyBelow } from './candidate-order.ts';
 import type { ShownFigure } from './reasons.ts';
 import { listed, numberWord, sentence } from './words.ts';
@@ -183,15 +184,22 @@ export function breakdownHead(categories: readonly Part[], queries: readonly Par
 
 interface Checked {
   name: string;
-  length: { figure: Measured };
-  family: Measured | null;
-  position: { primacy: Measured } | null;
+  length: { figure: Resampled };
+  family: Resampled | null;
+  position: { primacy: Resampled } | null;
 }
 
-/** Which judges lean, where the whole interval is on one side of 0; these intervals allow for one check, not for many. */
+type Resampled = Measured & Pick<ShownFigure, 'clusters'>;
+
+/**
+ * Which judges lean: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
+ * intervals allow for one check, not for many.
+ */
 export function checksHead(judges: readonly Checked[]): string {
-  const side = (figure: Measured | null | undefined): 1 | -1 | 0 =>
-    figure?.low != null && figure.low > 0 ? 1 : figure?.high != null && figure.high < 0 ? -1 : 0;
+  const side = (figure: Resampled | null | undefined): 1 | -1 | 0 => {
+    if (!figure || figure.low === null || figure.high === null || figure.clusters < ENOUGH_CLUSTERS) return 0;
+    return figure.low > 0 ? 1 : figure.high < 0 ? -1 : 0;
+  };
   const found = judges.flatMap(({ name, length, family, position }) => {
     const what = [
       { 1: 'is kinder to longer reports than people are', '-1': 'is harder on longer reports than people are' }[
