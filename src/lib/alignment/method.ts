@@ -1,0 +1,74 @@
+import { scaleInWords, type LabelScale } from '../studies/label-scale.ts';
+import type { Figure } from './figure.ts';
+import { metricOf } from './metric.ts';
+
+/** How the figures of a report were computed, for whoever wants to know or to do it again. */
+export interface Method {
+  /** What the primary figure is, and what κ and Gwet’s coefficient between two raters are called. */
+  metric: string;
+  short: string;
+  kappa: string;
+  ac: string | null;
+  scale: LabelScale;
+  target: number;
+  confidence: number;
+  cluster: string;
+  intervals: Record<Figure['interval'], string>;
+  resamples: number;
+  seed: number;
+  notes: string[];
+}
+
+export const methodOf = (scale: LabelScale, resamples: number, seed: number, target: number): Method => {
+  const { name, short, kappa, ac, reference, kind } = metricOf(scale);
+  return {
+    metric: name,
+    short,
+    kappa,
+    ac,
+    scale,
+    target,
+    confidence: 0.95,
+    cluster: 'query',
+    intervals: {
+      'wilson-effective': 'Wilson on the effective sample size, with the t quantile on queries − 1 degrees of freedom',
+      wilson: 'the same with every item on its own, within one query',
+      'cluster-bootstrap': 'percentile interval over resampled queries',
+      bootstrap: 'percentile interval over resampled items, within one query'
+    },
+    resamples,
+    seed,
+    notes: [
+      `Scale: ${scaleInWords(scale)}${scale.withoutValue?.length ? `; answers without a value on it (${scale.withoutValue.join(', ')}) are counted and enter no figure` : ''}.`,
+      `Reference: ${reference}. Labels given after the reveal are not used.`,
+      ...(kind === 'mean' ? onNames(scale) : onScores(scale)),
+      'Common items: those with a blind label on which every judge gave a label. Candidates are compared on them; each candidate’s own items are given beside.',
+      'Pooled figures of people beyond chance count each pair of labels in both orders, because neither person is the first.',
+      'Weighted agreement: each item counts 1 / inclusion probability.',
+      'Preferences were given after reading the judges’ rationales and are kept apart from blind agreement.',
+      'The best of several candidates was chosen on the items it is measured by: the intervals of the candidates do not allow for that, the first gate does.'
+    ]
+  };
+};
+
+const SKIPPED = 'A judge that abstains is skipped for that item; a judge that failed leaves the item out.';
+
+const onNames = ({ level }: LabelScale): string[] =>
+  level === 'binary'
+    ? [
+        `Score of an ensemble: 0 to 1. ${SKIPPED}`,
+        'Confusion table, sensitivity, specificity, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people and ensemble are both decided (score and reference other than ½).',
+        '“Either judge” is right wherever two judges differ on an item with two labels, so it is shown and never used to choose.'
+      ]
+    : [
+        `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,
+        'Confusion table, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people are decided; a tie is an answer.',
+        'Half for a tie: an answer that is a tie on one side and a side on the other counts ½. Without ties: items on which neither says tie.'
+      ];
+
+const onScores = ({ level }: LabelScale): string[] => [
+  `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,
+  'Quadratic-weighted κ: 1 less the mean squared difference over that of scores and references paired at random. It is 1 where they are equal everywhere, 0 where they are as far apart as by chance, and equals Cohen’s κ with weights 1 − (difference / range)² where both are labels.',
+  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1). The coefficients among them are resampled less often where there are many items, at least 200 times.`,
+  'The confusion table rounds what lies between two labels, halves upwards; measured scores are put into five equal ranges.'
+];
