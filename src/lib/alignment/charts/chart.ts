@@ -1,4 +1,4 @@
-import type { Picture } from './picture.ts';
+import { drawn, type DrawnMark, type Picture } from './picture.ts';
 
 /** A chart: its picture, and the same as a table for whoever reads numbers, listens, or copies them. */
 export interface Chart {
@@ -8,6 +8,16 @@ export interface Chart {
   note: string;
   table: { columns: { title: string; numeric: boolean }[]; rows: string[][] };
 }
+
+/** A chart as a page gets it: the marks are ready, so that drawing them takes next to no script. */
+export interface DrawnChart extends Omit<Chart, 'picture'> {
+  picture: Omit<Picture, 'marks'> & { marks: DrawnMark[] };
+}
+
+export const drawnChart = (chart: Chart): DrawnChart => ({
+  ...chart,
+  picture: { ...chart.picture, marks: chart.picture.marks.map(drawn) }
+});
 
 /** Every chart of an alignment report, in the order of display. */
 export const chartNames = ['candidates', 'raters', 'errors', 'front', 'characteristic', 'frequencies'] as const;

@@ -62,15 +62,57 @@ const letters: Readonly<Record<string, Attributes>> = {
   quiet: { fill: 'var(--ink-3)' }
 };
 
-/** How a mark looks, as attributes of its element. */
-export const inkOf = (mark: Mark): Attributes =>
-  mark.kind === 'text'
-    ? {
-        ...(letters[mark.ink] ?? { fill: `var(--${mark.ink})` }),
-        ...(mark.anchor === undefined ? {} : { 'text-anchor': mark.anchor }),
-        ...(mark.bold ? { 'font-weight': '600' } : {})
-      }
+/** A mark ready to be written: a line of drawing or a text, with every attribute of its element. Null is left out. */
+export interface DrawnMark {
+  text: string | null;
+  title: string | null;
+  d: string | null;
+  x: number | null;
+  y: number | null;
+  fill: string;
+  stroke: string | null;
+  width: string | null;
+  dashes: string | null;
+  anchor: string | null;
+  weight: string | null;
+}
+
+/** A mark with its place and its colours by name. Lines and rectangles are paths as well: one kind is enough to draw. */
+export function drawn(mark: Mark): DrawnMark {
+  const look: Attributes = isText(mark)
+    ? (letters[mark.ink] ?? { fill: `var(--${mark.ink})` })
     : (inks[mark.ink as keyof typeof inks] ?? { fill: `var(--${mark.ink})` });
+  return {
+    text: isText(mark) ? mark.text : null,
+    title: mark.title ?? null,
+    d: isText(mark) ? null : outline(mark),
+    x: isText(mark) ? at(mark.x) : null,
+    y: isText(mark) ? at(mark.y) : null,
+    fill: look.fill!,
+    stroke: look.stroke ?? null,
+    width: look['stroke-width'] ?? null,
+    dashes: look['stroke-dasharray'] ?? null,
+    anchor: isText(mark) ? (mark.anchor ?? null) : null,
+    weight: isText(mark) && mark.bold ? '600' : null
+  };
+}
+
+type Text = Extract<Mark, { kind: 'text' }>;
+const isText = (mark: Mark): mark is Text => mark.kind === 'text';
+
+function outline(mark: Exclude<Mark, Text>): string {
+  switch (mark.kind) {
+    case 'path':
+      return mark.d;
+    case 'line':
+      return through([
+        [mark.x1, mark.y1],
+        [mark.x2, mark.y2]
+      ]);
+    case 'rect':
+      return `M${at(mark.x)} ${at(mark.y)}h${at(mark.width)}v${at(mark.height)}h${at(-mark.width)}Z`;
+  }
+}
 
 /** Shapes of a point at a place. Each is told from the others without its colour. */
 export const shapes = {

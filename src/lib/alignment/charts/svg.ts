@@ -1,5 +1,5 @@
 import { colours, type Colour } from './colours.ts';
-import { at, inkOf, type Mark, type Picture } from './picture.ts';
+import { at, drawn, type DrawnMark, type Picture } from './picture.ts';
 
 /** Text for XML and HTML, between tags and in attributes; what XML does not allow, escaped or not, becomes `\ufffd`. */
 export const escapeXml = (text: string): string =>
@@ -18,29 +18,24 @@ const written = (all: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('');
 
-/** Where a mark is, as attributes of its element. */
-export function placeOf(mark: Mark): Attributes {
-  switch (mark.kind) {
-    case 'line':
-      return { x1: at(mark.x1), y1: at(mark.y1), x2: at(mark.x2), y2: at(mark.y2) };
-    case 'rect':
-      return { x: at(mark.x), y: at(mark.y), width: at(mark.width), height: at(mark.height) };
-    case 'path':
-      return { d: mark.d };
-    case 'text':
-      return { x: at(mark.x), y: at(mark.y) };
-  }
-}
+const attributesOf = ({ d, x, y, fill, stroke, width, dashes, anchor, weight }: DrawnMark): Attributes =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ d, x, y, fill, stroke },
+      ...{ 'stroke-width': width, 'stroke-dasharray': dashes, 'text-anchor': anchor, 'font-weight': weight }
+    }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+  );
 
 const inside = (picture: Picture, colour: (attributes: Attributes) => Attributes): string =>
   [
     `<title>${escapeXml(picture.title)}</title><desc>${escapeXml(picture.description)}</desc>`,
-    ...picture.marks.map((mark) => {
-      const open = `<${mark.kind}${written({ ...placeOf(mark), ...colour(inkOf(mark)) })}`;
+    ...picture.marks.map(drawn).map((mark) => {
+      const tag = mark.text === null ? 'path' : 'text';
+      const open = `<${tag}${written(colour(attributesOf(mark)))}`;
       const text =
-        (mark.title === undefined ? '' : `<title>${escapeXml(mark.title)}</title>`) +
-        (mark.kind === 'text' ? escapeXml(mark.text) : '');
-      return text === '' ? `${open}/>` : `${open}>${text}</${mark.kind}>`;
+        (mark.title === null ? '' : `<title>${escapeXml(mark.title)}</title>`) +
+        (mark.text === null ? '' : escapeXml(mark.text));
+      return text === '' ? `${open}/>` : `${open}>${text}</${tag}>`;
     })
   ].join('\n');
 

@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import { frequencyBars } from '../../alignment/charts/frequencies.ts';
+import { drawnChart } from '../../alignment/charts/chart.ts';
 import { inlineSvg } from '../../alignment/charts/svg.ts';
 import ChartPlot from './ChartPlot.svelte';
 
@@ -17,7 +18,7 @@ const chart = frequencyBars(
 )!;
 
 it('draws the same marks as the file, and a name that would run is text', () => {
-  const { container } = render(ChartPlot, { chart });
+  const { container } = render(ChartPlot, { chart: drawnChart(chart) });
   expect(container.querySelector('script')).toBeNull();
   expect(container.querySelector('svg text')!.lastChild!.textContent).toBe(evil);
   const file = new DOMParser().parseFromString(inlineSvg(chart.picture), 'text/html').querySelector('svg')!;
@@ -37,7 +38,7 @@ it('draws the same marks as the file, and a name that would run is text', () => 
 });
 
 it('is named and described for whoever does not see it, with its figures in a table', () => {
-  const { getByRole, container } = render(ChartPlot, { chart, file: '/export.frequencies.svg' });
+  const { getByRole, container } = render(ChartPlot, { chart: drawnChart(chart), file: '/export.frequencies.svg' });
   const svg = getByRole('img', { name: 'A judge is chosen most often' });
   expect(container.querySelector(`#${svg.getAttribute('aria-describedby')}`)!.textContent).toBe(
     chart.picture.description

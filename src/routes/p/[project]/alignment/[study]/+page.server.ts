@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
-import type { ChartName } from '$lib/alignment/charts/chart.ts';
+import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems, type WithoutItems } from '$lib/alignment/items.ts';
@@ -108,7 +108,7 @@ export const load: PageServerLoad = (event) =>
       },
       gates: shownGates(procedure),
       choice: shownChoice(procedure, report.judges),
-      charts: charts.filter((chart) => besideChoice.includes(chart.name)),
+      charts: charts.filter((chart) => besideChoice.includes(chart.name)).map(drawnChart),
       files: Object.entries(alignmentFiles)
         .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
         .map(([end, { title, holds }]) => ({ end, title, holds })),
