@@ -3,6 +3,7 @@ import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { personOf } from './grants.ts';
 import { queueOf } from './my-queue.ts';
+import { ownWork } from './p/[project]/verification/rooms.ts';
 
 export const load: PageServerLoad = ({ locals }) => {
   const person = personOf(locals);
@@ -17,7 +18,8 @@ export const load: PageServerLoad = ({ locals }) => {
       demo: project.demo,
       roles: person.roles.get(project.id) ?? [],
       leads: may(person, { kind: 'project', id: project.id }, 'manage'),
-      studies: studies.filter((study) => study.slug === project.slug)
+      studies: studies.filter((study) => study.slug === project.slug),
+      work: ownWork(locals.db, person, { kind: 'project', id: project.id }).filter(({ open, free }) => open + free > 0)
     }))
   };
 };

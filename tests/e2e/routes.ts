@@ -36,8 +36,37 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       personWith(server, 'annotator').email
     )
   };
+  // The round that is going on has work in every stage.
+  const held = (stage: string, role: string): string =>
+    texts(
+      server.data,
+      `select a.id from verification_assignment a join user u on u.id = a.user_id
+       where a.stage = ? and a.status <> 'withdrawn' order by u.email = ? desc, a.assigned_at desc limit 1`,
+      stage,
+      personWith(server, role).email
+    )[0]!;
+  const verification: Record<string, Record<string, string>> = {
+    annotate: { '[assignment]': held('annotation', 'annotator') },
+    review: { '[assignment]': held('review', 'reviewer') },
+    inspect: { '[assignment]': held('inspection', 'reviewer') },
+    adjudicate: {
+      '[round]': '2',
+      '[subject]': one(`select s.id from subject s join round_query q on q.id = s.round_query_id
+        where q.stage = 'adjudication' order by q.position, s.position limit 1`)
+    },
+    rounds: {
+      '[round]': '2',
+      '[qid]': 'buildings01',
+      '[inspection]': one(`select i.id from inspection i join inspection_batch b on b.id = i.batch_id
+        join verification_round r on r.id = b.round_id where r.number = 2 order by b.number limit 1`)
+    },
+    versions: { '[version]': '1', '[file]': 'dataset.csv' }
+  };
   return (id) =>
     id.replaceAll(/\[[^\]]+\]/g, (name) => {
+      const [, folder = ''] = /^\/p\/\[project\]\/verification\/([^/]+)/.exec(id) ?? [];
+      const there = verification[folder]?.[name];
+      if (there !== undefined) return there;
       // The figures of study 1 have been looked at; those of study 2 are still closed.
       const value = name === '[study]' ? (/\/alignment\/(?!.*\/look$)/.test(id) ? '1' : '2') : addresses[name];
       if (value === undefined) throw new Error(`addressesIn requires a value for ${name} in ${id}`);

@@ -35,7 +35,8 @@ test('no page loads more than 60 KiB of script', async ({ browser, server }) => 
     .flatMap(({ id }) => {
       const address = addressOf(id);
       const access = routeAccess[id];
-      const role = access === 'public' ? null : access === 'annotate' ? 'annotator' : 'lead';
+      const workers: Record<string, string> = { annotate: 'annotator', review: 'reviewer', adjudicate: 'adjudicator' };
+      const role = access === 'public' ? null : (workers[access ?? ''] ?? 'lead');
       const addresses = id.endsWith('/reports/[report]')
         ? metrics.map((metric) => `${address}?run=3&metric=${metric}`)
         : [address];
