@@ -171,14 +171,15 @@ describe('the procedure', () => {
     }
   });
 
-  it('is there within 300 ms for 400 items, five people and five judges', () => {
+  it('takes less than 300 ms of computing for 400 items, five people and five judges', () => {
     const ratings = worldOf({ ...common, perQuery: 10, people: 5, judges: [0.9, 0.9, 0.88, 0.9, 0.9] });
     const facts = plainFacts(ratings);
     const declared = defaultDeclared(ratings.judges.map(({ id }) => id));
     const times = [1, 2, 3].map((seed) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       adoptionProcedure(ratings, declared, facts, { resamples: 2000, seed });
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
     expect(Math.min(...times)).toBeLessThan(300 * (process.env.CI ? 3 : 1));
   });

@@ -296,12 +296,13 @@ describe('the report', () => {
     expect(positives('J0 + J1 + J2, majority')).toBeLessThan(positives('J0 + J1 + J2, any'));
   });
 
-  it('is there within a second for 300 items, 3 people, 3 judges and 1,000 resamples', () => {
+  it('takes less than a second of computing for 300 items, 3 people, 3 judges and 1,000 resamples', () => {
     const study = random(2, 30, 10, 3);
     const times = [1, 2, 3].map((seed) => {
-      const start = performance.now();
+      const start = process.cpuUsage();
       expect(alignment(study, { seed }).method.resamples).toBe(1000);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
     });
     expect(Math.min(...times)).toBeLessThan(1000);
   });
