@@ -36,7 +36,7 @@ const plans: { kind: StudyKindName; metric: string | null; name: string; items: 
   },
   {
     kind: 'user-preference',
-    metric: null,
+    metric: 'coverage',
     name: 'Would you use the report?',
     items: 12,
     guideline: 'Imagine that you asked the question for your own work and have an hour.'
@@ -50,7 +50,7 @@ const plans: { kind: StudyKindName; metric: string | null; name: string; items: 
   },
   {
     kind: 'ranking',
-    metric: null,
+    metric: 'coverage',
     name: 'The reports on a query in order',
     items: 6,
     guideline: 'Rank by how well the query is answered. Reports that you can not tell apart share a place.'

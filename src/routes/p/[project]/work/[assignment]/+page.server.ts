@@ -8,7 +8,7 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { asksOf, besideOf, grouped, optionsOf } from './bench.ts';
+import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
 import { answerIn, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -30,7 +30,7 @@ export const load: PageServerLoad = (event) =>
       closed: open.study.status === 'closed',
       assignment: {
         id: open.id,
-        metricTitle: open.study.metric.title,
+        metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks: asksOf(open),
         beside: besideOf(open.beside),

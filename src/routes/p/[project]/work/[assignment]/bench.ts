@@ -11,6 +11,12 @@ const presentation: Option[] = [
 export const optionsOf = ({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] =>
   metric.name === 'presentation' && kind === 'checklist-item' ? presentation : kindByName(kind).options;
 
+/** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
+export function titleOf({ study }: Blind<BlindAssignment>): string {
+  const { units, title } = kindByName(study.kind);
+  return units === 'report' ? title : study.metric.title;
+}
+
 /** What the kind of study asks, for the page. */
 export function asksOf({ study, beside }: Blind<BlindAssignment>) {
   const { question, textTitle } = kindByName(study.kind);

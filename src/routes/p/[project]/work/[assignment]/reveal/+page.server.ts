@@ -7,7 +7,7 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
-import { asksOf, besideOf, grouped, optionsOf } from '../bench.ts';
+import { asksOf, besideOf, grouped, optionsOf, titleOf } from '../bench.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -28,7 +28,7 @@ export const load: PageServerLoad = (event) =>
       ],
       assignment: {
         id: open.id,
-        metricTitle: open.study.metric.title,
+        metricTitle: titleOf(open),
         options: optionsOf(open).map(({ label, title }) => ({ label, title })),
         titles: asksOf(open).titles,
         beside: besideOf(open.beside),
