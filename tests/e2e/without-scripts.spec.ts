@@ -58,6 +58,8 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
     ['alignment/1/items', named('study')]
   ] as const) {
     const answer = await page.goto(`${server.address}/p/demo/${path}`);
+    // The page of progress leads on by itself, as browsers without scripts do it.
+    await page.waitForURL((url) => !url.pathname.endsWith('/computing'));
     expect(answer!.status()).toBe(200);
     await expect(page.getByText(heading).first()).toBeVisible();
     expect(await page.getByRole('row').count()).toBeGreaterThan(3);
