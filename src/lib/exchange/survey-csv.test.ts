@@ -31,7 +31,10 @@ describe('parseSurveyCsv', () => {
     const without = await read('id,group', 'r1,x');
     expect(without.ok ? [] : without.problems.map(({ column }) => column)).toEqual(['question']);
     const twice = await read('id,respondent,question', 'r1,r2,Why?');
-    expect(twice.ok ? [] : twice.problems[0]).toMatchObject({ column: 'respondent', reason: expect.stringMatching(/keep one/) });
+    expect(twice.ok ? [] : twice.problems[0]).toMatchObject({
+      column: 'respondent',
+      reason: expect.stringMatching(/keep one/)
+    });
     expect(await read('respondent,question')).toMatchObject({ ok: false, problems: [{ column: 'file' }] });
   });
 });

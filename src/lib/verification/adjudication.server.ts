@@ -1,22 +1,24 @@
 import { and, eq, max } from 'drizzle-orm';
-import { refuse, type Problem } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { adjudicatorsAssignment } from './assignments.server.ts';
+import { checkedDecision, type DecisionInput } from './decisions.ts';
 import { draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
 import { settleQueries } from './gate.server.ts';
 import { handOf } from './hands.server.ts';
-import { isLabelOf, keeps, type RatingLabel, type SubjectKind } from './labels.ts';
+import type { RatingLabel, SubjectKind } from './labels.ts';
 import type { Settlement } from './lineage.ts';
-import { keyProblems, soundSeconds } from './ratings.ts';
+import { chipsOf, type OpinionChip } from './opinion-chips.ts';
+import { soundSeconds } from './ratings.ts';
 import { readSubjects } from './records.server.ts';
-import { decisionBases, type DecisionBasis, type SubjectRecord } from './records.ts';
+import type { DecisionBasis } from './records.ts';
 import { roundOf, type VerificationRound } from './rounds.server.ts';
 import { workerOf, type WorkGrant } from './seat.server.ts';
 import { byNeed, settle, type Conflict } from './settling.ts';
 import type { Stage } from './stages.ts';
-import { cleanWording, mergeWordings, sameWording, wordDiff, wordingFault, type DiffPart } from './wording.ts';
+import { cleanWording, mergeWordings, wordDiff, type DiffPart } from './wording.ts';
 
 type Adjudicator = WorkGrant & { readonly access: 'adjudicate' };
 
@@ -97,19 +99,6 @@ function rowsFor(
     };
   });
   return { rows, barred: reached.length - mine.length };
-}
-
-/** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
-export interface OpinionChip {
-  /** To be named as a source of the decision. */
-  id: string;
-  /** `Annotator A`, `Reviewer of A`, `Inspector`. */
-  by: string;
-  label: RatingLabel;
-  wording: string | null;
-  diff: DiffPart[] | null;
-  comment: string;
-  reasons: string[];
 }
 
 export interface AdjudicationView {
@@ -219,54 +208,8 @@ function place(tx: Db, grant: Adjudicator, subjectId: string) {
   return { subject, round, roundQuery: row, assignment: adjudicatorsAssignment(tx, grant, row) };
 }
 
-function chipsOf(subject: SubjectRecord): OpinionChip[] {
-  const diffTo = (wording: string | null): DiffPart[] | null =>
-    wording === null ? null : wordDiff(subject.wording, wording);
-  return [
-    ...subject.ratings.flatMap((rating, i): OpinionChip[] => {
-      const letter = String.fromCharCode(65 + (i % 26));
-      const { id, label, wording, comment, reasons, review } = rating;
-      const chips = [{ id, by: `Annotator ${letter}`, label, wording, diff: diffTo(wording), comment, reasons }];
-      if (review && !review.agrees)
-        chips.push({
-          id: review.id,
-          by: `Reviewer of ${letter}`,
-          label: review.label,
-          wording: review.wording,
-          diff: diffTo(review.wording),
-          comment: review.comment,
-          reasons: []
-        });
-      return chips;
-    }),
-    ...subject.inspections.map(({ id, label, wording, comment, reasons }): OpinionChip => ({
-      id,
-      by: 'Inspector',
-      label,
-      wording,
-      diff: diffTo(wording),
-      comment,
-      reasons
-    }))
-  ];
-}
-
-export interface DecisionInput {
-  subjectId: string;
-  /** Revision of the decision that the person has seen; 0 where there was none. */
-  basedOn: number;
-  label: RatingLabel;
-  /** Whether it stays in the dataset; null leaves it to the label and the round's setting. */
-  keep: boolean | null;
-  /** The final wording; null or empty for the wording as it stands. */
-  wording: string | null;
-  basis: DecisionBasis;
-  /** Ids of the chips whose wording was adopted or merged. */
-  sources: readonly string[];
-  comment: string;
-  seconds: number | null;
-  idempotencyKey: string;
-}
+export type { DecisionInput } from './decisions.ts';
+export type { OpinionChip } from './opinion-chips.ts';
 
 export type DecisionOutcome =
   | { kind: 'decided'; revision: number; repeated: boolean; stage: Stage; next: string | null }
@@ -368,37 +311,6 @@ export function decide(db: Db, grant: Adjudicator, input: DecisionInput): Decisi
     return { kind: 'decided', revision, repeated: false, stage, next };
   });
   return 'refused' in result ? result.refused() : result;
-}
-
-function checkedDecision(subject: SubjectRecord, keepUnnecessary: boolean, input: DecisionInput) {
-  const problems: Problem[] = keyProblems(input.idempotencyKey);
-  const wrong = (column: string, reason: string): void => void problems.push({ row: null, column, reason });
-  if (!isLabelOf(subject.kind, input.label)) wrong('label', `This is no label of a ${subject.kind}.`);
-  if (!decisionBases.includes(input.basis)) wrong('basis', 'Say where the wording comes from.');
-  const given = cleanWording(input.wording ?? '');
-  const wording = given === '' ? subject.wording : given;
-  const fault = wordingFault(wording);
-  if (fault) wrong('wording', fault);
-  const keep = input.keep ?? (isLabelOf(subject.kind, input.label) && keeps(input.label, keepUnnecessary));
-  const asItWas = sameWording(wording, subject.wording);
-  const wantsNew = input.label === 'modify' || input.label === 'needs-modification';
-  if (keep && wantsNew && asItWas)
-    wrong('wording', 'The label asks for another wording. Adopt one, merge two or write one.');
-  const known = new Set(chipsOf(subject).map(({ id }) => id));
-  if (input.sources.some((id) => !known.has(id))) wrong('sources', 'A source is no opinion on this subject.');
-  if (input.basis === 'adopted' && input.sources.length !== 1) wrong('sources', 'Adopting names one opinion.');
-  if (input.basis === 'merged' && input.sources.length < 2) wrong('sources', 'Merging names at least two opinions.');
-  const comment = cleanWording(input.comment);
-  if (comment.length > 10_000) wrong('comment', 'Write at most 10000 characters.');
-  if (problems.length > 0) refuse.invalid('The decision was not taken.', problems);
-  return {
-    label: input.label,
-    keep,
-    wording,
-    basis: asItWas ? ('as-it-was' as const) : input.basis === 'as-it-was' ? ('own' as const) : input.basis,
-    sources: [...new Set(input.sources)],
-    comment
-  };
 }
 
 /** Keeps what an adjudicator has typed. */
