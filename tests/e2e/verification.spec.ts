@@ -108,6 +108,10 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   await expect(subject(page)).toContainText('Compare the three deepest wells');
   await page.keyboard.press('1');
   await expect(subject(page)).toContainText('the depth of all wells');
+  await page.keyboard.press('g');
+  await expect(page.getByRole('dialog', { name: 'Guideline, version 1' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   // What code noticed stands there quietly, and is no rating.
   await expect(page.getByText('Asks for completeness that cannot be checked')).toBeVisible();
   await page.keyboard.press('3');
