@@ -170,6 +170,23 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
 });
 
 describe('preference', () => {
+  it('quotes a judge from the order of the texts that the person saw', () => {
+    const { db, study, ana } = setUp('preference');
+    for (const id of [...readAssignment(db, ana, nextAssignment(db, ana, study.id)!).queue.seats].map(
+      (seat) => seat.assignmentId
+    )) {
+      const [item] = openAssignment(db, ana, id)!.items;
+      commitVerdict(db, ana, {
+        ...{ assignmentId: id, studyItemId: item!.id, label: 'tie', note: '', passages: [] },
+        ...{ seconds: 1, idempotencyKey: `order-${++keys}` }
+      });
+      const seat = db.select().from(schema.assignmentItem).where(eq(schema.assignmentItem.assignmentId, id)).get()!;
+      const left = seat.order![0] === 0 ? 'report' : 'baseline';
+      const said = revealAssignment(db, ana, id).items[0]!.judges.map(({ rationale }) => rationale);
+      expect(new Set(said)).toEqual(new Set([`With the ${left} as text A`]));
+    }
+  });
+
   it('stores what a person says of the left text as said of its report, mirrored for the second person', () => {
     const { db, study, ana, ben, read } = setUp('preference');
     for (const person of [ana, ben]) judgeAll(db, person, study.id, () => 'A');

@@ -16,6 +16,8 @@ export const metricOf: Record<StudyKindName, string> = {
   ranking: 'coverage'
 };
 
+const fives = { granularity: 2, insight: 2, critique: 2, evidence: 2, density: 2 };
+
 export const PAGE = 'The page says that the paragraph is first.';
 
 /** The example run with units of every kind: each of 12 reports has a comparison, two issues by each judge, claims and a rating. */
@@ -67,7 +69,14 @@ export function everyKindRun(db: Db): ExampleRun {
           })
           .run();
       if (report.systemId !== baseline)
-        say('depth', 'comparison', 'comparison', ['win', 'tie', 'loss', 'win'][(r + (j === 2 ? 1 : 0)) % 4]!);
+        say('depth', 'comparison', 'comparison', ['win', 'tie', 'loss', 'win'][(r + (j === 2 ? 1 : 0)) % 4]!, {
+          detail: {
+            ...{ kind: 'comparison', report: 10, baseline: 10, consistent: true },
+            orders: (['report', 'baseline'] as const).map((first) => ({
+              ...{ first, rationale: `With the ${first} as text A`, report: fives, baseline: fives }
+            }))
+          }
+        });
       say('consistency', 'count', 'count', '2');
       for (const n of [1, 2])
         say('consistency', 'issue', `issue-${n}`, 'issue', {

@@ -15,6 +15,8 @@ export interface JudgeSaid {
   label: string | null;
   rationale: string;
   quotes: string[];
+  /** Of a comparison: what the judge said with the one or the other report as its text A. */
+  byFirst?: Partial<Record<'report' | 'baseline', string>>;
   /** Why it is unscored. */
   reason: string | null;
 }
@@ -52,13 +54,16 @@ function verdictsOn(
     .orderBy(asc(runJudge.position))
     .all();
   return grouped(
-    rows.map(({ studyItemId, said: { judgeId, state, label, rationale, evidence, reason } }) => [
+    rows.map(({ studyItemId, said: { judgeId, state, label, rationale, evidence, detail, reason } }) => [
       studyItemId,
       {
         judgeId,
         ...readLabel(state, label, read),
         rationale,
         quotes: evidence.map(({ quote }) => quote),
+        ...(detail?.kind === 'comparison' && {
+          byFirst: Object.fromEntries(detail.orders.map((one) => [one.first, one.rationale]))
+        }),
         reason
       }
     ])

@@ -203,7 +203,8 @@ const underAlias = (
           alias,
           state: said.state,
           label: said.label === null ? null : kind.shown(said.label, order),
-          rationale: said.rationale,
+          // A judge’s text A is the person’s left one only in the order that the person saw.
+          rationale: said.byFirst?.[order[0] === 1 ? 'baseline' : 'report'] ?? said.rationale,
           quotes: said.quotes,
           reason: said.reason
         }
