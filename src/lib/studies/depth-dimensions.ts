@@ -1,5 +1,7 @@
 import type { DepthPoints } from '../scorer/pipeline.ts';
 
+export type { DepthPoints };
+
 export const MOST_DEPTH_POINTS = 5;
 
 /** The five dimensions of depth in which people may give points, in the order shown (paper 000, section 4.2). */

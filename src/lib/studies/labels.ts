@@ -62,6 +62,10 @@ export interface LongRow {
   state: 'judged' | 'abstained' | 'unscored';
   label: Label | '';
   revised: Label | '';
+  /** Further labels that a person would accept, separated by spaces. */
+  acceptable: string;
+  /** Points in the dimensions of depth by report of the unit, as JSON; empty where nobody was asked. */
+  points: string;
   explanation: string;
   seconds: number | '';
   /** Number of people who prefer the judge on this unit; empty for people. */
@@ -85,13 +89,15 @@ export const longFormat = (units: readonly LabelledUnit[], nameOf: (id: string) 
       inclusion_probability: unit.inclusionProbability
     };
     return [
-      ...unit.humans.map(({ userId, label, note, seconds, revised }): LongRow => ({
+      ...unit.humans.map(({ userId, label, acceptable, points, note, seconds, revised }): LongRow => ({
         ...about,
         rater_kind: 'human',
         rater: nameOf(userId),
         state: 'judged',
         label,
         revised: revised ?? '',
+        acceptable: acceptable?.join(' ') ?? '',
+        points: points ? JSON.stringify(points) : '',
         explanation: note,
         seconds: seconds ?? '',
         preferred_by: ''
@@ -103,6 +109,8 @@ export const longFormat = (units: readonly LabelledUnit[], nameOf: (id: string) 
         state,
         label: label ?? '',
         revised: '',
+        acceptable: '',
+        points: '',
         explanation: reason ?? rationale,
         seconds: '',
         preferred_by: unit.preferences.filter((one) => one.judgeIds.includes(judgeId)).length

@@ -17,7 +17,9 @@ const columns = [
   'revised',
   'explanation',
   'seconds',
-  'preferred_by'
+  'preferred_by',
+  'acceptable',
+  'points'
 ] as const satisfies readonly (keyof LongRow)[];
 
 interface Raters {
