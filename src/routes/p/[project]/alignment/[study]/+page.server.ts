@@ -7,6 +7,7 @@ import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems, type WithoutItems } from '$lib/alignment/items.ts';
 import type { JudgeCheck } from '$lib/alignment/judge-checks.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
+import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { candidateColumns, figuresOf } from '$lib/components/alignment/candidate-columns.ts';
 import { byAgreement, compared, firstOf } from '$lib/components/alignment/candidate-order.ts';
@@ -100,6 +101,10 @@ export const load: PageServerLoad = (event) =>
       labels: report.method.scale.level === 'binary' ? [...report.method.scale.labels] : null,
       steps: stepsOf(db, asked, 'look'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
+      planner:
+        procedure.verdict.outcome === 'collect-more-labels'
+          ? plannerAddress(`/p/${event.params.project}`, { study: study.number }, 'chance')
+          : null,
       declared: {
         by: declaration?.by ?? null,
         when: declaration ? `${date(declaration.at)}, ${whenDeclared(declaration)}` : null,
