@@ -4,8 +4,7 @@ import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
-import { withoutItems, type WithoutItems } from '$lib/alignment/items.ts';
-import type { JudgeCheck } from '$lib/alignment/judge-checks.ts';
+import { withoutItems } from '$lib/alignment/items.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import { plannerAddress } from '$lib/alignment/planner/inputs.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
@@ -15,17 +14,16 @@ import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svel
 import * as heads from '$lib/components/alignment/headlines.ts';
 import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
-import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
 import { date } from '$lib/components/shared/format.ts';
 import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
-import { chosenPlace } from './choices.ts';
+import { askedPlace, chosenPlace } from './choices.ts';
 import { declaredInWords } from './declared-words.ts';
 import { notesFor } from './notes.ts';
-import { shownBreakdown, shownChoice, shownGates } from './shown-procedure.ts';
+import { shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
@@ -135,10 +133,8 @@ export const load: PageServerLoad = (event) =>
       stats: candidate ? statsOf(candidate, `candidates.${selected}`, report.method) : [],
       ceiling: report.ceiling,
       withOnePerson: singles,
-      candidate: candidate && { ...candidate, words: name, strata: strataRows(report, selected!) },
+      candidate: candidate && { ...candidate, words: name },
       matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
-      breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
-      checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
       preferences: report.preferences.n,
       heads: {
         candidates: heads.candidatesHead(
@@ -164,7 +160,7 @@ export const load: PageServerLoad = (event) =>
         breakdown: procedure.breakdown
           ? heads.breakdownHead(procedure.breakdown.categories, procedure.breakdown.queries)
           : '',
-        checks: heads.checksHead(procedure.judges),
+        checks: procedure.judges.length > 0 ? heads.checksHead(procedure.judges) : '',
         preferences: heads.preferencesHead(report.preferences.n, report.preferences.judges)
       }
     };
@@ -176,11 +172,6 @@ const adoptedEnsemble = ({ rule, judges }: AdoptedVersions) => ({
   rule,
   judgeIds: judges.map(({ judgeId }) => judgeId)
 });
-
-function askedPlace(text: string | null, report: AlignmentReport): number | null {
-  const place = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : -1;
-  return place in report.candidates ? place : null;
-}
 
 function candidateRow(report: Shown, place: number): CandidateRow {
   const candidate = report.candidates[place]!;
@@ -206,28 +197,5 @@ function statsOf(candidate: Shown['candidates'][number], path: string, { kappa, 
     ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
     { name: 'With one person', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
     { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
-  ];
-}
-
-const strata: Record<string, string> = { 'all-agree': 'Where the judges agree', 'some-differ': 'Where they differ' };
-
-function strataRows(report: Shown, place: number): StratumRow[] {
-  const candidate = report.candidates[place]!;
-  const path = `candidates.${place}`;
-  const whole = { items: null, rated: null, standsFor: null };
-  return [
-    ...candidate.strata.map(({ stratum, agreement }, i) => {
-      const { items, rated, standsFor } = report.scope.strata[i]!;
-      return {
-        name: strata[stratum] ?? stratum,
-        path: `${path}.strata.${i}.agreement`,
-        items,
-        rated,
-        standsFor,
-        agreement
-      };
-    }),
-    { ...whole, name: 'All, as sampled', path: `${path}.agreement`, agreement: candidate.agreement },
-    { ...whole, name: 'All, weighted to the run', path: `${path}.weighted`, agreement: candidate.weighted }
   ];
 }

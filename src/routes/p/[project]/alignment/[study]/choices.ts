@@ -40,3 +40,9 @@ export function decisionForm(asked: StudyProcedure) {
     rejected: rejectionOf(header.study.metric)
   };
 }
+
+/** The place of the candidate that an address asks for; null where it asks for none that there is. */
+export function askedPlace(text: string | null, report: AlignmentReport): number | null {
+  const place = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : -1;
+  return place in report.candidates ? place : null;
+}
