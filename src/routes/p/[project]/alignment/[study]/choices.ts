@@ -1,5 +1,6 @@
 import { rejectionOf } from '$lib/alignment/adoptions.server.ts';
 import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles.ts';
+import type { AlignmentReport } from '$lib/alignment/report.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
 import type { Choice } from '$lib/components/alignment/AdoptForm.svelte';
 import { byAgreement, compared } from '$lib/components/alignment/candidate-order.ts';
