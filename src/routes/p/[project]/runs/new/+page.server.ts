@@ -9,7 +9,16 @@ import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { formatPrices } from '$lib/scorer/prices.ts';
 import { createRun, type NewRun } from '$lib/scorer/new-run.server.ts';
-import { configOf, judgesById, judgesOf, metricsOf, runByNumber, specsUsed, systemsIn, type Run } from '$lib/scorer/runs.server.ts';
+import {
+  configOf,
+  judgesById,
+  judgesOf,
+  metricsOf,
+  runByNumber,
+  specsUsed,
+  systemsIn,
+  type Run
+} from '$lib/scorer/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
