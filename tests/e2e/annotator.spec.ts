@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
+import { hydrated, open, personWith, signIn, tabTo, goOnLink } from './browsing.ts';
 import { rows } from './database.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -32,7 +32,7 @@ const itemsOf = (assignment: string): number =>
 async function goOn(context: BrowserContext, page: Page, nth: number): Promise<string> {
   await signIn(context, server.address, personWith(server, 'annotator', nth));
   await open(page, `${server.address}/`);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await goOnLink(page).click();
   await expect(page).toHaveURL(onBench);
   await expect(itemTitle(page)).toBeVisible();
   return assignmentOf(page);
@@ -52,7 +52,7 @@ test('an annotator gets from sign-in through a report to the judges and to the n
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await expect(page.getByText(name)).toBeVisible();
 
-  await tabTo(page, page.getByRole('link', { name: 'Go on' }));
+  await tabTo(page, goOnLink(page));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(onBench);
   const assignment = assignmentOf(page);

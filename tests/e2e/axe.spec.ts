@@ -1,5 +1,5 @@
 import { faultsAt, faultsOf } from './accessibility.ts';
-import { hydrated, open, personWith, signIn } from './browsing.ts';
+import { hydrated, open, personWith, signIn, goOnLink } from './browsing.ts';
 import { texts } from './database.ts';
 import { expect, test } from './server.ts';
 
@@ -73,7 +73,7 @@ test('an annotator’s pages have no accessibility violation and fit a phone', a
   await signIn(context, server.address, personWith(server, 'annotator', 2));
   const faults = await faultsAt(page, ['/', '/p/demo', '/p/demo/alignment']);
   await open(page, '/');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await goOnLink(page).click();
   await expect(page.locator('h1#item')).toBeVisible();
   faults.push(...(await faultsOf(page, 'annotate')));
   await page.keyboard.press('?');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hydrated, open, personWith } from './browsing.ts';
+import { hydrated, open, personWith, goOnLink } from './browsing.ts';
 import { rows } from './database.ts';
 import { namesAndIds, namesOfOthers, notesOfOthers, rationalePieces, squash } from './secrets.ts';
 import { expect, test } from './server.ts';
@@ -50,7 +50,7 @@ test('nothing that reaches an annotator before the reveal names a system, a judg
   await transcript.stands(page);
 
   // Two reports, the second one reached by its prefetched data, the first one up to the door of its reveal.
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await goOnLink(page).click();
   await expect(page.locator('h1#item')).toBeVisible();
   const address = new URL(page.url()).pathname;
   await open(page, address);
@@ -133,7 +133,7 @@ test('the record would show a leak: after the reveal it holds rationales, under 
   await page.getByLabel('E-mail').fill(me.email);
   await page.getByLabel('Password').fill(me.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await goOnLink(page).click();
   await hydrated(page);
   await expect(page.locator('h1#item')).toBeVisible();
   const items = rows(

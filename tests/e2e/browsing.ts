@@ -47,3 +47,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not reach ${target}`);
 }
+
+/** The way on to the demo's study of checklist items that people are at; there is one of every other kind beside it. */
+export const goOnLink = (page: Page): Locator =>
+  page.getByRole('link', { name: /^(Begin|Go on) with Are the reports well presented\?/ });

@@ -146,7 +146,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   expect(parse(await downloaded(page, 'scores.csv'), { columns: true }).length).toBeGreaterThan(0);
 
   await page.getByRole('link', { name: 'Plan a study of it' }).click();
-  await page.getByLabel('Name').fill('Are they well made?');
+  await page.getByLabel('Name', { exact: true }).fill('Are they well made?');
   await page.getByRole('radio', { name: /^Presentation/ }).check({ force: true });
   await page.getByLabel('Items', { exact: true }).fill('8');
   await page.getByRole('checkbox', { name: /Bo Reader/ }).check();

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { personWith } from './browsing.ts';
+import { personWith, goOnLink } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { startServer, type DemoPerson, type RunningServer } from './server.ts';
 
@@ -21,7 +21,7 @@ async function signInBy(page: Page, { email, password }: DemoPerson): Promise<vo
 
 test('without scripts an annotator judges a report and reads what the judges said', async ({ page }) => {
   await signInBy(page, personWith(server, 'annotator'));
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await goOnLink(page).click();
   const assignment = page.url().split('/').pop()!;
   const items = texts(
     server.data,
@@ -30,7 +30,7 @@ test('without scripts an annotator judges a report and reads what the judges sai
   );
   for (const [item] of items.entries()) {
     await expect(page.getByText(`item ${item + 1} of ${items.length} for this report`)).toBeVisible();
-    await page.getByRole('radio', { name: item % 2 ? 'Yes' : 'No' }).check({ force: true });
+    await page.getByRole('radio', { name: item % 2 ? /^Yes/ : /^No/ }).check({ force: true });
     await page.getByRole('button', { name: 'Commit and go on' }).click();
   }
   await expect(page.locator('h1#item')).toContainText('That was the last');

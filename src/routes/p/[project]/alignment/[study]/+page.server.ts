@@ -13,7 +13,6 @@ import { byAgreement, compared, firstOf } from '$lib/components/alignment/candid
 import type { CandidateRow } from '$lib/components/alignment/CandidateTable.svelte';
 import * as heads from '$lib/components/alignment/headlines.ts';
 import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
-import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
 import { date } from '$lib/components/shared/format.ts';
 import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
@@ -21,13 +20,13 @@ import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
 import { askedPlace, chosenPlace } from './choices.ts';
+import { singlesOf } from './singles.ts';
 import { declaredInWords } from './declared-words.ts';
 import { notesFor } from './notes.ts';
 import { shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
-const mostInMatrix = 24;
 /** Charts that stand below the choice; the others are tables of the page. */
 const besideChoice: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 
@@ -56,14 +55,6 @@ export const load: PageServerLoad = (event) =>
       : firstOf(compared(order, whole.candidates), mostCandidates, [best, adopted, selected]);
     const candidate = selected === null ? null : report.candidates[selected]!;
     const name = candidate ? ensembleInFewWords(candidate, report.judges) : '';
-    const singles = report.candidates
-      .filter((one) => one.rule === 'single' && one.withOnePerson.n > 0)
-      .map((one) => ({
-        name: one.name,
-        figure: one.withOnePerson,
-        path: `candidates.${report.candidates.indexOf(one)}.withOnePerson`
-      }));
-
     const charts = chartsOf(whole, procedure);
 
     return {
@@ -96,7 +87,6 @@ export const load: PageServerLoad = (event) =>
       together: { binary: 'the majority', preference: 'the majority', ordinal: 'the median', interval: 'the mean' }[
         level
       ],
-      labels: report.method.scale.level === 'binary' ? [...report.method.scale.labels] : null,
       steps: stepsOf(db, asked, 'look'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       planner:
@@ -123,25 +113,20 @@ export const load: PageServerLoad = (event) =>
       judges: report.judges,
       candidates: { total: order.length, rows: rows.map((place) => candidateRow(report, place)) },
       columns: candidateColumns(report),
-      pooled: report.humans.pooled,
       peopleRow: {
         agreement: report.humans.pooled.agreement,
         figures: figuresOf(report, report.humans.pooled, 'humans.pooled', report.humans.beside, 'humans')
       },
       onScores,
       names: { kappa: report.method.kappa, ac: report.method.ac },
-      stats: candidate ? statsOf(candidate, `candidates.${selected}`, report.method) : [],
-      ceiling: report.ceiling,
-      withOnePerson: singles,
-      candidate: candidate && { ...candidate, words: name },
-      matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
+      candidate: candidate && { words: name },
       preferences: report.preferences.n,
       heads: {
         candidates: heads.candidatesHead(
           whole.candidates.map(({ common }) => common),
           whole.method.target
         ),
-        raters: heads.ratersHead(singles, report.humans.pooled.agreement),
+        raters: heads.ratersHead(singlesOf(report), report.humans.pooled.agreement),
         errors: candidate
           ? heads.errorsHead(
               candidate.confusion,
@@ -182,20 +167,4 @@ function candidateRow(report: Shown, place: number): CandidateRow {
     common: candidate.common,
     figures: figuresOf(report, candidate, `candidates.${place}`, candidate.beside)
   };
-}
-
-/** The figures of the shown candidate below its table, by name. */
-function statsOf(candidate: Shown['candidates'][number], path: string, { kappa, ac, short }: Shown['method']) {
-  const { sensitivity, specificity, ac1 } = candidate;
-  const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
-  return [
-    { name: short === 'agreement' ? 'Agreement' : kappa, figure: candidate.agreement, path: `${path}.agreement` },
-    ...(sensitivity ? [{ name: 'Sensitivity', figure: sensitivity, path: `${path}.sensitivity` }] : []),
-    ...(specificity ? [{ name: 'Specificity', figure: specificity, path: `${path}.specificity` }] : []),
-    ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
-    ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
-    ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
-    { name: 'With one person', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
-    { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
-  ];
 }

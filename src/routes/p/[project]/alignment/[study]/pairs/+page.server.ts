@@ -2,22 +2,36 @@ import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
-import { eitherHead, pairsHead, preferencesHead } from '$lib/components/alignment/headlines.ts';
+import { eitherHead, pairsHead, preferencesHead, ratersHead } from '$lib/components/alignment/headlines.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/PairTable.svelte';
+import { raterMatrix } from '$lib/components/alignment/rater-matrix.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
+import { notesFor } from '../notes.ts';
+import { singlesOf } from '../singles.ts';
+
+/** Beyond so many people and judges a table of all with all would not fit. */
+const mostInMatrix = 24;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedStudy(event, 'read-results');
     const report = withoutItems(asked.report);
     const { either, preferences } = report;
+    const singles = singlesOf(report);
     return {
       crumbs: crumbsOf(asked, 'Two by two'),
       study: { number: asked.study.number, name: asked.study.name },
       judges: report.judges.length,
       pairs: pairGroups(report),
+      begun: report.scope.rated > 0,
+      matrix: report.people.length + report.judges.length > mostInMatrix ? null : raterMatrix(report),
+      pooled: report.humans.pooled.agreement,
+      withOnePerson: singles,
+      overlapping: report.scope.overlapping,
+      ceiling: report.ceiling,
+      says: notesFor(report.method.scale.level).raters,
       names: {
         kappa: report.method.kappa,
         ac: report.method.ac,
@@ -28,6 +42,7 @@ export const load: PageServerLoad = (event) =>
       allJudgesAgree: report.allJudgesAgree,
       preferences,
       heads: {
+        raters: ratersHead(singles, report.humans.pooled.agreement),
         pairs: pairsHead(
           report.humans.pooled.agreement,
           report.judgePairs.map(({ agreement }) => agreement),

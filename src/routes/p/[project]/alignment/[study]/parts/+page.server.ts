@@ -2,7 +2,7 @@ import type { PageServerLoad } from './$types';
 import { withoutItems, type WithoutItems } from '$lib/alignment/items.ts';
 import type { JudgeCheck } from '$lib/alignment/judge-checks.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
-import { breakdownHead, checksHead, strataHead } from '$lib/components/alignment/headlines.ts';
+import { breakdownHead, checksHead, errorsHead, strataHead } from '$lib/components/alignment/headlines.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
 import type { StratumRow } from '$lib/components/alignment/StrataTable.svelte';
 import { answer } from '../../../../../answer.ts';
@@ -28,14 +28,23 @@ export const load: PageServerLoad = (event) =>
       short,
       target,
       says: notesFor(scale.level),
+      selected: place,
+      best: chosenPlace(asked),
+      labels: scale.level === 'binary' ? [...scale.labels] : null,
+      stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method) : [],
       candidate: candidate && {
         words: ensembleInFewWords(candidate, report.judges),
+        confusion: candidate.confusion,
+        dropped: candidate.dropped,
         strata: strataRows(report, place!)
       },
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       breakdown: shownBreakdown(procedure, event.url.searchParams.has('queries')),
       checks: withoutItems(procedure.judges) as WithoutItems<JudgeCheck>[],
       heads: {
+        errors: candidate
+          ? errorsHead(candidate.confusion, candidate.sensitivity, candidate.specificity, partsNamed[scale.level])
+          : '',
         strata: candidate ? strataHead(candidate.strata) : '',
         breakdown: procedure.breakdown
           ? breakdownHead(procedure.breakdown.categories, procedure.breakdown.queries)
@@ -44,6 +53,9 @@ export const load: PageServerLoad = (event) =>
       }
     };
   });
+
+/** What the rows and columns of a table of paired ratings are. */
+const partsNamed = { binary: 'labels', preference: 'labels', ordinal: 'steps', interval: 'ranges' } as const;
 
 type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
 
@@ -67,5 +79,21 @@ function strataRows(report: Shown, place: number): StratumRow[] {
     }),
     { ...whole, name: 'All, as sampled', path: `${path}.agreement`, agreement: candidate.agreement },
     { ...whole, name: 'All, weighted to the run', path: `${path}.weighted`, agreement: candidate.weighted }
+  ];
+}
+
+/** The figures of the shown candidate below its table, by name. */
+function statsOf(candidate: Shown['candidates'][number], path: string, { kappa, ac, short }: Shown['method']) {
+  const { sensitivity, specificity, ac1 } = candidate;
+  const onScores = candidate.beside.some(({ key }) => key === 'linear-kappa');
+  return [
+    { name: short === 'agreement' ? 'Agreement' : kappa, figure: candidate.agreement, path: `${path}.agreement` },
+    ...(sensitivity ? [{ name: 'Sensitivity', figure: sensitivity, path: `${path}.sensitivity` }] : []),
+    ...(specificity ? [{ name: 'Specificity', figure: specificity, path: `${path}.specificity` }] : []),
+    ...(onScores ? [] : [{ name: kappa, figure: candidate.kappa, path: `${path}.kappa` }]),
+    ...(ac1 && ac ? [{ name: ac, figure: ac1, path: `${path}.ac1` }] : []),
+    ...candidate.beside.map(({ name, figure }, i) => ({ name, figure, path: `${path}.beside.${i}.figure` })),
+    { name: 'With one person', figure: candidate.withOnePerson, path: `${path}.withOnePerson` },
+    { name: 'Coverage', figure: candidate.coverage, path: `${path}.coverage` }
   ];
 }
