@@ -38,7 +38,7 @@ test('every file of a report is offered on its page and is what it says', async 
 });
 
 test('charts of the page carry their figures as tables, and their colours follow the theme', async ({ page }) => {
-  await open(page, report);
+  await open(page, `${report}/choice`);
   const charts = page.locator('#choice figure');
   await expect(charts).toHaveCount(3);
   for (const chart of await charts.all()) {

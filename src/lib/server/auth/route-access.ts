@@ -28,6 +28,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/alignment/[study]/export.[format]': 'read-results',
   '/p/[project]/alignment/[study]/items': 'read-results',
   '/p/[project]/alignment/[study]/look': 'read-results',
+  '/p/[project]/alignment/[study]/choice': 'read-results',
   '/p/[project]/alignment/[study]/pairs': 'read-results',
   '/p/[project]/alignment/[study]/parts': 'read-results',
   '/p/[project]/alignment/[study]/progress': 'read-results',

@@ -1,7 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
-import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
@@ -19,7 +18,7 @@ import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
-import { askedPlace, chosenPlace } from './choices.ts';
+import { askedPlace, choiceHead, chosenPlace } from './choices.ts';
 import { singlesOf } from './singles.ts';
 import { declaredInWords } from './declared-words.ts';
 import { notesFor } from './notes.ts';
@@ -27,8 +26,6 @@ import { shownChoice, shownGates } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
-/** Charts that stand below the choice; the others are tables of the page. */
-const besideChoice: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -100,8 +97,8 @@ export const load: PageServerLoad = (event) =>
         words: declaredInWords(procedure.declared, nameOf).filter(({ key }) => key !== 'ties' || !onScores)
       },
       gates: shownGates(procedure),
-      choice: shownChoice(procedure, report.judges),
-      charts: charts.filter((chart) => besideChoice.includes(chart.name)).map(drawnChart),
+      choices: procedure.selection.candidates.length,
+      chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       files: Object.entries(alignmentFiles)
         .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
         .map(([end, { title, holds }]) => ({ end, title, holds })),
@@ -122,6 +119,7 @@ export const load: PageServerLoad = (event) =>
       candidate: candidate && { words: name },
       preferences: report.preferences.n,
       heads: {
+        choice: choiceHead(procedure.selection.candidates.length),
         candidates: heads.candidatesHead(
           whole.candidates.map(({ common }) => common),
           whole.method.target

@@ -47,3 +47,7 @@ export function askedPlace(text: string | null, report: AlignmentReport): number
   const place = text !== null && /^\d{1,4}$/.test(text) ? Number(text) : -1;
   return place in report.candidates ? place : null;
 }
+
+/** What the page of the choice says first. */
+export const choiceHead = (candidates: number): string =>
+  candidates > 1 ? 'How sure the choice among the candidates is' : 'There is one candidate';

@@ -1,0 +1,28 @@
+import type { PageServerLoad } from './$types';
+import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
+import { chartsOf } from '$lib/alignment/charts/of-report.ts';
+import { answer } from '../../../../../answer.ts';
+import { askedStudy, crumbsOf } from '../asked.ts';
+import { choiceHead } from '../choices.ts';
+import { notesFor } from '../notes.ts';
+import { shownChoice } from '../shown-procedure.ts';
+
+/** Charts of the choice; the others are tables of other pages. */
+const charts: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
+
+export const load: PageServerLoad = (event) =>
+  answer(async () => {
+    const asked = await askedStudy(event, 'read-results');
+    const { report, procedure } = asked;
+    return {
+      crumbs: crumbsOf(asked, 'The choice'),
+      study: { number: asked.study.number, name: asked.study.name },
+      short: report.method.short,
+      says: notesFor(report.method.scale.level).choice,
+      head: choiceHead(procedure.selection.candidates.length),
+      choice: shownChoice(procedure, report.judges),
+      charts: chartsOf(report, procedure)
+        .filter((chart) => charts.includes(chart.name))
+        .map(drawnChart)
+    };
+  });
