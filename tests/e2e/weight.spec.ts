@@ -43,6 +43,8 @@ test('no page loads more than 60 KiB of script', async ({ browser, server }) => 
       return addresses.map((one) => ({ address: one, role }));
     });
   expect(pages.length).toBeGreaterThan(35);
+  // A page of waiting leads on to the report as soon as its figures are there: last, it is not the sum of two pages.
+  pages.sort((a, b) => Number(a.address.endsWith('/computing')) - Number(b.address.endsWith('/computing')));
   const weights: { address: string; bytes: number }[] = [];
   for (const { address, role } of pages)
     weights.push({ address, bytes: await weightOf(browser, server, address, role) });
