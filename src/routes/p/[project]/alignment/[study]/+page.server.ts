@@ -66,8 +66,6 @@ export const load: PageServerLoad = (event) =>
       progress: { done: 0, total: 0, ...studies.find(({ id }) => id === study.id) },
       run: header.run,
       file: header.file ?? null,
-      prompt: header.prompt,
-      versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
       decidable: header.run !== null && whole.candidates.some(({ agreement }) => agreement.value !== null),
       decision: current &&
         shown && {

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
+import { metricOf } from '$lib/alignment/metric.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 import { choiceHead } from '../choices.ts';
@@ -13,11 +14,16 @@ const charts: readonly ChartName[] = ['front', 'frequencies', 'characteristic'];
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedStudy(event, 'read-results');
-    const { report, procedure } = asked;
+    const { header, report, procedure } = asked;
     return {
       crumbs: crumbsOf(asked, 'The choice'),
       study: { number: asked.study.number, name: asked.study.name },
       short: report.method.short,
+      method: report.method,
+      names: { kappa: report.method.kappa, ac: report.method.ac },
+      onScores: metricOf(report.method.scale).kind === 'kappa',
+      prompt: header.prompt,
+      versions: header.judges.map(({ spec, fingerprint }) => ({ spec, fingerprint })),
       says: notesFor(report.method.scale.level).choice,
       head: choiceHead(procedure.selection.candidates.length),
       choice: shownChoice(procedure, report.judges),
