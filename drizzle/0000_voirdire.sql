@@ -546,26 +546,6 @@ CREATE TABLE `study_item_report` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `adjudication` (
-	`id` text PRIMARY KEY NOT NULL,
-	`subject_id` text NOT NULL,
-	`revision` integer NOT NULL,
-	`user_id` text NOT NULL,
-	`label` text NOT NULL,
-	`keep` integer NOT NULL,
-	`wording` text NOT NULL,
-	`basis` text NOT NULL,
-	`sources` text NOT NULL,
-	`comment` text NOT NULL,
-	`seconds` real,
-	`idempotency_key` text NOT NULL,
-	`decided_at` integer NOT NULL,
-	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `adjudication_idempotency_key_unique` ON `adjudication` (`idempotency_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `adjudication_revision` ON `adjudication` (`subject_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text NOT NULL,
@@ -615,6 +595,42 @@ CREATE TABLE `draft_item` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `draft_item_draft` ON `draft_item` (`draft_id`);--> statement-breakpoint
+CREATE TABLE `query_draft` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`qid` text NOT NULL,
+	`text` text NOT NULL,
+	`revision` integer NOT NULL,
+	`domain` text,
+	`category` text,
+	`answer_id` text,
+	`status` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`answer_id`) REFERENCES `survey_answer`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `query_draft_qid` ON `query_draft` (`project_id`,`qid`);--> statement-breakpoint
+CREATE TABLE `survey_answer` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`respondent` text NOT NULL,
+	`respondent_group` text NOT NULL,
+	`question` text NOT NULL,
+	`matters` text NOT NULL,
+	`domain_id` text,
+	`category_id` text,
+	`coded_by` text,
+	`coded_at` integer,
+	`imported_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`domain_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`category_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`coded_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `survey_answer_respondent` ON `survey_answer` (`project_id`,`respondent`);--> statement-breakpoint
 CREATE TABLE `finalisation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`round_id` text NOT NULL,
@@ -642,6 +658,105 @@ CREATE TABLE `guideline` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `guideline_number` ON `guideline` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `inspection_batch` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_id` text NOT NULL,
+	`number` integer NOT NULL,
+	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `inspection_batch_number` ON `inspection_batch` (`round_id`,`number`);--> statement-breakpoint
+CREATE TABLE `query_hand` (
+	`query_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`query_id`, `user_id`),
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `round_query` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_id` text NOT NULL,
+	`query_id` text NOT NULL,
+	`batch_id` text NOT NULL,
+	`stage` text NOT NULL,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`batch_id`) REFERENCES `inspection_batch`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `round_query_query` ON `round_query` (`round_id`,`query_id`);--> statement-breakpoint
+CREATE INDEX `round_query_stage` ON `round_query` (`round_id`,`stage`);--> statement-breakpoint
+CREATE INDEX `round_query_batch` ON `round_query` (`batch_id`);--> statement-breakpoint
+CREATE TABLE `subject` (
+	`id` text PRIMARY KEY NOT NULL,
+	`round_query_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`item_id` text,
+	`key` text NOT NULL,
+	`origin` text NOT NULL,
+	`appended_by` text,
+	`wording` text NOT NULL,
+	`revision` integer NOT NULL,
+	`voided` integer DEFAULT 0 NOT NULL,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `checklist_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appended_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `subject_key` ON `subject` (`round_query_id`,`kind`,`key`);--> statement-breakpoint
+CREATE INDEX `subject_item` ON `subject` (`item_id`);--> statement-breakpoint
+CREATE TABLE `subject_wording` (
+	`subject_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`text` text NOT NULL,
+	`reason` text NOT NULL,
+	`by` text,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`subject_id`, `revision`),
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `verification_round` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`name` text NOT NULL,
+	`settings` text NOT NULL,
+	`guideline_id` text NOT NULL,
+	`status` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`guideline_id`) REFERENCES `guideline`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `verification_round_number` ON `verification_round` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `adjudication` (
+	`id` text PRIMARY KEY NOT NULL,
+	`subject_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`user_id` text NOT NULL,
+	`label` text NOT NULL,
+	`keep` integer NOT NULL,
+	`wording` text NOT NULL,
+	`basis` text NOT NULL,
+	`sources` text NOT NULL,
+	`comment` text NOT NULL,
+	`seconds` real,
+	`idempotency_key` text NOT NULL,
+	`decided_at` integer NOT NULL,
+	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `adjudication_idempotency_key_unique` ON `adjudication` (`idempotency_key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `adjudication_revision` ON `adjudication` (`subject_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `inspection` (
 	`id` text PRIMARY KEY NOT NULL,
 	`batch_id` text NOT NULL,
@@ -658,14 +773,6 @@ CREATE TABLE `inspection` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `inspection_number` ON `inspection` (`batch_id`,`number`);--> statement-breakpoint
-CREATE TABLE `inspection_batch` (
-	`id` text PRIMARY KEY NOT NULL,
-	`round_id` text NOT NULL,
-	`number` integer NOT NULL,
-	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `inspection_batch_number` ON `inspection_batch` (`round_id`,`number`);--> statement-breakpoint
 CREATE TABLE `inspection_unit` (
 	`inspection_id` text NOT NULL,
 	`rating_id` text NOT NULL,
@@ -695,33 +802,6 @@ CREATE TABLE `lead_flag` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `lead_flag_query` ON `lead_flag` (`round_query_id`);--> statement-breakpoint
-CREATE TABLE `query_draft` (
-	`id` text PRIMARY KEY NOT NULL,
-	`project_id` text NOT NULL,
-	`qid` text NOT NULL,
-	`text` text NOT NULL,
-	`revision` integer NOT NULL,
-	`domain` text,
-	`category` text,
-	`answer_id` text,
-	`status` text NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`answer_id`) REFERENCES `survey_answer`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `query_draft_qid` ON `query_draft` (`project_id`,`qid`);--> statement-breakpoint
-CREATE TABLE `query_hand` (
-	`query_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`stage` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`query_id`, `user_id`),
-	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `rating` (
 	`id` text PRIMARY KEY NOT NULL,
 	`assignment_id` text NOT NULL,
@@ -771,71 +851,6 @@ CREATE UNIQUE INDEX `review_idempotency_key_unique` ON `review` (`idempotency_ke
 CREATE UNIQUE INDEX `review_revision` ON `review` (`rating_id`,`revision`);--> statement-breakpoint
 CREATE INDEX `review_subject` ON `review` (`subject_id`);--> statement-breakpoint
 CREATE INDEX `review_assignment` ON `review` (`assignment_id`);--> statement-breakpoint
-CREATE TABLE `round_query` (
-	`id` text PRIMARY KEY NOT NULL,
-	`round_id` text NOT NULL,
-	`query_id` text NOT NULL,
-	`batch_id` text NOT NULL,
-	`stage` text NOT NULL,
-	`position` integer NOT NULL,
-	FOREIGN KEY (`round_id`) REFERENCES `verification_round`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`batch_id`) REFERENCES `inspection_batch`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `round_query_query` ON `round_query` (`round_id`,`query_id`);--> statement-breakpoint
-CREATE INDEX `round_query_stage` ON `round_query` (`round_id`,`stage`);--> statement-breakpoint
-CREATE INDEX `round_query_batch` ON `round_query` (`batch_id`);--> statement-breakpoint
-CREATE TABLE `subject` (
-	`id` text PRIMARY KEY NOT NULL,
-	`round_query_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`item_id` text,
-	`key` text NOT NULL,
-	`origin` text NOT NULL,
-	`appended_by` text,
-	`wording` text NOT NULL,
-	`revision` integer NOT NULL,
-	`voided` integer DEFAULT 0 NOT NULL,
-	`position` integer NOT NULL,
-	FOREIGN KEY (`round_query_id`) REFERENCES `round_query`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`item_id`) REFERENCES `checklist_item`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`appended_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `subject_key` ON `subject` (`round_query_id`,`kind`,`key`);--> statement-breakpoint
-CREATE INDEX `subject_item` ON `subject` (`item_id`);--> statement-breakpoint
-CREATE TABLE `subject_wording` (
-	`subject_id` text NOT NULL,
-	`revision` integer NOT NULL,
-	`text` text NOT NULL,
-	`reason` text NOT NULL,
-	`by` text,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`subject_id`, `revision`),
-	FOREIGN KEY (`subject_id`) REFERENCES `subject`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `survey_answer` (
-	`id` text PRIMARY KEY NOT NULL,
-	`project_id` text NOT NULL,
-	`respondent` text NOT NULL,
-	`respondent_group` text NOT NULL,
-	`question` text NOT NULL,
-	`matters` text NOT NULL,
-	`domain_id` text,
-	`category_id` text,
-	`coded_by` text,
-	`coded_at` integer,
-	`imported_at` integer NOT NULL,
-	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`domain_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`category_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`coded_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `survey_answer_respondent` ON `survey_answer` (`project_id`,`respondent`);--> statement-breakpoint
 CREATE TABLE `verification_assignment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`round_query_id` text NOT NULL,
@@ -862,22 +877,6 @@ CREATE TABLE `verification_draft` (
 	PRIMARY KEY(`assignment_id`, `about`),
 	FOREIGN KEY (`assignment_id`) REFERENCES `verification_assignment`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
---> statement-breakpoint
-CREATE TABLE `verification_round` (
-	`id` text PRIMARY KEY NOT NULL,
-	`project_id` text NOT NULL,
-	`number` integer NOT NULL,
-	`name` text NOT NULL,
-	`settings` text NOT NULL,
-	`guideline_id` text NOT NULL,
-	`status` text NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`guideline_id`) REFERENCES `guideline`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `verification_round_number` ON `verification_round` (`project_id`,`number`);
 --> statement-breakpoint
 -- What is committed stays: these tables take inserts only.
 CREATE TRIGGER `audit_no_update` BEFORE UPDATE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;

@@ -4,4 +4,6 @@ export * from './benchmark.ts';
 export * from './runs.ts';
 export * from './studies.ts';
 export * from './alignment.ts';
-export * from './verification.ts';
+export * from './verification-drafts.ts';
+export * from './verification-rounds.ts';
+export * from './verification-stages.ts';

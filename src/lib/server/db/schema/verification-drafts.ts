@@ -1,0 +1,122 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { project } from './benchmark.ts';
+import { user } from './people.ts';
+
+/** An answer to the survey that a benchmark starts from. */
+export const surveyAnswer = sqliteTable(
+  'survey_answer',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    /** As in the file; unique in the project. */
+    respondent: text('respondent').notNull(),
+    /** E.g. `enterprise`, `researcher`, `general`. */
+    group: text('respondent_group').notNull(),
+    /** What would you ask? */
+    question: text('question').notNull(),
+    /** What matters to you in an answer? */
+    matters: text('matters').notNull(),
+    domainId: text('domain_id').references(() => codingLabel.id),
+    categoryId: text('category_id').references(() => codingLabel.id),
+    codedBy: text('coded_by').references(() => user.id),
+    codedAt: integer('coded_at'),
+    importedAt: integer('imported_at').notNull()
+  },
+  (t) => [uniqueIndex('survey_answer_respondent').on(t.projectId, t.respondent)]
+);
+
+/** A domain or category that answers and queries are coded into. */
+export const codingLabel = sqliteTable(
+  'coding_label',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    kind: text('kind', { enum: ['domain', 'category'] }).notNull(),
+    name: text('name').notNull(),
+    /** Queries that the benchmark should have of it; null where none is set. */
+    target: integer('target'),
+    position: integer('position').notNull()
+  },
+  (t) => [uniqueIndex('coding_label_name').on(t.projectId, t.kind, t.name)]
+);
+
+/** A query being written, before it is part of the benchmark. */
+export const queryDraft = sqliteTable(
+  'query_draft',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    qid: text('qid').notNull(),
+    text: text('text').notNull(),
+    /** Counts its edits: an edit names the revision that it is based on. */
+    revision: integer('revision').notNull(),
+    domain: text('domain'),
+    category: text('category'),
+    /** The survey answer that it comes from. */
+    answerId: text('answer_id').references(() => surveyAnswer.id),
+    status: text('status', { enum: ['draft', 'adopted', 'dropped'] }).notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('query_draft_qid').on(t.projectId, t.qid)]
+);
+
+/** A question back about a draft, asked by a judge, and what a person made of it. */
+export const clarification = sqliteTable(
+  'clarification',
+  {
+    id: text('id').primaryKey(),
+    draftId: text('draft_id')
+      .notNull()
+      .references(() => queryDraft.id),
+    /** Provider and model, e.g. `openai:gpt-5`; the model that the server says answered; and the prompt. */
+    judge: text('judge').notNull(),
+    model: text('model'),
+    prompt: text('prompt').notNull(),
+    /** Revision of the draft that was asked about. */
+    draftRevision: integer('draft_revision').notNull(),
+    question: text('question').notNull(),
+    why: text('why').notNull(),
+    askedBy: text('asked_by'),
+    askedAt: integer('asked_at').notNull(),
+    status: text('status', { enum: ['open', 'answered', 'dismissed', 'edited'] }).notNull(),
+    response: text('response').notNull().default(''),
+    /** `edited`: the draft's text before and after. */
+    before: text('before'),
+    after: text('after'),
+    respondedBy: text('responded_by'),
+    respondedAt: integer('responded_at')
+  },
+  (t) => [index('clarification_draft').on(t.draftId)]
+);
+
+/** A checklist item being written: by a person, or drafted by a model (and then marked so for good). */
+export const draftItem = sqliteTable(
+  'draft_item',
+  {
+    id: text('id').primaryKey(),
+    draftId: text('draft_id')
+      .notNull()
+      .references(() => queryDraft.id),
+    text: text('text').notNull(),
+    /** Judge, model and prompt that drafted it; null where a person wrote it. */
+    judge: text('judge'),
+    model: text('model'),
+    prompt: text('prompt'),
+    /** The text as drafted, where a person has changed it since. */
+    draftedText: text('drafted_text'),
+    status: text('status', { enum: ['proposed', 'accepted', 'dropped'] }).notNull(),
+    /** The key it got in the benchmark. */
+    adoptedKey: text('adopted_key'),
+    position: integer('position').notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [index('draft_item_draft').on(t.draftId)]
+);

@@ -1,0 +1,162 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Datasheet } from '../../../verification/datasheet.ts';
+import type { Lineage } from '../../../verification/lineage.ts';
+import type { RoundSettings } from '../../../verification/rounds.ts';
+import { stages, workStages } from '../../../verification/stages.ts';
+import { checklistItem, datasetVersion, project, query } from './benchmark.ts';
+import { user } from './people.ts';
+
+/** What annotators are asked to go by, numbered per project. A new text is a new version; none changes (trigger). */
+export const guideline = sqliteTable(
+  'guideline',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    number: integer('number').notNull(),
+    markdown: text('markdown').notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('guideline_number').on(t.projectId, t.number)]
+);
+
+/** One passage of the project's queries and checklists through the five stages. */
+export const verificationRound = sqliteTable(
+  'verification_round',
+  {
+    id: text('id').primaryKey(),
+    projectId: text('project_id')
+      .notNull()
+      .references(() => project.id),
+    number: integer('number').notNull(),
+    name: text('name').notNull(),
+    settings: text('settings', { mode: 'json' }).$type<RoundSettings>().notNull(),
+    guidelineId: text('guideline_id')
+      .notNull()
+      .references(() => guideline.id),
+    status: text('status', { enum: ['open', 'paused', 'finalised'] }).notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [uniqueIndex('verification_round_number').on(t.projectId, t.number)]
+);
+
+/** Queries that are inspected together. */
+export const inspectionBatch = sqliteTable(
+  'inspection_batch',
+  {
+    id: text('id').primaryKey(),
+    roundId: text('round_id')
+      .notNull()
+      .references(() => verificationRound.id),
+    number: integer('number').notNull()
+  },
+  (t) => [uniqueIndex('inspection_batch_number').on(t.roundId, t.number)]
+);
+
+/** A query with its checklist in a round: handed out, reviewed and settled together. */
+export const roundQuery = sqliteTable(
+  'round_query',
+  {
+    id: text('id').primaryKey(),
+    roundId: text('round_id')
+      .notNull()
+      .references(() => verificationRound.id),
+    queryId: text('query_id')
+      .notNull()
+      .references(() => query.id),
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => inspectionBatch.id),
+    stage: text('stage', { enum: stages }).notNull(),
+    position: integer('position').notNull()
+  },
+  (t) => [
+    uniqueIndex('round_query_query').on(t.roundId, t.queryId),
+    index('round_query_stage').on(t.roundId, t.stage),
+    index('round_query_batch').on(t.batchId)
+  ]
+);
+
+/** A query or an item of a round. `appended`: an annotator found that it was missing. */
+export const subject = sqliteTable(
+  'subject',
+  {
+    id: text('id').primaryKey(),
+    roundQueryId: text('round_query_id')
+      .notNull()
+      .references(() => roundQuery.id),
+    kind: text('kind', { enum: ['query', 'item'] }).notNull(),
+    /** Null for the query itself and for items that are not in the benchmark (yet). */
+    itemId: text('item_id').references(() => checklistItem.id),
+    /** The item's key; the qid for the query. */
+    key: text('key').notNull(),
+    origin: text('origin', { enum: ['benchmark', 'appended'] }).notNull(),
+    appendedBy: text('appended_by').references(() => user.id),
+    /** The current wording and its number; every wording is kept in `subject_wording`. */
+    wording: text('wording').notNull(),
+    revision: integer('revision').notNull(),
+    /** Decisions up to this revision no longer count: the query was opened again after them. */
+    voided: integer('voided').notNull().default(0),
+    position: integer('position').notNull()
+  },
+  (t) => [uniqueIndex('subject_key').on(t.roundQueryId, t.kind, t.key), index('subject_item').on(t.itemId)]
+);
+
+/** Append-only (trigger). Revision 1 is the wording with which the subject came. */
+export const subjectWording = sqliteTable(
+  'subject_wording',
+  {
+    subjectId: text('subject_id')
+      .notNull()
+      .references(() => subject.id),
+    revision: integer('revision').notNull(),
+    text: text('text').notNull(),
+    reason: text('reason').notNull(),
+    by: text('by').references(() => user.id),
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.subjectId, t.revision] })]
+);
+
+/**
+ * Who has a hand in a query, and in which stage: one row per person and query over all rounds of the project, so that nobody
+ * can ever hold two roles on it. It stays when an assignment is taken away. Never changed (trigger).
+ */
+export const queryHand = sqliteTable(
+  'query_hand',
+  {
+    queryId: text('query_id')
+      .notNull()
+      .references(() => query.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    stage: text('stage', { enum: workStages }).notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.queryId, t.userId] })]
+);
+
+/** A round made into a dataset version, with everything that is known of how. Immutable (trigger). */
+export const finalisation = sqliteTable(
+  'finalisation',
+  {
+    id: text('id').primaryKey(),
+    roundId: text('round_id')
+      .notNull()
+      .references(() => verificationRound.id),
+    versionId: text('version_id')
+      .notNull()
+      .references(() => datasetVersion.id),
+    /** The project's newest version before this one; null where there was none. */
+    previousId: text('previous_id').references(() => datasetVersion.id),
+    lineage: text('lineage', { mode: 'json' }).$type<Lineage[]>().notNull(),
+    datasheet: text('datasheet', { mode: 'json' }).$type<Datasheet>().notNull(),
+    by: text('by'),
+    at: integer('at').notNull()
+  },
+  (t) => [index('finalisation_version').on(t.versionId), index('finalisation_round').on(t.roundId)]
+);
