@@ -18,7 +18,8 @@ import { roundOf, type VerificationRound } from './rounds.server.ts';
 import { workerOf, type WorkGrant } from './seat.server.ts';
 import { byNeed, settle, type Conflict } from './settling.ts';
 import type { Stage } from './stages.ts';
-import { cleanWording, mergeWordings, wordDiff, type DiffPart } from './wording.ts';
+import { mergeWordings, wordDiff, type DiffPart } from './word-diff.ts';
+import { cleanWording } from './wording.ts';
 
 type Adjudicator = WorkGrant & { readonly access: 'adjudicate' };
 

@@ -29,7 +29,8 @@ import {
   getDraft,
   listDrafts
 } from './query-drafts.server.ts';
-import { codeAnswer, importAnswers, listAnswers, surveyCounts } from './survey.server.ts';
+import { surveyCounts } from './survey-counts.server.ts';
+import { codeAnswer, importAnswers, listAnswers } from './survey.server.ts';
 
 const answers = Array.from({ length: 10 }, (_, i) => ({
   respondent: `r${i + 1}`,

@@ -4,7 +4,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { proportionalTargets, usualLabels, type CodingKind } from './coding.ts';
+import { codingKinds, proportionalTargets, usualLabels, type CodingKind } from './coding.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -12,6 +12,7 @@ export interface CodingRow {
   id: string;
   kind: CodingKind;
   name: string;
+  position: number;
   /** Queries that the benchmark should have of it; null where none is set. */
   target: number | null;
   /** Answers coded so, queries being drafted, and queries in the benchmark. */
@@ -22,7 +23,7 @@ export interface CodingRow {
 
 /** The project's domains or categories in their order, with what there is of each: the rows of the target chart. */
 export function codingRows(db: Db, grant: Lead, kind: CodingKind): CodingRow[] {
-  const { codingLabel, surveyAnswer, queryDraft, query } = schema;
+  const { codingLabel, surveyAnswer, queryDraft } = schema;
   const projectId = grant.resource.id;
   const coded = kind === 'domain' ? surveyAnswer.domainId : surveyAnswer.categoryId;
   const answers = new Map(
@@ -44,26 +45,18 @@ export function codingRows(db: Db, grant: Lead, kind: CodingKind): CodingRow[] {
       .all()
       .map(({ name, n }) => [name, n])
   );
-  const held = kind === 'domain' ? query.domain : query.category;
-  const queries = new Map(
-    db
-      .select({ name: held, n: sql<number>`count(*)` })
-      .from(query)
-      .where(and(eq(query.projectId, projectId), isNull(query.retiredAt)))
-      .groupBy(held)
-      .all()
-      .map(({ name, n }) => [name, n])
-  );
+  const queries = benchmarkCounts(db, grant, kind);
   return db
     .select()
     .from(codingLabel)
     .where(and(eq(codingLabel.projectId, projectId), eq(codingLabel.kind, kind)))
     .orderBy(asc(codingLabel.position))
     .all()
-    .map(({ id, name, target }) => ({
+    .map(({ id, name, target, position }) => ({
       id,
       kind,
       name,
+      position,
       target,
       answers: answers.get(id) ?? 0,
       drafts: drafts.get(name) ?? 0,
@@ -72,13 +65,56 @@ export function codingRows(db: Db, grant: Lead, kind: CodingKind): CodingRow[] {
 }
 
 /** Adds the domains and categories that projects usually start with; those that are there already stay. */
-export function addUsualLabels(db: Db, grant: Lead): void {
+export function addUsualLabels(db: Db, grant: Lead, kinds: readonly CodingKind[] = codingKinds): void {
   write(db, (tx) => {
-    for (const kind of ['domain', 'category'] as const) {
-      const known = new Set(codingRows(tx, grant, kind).map(({ name }) => name));
-      for (const name of usualLabels[kind]) if (!known.has(name)) addCodingLabel(tx, grant, { kind, name });
-    }
+    for (const kind of kinds) addMissing(tx, grant, kind, usualLabels[kind]);
   });
+}
+
+/** Adds the domains or categories that queries of the benchmark have and the list has not. */
+export function addBenchmarkLabels(db: Db, grant: Lead, kind: CodingKind): void {
+  write(db, (tx) => addMissing(tx, grant, kind, [...benchmarkCounts(tx, grant, kind).keys()].sort()));
+}
+
+function addMissing(tx: Db, grant: Lead, kind: CodingKind, names: readonly string[]): void {
+  const known = new Set(codingRows(tx, grant, kind).map(({ name }) => name.toLowerCase()));
+  for (const name of names) if (!known.has(name.toLowerCase())) addCodingLabel(tx, grant, { kind, name });
+}
+
+/** Queries of the benchmark by their domain or category; those without one are not counted. */
+function benchmarkCounts(db: Db, grant: Lead, kind: CodingKind): Map<string, number> {
+  const { query } = schema;
+  const column = kind === 'domain' ? query.domain : query.category;
+  return new Map(
+    db
+      .select({ name: column, n: sql<number>`count(*)` })
+      .from(query)
+      .where(and(eq(query.projectId, grant.resource.id), isNull(query.retiredAt)))
+      .groupBy(column)
+      .all()
+      .flatMap(({ name, n }) => (name === null ? [] : [[name, n] as const]))
+  );
+}
+
+/** What a list does not name: queries of the benchmark under another domain or category, or under none. */
+export function outsideList(
+  db: Db,
+  grant: Lead,
+  kind: CodingKind
+): { others: { name: string; queries: number }[]; without: number } {
+  const { query } = schema;
+  const listed = new Set(codingRows(db, grant, kind).map(({ name }) => name));
+  const counts = benchmarkCounts(db, grant, kind);
+  const all =
+    db
+      .select({ n: sql<number>`count(*)` })
+      .from(query)
+      .where(and(eq(query.projectId, grant.resource.id), isNull(query.retiredAt)))
+      .get()?.n ?? 0;
+  return {
+    others: [...counts].filter(([name]) => !listed.has(name)).map(([name, queries]) => ({ name, queries })),
+    without: all - [...counts.values()].reduce((sum, n) => sum + n, 0)
+  };
 }
 
 const named = (name: string): string => {
@@ -108,7 +144,7 @@ export function addCodingLabel(
         kind: input.kind,
         name,
         target: checkedTarget(input.target ?? null),
-        position: rows.length
+        position: Math.max(-1, ...rows.map((row) => row.position)) + 1
       })
       .run();
     note(tx, grant, 'coding.add', id, { kind: input.kind, name });
@@ -136,18 +172,9 @@ export function changeCodingLabel(
     const before = labelById(tx, grant, id);
     const name = changes.name === undefined ? before.name : named(changes.name);
     const target = changes.target === undefined ? before.target : checkedTarget(changes.target);
-    const twin = tx
-      .select({ id: codingLabel.id })
-      .from(codingLabel)
-      .where(
-        and(
-          eq(codingLabel.projectId, grant.resource.id),
-          eq(codingLabel.kind, before.kind),
-          eq(codingLabel.name, name),
-          ne(codingLabel.id, id)
-        )
-      )
-      .get();
+    const twin = codingRows(tx, grant, before.kind).find(
+      (row) => row.id !== id && row.name.toLowerCase() === name.toLowerCase()
+    );
     if (twin) refuse.conflict(`There is a ${before.kind} of this name already.`);
     tx.update(codingLabel).set({ name, target }).where(eq(codingLabel.id, id)).run();
     if (name !== before.name) {
@@ -155,7 +182,7 @@ export function changeCodingLabel(
       tx.update(queryDraft)
         .set(before.kind === 'domain' ? { domain: name } : { category: name })
         .where(
-          and(eq(queryDraft.projectId, grant.resource.id), eq(queryDraft.status, 'draft'), eq(column, before.name))
+          and(eq(queryDraft.projectId, grant.resource.id), ne(queryDraft.status, 'adopted'), eq(column, before.name))
         )
         .run();
     }
@@ -163,17 +190,61 @@ export function changeCodingLabel(
   });
 }
 
-/** Takes a domain or category off the list; refused while answers or drafts are coded so. */
-export function removeCodingLabel(db: Db, grant: Lead, id: string): void {
+/**
+ * Takes a domain or category off the list.
+ *
+ * @param instead What answers and drafts that are coded so are coded as then: another of the list, or null for nothing. Left
+ *   out, the removal is refused while there are any.
+ */
+export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: string | null): void {
   write(db, (tx) => {
+    const { surveyAnswer, queryDraft, codingLabel } = schema;
     const { kind, name } = labelById(tx, grant, id);
     const row = codingRows(tx, grant, kind).find((one) => one.id === id);
-    if (row && row.answers + row.drafts > 0)
-      refuse.conflict(
-        `${row.answers} answers and ${row.drafts} drafts are coded as ${name}. Code them otherwise first.`
-      );
-    tx.delete(schema.codingLabel).where(eq(schema.codingLabel.id, id)).run();
-    note(tx, grant, 'coding.remove', id, { kind, name });
+    const [answers, drafts] = [row?.answers ?? 0, row?.drafts ?? 0];
+    if (instead === undefined && answers + drafts > 0)
+      refuse.conflict(`${answers} answers and ${drafts} drafts are coded as ${name}. Code them otherwise first.`);
+    const other = instead ? labelById(tx, grant, instead) : null;
+    if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} of the list.`);
+    tx.update(surveyAnswer)
+      .set(kind === 'domain' ? { domainId: other?.id ?? null } : { categoryId: other?.id ?? null })
+      .where(eq(kind === 'domain' ? surveyAnswer.domainId : surveyAnswer.categoryId, id))
+      .run();
+    tx.update(queryDraft)
+      .set(kind === 'domain' ? { domain: other?.name ?? null } : { category: other?.name ?? null })
+      .where(
+        and(
+          eq(queryDraft.projectId, grant.resource.id),
+          ne(queryDraft.status, 'adopted'),
+          eq(kind === 'domain' ? queryDraft.domain : queryDraft.category, name)
+        )
+      )
+      .run();
+    tx.delete(codingLabel).where(eq(codingLabel.id, id)).run();
+    note(tx, grant, 'coding.remove', id, { kind, name, answers, drafts, instead: other?.name ?? null });
+  });
+}
+
+/** Sets the targets of a list, all or none: queries that the benchmark should have of each; null where it does not matter. */
+export function setTargets(
+  db: Db,
+  grant: Lead,
+  kind: CodingKind,
+  targets: readonly { id: string; target: number | null }[]
+): void {
+  write(db, (tx) => {
+    const changed = targets.filter(({ id, target }) => {
+      const label = labelById(tx, grant, id);
+      if (label.kind !== kind) refuse.notFound(kind);
+      return label.target !== checkedTarget(target);
+    });
+    for (const { id, target } of changed)
+      tx.update(schema.codingLabel).set({ target }).where(eq(schema.codingLabel.id, id)).run();
+    if (changed.length > 0)
+      note(tx, grant, 'coding.targets', grant.resource.id, {
+        kind,
+        targets: codingRows(tx, grant, kind).map(({ name, target }) => `${name}: ${target ?? '–'}`)
+      });
   });
 }
 

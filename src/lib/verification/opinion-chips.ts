@@ -1,6 +1,6 @@
 import type { RatingLabel } from './labels.ts';
 import type { SubjectRecord } from './records.ts';
-import { wordDiff, type DiffPart } from './wording.ts';
+import { wordDiff, type DiffPart } from './word-diff.ts';
 
 /** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */
 export interface OpinionChip {

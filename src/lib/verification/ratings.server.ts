@@ -12,7 +12,8 @@ import { afterAnnotation, afterInspection } from './progress.server.ts';
 import { keyProblems, readOpinion, reasonProblems, soundSeconds, type RatingInput } from './ratings.ts';
 import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
 import type { Stage } from './stages.ts';
-import { cleanWording, sameWording, wordDiff, wordingFault, type DiffPart } from './wording.ts';
+import { wordDiff, type DiffPart } from './word-diff.ts';
+import { cleanWording, sameWording, wordingFault } from './wording.ts';
 
 export type RatingOutcome =
   | {

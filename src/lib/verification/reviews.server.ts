@@ -13,7 +13,7 @@ import { readSubjects } from './records.server.ts';
 import type { RatingRecord, SubjectRecord } from './records.ts';
 import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
 import type { Stage } from './stages.ts';
-import { wordDiff, type DiffPart } from './wording.ts';
+import { wordDiff, type DiffPart } from './word-diff.ts';
 
 /** What a reviewer sees of a query: ratings without their authors, in an order that tells nothing about them. */
 export interface ReviewBundle {

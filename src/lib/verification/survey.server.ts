@@ -1,17 +1,49 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
-import { wilson } from '../stats/wilson.ts';
-import type { Proportion } from '../stats/proportion.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { insertAll } from '../server/db/insert-all.ts';
-import { codingRows, labelById } from './coding.server.ts';
+import { labelById } from './coding.server.ts';
 import type { CodingKind } from './coding.ts';
 import type { ImportedAnswer } from './survey.ts';
 
 type Lead = ProjectGrant<'manage'>;
+
+export interface AnswersCompared {
+  fresh: ImportedAnswer[];
+  /** Answers that are here already, word for word. */
+  unchanged: number;
+  /** Respondents that are here with another answer. */
+  problems: Problem[];
+}
+
+/** What an import would bring; writes nothing. */
+export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAnswer[]): AnswersCompared {
+  const stored = new Map(
+    db
+      .select()
+      .from(schema.surveyAnswer)
+      .where(eq(schema.surveyAnswer.projectId, grant.resource.id))
+      .all()
+      .map((row) => [row.respondent, row])
+  );
+  const compared: AnswersCompared = { fresh: [], unchanged: 0, problems: [] };
+  for (const answer of answers) {
+    const known = stored.get(answer.respondent);
+    if (!known) compared.fresh.push(answer);
+    else if (known.question !== answer.question || known.matters !== answer.matters || known.group !== answer.group)
+      compared.problems.push({
+        row: null,
+        column: `respondent ${answer.respondent}`,
+        reason: 'This respondent is in the project with another answer. Give the new answer another respondent',
+        found: answer.question.slice(0, 160)
+      });
+    else compared.unchanged += 1;
+  }
+  return compared;
+}
 
 /**
  * Brings answers in: all or, where one contradicts what is stored, none. The same answer again changes nothing.
@@ -23,27 +55,7 @@ export function importAnswers(
 ): { added: number; unchanged: number } {
   return write(db, (tx) => {
     const projectId = grant.resource.id;
-    const stored = new Map(
-      tx
-        .select()
-        .from(schema.surveyAnswer)
-        .where(eq(schema.surveyAnswer.projectId, projectId))
-        .all()
-        .map((row) => [row.respondent, row])
-    );
-    const problems: Problem[] = [];
-    const fresh: ImportedAnswer[] = [];
-    for (const answer of answers) {
-      const known = stored.get(answer.respondent);
-      if (!known) fresh.push(answer);
-      else if (known.question !== answer.question || known.matters !== answer.matters || known.group !== answer.group)
-        problems.push({
-          row: null,
-          column: `respondent ${answer.respondent}`,
-          reason: 'This respondent is in the project with another answer. Give the new answer another respondent',
-          found: answer.question.slice(0, 160)
-        });
-    }
+    const { fresh, unchanged, problems } = compareAnswers(tx, grant, answers);
     if (problems.length > 0) refuse.invalid('Nothing was imported.', problems);
     const importedAt = Date.now();
     insertAll(
@@ -60,7 +72,7 @@ export function importAnswers(
         importedAt
       }))
     );
-    const result = { added: fresh.length, unchanged: answers.length - fresh.length };
+    const result = { added: fresh.length, unchanged };
     if (fresh.length > 0)
       record(tx, grant.actor, {
         projectId,
@@ -85,6 +97,10 @@ export interface AnswerRow {
   drafts: number;
 }
 
+const isCoded = and(isNotNull(schema.surveyAnswer.domainId), isNotNull(schema.surveyAnswer.categoryId))!;
+/** r2 before r10. */
+const byRespondent = [sql`length(${schema.surveyAnswer.respondent})`, asc(schema.surveyAnswer.respondent)];
+
 /** The project's answers by respondent; `coded: false` lists those that lack a domain or a category. */
 export function listAnswers(
   db: Db,
@@ -92,6 +108,8 @@ export function listAnswers(
   filter: {
     group?: string;
     coded?: boolean;
+    /** Words that stand, as they are, in the question, in what matters or in the respondent's code. */
+    search?: string;
     domainId?: string;
     categoryId?: string;
     after?: number;
@@ -104,11 +122,10 @@ export function listAnswers(
     filter.group === undefined ? undefined : eq(table.group, filter.group),
     filter.domainId === undefined ? undefined : eq(table.domainId, filter.domainId),
     filter.categoryId === undefined ? undefined : eq(table.categoryId, filter.categoryId),
-    filter.coded === undefined
+    filter.coded === undefined ? undefined : filter.coded ? isCoded : not(isCoded),
+    filter.search === undefined
       ? undefined
-      : filter.coded
-        ? and(isNotNull(table.domainId), isNotNull(table.categoryId))
-        : sql`(${isNull(table.domainId)} or ${isNull(table.categoryId)})`
+      : sql`instr(lower(${table.respondent} || char(10) || ${table.question} || char(10) || ${table.matters}), lower(${filter.search})) > 0`
   ];
   const total =
     db
@@ -120,7 +137,7 @@ export function listAnswers(
     .select()
     .from(table)
     .where(and(...wanted))
-    .orderBy(sql`length(${table.respondent})`, asc(table.respondent))
+    .orderBy(...byRespondent)
     .limit(filter.limit ?? 100)
     .offset(filter.after ?? 0)
     .all();
@@ -153,6 +170,54 @@ export function listAnswers(
       drafts: drafts.get(id) ?? 0
     }))
   };
+}
+
+export interface CodingPlace {
+  answer: AnswerRow;
+  /** From 1. */
+  number: number;
+  total: number;
+  coded: number;
+  /** Respondents before and after it, and the next one after it (or before, where none comes after) that lacks a code. */
+  previous: string | null;
+  next: string | null;
+  nextUncoded: string | null;
+}
+
+/**
+ * Where somebody who codes is: at the answer of a respondent, or at the first one that lacks a code (the first of all, where
+ * none does). Null where there are no answers; refused where there is no such respondent.
+ */
+export function codingPlace(db: Db, grant: Lead, respondent: string | null): CodingPlace | null {
+  const { surveyAnswer: table } = schema;
+  const all = db
+    .select({ respondent: table.respondent, coded: sql<number>`${isCoded}` })
+    .from(table)
+    .where(eq(table.projectId, grant.resource.id))
+    .orderBy(...byRespondent)
+    .all();
+  if (all.length === 0) return null;
+  const open = (from: number, to: number): number => all.slice(from, to).findIndex(({ coded }) => !coded);
+  const first = open(0, all.length);
+  const at = respondent === null ? Math.max(first, 0) : all.findIndex((one) => one.respondent === respondent);
+  if (at < 0) refuse.notFound('answer');
+  const later = open(at + 1, all.length);
+  const nextOpen = later >= 0 ? all[at + 1 + later] : first >= 0 && first !== at ? all[first] : undefined;
+  const { rows } = listAnswers(db, grant, { after: at, limit: 1 });
+  return {
+    answer: rows[0]!,
+    number: at + 1,
+    total: all.length,
+    coded: all.filter(({ coded }) => coded).length,
+    previous: all[at - 1]?.respondent ?? null,
+    next: all[at + 1]?.respondent ?? null,
+    nextUncoded: nextOpen?.respondent ?? null
+  };
+}
+
+/** The answer of a respondent. */
+export function answerOf(db: Db, grant: Lead, respondent: string): AnswerRow {
+  return codingPlace(db, grant, respondent)?.answer ?? refuse.notFound('answer');
 }
 
 /** Codes an answer; null takes a code off. */
@@ -194,39 +259,4 @@ export function codeAnswer(
       }
     });
   });
-}
-
-export interface SurveyCounts {
-  answers: number;
-  /** Answers with a domain and a category. */
-  coded: number;
-  groups: { group: string; share: Proportion }[];
-  /** Shares are of the answers that are coded in this list. */
-  domains: { id: string; name: string; share: Proportion }[];
-  categories: { id: string; name: string; share: Proportion }[];
-}
-
-/** How many answered, by group, domain and category, with Wilson intervals. */
-export function surveyCounts(db: Db, grant: Lead): SurveyCounts {
-  const { surveyAnswer: table } = schema;
-  const groups = db
-    .select({ group: table.group, n: sql<number>`count(*)` })
-    .from(table)
-    .where(eq(table.projectId, grant.resource.id))
-    .groupBy(table.group)
-    .orderBy(sql`count(*) desc`, asc(table.group))
-    .all();
-  const answers = groups.reduce((sum, { n }) => sum + n, 0);
-  const shares = (kind: CodingKind) => {
-    const rows = codingRows(db, grant, kind);
-    const of = rows.reduce((sum, row) => sum + row.answers, 0);
-    return rows.map(({ id, name, answers: n }) => ({ id, name, share: wilson(n, of) }));
-  };
-  return {
-    answers,
-    coded: listAnswers(db, grant, { coded: true, limit: 1 }).total,
-    groups: groups.map(({ group, n }) => ({ group, share: wilson(n, answers) })),
-    domains: shares('domain'),
-    categories: shares('category')
-  };
 }

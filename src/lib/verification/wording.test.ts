@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { cleanWording, mergeWordings, wordDiff, wordingFault } from './wording.ts';
+import { mergeWordings, wordDiff } from './word-diff.ts';
+import { cleanWording, wordingFault } from './wording.ts';
 
 const words = fc
   .array(fc.constantFrom('Does', 'the', 'report', 'name', 'three', 'operators', ',', '中', '文', '2024', '?'), {

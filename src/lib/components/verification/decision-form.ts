@@ -2,7 +2,8 @@ import { demandsOf, isLabelOf, keeps, type RatingLabel, type SubjectKind } from 
 import type { Settlement } from '../../verification/lineage.ts';
 import type { DecisionBasis } from '../../verification/records.ts';
 import type { Conflict } from '../../verification/settling.ts';
-import { sameWording, type DiffPart } from '../../verification/wording.ts';
+import type { DiffPart } from '../../verification/word-diff.ts';
+import { sameWording } from '../../verification/wording.ts';
 
 export interface Chip {
   id: string;

@@ -1,4 +1,4 @@
-import type { DiffPart } from '../../verification/wording.ts';
+import type { DiffPart } from '../../verification/word-diff.ts';
 import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
 import { formOf, missingIn, type RatedSubject, type RatingForm } from './rating-form.ts';
 

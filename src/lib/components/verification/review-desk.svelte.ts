@@ -1,6 +1,6 @@
 import { demandsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
 import { readOpinion } from '../../verification/ratings.ts';
-import type { DiffPart } from '../../verification/wording.ts';
+import type { DiffPart } from '../../verification/word-diff.ts';
 import { Outbox } from '../shared/outbox.svelte.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */

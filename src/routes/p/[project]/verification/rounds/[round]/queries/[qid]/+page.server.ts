@@ -8,7 +8,7 @@ import { reopenQuery } from '$lib/verification/finalise.server.ts';
 import { readSubjects } from '$lib/verification/records.server.ts';
 import { settle } from '$lib/verification/settling.ts';
 import { isBefore, type Stage, type WorkStage } from '$lib/verification/stages.ts';
-import { wordDiff } from '$lib/verification/wording.ts';
+import { wordDiff } from '$lib/verification/word-diff.ts';
 import { editWording, wordingHistory } from '$lib/verification/wordings.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';

@@ -2,7 +2,7 @@ import type { PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { versionLineage } from '$lib/verification/finalise.server.ts';
 import { getVersion } from '$lib/verification/versions.server.ts';
-import { wordDiff } from '$lib/verification/wording.ts';
+import { wordDiff } from '$lib/verification/word-diff.ts';
 import { answer } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../../crumbs.ts';
