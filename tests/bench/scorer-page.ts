@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, schema, write } from '../../src/lib/server/db/client.ts';
 import { newId } from '../../src/lib/server/db/id.ts';
 import { sessionCookie, startSession } from '../../src/lib/server/auth/sessions.ts';
-import { root, start } from './processes.ts';
+import { root } from './processes.ts';
 import { migrations } from './scorer-scene.ts';
+import { serve } from './serving.ts';
 
 export interface PageFigures {
   path: string;
@@ -18,8 +19,6 @@ export interface PageFigures {
   /** Scripts and styles that the page names, uncompressed. */
   assetBytes: number;
 }
-
-export const isBuilt = (): boolean => existsSync(join(root, 'build/index.js'));
 
 /** A lead's session, made beside the server; the sign-in form is no part of what is measured. */
 function signIn(data: string): string {
@@ -41,29 +40,13 @@ function signIn(data: string): string {
 /** Opens pages of the built server over the data of a run. */
 export async function openPages(data: string, paths: readonly string[]): Promise<PageFigures[]> {
   const cookie = signIn(data);
-  const server = start('src/cli/main.ts', ['serve', '--port', '0', '--host', '127.0.0.1', '--data', data, '--json'], {
-    ORIGIN: ''
-  });
+  const server = await serve(data);
   try {
-    let printed = '';
-    let address: string | undefined;
-    while (address === undefined) {
-      printed += `${await server.line()}\n`;
-      address = addressIn(printed);
-    }
     const figures: PageFigures[] = [];
-    for (const path of paths) figures.push(await openPage(address, path, cookie));
+    for (const path of paths) figures.push(await openPage(server.address, path, cookie));
     return figures;
   } finally {
     await server.stop();
-  }
-}
-
-function addressIn(printed: string): string | undefined {
-  try {
-    return (JSON.parse(printed) as { address?: string }).address;
-  } catch {
-    return undefined;
   }
 }
 

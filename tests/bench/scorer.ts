@@ -3,8 +3,9 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, start, startJudge } from './processes.ts';
-import { isBuilt, openPages, type PageFigures } from './scorer-page.ts';
+import { openPages, type PageFigures } from './scorer-page.ts';
 import { prepareRun } from './scorer-scene.ts';
+import { isBuilt } from './serving.ts';
 
 const help = `Measures the scorer: ten thousand calls of a judge on loopback, how fast they go, how much memory they take, how
 long the result page takes to open and how large it is. Writes docs/bench-scorer.md.

@@ -1,0 +1,101 @@
+import { Agent, request } from 'node:http';
+
+export interface Answered {
+  status: number;
+  body: string;
+  /** From sending the request to the last byte of the answer. */
+  milliseconds: number;
+}
+
+/** One signed-in person at the server: keeps a connection, as a browser does, and sends its session. */
+export class Caller {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  readonly #address: string;
+  readonly #cookie: string;
+
+  constructor(address: string, cookie: string) {
+    this.#address = address;
+    this.#cookie = cookie;
+  }
+
+  /** What a page's load gives, as the router fetches it when somebody goes there. */
+  async data<T>(path: string): Promise<{ page: T; milliseconds: number; bytes: number }> {
+    const [bare, search = ''] = path.split('?');
+    const { body, milliseconds } = await this.get(`${bare}/__data.json${search === '' ? '' : `?${search}`}`);
+    return { page: pageIn(body) as T, milliseconds, bytes: Buffer.byteLength(body) };
+  }
+
+  get = (path: string): Promise<Answered> => this.#send('GET', path);
+  post = (path: string, body: object = {}): Promise<Answered> => this.#send('POST', path, JSON.stringify(body));
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #send(method: 'GET' | 'POST', path: string, body?: string): Promise<Answered> {
+    const began = performance.now();
+    const answered = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const sent = request(
+        `${this.#address}${path}`,
+        {
+          method,
+          agent: this.#agent,
+          headers: {
+            cookie: this.#cookie,
+            origin: this.#address,
+            accept: 'application/json',
+            ...(body === undefined ? {} : { 'content-type': 'application/json' })
+          }
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') })
+          );
+          response.on('error', reject);
+        }
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+    const milliseconds = performance.now() - began;
+    if (answered.status >= 400)
+      throw new Error(`${method} ${path} answered ${answered.status}: ${answered.body.slice(0, 400)}`);
+    return { ...answered, milliseconds };
+  }
+}
+
+interface DataAnswer {
+  type: string;
+  location?: string;
+  nodes?: ({ type: string; data?: unknown[]; error?: unknown } | null)[];
+}
+
+/** The data of the innermost page: a flat list in which numbers name places of the list, as SvelteKit's router reads it. */
+function pageIn(body: string): unknown {
+  const answer = JSON.parse(body.split('\n')[0]!) as DataAnswer;
+  if (answer.type === 'redirect') throw new Error(`The page sends to ${answer.location}.`);
+  const node = answer.nodes?.at(-1);
+  if (!node?.data) throw new Error(`The page has no data: ${body.slice(0, 400)}`);
+  return unflattened(node.data);
+}
+
+function unflattened(flat: readonly unknown[]): unknown {
+  const made = new Map<number, unknown>();
+  const at = (place: number): unknown => {
+    if (place < 0) return undefined;
+    if (made.has(place)) return made.get(place);
+    const value = flat[place];
+    const read = Array.isArray(value)
+      ? typeof value[0] === 'string'
+        ? value
+        : value.map((one) => at(one as number))
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, at(one as number)]))
+        : value;
+    made.set(place, read);
+    return read;
+  };
+  return at(0);
+}
