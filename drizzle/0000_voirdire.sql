@@ -374,17 +374,21 @@ CREATE TABLE `verdict` (
 CREATE TABLE `assignment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
-	`user_id` text NOT NULL,
+	`user_id` text,
 	`report_id` text NOT NULL,
+	`batch` integer DEFAULT 1 NOT NULL,
 	`position` integer NOT NULL,
+	`given_at` integer,
 	`opened_at` integer,
+	`held_until` integer,
 	`revealed_at` integer,
+	`returned_at` integer,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `assignment_person_report` ON `assignment` (`study_id`,`user_id`,`report_id`);--> statement-breakpoint
+CREATE INDEX `assignment_person_report` ON `assignment` (`study_id`,`user_id`,`report_id`);--> statement-breakpoint
 CREATE TABLE `assignment_item` (
 	`assignment_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -396,6 +400,23 @@ CREATE TABLE `assignment_item` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `assignment_item_item` ON `assignment_item` (`study_item_id`);--> statement-breakpoint
+CREATE TABLE `assignment_move` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`study_item_id` text NOT NULL,
+	`from_assignment` text NOT NULL,
+	`to_assignment` text NOT NULL,
+	`from_user` text,
+	`to_user` text,
+	`why` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`from_assignment`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`to_assignment`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`from_user`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`to_user`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `assignment_move_from` ON `assignment_move` (`from_user`,`study_item_id`);--> statement-breakpoint
 CREATE TABLE `draft` (
 	`user_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -414,6 +435,7 @@ CREATE TABLE `human_verdict` (
 	`phase` text NOT NULL,
 	`revision` integer NOT NULL,
 	`label` text,
+	`reason` text,
 	`acceptable` text DEFAULT '[]' NOT NULL,
 	`points` text,
 	`note` text NOT NULL,
@@ -451,6 +473,13 @@ CREATE TABLE `imported_study` (
 	`labels` integer NOT NULL,
 	`sha256` text NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `known_answer` (
+	`study_item_id` text PRIMARY KEY NOT NULL,
+	`label` text NOT NULL,
+	`reason` text NOT NULL,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `preference` (
@@ -495,6 +524,8 @@ CREATE TABLE `study` (
 	`reveal` text NOT NULL,
 	`guideline` text DEFAULT '' NOT NULL,
 	`status` text NOT NULL,
+	`paused_at` integer,
+	`leases` text,
 	`created_by` text,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
@@ -516,6 +547,16 @@ CREATE TABLE `study_batch` (
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `study_guideline` (
+	`study_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`markdown` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `study_item` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
@@ -530,13 +571,14 @@ CREATE TABLE `study_item` (
 	`purpose` text DEFAULT 'sample' NOT NULL,
 	`stratum` text NOT NULL,
 	`inclusion_probability` real NOT NULL,
+	`overall_probability` real,
 	`position` integer NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`);--> statement-breakpoint
+CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`,`purpose`);--> statement-breakpoint
 CREATE TABLE `study_item_report` (
 	`study_item_id` text NOT NULL,
 	`place` integer NOT NULL,
@@ -546,6 +588,20 @@ CREATE TABLE `study_item_report` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `study_unblinding` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`user_id` text,
+	`name` text NOT NULL,
+	`reason` text NOT NULL,
+	`labels` integer NOT NULL,
+	`open` integer NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `study_unblinding_study` ON `study_unblinding` (`study_id`);--> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text NOT NULL,
@@ -887,6 +943,14 @@ CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN 
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
+CREATE TRIGGER `known_answer_no_update` BEFORE UPDATE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `known_answer_no_delete` BEFORE DELETE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_guideline_no_update` BEFORE UPDATE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_guideline_no_delete` BEFORE DELETE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
+--> statement-breakpoint
 CREATE TRIGGER `study_batch_no_update` BEFORE UPDATE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
@@ -952,3 +1016,17 @@ CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` BEGI
 CREATE TRIGGER `imported_item_no_update` BEFORE UPDATE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_move_no_update` BEFORE UPDATE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_move_no_delete` BEFORE DELETE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_unblinding_no_update` BEFORE UPDATE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_unblinding_no_delete` BEFORE DELETE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_item_once` BEFORE INSERT ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_item_moved_once` BEFORE UPDATE OF `assignment_id` ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND i.`assignment_id` <> OLD.`assignment_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_taken_once` BEFORE UPDATE OF `user_id` ON `assignment` WHEN EXISTS (SELECT 1 FROM `assignment_item` mine JOIN `assignment_item` i ON i.`study_item_id` = mine.`study_item_id` AND i.`assignment_id` <> mine.`assignment_id` JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE mine.`assignment_id` = NEW.`id` AND a.`user_id` = NEW.`user_id`) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;

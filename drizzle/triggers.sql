@@ -7,6 +7,14 @@ CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN 
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
+CREATE TRIGGER `known_answer_no_update` BEFORE UPDATE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `known_answer_no_delete` BEFORE DELETE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_guideline_no_update` BEFORE UPDATE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_guideline_no_delete` BEFORE DELETE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
+--> statement-breakpoint
 CREATE TRIGGER `study_batch_no_update` BEFORE UPDATE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELECT RAISE(ABORT, 'study_batch is immutable'); END;
@@ -72,3 +80,17 @@ CREATE TRIGGER `imported_study_no_delete` BEFORE DELETE ON `imported_study` BEGI
 CREATE TRIGGER `imported_item_no_update` BEFORE UPDATE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `imported_item_no_delete` BEFORE DELETE ON `imported_item` BEGIN SELECT RAISE(ABORT, 'imported_item is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_move_no_update` BEFORE UPDATE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_move_no_delete` BEFORE DELETE ON `assignment_move` BEGIN SELECT RAISE(ABORT, 'assignment_move is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_unblinding_no_update` BEFORE UPDATE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `study_unblinding_no_delete` BEFORE DELETE ON `study_unblinding` BEGIN SELECT RAISE(ABORT, 'study_unblinding is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_item_once` BEFORE INSERT ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_item_moved_once` BEFORE UPDATE OF `assignment_id` ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND i.`assignment_id` <> OLD.`assignment_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
+--> statement-breakpoint
+CREATE TRIGGER `assignment_taken_once` BEFORE UPDATE OF `user_id` ON `assignment` WHEN EXISTS (SELECT 1 FROM `assignment_item` mine JOIN `assignment_item` i ON i.`study_item_id` = mine.`study_item_id` AND i.`assignment_id` <> mine.`assignment_id` JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE mine.`assignment_id` = NEW.`id` AND a.`user_id` = NEW.`user_id`) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;

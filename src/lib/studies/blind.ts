@@ -19,7 +19,7 @@ export interface BlindAssignment {
     multiSelect: boolean;
     metric: { name: string; title: string; question: string };
     guideline: string;
-    status: 'open' | 'closed';
+    status: 'open' | 'paused' | 'closed';
   };
   /** The query as the judges saw it. */
   query: string;
@@ -171,6 +171,8 @@ export interface VerdictInput {
   acceptable?: readonly Label[];
   /** Points by shown text, where the study asks for them. */
   points?: readonly DepthPoints[] | null;
+  /** With `cannot-judge`: why (`cannot-judge.ts`); a note does as well. Nothing with any other label. */
+  reason?: string | null;
   note: string;
   passages: readonly number[];
   /** Time on the item; null where unknown. */

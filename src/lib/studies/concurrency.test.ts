@@ -85,7 +85,7 @@ describe('several processes at once', () => {
       ).toEqual(rows.map((row) => row.id).sort());
 
       const assignments = open.db.select().from(schema.assignment).all();
-      const mine = assignments.filter((one) => [ana.id, ben.id].includes(one.userId));
+      const mine = assignments.filter(({ userId }) => userId === ana.id || userId === ben.id);
       for (const { id, revealedAt } of mine) {
         expect(revealedAt).not.toBeNull();
         expect(audit.filter((row) => row.action === 'assignment.reveal' && row.entityId === id)).toHaveLength(1);

@@ -12,7 +12,7 @@ export interface MyStudy {
   number: number;
   name: string;
   metric: string;
-  status: 'open' | 'closed';
+  status: 'open' | 'paused' | 'closed';
   project: { slug: string; name: string };
   done: number;
   total: number;

@@ -8,7 +8,7 @@ import { isOfRun, type StudyOfRun } from './study-of-run.server.ts';
 
 /** An assignment in its study, for the person whose it is. Holds more than the person may see: it stays on the server. */
 export interface Seat {
-  assignment: typeof schema.assignment.$inferSelect;
+  assignment: typeof schema.assignment.$inferSelect & { userId: string };
   study: StudyOfRun;
   project: { id: string; slug: string; name: string };
 }
@@ -25,7 +25,7 @@ export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
     .get();
   // Nothing is handed out in a study of labels that were given elsewhere.
   return seat && isOfRun(seat.study)
-    ? requireBlind(person, { ...seat, study: seat.study })
+    ? requireBlind(person, { ...seat, study: seat.study, assignment: { ...seat.assignment, userId: person.id } })
     : refuse.notFound('assignment');
 }
 

@@ -5,7 +5,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { insertAll } from '../server/db/insert-all.ts';
+import { insertBatch } from './batches.server.ts';
 import { blindLabel, isLastBlind } from './blind-label.server.ts';
 import type { RevealPolicy, StudyInput } from './planning.ts';
 import { importedSizes } from './imported-studies.server.ts';
@@ -18,7 +18,8 @@ export type Study = typeof schema.study.$inferSelect;
 /** Samples the units, hands them out and opens the study. */
 export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): Study {
   return write(db, (tx) => {
-    const { plan, items, assignments, orders } = drawStudy(tx, grant, input);
+    const drawn = drawStudy(tx, grant, input);
+    const { plan } = drawn;
     if (plan.problems.length > 0) refuse.invalid('The study was not made.', plan.problems);
     const projectId = grant.resource.id;
     const study: Study = {
@@ -35,69 +36,15 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       reveal: input.reveal,
       guideline: input.guideline?.trim() ?? '',
       status: 'open',
+      pausedAt: null,
+      leases: null,
       createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
       createdAt: Date.now(),
       closedAt: null
     };
     tx.insert(schema.study).values(study).run();
-    const rows = items.map(({ id, reportId, ...unit }, position) => ({
-      id,
-      studyId: study.id,
-      reportId,
-      item: unit.item,
-      unitKind: unit.unitKind,
-      unitKey: unit.unitKey,
-      judgeId: unit.judgeId,
-      text: unit.text,
-      material: unit.material,
-      batch: 1,
-      purpose: 'sample' as const,
-      stratum: unit.stratum,
-      inclusionProbability: unit.inclusionProbability,
-      position
-    }));
-    insertAll(tx, schema.studyItem, rows);
-    insertAll(
-      tx,
-      schema.studyItemReport,
-      items.flatMap(({ id, beside }) => beside.map((reportId, i) => ({ studyItemId: id, place: i + 1, reportId })))
-    );
-    tx.insert(schema.studyBatch)
-      .values({
-        studyId: study.id,
-        number: 1,
-        seed: study.seed,
-        sample: input.sample,
-        available: plan.available.units,
-        drawn: plan.sampled.units,
-        createdBy: study.createdBy,
-        createdAt: study.createdAt
-      })
-      .run();
-    const seats = assignments.map((one) => ({ id: newId(), ...one }));
-    inParts(seats, (part) =>
-      tx
-        .insert(schema.assignment)
-        .values(
-          part.map(({ id, person, reportId, position }) => ({
-            id,
-            studyId: study.id,
-            userId: person,
-            reportId,
-            position
-          }))
-        )
-        .run()
-    );
-    const inSeats = seats.flatMap((seat) =>
-      seat.items.map((studyItemId, position) => ({
-        assignmentId: seat.id,
-        studyItemId,
-        position,
-        order: orders.get(studyItemId)?.get(seat.person) ?? null
-      }))
-    );
-    inParts(inSeats, (part) => tx.insert(schema.assignmentItem).values(part).run());
+    const { id: studyId, seed, createdBy, createdAt } = study;
+    insertBatch(tx, { studyId, number: 1, seed, sample: input.sample, createdBy, createdAt }, drawn);
     record(tx, grant.actor, {
       projectId,
       action: 'study.create',
@@ -120,11 +67,6 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
     });
     return study;
   });
-}
-
-/** SQLite takes a bounded number of parameters in one statement. */
-function inParts<T>(rows: readonly T[], insert: (part: T[]) => unknown): void {
-  for (let from = 0; from < rows.length; from += 1000) insert(rows.slice(from, from + 1000));
 }
 
 export interface StudyRow {

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { LabelScale } from '../../../studies/label-scale.ts';
 import type { SampleInput } from '../../../studies/sampling.ts';
 import type { ItemMaterial } from '../../../studies/item-material.ts';
+import type { LeaseRules } from '../../../studies/lease.ts';
 import type { StudySettings } from '../../../studies/study-settings.ts';
 import { unitKinds, type DepthPoints } from '../../../scorer/pipeline.ts';
 import { project, report } from './benchmark.ts';
@@ -29,7 +30,12 @@ export const study = sqliteTable(
     /** When people see what the judges said. */
     reveal: text('reveal', { enum: ['after-report', 'at-end', 'on-difference', 'never'] }).notNull(),
     guideline: text('guideline').notNull().default(''),
-    status: text('status', { enum: ['open', 'closed'] }).notNull(),
+    /** Paused: people read and type, and nothing can be committed. */
+    status: text('status', { enum: ['open', 'paused', 'closed'] }).notNull(),
+    /** Since when it is paused; null where it is not. */
+    pausedAt: integer('paused_at'),
+    /** When work that nobody touches may be taken over; null as it is by default. */
+    leases: text('leases', { mode: 'json' }).$type<LeaseRules>(),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
     closedAt: integer('closed_at')
@@ -68,12 +74,18 @@ export const studyItem = sqliteTable(
     purpose: text('purpose', { enum: ['sample', 'practice', 'gold', 'attention', 'repeat'] })
       .notNull()
       .default('sample'),
-    /** `all-agree` or `some-differ` among the run's judges, and the chance with which the unit was drawn from it. */
+    /**
+     * `all-agree` or `some-differ` among the run's judges, and the chance with which the unit was drawn from it: 0 for what
+     * was not drawn.
+     */
     stratum: text('stratum').notNull(),
     inclusionProbability: real('inclusion_probability').notNull(),
+    /** The chance of being in the study at all, over its batches; null while there is one. Figures are weighted by it. */
+    overallProbability: real('overall_probability'),
     position: integer('position').notNull()
   },
-  (t) => [uniqueIndex('study_item_unit').on(t.studyId, t.reportId, t.item)]
+  // A unit that somebody is shown again stands in a row of its own.
+  (t) => [uniqueIndex('study_item_unit').on(t.studyId, t.reportId, t.item, t.purpose)]
 );
 
 /** The reports that stand beside the first one of a unit: the other of a pair, the further ones of a ranking. */
@@ -90,6 +102,32 @@ export const studyItemReport = sqliteTable(
       .references(() => report.id)
   },
   (t) => [primaryKey({ columns: [t.studyItemId, t.place] })]
+);
+
+/** The right answer of an item that does not count (practice, gold, attention), as its lead gave it. Immutable (trigger). */
+export const knownAnswer = sqliteTable('known_answer', {
+  studyItemId: text('study_item_id')
+    .primaryKey()
+    .references(() => studyItem.id),
+  /** As the study's kind keeps it. */
+  label: text('label').notNull(),
+  /** Shown after the commit where it is practice. */
+  reason: text('reason').notNull()
+});
+
+/** A study's guideline, version by version. Append-only (trigger): the newest counts from its `createdAt` on. */
+export const studyGuideline = sqliteTable(
+  'study_guideline',
+  {
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    number: integer('number').notNull(),
+    markdown: text('markdown').notNull(),
+    createdBy: text('created_by'),
+    createdAt: integer('created_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.number] })]
 );
 
 /** What was drawn at once: frozen with its seed. The first batch is the study as planned, others are extensions. */
@@ -111,7 +149,11 @@ export const studyBatch = sqliteTable(
   (t) => [primaryKey({ columns: [t.studyId, t.number] })]
 );
 
-/** One person's sampled items of one report: opened, judged and revealed together. */
+/**
+ * One person's sampled items of one report: opened, judged and revealed together. Without a person it waits for somebody to take
+ * it. Work that changes hands is moved to an assignment of its own, never made anew: each item keeps its `overlap` rows in
+ * `assignment_item`, and a trigger forbids that one person holds two of them.
+ */
 export const assignment = sqliteTable(
   'assignment',
   {
@@ -119,18 +161,25 @@ export const assignment = sqliteTable(
     studyId: text('study_id')
       .notNull()
       .references(() => study.id),
-    userId: text('user_id')
-      .notNull()
-      .references(() => user.id),
+    userId: text('user_id').references(() => user.id),
     reportId: text('report_id')
       .notNull()
       .references(() => report.id),
+    /** Of the items in it. */
+    batch: integer('batch').notNull().default(1),
     position: integer('position').notNull(),
+    /** When the person got it; null for what was handed out with its batch. */
+    givenAt: integer('given_at'),
     openedAt: integer('opened_at'),
+    /** Until when it is the person's whatever they do; null before it is opened. */
+    heldUntil: integer('held_until'),
     /** When the person chose to see the judges; the blind verdicts stand from then on. */
-    revealedAt: integer('revealed_at')
+    revealedAt: integer('revealed_at'),
+    /** When everything in it went to somebody else: it holds no item any more. */
+    returnedAt: integer('returned_at')
   },
-  (t) => [uniqueIndex('assignment_person_report').on(t.studyId, t.userId, t.reportId)]
+  // A report can come twice: in practice and in earnest, or to be judged again.
+  (t) => [index('assignment_person_report').on(t.studyId, t.userId, t.reportId)]
 );
 
 export const assignmentItem = sqliteTable(
@@ -147,6 +196,49 @@ export const assignmentItem = sqliteTable(
     order: text('report_order', { mode: 'json' }).$type<number[]>()
   },
   (t) => [primaryKey({ columns: [t.assignmentId, t.studyItemId] }), index('assignment_item_item').on(t.studyItemId)]
+);
+
+/** Every time an item went from one person to another, or (null) to and from those that wait. Append-only (trigger). */
+export const assignmentMove = sqliteTable(
+  'assignment_move',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    fromAssignment: text('from_assignment')
+      .notNull()
+      .references(() => assignment.id),
+    toAssignment: text('to_assignment')
+      .notNull()
+      .references(() => assignment.id),
+    fromUser: text('from_user').references(() => user.id),
+    toUser: text('to_user').references(() => user.id),
+    /** `lead`: reassigned; `idle`: taken over because nobody touched it; `taken`: from those that waited. */
+    why: text('why', { enum: ['lead', 'idle', 'taken'] }).notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [index('assignment_move_from').on(t.fromUser, t.studyItemId)]
+);
+
+/** Each time somebody looked at items of a study that was still being judged. Append-only (trigger). */
+export const studyUnblinding = sqliteTable(
+  'study_unblinding',
+  {
+    id: text('id').primaryKey(),
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    /** Null for the command line. */
+    userId: text('user_id').references(() => user.id),
+    name: text('name').notNull(),
+    reason: text('reason').notNull(),
+    /** Blind labels that had been committed by then, and those that were still to come. */
+    labels: integer('labels').notNull(),
+    open: integer('open').notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [index('study_unblinding_study').on(t.studyId)]
 );
 
 /**
@@ -170,6 +262,8 @@ export const humanVerdict = sqliteTable(
     revision: integer('revision').notNull(),
     /** As the study's kind keeps it. Null takes the verdict back (undo): the unit is open again. */
     label: text('label'),
+    /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null where it is in the note alone. */
+    reason: text('reason'),
     /** Further labels that the person would accept, where the study asks for all of them. */
     acceptable: text('acceptable', { mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
