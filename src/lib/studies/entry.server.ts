@@ -1,6 +1,7 @@
 import { refuse, type Problem } from '../errors.ts';
 import type { DepthPoints } from '../scorer/pipeline.ts';
 import type { VerdictInput } from './blind.ts';
+import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
 import { depthDimensions, MOST_DEPTH_POINTS } from './depth-dimensions.ts';
 import { CANNOT_JUDGE, type StudyKind } from './kinds/index.ts';
 import { kindOf, type StudyOfRun } from './study-of-run.server.ts';
@@ -11,8 +12,9 @@ export interface Target {
 }
 
 /** What a person handed in, as it is kept: labels and points by the unit's reports, not by the texts as shown. */
-export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points'> & {
+export type KeptEntry = Omit<Target & VerdictInput, 'acceptable' | 'points' | 'reason'> & {
   acceptable: string[];
+  reason: string | null;
   points: DepthPoints[] | null;
 };
 
@@ -64,7 +66,7 @@ export function keptEntry(
   { changed = false }: { changed?: boolean } = {}
 ): KeptEntry {
   const kind = kindOf(study);
-  const { label, acceptable = [], points = null, ...rest } = input;
+  const { label, acceptable = [], points = null, reason = null, ...rest } = input;
   const given = label !== null && label !== CANNOT_JUDGE;
   const asked = given && !changed && study.settings.dimensions === true;
   const problems = [
@@ -73,15 +75,19 @@ export function keptEntry(
       ? []
       : [wrong('acceptable', 'This study takes one answer.')]),
     ...acceptableProblems(kind, label, acceptable, order),
-    ...(label === CANNOT_JUDGE && !changed && input.note.trim() === ''
-      ? [wrong('note', 'Write why you can not judge it.')]
+    ...(label === CANNOT_JUDGE && !changed && !saysWhy(reason, input.note)
+      ? [wrong('note', 'Choose why you can not judge it, or write it.')]
       : []),
+    ...(reason === null || (label === CANNOT_JUDGE && isCannotJudgeReason(reason))
+      ? []
+      : [wrong('reason', `With “cannot judge”, give one of ${Object.keys(cannotJudgeReasons).join(', ')}.`)]),
     ...(asked ? pointProblems(points, order.length) : [])
   ];
   if (problems.length > 0) refuse.invalid('The verdict was not taken.', problems);
   return {
     ...rest,
     label: label === null ? null : kind.kept(label, order),
+    reason,
     acceptable: acceptable.map((one) => kind.kept(one, order)!).sort(),
     points: asked && points ? order.map((_, place) => pointsOf(points[order.indexOf(place)]!)) : null
   };

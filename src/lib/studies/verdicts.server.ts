@@ -96,10 +96,20 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
   const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
   if (!row) return undefined;
   const content = (
-    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'acceptable' | 'points' | 'note'> & {
+    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'reason' | 'acceptable' | 'points' | 'note'> & {
       passages: readonly number[];
     }
-  ) => [one.assignmentId, one.studyItemId, one.label, one.acceptable, one.points, one.note, one.passages] as const;
+  ) =>
+    [
+      one.assignmentId,
+      one.studyItemId,
+      one.label,
+      one.reason,
+      one.acceptable,
+      one.points,
+      one.note,
+      one.passages
+    ] as const;
   if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
     refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
   return row;
@@ -107,7 +117,7 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
 
 function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow {
   const { humanVerdict, draft } = schema;
-  const { assignmentId, studyItemId, label, acceptable, points, note, passages, idempotencyKey } = input;
+  const { assignmentId, studyItemId, label, reason, acceptable, points, note, passages, idempotencyKey } = input;
   const mine = and(
     eq(humanVerdict.studyItemId, studyItemId),
     eq(humanVerdict.userId, person.id),
@@ -123,6 +133,7 @@ function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: Ver
     phase,
     revision: (last?.revision ?? 0) + 1,
     label,
+    reason,
     acceptable,
     points,
     note,

@@ -1,0 +1,21 @@
+/**
+ * Why somebody can not judge a unit, to be chosen with one key where no text is needed; `other` wants a note. In the order
+ * shown. A person who can not judge answers with the label `CANNOT_JUDGE` and one of these as `reason`, or a note, or both.
+ */
+export const cannotJudgeReasons = {
+  'no-expertise': 'It takes knowledge that I do not have',
+  language: 'I do not read the language well enough',
+  'not-clear': 'The question is not clear, or asks two things',
+  unreadable: 'The text is cut off or can not be read',
+  'too-little': 'There is too little in it to tell',
+  other: 'Something else: see the note'
+} as const;
+
+export type CannotJudgeReason = keyof typeof cannotJudgeReasons;
+
+export const isCannotJudgeReason = (reason: unknown): reason is CannotJudgeReason =>
+  typeof reason === 'string' && Object.hasOwn(cannotJudgeReasons, reason);
+
+/** Whether a reason was given: one that speaks for itself, or words. */
+export const saysWhy = (reason: string | null, note: string): boolean =>
+  note.trim() !== '' || (isCannotJudgeReason(reason) && reason !== 'other');
