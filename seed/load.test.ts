@@ -26,7 +26,7 @@ import { listBatches } from '../src/lib/verification/inspections.server.ts';
 import { listDrafts } from '../src/lib/verification/query-drafts.server.ts';
 import { listReports } from '../src/lib/verification/reports.server.ts';
 import { listRounds, roundByNumber } from '../src/lib/verification/rounds.server.ts';
-import { surveyCounts } from '../src/lib/verification/survey.server.ts';
+import { surveyCounts } from '../src/lib/verification/survey-counts.server.ts';
 import { listSystems } from '../src/lib/verification/systems.server.ts';
 import { readJudges, readPages } from './load/content.ts';
 import { loadDemo, type Demo } from './load.server.ts';

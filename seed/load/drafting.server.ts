@@ -2,10 +2,12 @@ import { parseSurveyCsv } from '../../src/lib/exchange/survey-csv.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../../src/lib/server/db/client.ts';
 import { askClarifications, draftChecklist } from '../../src/lib/verification/clarifications.server.ts';
-import { addUsualLabels, codingRows, targetsFromAnswers } from '../../src/lib/verification/coding.server.ts';
+import { addUsualLabels, codingRows } from '../../src/lib/verification/coding.server.ts';
+import { targetsFromAnswers } from '../../src/lib/verification/coding-targets.server.ts';
 import type { Asker } from '../../src/lib/verification/model-drafts.ts';
 import { addDraft, listDrafts } from '../../src/lib/verification/query-drafts.server.ts';
-import { codeAnswer, importAnswers, listAnswers } from '../../src/lib/verification/survey.server.ts';
+import { importAnswers, listAnswers } from '../../src/lib/verification/survey.server.ts';
+import { codeAnswer } from '../../src/lib/verification/survey-coding.server.ts';
 import { readSurvey, readVerification } from './content.ts';
 
 /** A judge of the demo says what the seed has it say. */

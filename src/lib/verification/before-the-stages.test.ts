@@ -3,14 +3,8 @@ import { schema } from '../server/db/client.ts';
 import { getQuery } from './benchmark.server.ts';
 import { askClarifications, draftChecklist, respondTo } from './clarifications.server.ts';
 import { proportionalTargets, usualLabels } from './coding.ts';
-import {
-  addCodingLabel,
-  addUsualLabels,
-  changeCodingLabel,
-  codingRows,
-  removeCodingLabel,
-  targetsFromAnswers
-} from './coding.server.ts';
+import { addCodingLabel, addUsualLabels, changeCodingLabel, codingRows, removeCodingLabel } from './coding.server.ts';
+import { targetsFromAnswers } from './coding-targets.server.ts';
 import {
   checklistQuestion,
   clarificationQuestion,
@@ -30,7 +24,8 @@ import {
   listDrafts
 } from './query-drafts.server.ts';
 import { surveyCounts } from './survey-counts.server.ts';
-import { codeAnswer, importAnswers, listAnswers } from './survey.server.ts';
+import { importAnswers, listAnswers } from './survey.server.ts';
+import { codeAnswer } from './survey-coding.server.ts';
 
 const answers = Array.from({ length: 10 }, (_, i) => ({
   respondent: `r${i + 1}`,

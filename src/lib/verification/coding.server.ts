@@ -4,7 +4,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { codingKinds, proportionalTargets, usualLabels, type CodingKind } from './coding.ts';
+import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -82,7 +82,7 @@ function addMissing(tx: Db, grant: Lead, kind: CodingKind, names: readonly strin
 }
 
 /** Queries of the benchmark by their domain or category; those without one are not counted. */
-function benchmarkCounts(db: Db, grant: Lead, kind: CodingKind): Map<string, number> {
+export function benchmarkCounts(db: Db, grant: Lead, kind: CodingKind): Map<string, number> {
   const { query } = schema;
   const column = kind === 'domain' ? query.domain : query.category;
   return new Map(
@@ -94,27 +94,6 @@ function benchmarkCounts(db: Db, grant: Lead, kind: CodingKind): Map<string, num
       .all()
       .flatMap(({ name, n }) => (name === null ? [] : [[name, n] as const]))
   );
-}
-
-/** What a list does not name: queries of the benchmark under another domain or category, or under none. */
-export function outsideList(
-  db: Db,
-  grant: Lead,
-  kind: CodingKind
-): { others: { name: string; queries: number }[]; without: number } {
-  const { query } = schema;
-  const listed = new Set(codingRows(db, grant, kind).map(({ name }) => name));
-  const counts = benchmarkCounts(db, grant, kind);
-  const all =
-    db
-      .select({ n: sql<number>`count(*)` })
-      .from(query)
-      .where(and(eq(query.projectId, grant.resource.id), isNull(query.retiredAt)))
-      .get()?.n ?? 0;
-  return {
-    others: [...counts].filter(([name]) => !listed.has(name)).map(([name, queries]) => ({ name, queries })),
-    without: all - [...counts.values()].reduce((sum, n) => sum + n, 0)
-  };
 }
 
 const named = (name: string): string => {
@@ -147,12 +126,12 @@ export function addCodingLabel(
         position: Math.max(-1, ...rows.map((row) => row.position)) + 1
       })
       .run();
-    note(tx, grant, 'coding.add', id, { kind: input.kind, name });
+    noteCoding(tx, grant, 'coding.add', id, { kind: input.kind, name });
     return { id };
   });
 }
 
-const checkedTarget = (target: number | null): number | null => {
+export const checkedTarget = (target: number | null): number | null => {
   if (target !== null && !(Number.isSafeInteger(target) && target >= 0 && target <= 100_000))
     refuse.invalid('The target was not set.', [
       { row: null, column: 'target', reason: 'Write a whole number of queries, or leave it empty.' }
@@ -186,7 +165,10 @@ export function changeCodingLabel(
         )
         .run();
     }
-    note(tx, grant, 'coding.change', id, { from: { name: before.name, target: before.target }, to: { name, target } });
+    noteCoding(tx, grant, 'coding.change', id, {
+      from: { name: before.name, target: before.target },
+      to: { name, target }
+    });
   });
 }
 
@@ -221,48 +203,7 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
       )
       .run();
     tx.delete(codingLabel).where(eq(codingLabel.id, id)).run();
-    note(tx, grant, 'coding.remove', id, { kind, name, answers, drafts, instead: other?.name ?? null });
-  });
-}
-
-/** Sets the targets of a list, all or none: queries that the benchmark should have of each; null where it does not matter. */
-export function setTargets(
-  db: Db,
-  grant: Lead,
-  kind: CodingKind,
-  targets: readonly { id: string; target: number | null }[]
-): void {
-  write(db, (tx) => {
-    const changed = targets.filter(({ id, target }) => {
-      const label = labelById(tx, grant, id);
-      if (label.kind !== kind) refuse.notFound(kind);
-      return label.target !== checkedTarget(target);
-    });
-    for (const { id, target } of changed)
-      tx.update(schema.codingLabel).set({ target }).where(eq(schema.codingLabel.id, id)).run();
-    if (changed.length > 0)
-      note(tx, grant, 'coding.targets', grant.resource.id, {
-        kind,
-        targets: codingRows(tx, grant, kind).map(({ name, target }) => `${name}: ${target ?? '–'}`)
-      });
-  });
-}
-
-/** Sets the targets of a list in proportion to the answers coded so, for a benchmark of `total` queries. */
-export function targetsFromAnswers(db: Db, grant: Lead, kind: CodingKind, total: number): void {
-  checkedTarget(total);
-  write(db, (tx) => {
-    const rows = codingRows(tx, grant, kind);
-    if (rows.every(({ answers }) => answers === 0))
-      refuse.conflict('No answer is coded yet, so there is nothing to be in proportion to.');
-    const targets = proportionalTargets(
-      rows.map(({ answers }) => answers),
-      total
-    );
-    rows.forEach(({ id }, i) =>
-      tx.update(schema.codingLabel).set({ target: targets[i]! }).where(eq(schema.codingLabel.id, id)).run()
-    );
-    note(tx, grant, 'coding.targets', grant.resource.id, { kind, total, targets });
+    noteCoding(tx, grant, 'coding.remove', id, { kind, name, answers, drafts, instead: other?.name ?? null });
   });
 }
 
@@ -272,5 +213,10 @@ export function labelById(tx: Db, grant: Lead, id: string) {
   return tx.select().from(codingLabel).where(mine).get() ?? refuse.notFound('domain or category');
 }
 
-const note = (tx: Db, grant: Lead, action: string, entityId: string, detail: Record<string, unknown>): void =>
-  record(tx, grant.actor, { projectId: grant.resource.id, action, entity: 'coding-label', entityId, detail });
+export const noteCoding = (
+  tx: Db,
+  grant: Lead,
+  action: string,
+  entityId: string,
+  detail: Record<string, unknown>
+): void => record(tx, grant.actor, { projectId: grant.resource.id, action, entity: 'coding-label', entityId, detail });
