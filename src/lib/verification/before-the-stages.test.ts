@@ -13,16 +13,10 @@ import {
   type ModelReply
 } from './model-drafts.ts';
 import { auditActions, problemsOf, scene } from './project.fixture.server.ts';
-import {
-  addDraft,
-  addDraftItem,
-  adoptDraft,
-  changeDraftItem,
-  dropDraftQuery,
-  editDraft,
-  getDraft,
-  listDrafts
-} from './query-drafts.server.ts';
+import { adoptDraft } from './query-draft-adoption.server.ts';
+import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
+import { getDraft } from './query-draft-view.server.ts';
+import { addDraft, dropDraftQuery, editDraft, listDrafts } from './query-drafts.server.ts';
 import { surveyCounts } from './survey-counts.server.ts';
 import { importAnswers, listAnswers } from './survey.server.ts';
 import { codeAnswer } from './survey-coding.server.ts';
@@ -120,7 +114,7 @@ describe('a draft', () => {
     const { db, lead, draft } = drafted();
     expect(() => addDraft(db, lead, { qid: draft.qid, text: 'x', domain: null, category: null })).toThrow(/not kept/);
     expect(addDraft(db, lead, { text: 'x', domain: null, category: null }).qid).toBe('q2');
-    dropDraftQuery(db, lead, draft.id, true);
+    dropDraftQuery(db, lead, draft.id, 'Asked twice');
     expect(() => addDraftItem(db, lead, draft.id, 'x?')).toThrow(/is dropped/);
   });
 });
@@ -177,7 +171,7 @@ describe('what models ask and draft', () => {
     respondTo(db, lead, b!.id, { kind: 'dismissed', response: '' });
     const edited = { kind: 'edited', response: '', text: 'What about buses in 2024?', basedOn: 1 } as const;
     respondTo(db, lead, c!.id, edited);
-    expect(() => respondTo(db, lead, c!.id, edited)).toThrow(/changed since/);
+    expect(() => respondTo(db, lead, c!.id, edited)).toThrow(/is edited already/);
     expect(view().draft).toMatchObject({ text: 'What about buses in 2024?', revision: 2 });
     expect(view().clarifications.find(({ id }) => id === c!.id)).toMatchObject({
       status: 'edited',

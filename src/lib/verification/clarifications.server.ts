@@ -10,10 +10,12 @@ import {
   readChecklist,
   readClarifications,
   type Asker,
+  type Clarifications,
   type ModelReply
 } from './model-drafts.ts';
-import { editDraft, insertItems, openDraft } from './query-drafts.server.ts';
-import { cleanWording } from './wording.ts';
+import { insertItems } from './query-draft-items.server.ts';
+import { editDraft, openDraft } from './query-drafts.server.ts';
+import { cleanWording, sameWording } from './wording.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -41,7 +43,8 @@ async function replyOf(
 
 /**
  * Asks judges (two of different makers, usually) what is unclear about a draft, all at once, and keeps each question with the
- * judge, model and prompt that it comes from. What fails is told per judge.
+ * judge, model and prompt that it comes from; what a judge has asked before in the same words is passed over. What fails is
+ * told per judge.
  */
 export async function askClarifications(
   db: Db,
@@ -59,9 +62,18 @@ export async function askClarifications(
       if ('fault' in got) return { judge, kept: 0, fault: got.fault };
       const read = readClarifications(got.reply);
       if (!read.ok) return { judge, kept: 0, fault: read.fault };
+      let kept: Clarifications['questions'] = [];
       write(db, (tx) => {
         openDraft(tx, grant, draftId);
-        for (const one of read.value.questions) {
+        const known = tx
+          .select({ question: schema.clarification.question })
+          .from(schema.clarification)
+          .where(and(eq(schema.clarification.draftId, draftId), eq(schema.clarification.judge, judge)))
+          .all();
+        kept = read.value.questions.filter(
+          ({ question: asked }) => !known.some((one) => sameWording(one.question, cleanWording(asked)))
+        );
+        for (const one of kept) {
           const id = newId();
           tx.insert(schema.clarification)
             .values({
@@ -95,11 +107,11 @@ export async function askClarifications(
             model: got.reply.model,
             prompt: promptName(question.prompt),
             promptHash: question.prompt.hash,
-            questions: read.value.questions.length
+            questions: kept.length
           }
         });
       });
-      return { judge, kept: read.value.questions.length, fault: null };
+      return { judge, kept: kept.length, fault: null };
     })
   );
 }
@@ -128,6 +140,9 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
         .innerJoin(queryDraft, eq(queryDraft.id, clarification.draftId))
         .where(and(eq(clarification.id, clarificationId), eq(queryDraft.projectId, grant.resource.id)))
         .get() ?? refuse.notFound('question');
+    if (found.clarification.status !== 'open')
+      refuse.conflict(`This question is ${found.clarification.status} already. Load the page again.`);
+    openDraft(tx, grant, found.draft.id);
     const edited =
       given.kind === 'edited'
         ? editDraft(tx, grant, {

@@ -1,117 +1,89 @@
-import { and, asc, eq, max, ne, sql } from 'drizzle-orm';
-import { refuse, type Problem } from '../errors.ts';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { importQueries } from './benchmark.server.ts';
-import { suggestionsFor, type Suggestion } from './suggestions.ts';
-import { cleanWording, sameWording, wordingFault } from './wording.ts';
+import { nextStep, type DraftStep } from './query-drafts.ts';
+import { cleanWording, wordingFault } from './wording.ts';
 
 type Lead = ProjectGrant<'manage'>;
 export type QueryDraft = typeof schema.queryDraft.$inferSelect;
-export type DraftItem = typeof schema.draftItem.$inferSelect;
-export type Clarification = typeof schema.clarification.$inferSelect;
 
 export interface DraftRow extends QueryDraft {
+  /** Respondent of the answer that it comes from. */
+  respondent: string | null;
   /** Items that are not dropped, and those of them that nobody has accepted yet. */
   items: number;
   proposed: number;
+  clarifications: number;
   openClarifications: number;
+  /** What is to be done with it; null where nothing is. */
+  next: DraftStep | null;
+}
+
+export interface DraftFilter {
+  status?: QueryDraft['status'];
+  /** Names; the empty one means without any. */
+  domain?: string;
+  category?: string;
+  /** Words that stand, as they are, in the text or the qid. */
+  search?: string;
 }
 
 /** The project's drafts by qid. */
-export function listDrafts(db: Db, grant: Lead, filter: { status?: QueryDraft['status'] } = {}): DraftRow[] {
-  const { queryDraft, draftItem, clarification } = schema;
+export function listDrafts(db: Db, grant: Lead, filter: DraftFilter = {}): DraftRow[] {
+  const { queryDraft, draftItem, clarification, surveyAnswer } = schema;
+  const mine = eq(queryDraft.projectId, grant.resource.id);
   const items = Map.groupBy(
     db
       .select({ draftId: draftItem.draftId, status: draftItem.status })
       .from(draftItem)
       .innerJoin(queryDraft, eq(queryDraft.id, draftItem.draftId))
-      .where(and(eq(queryDraft.projectId, grant.resource.id), ne(draftItem.status, 'dropped')))
+      .where(and(mine, ne(draftItem.status, 'dropped')))
       .all(),
     ({ draftId }) => draftId
   );
-  const open = new Map(
+  const asked = Map.groupBy(
     db
-      .select({ draftId: clarification.draftId, n: sql<number>`count(*)` })
+      .select({ draftId: clarification.draftId, status: clarification.status })
       .from(clarification)
       .innerJoin(queryDraft, eq(queryDraft.id, clarification.draftId))
-      .where(and(eq(queryDraft.projectId, grant.resource.id), eq(clarification.status, 'open')))
-      .groupBy(clarification.draftId)
-      .all()
-      .map(({ draftId, n }) => [draftId, n])
+      .where(mine)
+      .all(),
+    ({ draftId }) => draftId
   );
+  const named = (column: typeof queryDraft.domain | typeof queryDraft.category, name: string | undefined) =>
+    name === undefined ? undefined : name === '' ? isNull(column) : eq(column, name);
   return db
-    .select()
+    .select({ draft: queryDraft, respondent: surveyAnswer.respondent })
     .from(queryDraft)
+    .leftJoin(surveyAnswer, eq(surveyAnswer.id, queryDraft.answerId))
     .where(
       and(
-        eq(queryDraft.projectId, grant.resource.id),
-        filter.status === undefined ? undefined : eq(queryDraft.status, filter.status)
+        mine,
+        filter.status === undefined ? undefined : eq(queryDraft.status, filter.status),
+        named(queryDraft.domain, filter.domain),
+        named(queryDraft.category, filter.category),
+        filter.search === undefined
+          ? undefined
+          : sql`instr(lower(${queryDraft.qid} || char(10) || ${queryDraft.text}), lower(${filter.search})) > 0`
       )
     )
     .orderBy(asc(queryDraft.qid))
     .all()
-    .map((draft) => {
+    .map(({ draft, respondent }) => {
       const own = items.get(draft.id) ?? [];
-      return {
-        ...draft,
+      const questions = asked.get(draft.id) ?? [];
+      const state = {
         items: own.length,
         proposed: own.filter(({ status }) => status === 'proposed').length,
-        openClarifications: open.get(draft.id) ?? 0
+        clarifications: questions.length,
+        openClarifications: questions.filter(({ status }) => status === 'open').length
       };
+      return { ...draft, respondent, ...state, next: nextStep({ status: draft.status, ...state }) };
     });
 }
-
-export interface DraftView {
-  draft: QueryDraft;
-  answer: { respondent: string; group: string; question: string; matters: string } | null;
-  /** Items in their order, dropped ones last. */
-  items: (DraftItem & { suggestions: Suggestion[] })[];
-  /** The newest first. */
-  clarifications: Clarification[];
-}
-
-export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
-  const { queryDraft, surveyAnswer, clarification } = schema;
-  const mine = and(eq(queryDraft.projectId, grant.resource.id), eq(queryDraft.qid, qid));
-  const draft = db.select().from(queryDraft).where(mine).get() ?? refuse.notFound('draft');
-  const answer =
-    draft.answerId === null
-      ? undefined
-      : db.select().from(surveyAnswer).where(eq(surveyAnswer.id, draft.answerId)).get();
-  const items = itemsOf(db, draft.id);
-  const standing = items.filter(({ status }) => status !== 'dropped');
-  const hints = suggestionsFor([
-    { id: draft.id, kind: 'query', wording: draft.text },
-    ...standing.map(({ id, text }) => ({ id, kind: 'item' as const, wording: text }))
-  ]);
-  return {
-    draft,
-    answer: answer
-      ? { respondent: answer.respondent, group: answer.group, question: answer.question, matters: answer.matters }
-      : null,
-    items: [...standing, ...items.filter(({ status }) => status === 'dropped')].map((item) => ({
-      ...item,
-      suggestions: hints.get(item.id) ?? []
-    })),
-    clarifications: db
-      .select()
-      .from(clarification)
-      .where(eq(clarification.draftId, draft.id))
-      .orderBy(sql`${clarification.askedAt} desc`, asc(clarification.judge))
-      .all()
-  };
-}
-
-const itemsOf = (db: Db, draftId: string): DraftItem[] =>
-  db
-    .select()
-    .from(schema.draftItem)
-    .where(eq(schema.draftItem.draftId, draftId))
-    .orderBy(asc(schema.draftItem.position))
-    .all();
 
 export function draftById(tx: Db, grant: Lead, draftId: string): QueryDraft {
   const { queryDraft } = schema;
@@ -125,7 +97,7 @@ export function openDraft(tx: Db, grant: Lead, draftId: string): QueryDraft {
   return draft;
 }
 
-const checkedText = (text: string, column: string): string => {
+export const checkedDraftText = (text: string, column: string): string => {
   const clean = cleanWording(text);
   const fault = wordingFault(clean);
   if (fault) refuse.invalid('The draft was not kept.', [{ row: null, column, reason: fault }]);
@@ -144,7 +116,7 @@ export interface DraftInput {
 
 /** Starts a draft. */
 export function addDraft(db: Db, grant: Lead, input: DraftInput): QueryDraft {
-  const text = checkedText(input.text, 'text');
+  const text = checkedDraftText(input.text, 'text');
   return write(db, (tx) => {
     const projectId = grant.resource.id;
     const qid = checkedQid(tx, projectId, input.qid?.trim() ?? '');
@@ -167,7 +139,7 @@ export function addDraft(db: Db, grant: Lead, input: DraftInput): QueryDraft {
       createdAt: Date.now()
     };
     tx.insert(schema.queryDraft).values(draft).run();
-    note(tx, grant, 'query-draft.add', draft.id, { qid, answerId: draft.answerId });
+    noteDraft(tx, grant, 'query-draft.add', draft.id, { qid, answerId: draft.answerId });
     return draft;
   });
 }
@@ -206,7 +178,7 @@ export function editDraft(
   grant: Lead,
   input: { draftId: string; basedOn: number; text: string; domain: string | null; category: string | null }
 ): QueryDraft {
-  const text = checkedText(input.text, 'text');
+  const text = checkedDraftText(input.text, 'text');
   return write(db, (tx) => {
     const before = openDraft(tx, grant, input.draftId);
     if (before.revision !== input.basedOn) refuse.wordingChanged();
@@ -217,7 +189,7 @@ export function editDraft(
       revision: before.revision + 1
     };
     tx.update(schema.queryDraft).set(set).where(eq(schema.queryDraft.id, before.id)).run();
-    note(tx, grant, 'query-draft.edit', before.id, {
+    noteDraft(tx, grant, 'query-draft.edit', before.id, {
       qid: before.qid,
       revision: set.revision,
       from: before.text,
@@ -227,160 +199,35 @@ export function editDraft(
   });
 }
 
-/** Puts a draft aside, or takes it up again. */
-export function dropDraftQuery(db: Db, grant: Lead, draftId: string, dropped: boolean): void {
+/** Puts a draft aside; the reason stays in its history. It can be taken up again. */
+export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: string): void {
+  const said = cleanWording(reason);
+  if (said === '' || said.length > 2000)
+    refuse.invalid('The draft was not dropped.', [
+      { row: null, column: 'reason', reason: 'Write why, in 1 to 2000 characters.' }
+    ]);
+  write(db, (tx) => {
+    const draft = openDraft(tx, grant, draftId);
+    tx.update(schema.queryDraft).set({ status: 'dropped' }).where(eq(schema.queryDraft.id, draftId)).run();
+    noteDraft(tx, grant, 'query-draft.drop', draftId, { qid: draft.qid, reason: said });
+  });
+}
+
+/** Takes a dropped draft up again, as it was. */
+export function resumeDraft(db: Db, grant: Lead, draftId: string): void {
   write(db, (tx) => {
     const draft = draftById(tx, grant, draftId);
-    if (draft.status === 'adopted') refuse.closed(`The draft ${draft.qid}`, 'it is adopted');
-    tx.update(schema.queryDraft)
-      .set({ status: dropped ? 'dropped' : 'draft' })
-      .where(eq(schema.queryDraft.id, draftId))
-      .run();
-    note(tx, grant, dropped ? 'query-draft.drop' : 'query-draft.resume', draftId, { qid: draft.qid });
+    if (draft.status !== 'dropped') refuse.closed(`The draft ${draft.qid}`, `it is ${draft.status}`);
+    tx.update(schema.queryDraft).set({ status: 'draft' }).where(eq(schema.queryDraft.id, draftId)).run();
+    noteDraft(tx, grant, 'query-draft.resume', draftId, { qid: draft.qid });
   });
 }
 
-/** Adds an item that a person has written; it counts as accepted. */
-export function addDraftItem(db: Db, grant: Lead, draftId: string, text: string): { id: string } {
-  return write(db, (tx) => {
-    openDraft(tx, grant, draftId);
-    const [id] = insertItems(tx, grant, draftId, [checkedText(text, 'item')], null);
-    return { id: id! };
-  });
-}
-
-/** Adds items; those that the draft has word for word are passed over. Returns the ids of the new ones. */
-export function insertItems(
+export const noteDraft = (
   tx: Db,
   grant: Lead,
-  draftId: string,
-  texts: readonly string[],
-  by: { judge: string; model: string | null; prompt: string } | null
-): string[] {
-  const { draftItem } = schema;
-  const known = itemsOf(tx, draftId);
-  const last = tx
-    .select({ position: max(draftItem.position) })
-    .from(draftItem)
-    .where(eq(draftItem.draftId, draftId))
-    .get();
-  const fresh = texts
-    .map(cleanWording)
-    .filter(
-      (text, i, all) =>
-        wordingFault(text) === null &&
-        !known.some((item) => sameWording(item.text, text)) &&
-        !all.slice(0, i).some((other) => sameWording(other, text))
-    );
-  return fresh.map((text, i) => {
-    const id = newId();
-    tx.insert(draftItem)
-      .values({
-        id,
-        draftId,
-        text,
-        judge: by?.judge ?? null,
-        model: by?.model ?? null,
-        prompt: by?.prompt ?? null,
-        draftedText: null,
-        status: by ? 'proposed' : 'accepted',
-        adoptedKey: null,
-        position: (last?.position ?? -1) + 1 + i,
-        createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
-        createdAt: Date.now()
-      })
-      .run();
-    note(tx, grant, 'draft-item.add', id, { judge: by?.judge ?? null, text });
-    return id;
-  });
-}
-
-/** Accepts, drops or rewords an item. What a model drafted stays marked so, with its first wording. */
-export function changeDraftItem(
-  db: Db,
-  grant: Lead,
-  itemId: string,
-  changes: { status?: DraftItem['status']; text?: string }
-): void {
-  write(db, (tx) => {
-    const { draftItem } = schema;
-    const before = tx.select().from(draftItem).where(eq(draftItem.id, itemId)).get() ?? refuse.notFound('item');
-    openDraft(tx, grant, before.draftId);
-    const text = changes.text === undefined ? before.text : checkedText(changes.text, 'item');
-    const status = changes.status ?? (text === before.text ? before.status : 'accepted');
-    if (itemsOf(tx, before.draftId).some((item) => item.id !== itemId && sameWording(item.text, text)))
-      refuse.invalid('The item was not changed.', [
-        { row: null, column: 'item', reason: 'Another item has these very words.' }
-      ]);
-    const draftedText =
-      before.judge !== null && text !== before.text ? (before.draftedText ?? before.text) : before.draftedText;
-    tx.update(draftItem).set({ text, status, draftedText }).where(eq(draftItem.id, itemId)).run();
-    note(tx, grant, 'draft-item.change', itemId, {
-      from: { text: before.text, status: before.status },
-      to: { text, status }
-    });
-  });
-}
-
-/**
- * Makes a draft a query of the benchmark, with its accepted items. What was only proposed by a model does not go along: a person
- * has to accept it first. Refused while clarification questions are open.
- */
-export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string; items: number } {
-  return write(db, (tx) => {
-    const draft = openDraft(tx, grant, draftId);
-    const items = itemsOf(tx, draftId);
-    const accepted = items.filter(({ status }) => status === 'accepted');
-    const { clarification, draftItem, queryDraft } = schema;
-    const open = tx
-      .select({ id: clarification.id })
-      .from(clarification)
-      .where(and(eq(clarification.draftId, draftId), eq(clarification.status, 'open')))
-      .all().length;
-    const proposed = items.filter(({ status }) => status === 'proposed').length;
-    const problems: Problem[] = [];
-    if (open > 0)
-      problems.push({
-        row: null,
-        column: 'clarifications',
-        reason: `${open} clarification question${open === 1 ? ' is' : 's are'} open. Answer or dismiss them.`
-      });
-    if (proposed > 0)
-      problems.push({
-        row: null,
-        column: 'items',
-        reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not looked at. Accept or drop them.`
-      });
-    if (problems.length > 0) refuse.invalid('The draft was not adopted.', problems);
-    importQueries(tx, grant, [
-      {
-        qid: draft.qid,
-        text: draft.text,
-        domain: draft.domain,
-        category: draft.category,
-        language: null,
-        items: accepted.map(({ text }, i) => ({
-          key: `c${i + 1}`,
-          text,
-          kind: 'item',
-          weight: null,
-          dimension: null,
-          explanation: null
-        }))
-      }
-    ]);
-    accepted.forEach(({ id }, i) =>
-      tx
-        .update(draftItem)
-        .set({ adoptedKey: `c${i + 1}` })
-        .where(eq(draftItem.id, id))
-        .run()
-    );
-    tx.update(queryDraft).set({ status: 'adopted' }).where(eq(queryDraft.id, draftId)).run();
-    note(tx, grant, 'query-draft.adopt', draftId, { qid: draft.qid, items: accepted.length });
-    return { qid: draft.qid, items: accepted.length };
-  });
-}
-
-const note = (tx: Db, grant: Lead, action: string, entityId: string, detail: Record<string, unknown>): void =>
+  action: string,
+  entityId: string,
+  detail: Record<string, unknown>
+): void =>
   record(tx, grant.actor, { projectId: grant.resource.id, action, entity: action.split('.')[0]!, entityId, detail });

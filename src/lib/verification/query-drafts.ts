@@ -1,0 +1,25 @@
+/** What a draft of a query waits for, in the order in which it is done. */
+export type DraftStep = 'questions' | 'items' | 'checklist' | 'adopt';
+
+export interface DraftState {
+  status: 'draft' | 'adopted' | 'dropped';
+  /** Items that are not dropped, and those of them that nobody has accepted yet. */
+  items: number;
+  proposed: number;
+  openClarifications: number;
+}
+
+/** The next step of a draft; null where it is adopted or dropped. A checklist can be left empty: nothing forces that step. */
+export function nextStep({ status, items, proposed, openClarifications }: DraftState): DraftStep | null {
+  if (status !== 'draft') return null;
+  if (openClarifications > 0) return 'questions';
+  if (proposed > 0) return 'items';
+  return items === 0 ? 'checklist' : 'adopt';
+}
+
+export const stepNames: Readonly<Record<DraftStep, string>> = {
+  questions: 'Answer its questions',
+  items: 'Look at the drafted items',
+  checklist: 'Write its checklist',
+  adopt: 'Adopt it'
+};
