@@ -8,6 +8,7 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
+import { answerGiven } from './answer-given.ts';
 import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
 import { answerIn, readVerdict } from './verdict-input.ts';
 
@@ -47,8 +48,7 @@ export const load: PageServerLoad = (event) =>
           quotes: item.quotes,
           block: item.block,
           source: item.source && { url: item.source.url, title: item.source.title, text: item.source.text },
-          acceptable: item.verdict?.acceptable ?? [],
-          points: item.verdict?.points ?? null,
+          answer: answerGiven(open, item),
           label: item.verdict?.label ?? null,
           note: item.draft?.note ?? item.verdict?.note ?? '',
           passages: item.draft?.passages ?? item.verdict?.passages ?? []

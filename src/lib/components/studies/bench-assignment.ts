@@ -1,0 +1,62 @@
+import type { DepthPoints } from '../../studies/depth-dimensions.ts';
+import type { Answer } from './answer.ts';
+
+/** One item of the report in hand, with what the person has said of it. */
+export interface BenchItem {
+  id: string;
+  text: string;
+  /** As committed; null while it is open. */
+  label: string | null;
+  note: string;
+  passages: number[];
+  /** Words of the report that the question is about. */
+  quotes: string[];
+  /** Block in which it stands. */
+  block: number | null;
+  source: { url: string; title: string | null; text: string } | null;
+  /** What the form holds: as committed, or as left when the person went away. */
+  answer: Answer;
+}
+
+export interface BenchOption {
+  label: string;
+  title: string;
+  hint: string;
+  key: string;
+}
+
+/** What the study asks for. */
+export interface BenchAsks {
+  question: string | null;
+  textTitle: string | null;
+  dimensions: boolean;
+  multiSelect: boolean;
+  /** Letters of the texts; empty where there is one. */
+  titles: string[];
+}
+
+/** A report, its items and the person's queue, before the reveal. */
+export interface BenchAssignment {
+  id: string;
+  metricTitle: string;
+  options: BenchOption[];
+  asks: BenchAsks;
+  /** Texts to the right of the first. */
+  beside: { html: string; language: string }[];
+  query: { number: number; text: string };
+  report: {
+    html: string;
+    language: string;
+    outline: { id: string; title: string; level: number; from: number | null; to: number | null }[];
+    facts: { words: number; tables: number; references: number };
+  };
+  items: BenchItem[];
+  guideline: string;
+  /** Own labels of the whole queue, a group per report; this report's group is `group`. */
+  queue: (string | null)[][];
+  group: number;
+  reveals: 'now' | 'later' | 'never';
+  next: string | null;
+}
+
+export type Points = Record<keyof DepthPoints, number | null>;
