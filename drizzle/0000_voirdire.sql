@@ -450,6 +450,7 @@ CREATE TABLE `human_verdict` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `human_verdict_idempotency_key_unique` ON `human_verdict` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `human_verdict_revision` ON `human_verdict` (`study_item_id`,`user_id`,`phase`,`revision`);--> statement-breakpoint
+CREATE INDEX `human_verdict_assignment` ON `human_verdict` (`assignment_id`);--> statement-breakpoint
 CREATE TABLE `imported_item` (
 	`study_id` text NOT NULL,
 	`position` integer NOT NULL,
@@ -525,6 +526,7 @@ CREATE TABLE `study` (
 	`guideline` text DEFAULT '' NOT NULL,
 	`status` text NOT NULL,
 	`paused_at` integer,
+	`resumed_at` integer,
 	`leases` text,
 	`created_by` text,
 	`created_at` integer NOT NULL,
@@ -602,6 +604,17 @@ CREATE TABLE `study_unblinding` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `study_unblinding_study` ON `study_unblinding` (`study_id`);--> statement-breakpoint
+CREATE TABLE `reading_place` (
+	`user_id` text NOT NULL,
+	`assignment_id` text NOT NULL,
+	`blocks` text NOT NULL,
+	`pins` text NOT NULL,
+	`saved_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `assignment_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`assignment_id`) REFERENCES `assignment`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text NOT NULL,

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './benchmark.ts';
 export * from './runs.ts';
 export * from './studies.ts';
+export * from './studies-reading.ts';
 export * from './alignment.ts';
 export * from './verification-drafts.ts';
 export * from './verification-rounds.ts';
