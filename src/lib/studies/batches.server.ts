@@ -32,7 +32,7 @@ export function insertBatch(
       text: unit.text,
       material: unit.material,
       batch: number,
-      purpose: 'sample' as const,
+      purpose: unit.purpose,
       stratum: unit.stratum,
       inclusionProbability: unit.inclusionProbability,
       overallProbability: null,
@@ -43,6 +43,11 @@ export function insertBatch(
     tx,
     studyItemReport,
     items.flatMap(({ id, beside }) => beside.map((reportId, i) => ({ studyItemId: id, place: i + 1, reportId })))
+  );
+  insertAll(
+    tx,
+    schema.knownAnswer,
+    items.flatMap(({ id, answer }) => (answer ? [{ studyItemId: id, ...answer }] : []))
   );
   tx.insert(studyBatch)
     .values({ ...batch, available: plan.available.units, drawn: plan.sampled.units })

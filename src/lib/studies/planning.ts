@@ -1,5 +1,7 @@
 import type { Problem } from '../errors.ts';
 import { isStudyKind, kindByName, type StudyKindName } from './kinds/index.ts';
+import { checkProblems } from './purposes-known.ts';
+import type { KnownItem } from './purposes.ts';
 import { groupings, strata, type Candidate, type SampleInput, type SampleSizes } from './sampling.ts';
 import type { StudySettings } from './study-settings.ts';
 
@@ -22,8 +24,12 @@ export interface StudyInput {
   overlap: number;
   seed: number;
   reveal: RevealPolicy;
-  /** Shown to the people beside every item. */
+  /** In a sentence or two, shown to the people beside every item. */
   guideline?: string;
+  /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
+  guidelinePage?: string;
+  /** Items that do not count: practice, and those whose answer is known. */
+  known?: readonly KnownItem[];
 }
 
 const wrong = (column: string, reason: string, found?: string): Problem => ({
@@ -37,7 +43,7 @@ const wrong = (column: string, reason: string, found?: string): Problem => ({
 export function inputProblems(input: StudyInput): Problem[] {
   const { name, overlap, people, seed, reveal, sample } = input;
   const sizes = sizesIn(sample);
-  const problems: Problem[] = kindProblems(input);
+  const problems: Problem[] = [...kindProblems(input), ...checkProblems(input)];
   if (name.trim() === '') problems.push(wrong('name', 'Write a name.'));
   if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', 'Write a whole number.', String(seed)));
   if (!revealPolicies.includes(reveal))

@@ -7,6 +7,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { insertBatch } from './batches.server.ts';
 import { blindLabel, isLastBlind } from './blind-label.server.ts';
+import { startGuideline } from './guideline.server.ts';
 import type { RevealPolicy, StudyInput } from './planning.ts';
 import { importedSizes } from './imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
@@ -37,6 +38,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
       guideline: input.guideline?.trim() ?? '',
       status: 'open',
       pausedAt: null,
+      resumedAt: null,
       leases: null,
       createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
       createdAt: Date.now(),
@@ -44,6 +46,7 @@ export function createStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyI
     };
     tx.insert(schema.study).values(study).run();
     const { id: studyId, seed, createdBy, createdAt } = study;
+    startGuideline(tx, grant, study, input.guidelinePage);
     insertBatch(tx, { studyId, number: 1, seed, sample: input.sample, createdBy, createdAt }, drawn);
     record(tx, grant.actor, {
       projectId,

@@ -6,11 +6,23 @@ export interface StudySettings {
   multiSelect?: boolean;
   /** Words by which a report names its own system are hidden from people. */
   maskNames?: boolean;
+  /** One item with a known answer among so many of the sample; absent or 0: everybody gets all of them. */
+  knownEvery?: number;
+  /** Items that each person judges a second time; absent is none. */
+  repeats?: number;
 }
 
 /** Only what is switched on, so that equal settings are equal rows. */
-export const settingsOf = ({ dimensions, multiSelect, maskNames }: StudySettings): StudySettings => ({
+export const settingsOf = ({
+  dimensions,
+  multiSelect,
+  maskNames,
+  knownEvery,
+  repeats
+}: StudySettings): StudySettings => ({
   ...(dimensions && { dimensions }),
   ...(multiSelect && { multiSelect }),
-  ...(maskNames && { maskNames })
+  ...(maskNames && { maskNames }),
+  ...(knownEvery && { knownEvery }),
+  ...(repeats && { repeats })
 });

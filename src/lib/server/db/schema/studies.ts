@@ -34,6 +34,8 @@ export const study = sqliteTable(
     status: text('status', { enum: ['open', 'paused', 'closed'] }).notNull(),
     /** Since when it is paused; null where it is not. */
     pausedAt: integer('paused_at'),
+    /** When the last pause ended: no lease runs while people can not commit. */
+    resumedAt: integer('resumed_at'),
     /** When work that nobody touches may be taken over; null as it is by default. */
     leases: text('leases', { mode: 'json' }).$type<LeaseRules>(),
     createdBy: text('created_by'),
@@ -276,7 +278,10 @@ export const humanVerdict = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     committedAt: integer('committed_at').notNull()
   },
-  (t) => [uniqueIndex('human_verdict_revision').on(t.studyItemId, t.userId, t.phase, t.revision)]
+  (t) => [
+    uniqueIndex('human_verdict_revision').on(t.studyItemId, t.userId, t.phase, t.revision),
+    index('human_verdict_assignment').on(t.assignmentId)
+  ]
 );
 
 /** What a person has typed but not committed. */
