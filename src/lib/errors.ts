@@ -63,6 +63,16 @@ export const refuse = {
     stop('conflict', `${what} is in the stage ${stage}. Stages follow one another: load the page again.`),
   roundClosed: (name: string, status: string): never =>
     stop('closed', `The round ${name} is ${status}: nothing can be committed. What you wrote is kept as a draft.`),
+  studyPaused: (): never =>
+    stop(
+      'closed',
+      'The study is paused: nothing can be committed until its lead lets it go on. What you wrote is kept.'
+    ),
+  takenOver: (): never =>
+    stop(
+      'conflict',
+      'Somebody else has this now: your lead gave it to them, or it had not been touched for a long time. What you committed stands, what you wrote is kept as a draft. Go on with your next report.'
+    ),
   wordingChanged: (): never =>
     stop('conflict', 'The wording has changed since you read it. What you wrote is kept; compare and commit again.'),
   decidedMeanwhile: (): never =>

@@ -8,11 +8,16 @@ export interface LeaseRules {
 
 export const defaultLeases: LeaseRules = { idleMinutes: 120, unopenedHours: 48 };
 
+const mostMinutes = 7 * 24 * 60;
+const mostHours = 90 * 24;
+
 /** What is wrong with rules that somebody typed; null where nothing is. */
 export function leaseProblem({ idleMinutes, unopenedHours }: LeaseRules): string | null {
   const sound = (n: number | null, most: number): boolean => n === null || (Number.isInteger(n) && n >= 1 && n <= most);
-  if (!sound(idleMinutes, 10_080)) return 'Write how many minutes an opened report is kept: 1 to 10080, or nothing.';
-  if (!sound(unopenedHours, 2160)) return 'Write how many hours unopened reports are kept: 1 to 2160, or nothing.';
+  if (!sound(idleMinutes, mostMinutes))
+    return `Write for how many minutes an opened report is kept: 1 to ${mostMinutes}, or nothing.`;
+  if (!sound(unopenedHours, mostHours))
+    return `Write for how many hours unopened reports are kept: 1 to ${mostHours}, or nothing.`;
   return null;
 }
 
@@ -26,7 +31,7 @@ export type LeaseState = 'unopened' | 'held' | 'idle' | 'neglected';
 export interface Lease {
   openedAt: number | null;
   heldUntil: number | null;
-  /** When it was handed to the person. */
+  /** When it was handed to the person, or work could begin again after a pause. */
   givenAt: number;
   /** When the person last opened, saved or committed anything in the study; null for never. */
   lastAt: number | null;

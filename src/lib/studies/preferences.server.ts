@@ -7,7 +7,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { saidByJudges } from './judge-labels.server.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
-import { ownSeatOfItem, type Seat } from './seat.server.ts';
+import { ownSeatOfItem, requireOpenStudy, type Seat } from './seat.server.ts';
 
 type PreferenceRow = typeof schema.preference.$inferSelect;
 type Aliases = (typeof schema.reveal.$inferSelect)['aliases'];
@@ -43,7 +43,7 @@ export function commitPreference(db: Db, person: Person, input: PreferenceInput)
         refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
       return inAliases(before, aliases);
     }
-    if (seat.study.status === 'closed') refuse.closed('The study', 'its lead has ended it');
+    requireOpenStudy(seat);
     const last = tx
       .select({ revision: preference.revision })
       .from(preference)

@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { record } from '../server/audit.ts';
-import { may, type Person } from '../server/auth/authorize.ts';
+import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
 import { blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind.ts';
-import { ownSeat, type Seat } from './seat.server.ts';
+import { renewLease } from './leases.server.ts';
+import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
 
 export interface MyStudy {
   id: string;
@@ -43,11 +44,7 @@ export function myStudies(db: Db, person: Person): MyStudy[] {
 }
 
 /** The projects in which the person annotates and can not read the results. */
-const projectsToJudge = (person: Person): string[] =>
-  [...person.roles.keys()].filter((id) => {
-    const resource = { kind: 'project', id } as const;
-    return may(person, resource, 'annotate') && !may(person, resource, 'read-results');
-  });
+const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].filter((id) => mayJudge(person, id));
 
 /** The person's first assignment with an open item, of the study or of all open studies, other than `except`; null when all is judged. */
 export function nextAssignment(db: Db, person: Person, studyId?: string, except?: string): string | null {
@@ -74,14 +71,17 @@ export function nextAssignment(db: Db, person: Person, studyId?: string, except?
   return next?.id ?? null;
 }
 
-/** Opens the person's given assignment, or the next one; null when there is none. The first opening is recorded. */
+/**
+ * Opens the person's given assignment, or the next one; null when there is none. The first opening is recorded, and every one keeps
+ * it the person's for a while.
+ */
 export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {
   const id = assignmentId ?? nextAssignment(db, person);
   if (id === null) return null;
   const seat = ownSeat(db, person, id);
-  if (seat.assignment.openedAt === null && seat.study.status === 'open') markOpened(db, person, seat);
+  if (seat.study.status === 'open' && seat.assignment.revealedAt === null) markOpened(db, person, seat);
   return blindView(db, seat);
 }
 
@@ -93,6 +93,7 @@ export function readAssignment(db: Db, person: Person, assignmentId: string): Bl
 function markOpened(db: Db, person: Person, seat: Seat): void {
   write(db, (tx) => {
     const { assignment } = schema;
+    renewLease(tx, seat);
     const marked = tx
       .update(assignment)
       .set({ openedAt: Date.now() })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
@@ -9,6 +9,7 @@ import { ownVerdict, type OwnVerdict } from './blind.ts';
 import { saidByJudges, type JudgeSaid } from './judge-labels.server.ts';
 import type { StudyKind } from './kinds/index.ts';
 import { ownPreferences, type OwnPreference } from './preferences.server.ts';
+import { isPractice } from './purposes.server.ts';
 import { differs, drawAliases } from './reveal.ts';
 import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
 import { shuffled } from './shuffle.ts';
@@ -76,6 +77,8 @@ function reveal(tx: Db, person: Person, seat: Seat): void {
         eq(assignment.studyId, seat.study.id),
         eq(assignment.userId, person.id),
         isNull(assignment.revealedAt),
+        isNull(assignment.returnedAt),
+        not(isPractice(assignment.id)),
         seat.study.reveal === 'at-end' ? undefined : eq(assignment.id, seat.assignment.id)
       )
     )

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts';
 import { may, type Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
+import { isPractice } from './purposes.server.ts';
 import { revealObstacle } from './reveal.ts';
 import { isOfRun, type StudyOfRun } from './study-of-run.server.ts';
 
@@ -11,22 +12,31 @@ export interface Seat {
   assignment: typeof schema.assignment.$inferSelect & { userId: string };
   study: StudyOfRun;
   project: { id: string; slug: string; name: string };
+  /** All of it is practice. */
+  practice: boolean;
 }
 
-/** The person's own assignment; anybody else's is as good as absent. */
+/** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
 export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
   const { assignment, study, project } = schema;
   const seat = db
-    .select({ assignment, study, project: { id: project.id, slug: project.slug, name: project.name } })
+    .select({
+      assignment,
+      study,
+      project: { id: project.id, slug: project.slug, name: project.name },
+      practice: isPractice(assignment.id)
+    })
     .from(assignment)
     .innerJoin(study, eq(study.id, assignment.studyId))
     .innerJoin(project, eq(project.id, study.projectId))
     .where(and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id)))
     .get();
   // Nothing is handed out in a study of labels that were given elsewhere.
-  return seat && isOfRun(seat.study)
-    ? requireBlind(person, { ...seat, study: seat.study, assignment: { ...seat.assignment, userId: person.id } })
-    : refuse.notFound('assignment');
+  if (!seat || !isOfRun(seat.study)) return refuse.notFound('assignment');
+  const { study: of, assignment: mine } = seat;
+  requireBlind(person, of.projectId);
+  if (mine.returnedAt !== null) refuse.takenOver();
+  return { ...seat, study: of, assignment: { ...mine, userId: person.id }, practice: seat.practice === 1 };
 }
 
 /** The same, by one of its items. */
@@ -41,13 +51,40 @@ export function ownSeatOfItem(db: Db, person: Person, studyItemId: string): Seat
   return found ? ownSeat(db, person, found.id) : refuse.notFound('item');
 }
 
+/** Whether a person annotates in the project and can not read its results. */
+export function mayJudge(person: Person, projectId: string): boolean {
+  const resource = { kind: 'project', id: projectId } as const;
+  return may(person, resource, 'annotate') && !may(person, resource, 'read-results');
+}
+
 /** A person who has become lead or admin can read the results, and so is not blind any more. */
-function requireBlind(person: Person, seat: Seat): Seat {
-  const resource = { kind: 'project', id: seat.project.id } as const;
-  if (!may(person, resource, 'annotate')) refuse.notFound('assignment');
-  if (may(person, resource, 'read-results'))
-    refuse.notPermitted('You can read the results of this project, so your verdicts would not be blind.');
-  return seat;
+function requireBlind(person: Person, projectId: string): void {
+  if (mayJudge(person, projectId)) return;
+  if (!may(person, { kind: 'project', id: projectId }, 'annotate')) refuse.notFound('assignment');
+  refuse.notPermitted('You can read the results of this project, so your verdicts would not be blind.');
+}
+
+/** Whether an item was in the person's assignment and went to somebody else. */
+export function wentAway(db: Db, person: Person, item: { assignmentId: string; studyItemId: string }): boolean {
+  const { assignmentMove: move } = schema;
+  const gone = db
+    .select({ id: move.id })
+    .from(move)
+    .where(
+      and(
+        eq(move.fromUser, person.id),
+        eq(move.studyItemId, item.studyItemId),
+        eq(move.fromAssignment, item.assignmentId)
+      )
+    )
+    .get();
+  return gone !== undefined;
+}
+
+/** Refuses where nothing can be committed in the study now. */
+export function requireOpenStudy({ study }: Pick<Seat, 'study'>): void {
+  if (study.status === 'paused') refuse.studyPaused();
+  if (study.status === 'closed') refuse.closed('The study', 'its lead has ended it; what you wrote is kept');
 }
 
 export interface Left {
@@ -73,4 +110,6 @@ export function itemsLeft(db: Db, seat: Seat): Left {
 
 /** Why the judges of the assignment can not be shown; null where they can, or are. */
 export const obstacleOf = (seat: Seat, left: Left): string | null =>
-  seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
+  seat.practice ? inPractice : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
+
+const inPractice = 'This was practice: it shows the right answers and no judges.';

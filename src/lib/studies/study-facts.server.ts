@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -38,7 +38,7 @@ export function studyFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId:
   const seats = db
     .select({ handedOut: sql<number>`count(*)`, revealed: sql<number>`count(${assignment.revealedAt})` })
     .from(assignment)
-    .where(eq(assignment.studyId, studyId))
+    .where(and(eq(assignment.studyId, studyId), isNotNull(assignment.userId), isNull(assignment.returnedAt)))
     .get()!;
   return { maker: found.maker, ...drawn, ...seats };
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { UnitKind } from '../scorer/pipeline.ts';
 import { fillDates, isoDate } from '../scorer/placeholders.ts';
@@ -107,7 +107,7 @@ export function unitsInHands(
               and(
                 eq(assignmentItem.studyItemId, studyItem.id),
                 inArray(assignment.userId, [...people]),
-                or(eq(study.status, 'open'), isNotNull(assignment.revealedAt))
+                or(ne(study.status, 'closed'), isNotNull(assignment.revealedAt))
               )
             )
         )

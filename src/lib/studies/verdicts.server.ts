@@ -5,9 +5,11 @@ import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { ownVerdict, type OwnVerdict, type VerdictInput } from './blind.ts';
+import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
-import { itemsLeft, obstacleOf, ownSeat, type Seat } from './seat.server.ts';
+import { renewLease } from './leases.server.ts';
+import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
+import { feedbackOn } from './practice.server.ts';
 import { kindOf } from './study-of-run.server.ts';
 
 export interface Committed {
@@ -19,42 +21,59 @@ export interface Committed {
   left: { here: number; inStudy: number };
   /** Why the judges can not be shown yet; null where they can. */
   obstacle: string | null;
+  /** In practice: the right answer and why; null for everything else. */
+  feedback: Feedback | null;
 }
 
 type VerdictRow = typeof schema.humanVerdict.$inferSelect;
 
-/** Keeps what was typed. Not an act that counts, hence no audit row. */
+/**
+ * Keeps what was typed, and the assignment with the person. Not an act that counts, hence no audit row. What went to somebody else
+ * meanwhile is refused, and kept all the same.
+ */
 export function saveDraft(db: Db, person: Person, input: Target & { note: string; passages: readonly number[] }): void {
   requireSound(input);
-  write(db, (tx) => {
-    orderOfItem(tx, ownSeat(tx, person, input.assignmentId), input.studyItemId);
+  const gone = write(db, (tx) => {
+    const away = wentAway(tx, person, input);
+    if (!away) {
+      const seat = ownSeat(tx, person, input.assignmentId);
+      orderOfItem(tx, seat, input.studyItemId);
+      renewLease(tx, seat);
+    }
     keepDraft(tx, person, input);
+    return away;
   });
+  if (gone) refuse.takenOver();
 }
 
 /**
  * Commits, changes or (label null) takes back a blind verdict, each time as a further row. The same idempotency key is
- * answered with the same row, however often it arrives. After the reveal, and in a closed study, it is refused; what was
- * typed is then kept as a draft.
+ * answered with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and where somebody
+ * else has the item by now it is refused; what was typed is then kept as a draft.
  */
 export function commitVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): Committed {
   requireSound(handedIn);
-  const result = write(db, (tx): Committed | { closed: Seat } => {
+  const result = write(db, (tx): Committed | { refused: () => void } => {
+    if (wentAway(tx, person, handedIn)) {
+      keepDraft(tx, person, handedIn);
+      return { refused: refuse.takenOver };
+    }
     const seat = ownSeat(tx, person, handedIn.assignmentId);
     const input = keptEntry(handedIn, seat.study, orderOfItem(tx, seat, handedIn.studyItemId));
     const before = committedBefore(tx, person, input, 'blind');
     if (before) return outcome(tx, seat, before, true);
-    if (seat.assignment.revealedAt !== null || seat.study.status === 'closed') {
-      if (seat.assignment.revealedAt === null) keepDraft(tx, person, input);
-      return { closed: seat };
+    if (seat.assignment.revealedAt !== null)
+      return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
+    if (seat.study.status !== 'open') {
+      keepDraft(tx, person, input);
+      return { refused: () => requireOpenStudy(seat) };
     }
     const row = append(tx, person, seat, input, 'blind');
+    renewLease(tx, seat);
     return outcome(tx, seat, row, false);
   });
-  if (!('closed' in result)) return result;
-  return result.closed.assignment.revealedAt === null
-    ? refuse.closed('The study', 'its lead has ended it; what you wrote is kept')
-    : refuse.closed('Blind judging of this report', 'you have seen what the judges said');
+  if ('refused' in result) result.refused();
+  return result as Committed;
 }
 
 /** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
@@ -68,7 +87,7 @@ export function reviseVerdict(db: Db, person: Person, handedIn: Target & Verdict
     if (before) return ownVerdict(before, kindOf(seat.study), order);
     if (seat.assignment.revealedAt === null)
       refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
-    if (seat.study.status === 'closed') refuse.closed('The study', 'its lead has ended it');
+    requireOpenStudy(seat);
     return ownVerdict(append(tx, person, seat, input, 'post-reveal'), kindOf(seat.study), order);
   });
 }
@@ -76,7 +95,14 @@ export function reviseVerdict(db: Db, person: Person, handedIn: Target & Verdict
 function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Committed {
   const left = itemsLeft(tx, seat);
   const order = orderOfItem(tx, seat, row.studyItemId);
-  return { verdict: ownVerdict(row, kindOf(seat.study), order), repeated, left, obstacle: obstacleOf(seat, left) };
+  const kind = kindOf(seat.study);
+  return {
+    verdict: ownVerdict(row, kind, order),
+    repeated,
+    left,
+    obstacle: obstacleOf(seat, left),
+    feedback: seat.practice ? feedbackOn(tx, row, kind, order) : null
+  };
 }
 
 /** Place of each shown text among the unit's reports; an item that is not in the assignment is as good as absent. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { quantile } from '../stats/quantile.ts';
 import { isLastBlind } from './blind-label.server.ts';
+import { isPractice } from './purposes.server.ts';
 import { nextAssignment } from './queue.server.ts';
 import { obstacleOf, ownSeat, itemsLeft } from './seat.server.ts';
 
@@ -27,7 +28,8 @@ export function waitingFor(db: Db, person: Person, studyId: string): Waiting | n
         eq(assignment.studyId, studyId),
         eq(assignment.userId, person.id),
         eq(study.status, 'open'),
-        sql`${assignment.revealedAt} is null`
+        sql`${assignment.revealedAt} is null and ${assignment.returnedAt} is null`,
+        not(isPractice(assignment.id))
       )
     )
     .orderBy(asc(assignment.position))
