@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { keepStatements } from './kept-statements.ts';
 import * as schema from './schema/index.ts';
 
 export { schema };
@@ -49,6 +50,7 @@ export function openDatabase(file: string, migrations: string): OpenDatabase {
     const db = drizzle(sqlite, { schema });
     upgrade(sqlite, db, file, migrations);
     sqlite.pragma('foreign_keys = ON');
+    keepStatements(sqlite);
     return { db, sqlite, close: () => sqlite.close() };
   } catch (e) {
     sqlite.close();
@@ -62,6 +64,7 @@ export function openReader(file: string): OpenDatabase {
   sqlite.pragma('query_only = ON');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('trusted_schema = OFF');
+  keepStatements(sqlite);
   return { db: drizzle(sqlite, { schema }), sqlite, close: () => sqlite.close() };
 }
 
