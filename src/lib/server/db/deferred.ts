@@ -5,6 +5,8 @@ import { type Db, write } from './client.ts';
 export interface DeferredWrites {
   /** Like `write`, without waiting for the disk: what it wrote is there for every reader, and durable after `flushed`. */
   write<T>(work: (tx: Db) => T): T;
+  /** The same for work that opens its transactions itself. */
+  within<T>(work: () => T): T;
   /** Resolves once the disk has everything written so far. The process goes on meanwhile. */
   flushed(): Promise<void>;
   /** Lets go of the log's file, after flushes that are under way. */
@@ -33,15 +35,17 @@ export const deferredWrites = (db: Db): DeferredWrites => {
     closeSync(log);
     log = null;
   };
+  const within = <T>(work: () => T): T => {
+    db.run(sql`PRAGMA synchronous = NORMAL`);
+    try {
+      return work();
+    } finally {
+      db.run(sql`PRAGMA synchronous = FULL`);
+    }
+  };
   return {
-    write(work) {
-      db.run(sql`PRAGMA synchronous = NORMAL`);
-      try {
-        return write(db, work);
-      } finally {
-        db.run(sql`PRAGMA synchronous = FULL`);
-      }
-    },
+    within,
+    write: (work) => within(() => write(db, work)),
     flushed: () =>
       new Promise((resolve, reject) => {
         if (wal === null) return resolve();
