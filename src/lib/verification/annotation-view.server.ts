@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
 import { markOpened, ownQueue } from './assignments.server.ts';
 import { draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from './labels.ts';
 import { isLastRating } from './records.server.ts';
+import { lastReturn } from './returns.server.ts';
 import { ownSeat, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
 import type { WorkStage } from './stages.ts';
 import { suggestionsFor, type Suggestion } from './suggestions.ts';
@@ -51,6 +52,8 @@ export interface BundleSubject {
   rating: OwnRating | null;
   /** The person's rating is of an older wording: it has to be given again. */
   stale: boolean;
+  /** The person rated it before the batch came back, and has not looked at it since. */
+  again: boolean;
   draft: DraftContent | null;
   suggestions: Suggestion[];
   questions: OwnQuestion[];
@@ -97,6 +100,8 @@ function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
     .from(schema.guideline)
     .where(eq(schema.guideline.id, round.guidelineId))
     .get();
+  const returned = stage === 'annotation' ? lastReturn(db, roundQuery.batchId) : null;
+  const seenBefore = assignment.status === 'open' && returned ? returned.at : -Infinity;
   const shown = subjects.map((one): BundleSubject => {
     const row = ratings.get(one.id);
     const stale = row !== undefined && row.wordingRevision !== one.revision;
@@ -119,6 +124,7 @@ function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
           }
         : null,
       stale,
+      again: row?.label != null && !stale && row.committedAt <= seenBefore,
       draft: drafts.get(one.id) ?? null,
       suggestions: hints.get(one.id) ?? [],
       questions: questions.filter(({ subjectId }) => subjectId === one.id).map(({ subjectId: _, ...rest }) => rest)
@@ -135,7 +141,7 @@ function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
     ...query,
     subjects: shown,
     newItemDraft: drafts.get('new-item') ?? null,
-    returned: stage === 'annotation' ? returnedWith(db, roundQuery.batchId) : null,
+    returned: returned && { note: returned.note, inspection: returned.inspection },
     progress: {
       rated: shown.filter((one) => one.asked && one.rating && !one.stale).length,
       asked: shown.filter((one) => one.asked).length,
@@ -226,15 +232,3 @@ const ownQuestions = (db: Db, grant: WorkGrant, roundQueryId: string): (OwnQuest
     .where(and(eq(schema.leadFlag.roundQueryId, roundQueryId), eq(schema.leadFlag.userId, workerOf(grant).id)))
     .orderBy(asc(schema.leadFlag.askedAt))
     .all();
-
-function returnedWith(db: Db, batchId: string): Bundle['returned'] {
-  const { inspection } = schema;
-  const last = db
-    .select({ note: inspection.note, number: inspection.number })
-    .from(inspection)
-    .where(and(eq(inspection.batchId, batchId), inArray(inspection.status, ['returned'])))
-    .orderBy(sql`${inspection.number} desc`)
-    .limit(1)
-    .get();
-  return last ? { note: last.note, inspection: last.number } : null;
-}

@@ -5,7 +5,8 @@ import { nextAssignment } from './assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
 import { aQuery, auditActions } from './project.fixture.server.ts';
 import { commitReview, finishReview, openReview } from './reviews.server.ts';
-import { freshKey, roundScene, stagesNow } from './rounds.fixture.ts';
+import { commitRating } from './ratings.server.ts';
+import { freshKey, ratingInput, roundScene, stagesNow } from './rounds.fixture.ts';
 
 const queries = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ ...aQuery(`q${i + 1}`, 'Who is it?', 'When was it?'), domain: 'Law' }));
@@ -178,11 +179,19 @@ describe('an inspection', () => {
     const bundle = openBundle(s.db, worker, id);
     expect(bundle).toMatchObject({ status: 'open', progress: { rated: 3, asked: 3 } });
     expect(bundle.returned).toMatchObject({ inspection: 1 });
+    // All of it stands, and all of it waits to be looked at again.
+    expect(bundle.subjects.map(({ again }) => again)).toEqual([true, true, true]);
+    commitRating(s.db, worker, ratingInput(id, bundle.subjects[0]!));
+    expect(openBundle(s.db, worker, id).subjects.map(({ again }) => again)).toEqual([false, true, true]);
 
     const ratings = s.db.select().from(schema.rating).all().length;
     s.annotateAll(s.annotators[0]!);
     s.annotateAll(s.annotators[1]!);
     expect(s.db.select().from(schema.rating).all()).toHaveLength(ratings);
+    const reviewer = s.grant(s.reviewers[0]!, 'review');
+    const review = openReview(s.db, reviewer, nextAssignment(s.db, reviewer, s.round, 'review')!);
+    expect(review.returned).toEqual({ inspection: 1, note: 'Item c2 was asked for.' });
+    expect(new Set(review.subjects.flatMap((one) => one.ratings.map(({ again }) => again)))).toContain(true);
     s.reviewAll(s.reviewers[0]!);
     expect(s.startInspections()).toBe(2);
     const again = listBatches(s.db, s.lead, s.round.id)[0]!.inspections;

@@ -10,6 +10,7 @@ import type { RatingLabel, SubjectKind } from './labels.ts';
 import { afterReview } from './progress.server.ts';
 import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
 import { readSubjects } from './records.server.ts';
+import { lastReturn } from './returns.server.ts';
 import type { RatingRecord, SubjectRecord } from './records.ts';
 import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
 import type { Stage } from './stages.ts';
@@ -25,6 +26,8 @@ export interface ReviewBundle {
   domain: string | null;
   category: string | null;
   subjects: ReviewSubject[];
+  /** What the lead said when the batch came back; null where it did not. */
+  returned: { note: string; inspection: number } | null;
   progress: { reviewed: number; asked: number; done: number; open: number; free: number };
 }
 
@@ -49,6 +52,8 @@ export interface ReviewedRating {
   comment: string;
   reasons: string[];
   review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
+  /** It was reviewed before the batch came back, and nobody has looked at it since. */
+  again: boolean;
   draft: DraftContent | null;
 }
 
@@ -68,6 +73,8 @@ export function readReview(db: Db, grant: WorkGrant, assignmentId: string): Revi
   const subjects = readSubjects(db, { roundQueryIds: [roundQuery.id] });
   const ratings = subjects.flatMap((subject) => subject.ratings);
   const queue = ownQueue(db, grant, round, 'review');
+  const returned = lastReturn(db, roundQuery.batchId);
+  const seenBefore = assignment.status === 'open' && returned ? returned.at : -Infinity;
   return {
     assignmentId,
     status: assignment.status === 'done' ? 'done' : 'open',
@@ -80,8 +87,12 @@ export function readReview(db: Db, grant: WorkGrant, assignmentId: string): Revi
       key: subject.key,
       wording: subject.wording,
       appended: subject.origin === 'appended',
-      ratings: inBlindOrder(subject, assignmentId).map((rating, i) => blindRating(subject, rating, i, drafts))
+      ratings: inBlindOrder(subject, assignmentId).map((rating, i) => ({
+        ...blindRating(subject, rating, i, drafts),
+        again: rating.review !== null && rating.review.at <= seenBefore
+      }))
     })),
+    returned: returned && { note: returned.note, inspection: returned.inspection },
     progress: {
       reviewed: ratings.filter(({ review }) => review !== null).length,
       asked: ratings.length,
@@ -102,7 +113,7 @@ const blindRating = (
   { id, label, wording, comment, reasons, review }: RatingRecord,
   i: number,
   drafts: ReadonlyMap<string, DraftContent>
-): ReviewedRating => ({
+): Omit<ReviewedRating, 'again'> => ({
   ratingId: id,
   alias: String.fromCharCode(65 + (i % 26)),
   label,

@@ -6,7 +6,16 @@ import { subjectName } from './subject-name.ts';
 
 const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({
   ...{ id: 's1', kind: 'item', key: 'c1', wording: 'Does the report name the wells?', wordingRevision: 1 },
-  ...{ asked: true, appended: false, rating: null, stale: false, draft: null, suggestions: [], questions: [] },
+  ...{
+    asked: true,
+    appended: false,
+    rating: null,
+    stale: false,
+    again: false,
+    draft: null,
+    suggestions: [],
+    questions: []
+  },
   ...more
 });
 
@@ -40,9 +49,9 @@ describe('the form of a review', () => {
     subject: { id: 's1', kind: 'item', key: 'c1', wording: 'Are wells named?', appended: false, ratings: [] },
     rating: {
       ...{ ratingId: 'r1', alias: 'A', label: 'needs-modification', wording: 'Are three wells named?', diff: null },
-      ...{ comment: '', reasons: [], review: null, draft: null }
+      ...{ comment: '', reasons: [], review: null, again: false, draft: null }
     },
-    ...{ done: null, agrees: null, label: null, wording: '', comment: '' },
+    ...{ done: null, again: false, agrees: null, label: null, wording: '', comment: '' },
     ...more
   });
 

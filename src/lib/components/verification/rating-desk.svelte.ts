@@ -1,5 +1,6 @@
 import type { DiffPart } from '../../verification/word-diff.ts';
-import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
+import type { Outgoing } from '../shared/outbox.svelte.ts';
+import { Desk, post, whyNot, type Answer } from './desk.svelte.ts';
 import { formOf, missingIn, type RatedSubject, type RatingForm } from './rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
@@ -11,70 +12,42 @@ export interface ChangedWording {
 }
 
 /** A query's subjects while one person rates them: what is typed, what is committed, where one is. */
-export class RatingDesk {
-  forms = $state<RatingForm[]>([]);
-  /** Place in `asked`; its length stands for the page after the last. */
-  at = $state(0);
-  savedAt = $state<number | null>(null);
+export class RatingDesk extends Desk<RatingForm> {
   changed = $state<ChangedWording | null>(null);
   /** Fields that were left out when a commit was tried, with the reason. */
   missing = $state<ReturnType<typeof missingIn>>({});
-  readonly outbox = new Outbox();
-  readonly #base: string;
-  #shownAt = 0;
-  #saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(base: string, subjects: readonly RatedSubject[], first: string | null) {
-    this.#base = base;
+    super(base);
     this.forms = subjects.map(formOf);
-    const wanted = this.asked.findIndex(({ subject }) => subject.id === first);
-    this.at = wanted !== -1 ? wanted : this.#firstOpen(0);
+    if (!this.showSubject(first)) this.showOpen();
   }
 
-  readonly asked = $derived(this.forms.filter(({ subject }) => subject.asked));
-  readonly form = $derived(this.asked[this.at]);
-  readonly left = $derived(this.asked.filter(({ committed }) => committed === null).length);
-
-  start(): void {
-    this.#shownAt = performance.now();
-    this.outbox.start();
+  protected override isAsked({ subject }: RatingForm): boolean {
+    return subject.asked;
+  }
+  protected override isCommitted({ committed }: RatingForm): boolean {
+    return committed !== null;
+  }
+  protected override subjectIdOf({ subject }: RatingForm): string {
+    return subject.id;
   }
 
-  stop(): void {
-    clearTimeout(this.#saving);
-    this.outbox.stop();
-  }
-
-  show(to: number): void {
-    this.at = Math.max(0, Math.min(this.asked.length, to));
-    this.#shownAt = performance.now();
-    this.savedAt = null;
+  override show(to: number): void {
+    super.show(to);
     this.missing = {};
   }
 
-  showSubject(id: string): void {
-    const to = this.asked.findIndex(({ subject }) => subject.id === id);
-    if (to !== -1) this.show(to);
-  }
-
-  #firstOpen(from: number): number {
-    const isOpen = ({ committed }: RatingForm): boolean => committed === null;
-    const later = this.asked.findIndex((form, i) => i >= from && isOpen(form));
-    if (later !== -1) return later;
-    const earlier = this.asked.findIndex(isOpen);
-    return earlier !== -1 ? earlier : this.asked.length;
-  }
-
-  /** Commits what stands in the form and goes on to the next open subject. False where a field is missing. */
   commit(): boolean {
     const form = this.form;
     if (!form) return false;
     this.missing = missingIn(form);
     if (Object.keys(this.missing).length > 0) return false;
     form.committed = form.chosen;
+    form.again = false;
     this.#send(form, form.chosen);
     form.question = '';
-    this.show(this.#firstOpen(this.at + 1));
+    this.showOpen(this.at + 1);
     return true;
   }
 
@@ -91,10 +64,10 @@ export class RatingDesk {
   }
 
   #send(form: RatingForm, label: string | null): void {
-    clearTimeout(this.#saving);
+    this.drafts.stop();
     const { subject, wording, comment, reasons, question } = form;
     this.outbox.send({
-      url: `${this.#base}/commit`,
+      url: `${this.drafts.base}/commit`,
       body: {
         subjectId: subject.id,
         wordingRevision: subject.wordingRevision,
@@ -102,31 +75,21 @@ export class RatingDesk {
         wording: wording.trim() === '' ? null : wording,
         comment,
         reasons: [...reasons],
-        seconds: label === null ? null : Math.round(performance.now() - this.#shownAt) / 1000,
+        seconds: label === null ? null : this.drafts.seconds,
         ...(question.trim() === '' || label === null ? {} : { question }),
         idempotencyKey: crypto.randomUUID()
       }
     });
   }
 
-  /** Keeps what is typed on the server, a moment after the last key. */
   typed(): void {
     const form = this.form;
     if (!form) return;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => {
-      const { subject, chosen, wording, comment, reasons, question } = form;
-      void this.keep(subject.id, { label: chosen, wording, comment, reasons, question });
-    }, 600);
+    this.drafts.soon(form.subject.id, () => {
+      const { chosen, wording, comment, reasons, question } = form;
+      return { label: chosen, wording, comment, reasons, question };
+    });
   }
-
-  async keep(about: string, content: Record<string, unknown>): Promise<void> {
-    const response = await post(`${this.#base}/draft`, { about, content });
-    if (response?.ok) this.savedAt = Date.now();
-  }
-
-  /** Puts a refused rating back into its form. */
-  readonly refusal = $derived(this.outbox.refused);
 
   takeRefusal(): void {
     const refused = this.outbox.refused;
@@ -147,18 +110,14 @@ export class RatingDesk {
 
   /** Adds an item that is missing. The answer is what was wrong with it, or null. */
   async append(text: string, comment: string, idempotencyKey: string): Promise<string | null> {
-    const response = await post(`${this.#base}/append`, { text, comment, seconds: null, idempotencyKey });
-    const answer = (await response?.json().catch(() => null)) as {
-      subject?: RatedSubject;
-      message?: string;
-      problems?: { reason: string }[];
-    } | null;
-    if (!answer) return 'The server does not answer. What you wrote stays here.';
-    if (!answer.subject) return [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ');
-    const { subject } = answer;
+    const answer = await post<Answer & { subject?: RatedSubject }>(`${this.drafts.base}/append`, {
+      ...{ text, comment, idempotencyKey },
+      seconds: null
+    });
+    const subject = answer?.subject;
+    if (!subject) return whyNot(answer);
     if (!this.forms.some((form) => form.subject.id === subject.id)) this.forms.push(formOf(subject));
-    if (this.left > 0) return null;
-    this.show(this.asked.length);
+    if (this.left === 0) this.show(this.asked.length);
     return null;
   }
 
@@ -166,29 +125,12 @@ export class RatingDesk {
   async ask(): Promise<string | null> {
     const form = this.form;
     if (!form) return null;
-    const response = await post(`${this.#base}/ask`, { subjectId: form.subject.id, question: form.question });
-    const answer = (await response?.json().catch(() => null)) as { id?: string; message?: string } | null;
-    if (!answer?.id) return answer?.message ?? 'The server does not answer. What you wrote stays here.';
-    form.subject.questions.push({ id: answer.id, question: form.question, answer: null });
-    form.question = '';
+    const { question, subject } = form;
+    const answer = await post<Answer & { id?: string }>(`${this.drafts.base}/ask`, { subjectId: subject.id, question });
+    const id = answer?.id;
+    if (!id) return whyNot(answer);
+    if (!subject.questions.some((one) => one.id === id)) subject.questions.push({ id, question, answer: null });
+    if (form.question === question) form.question = '';
     return null;
   }
-
-  /** Ends the work on the query. The answer is where to go next, or what stands against it. */
-  async finish(): Promise<{ href: string } | { refused: string }> {
-    if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
-      return { refused: 'Some ratings have not reached the server yet.' };
-    const response = await post(`${this.#base}/finish`, {});
-    const answer = (await response?.json().catch(() => null)) as { href?: string; message?: string } | null;
-    return answer?.href
-      ? { href: answer.href }
-      : { refused: answer?.message ?? 'The server does not answer. All that you committed is kept.' };
-  }
 }
-
-const post = (url: string, body: unknown): Promise<Response | null> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body)
-  }).catch(() => null);

@@ -1,4 +1,4 @@
-import { demandsOf, isLabelOf, labelsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
+import { isLabelOf, labelsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
 import { readOpinion } from '../../verification/ratings.ts';
 
 /** What a page knows of a subject that is to be rated. Nothing of what others said. */
@@ -12,6 +12,8 @@ export interface RatedSubject {
   appended: boolean;
   rating: { label: RatingLabel; wording: string | null; comment: string; reasons: string[] } | null;
   stale: boolean;
+  /** Rated before the batch came back, and not since. */
+  again: boolean;
   draft: Record<string, unknown> | null;
   suggestions: Hint[];
   questions: { id: string; question: string; answer: string | null }[];
@@ -28,6 +30,7 @@ export interface Hint {
 export interface RatingForm {
   subject: RatedSubject;
   committed: RatingLabel | null;
+  again: boolean;
   chosen: RatingLabel | null;
   wording: string;
   comment: string;
@@ -45,6 +48,7 @@ export function formOf(subject: RatedSubject): RatingForm {
   return {
     subject,
     committed: rating && !stale ? rating.label : null,
+    again: subject.again,
     chosen: isLabelOf(kind, label) ? label : null,
     wording: draft ? text(draft['wording']) : (rating?.wording ?? ''),
     comment: draft ? text(draft['comment']) : (rating?.comment ?? ''),
@@ -52,10 +56,6 @@ export function formOf(subject: RatedSubject): RatingForm {
     question: text(draft?.['question'])
   };
 }
-
-/** Which fields a label opens, and whether they have to be filled. Without a label only the comment can be written. */
-export const fieldsOf = (kind: SubjectKind, label: RatingLabel | null) =>
-  label === null ? ({ wording: 'none', comment: 'optional' } as const) : demandsOf(kind, label);
 
 /** What still keeps the form from being committed, by field; empty where nothing does. */
 export function missingIn(form: RatingForm): Partial<Record<'label' | 'wording' | 'comment', string>> {

@@ -1,7 +1,7 @@
 import { demandsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
 import { readOpinion } from '../../verification/ratings.ts';
 import type { DiffPart } from '../../verification/word-diff.ts';
-import { Outbox } from '../shared/outbox.svelte.ts';
+import { Desk } from './desk.svelte.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
 export interface BlindRating {
@@ -13,6 +13,8 @@ export interface BlindRating {
   comment: string;
   reasons: string[];
   review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
+  /** Reviewed before the batch came back, and not since. */
+  again: boolean;
   draft: Record<string, unknown> | null;
 }
 
@@ -31,6 +33,7 @@ export interface ReviewForm {
   rating: BlindRating;
   /** Committed; null before. */
   done: boolean | null;
+  again: boolean;
   agrees: boolean | null;
   label: RatingLabel | null;
   wording: string;
@@ -40,12 +43,13 @@ export interface ReviewForm {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function formOf(subject: ReviewedSubject, rating: BlindRating): ReviewForm {
-  const { draft, review } = rating;
+  const { draft, review, again } = rating;
   const own = review && !review.agrees ? review : null;
   return {
     subject,
     rating,
     done: review?.agrees ?? null,
+    again,
     agrees: draft ? ((draft['agrees'] as boolean | null) ?? null) : (review?.agrees ?? null),
     label: (draft ? (text(draft['label']) as RatingLabel) || null : own?.label) ?? null,
     wording: draft ? text(draft['wording']) : (own?.wording ?? ''),
@@ -68,54 +72,28 @@ export function missingInReview(form: ReviewForm): MissingInReview {
 }
 
 /** A query's ratings while one person reviews them. */
-export class ReviewDesk {
-  forms = $state<ReviewForm[]>([]);
-  at = $state(0);
-  savedAt = $state<number | null>(null);
+export class ReviewDesk extends Desk<ReviewForm> {
   missing = $state<MissingInReview>({});
-  readonly outbox = new Outbox();
-  readonly #base: string;
-  #shownAt = 0;
-  #saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(base: string, subjects: readonly ReviewedSubject[], first: string | null) {
-    this.#base = base;
+    super(base);
     this.forms = subjects.flatMap((subject) => subject.ratings.map((rating) => formOf(subject, rating)));
-    const wanted = this.forms.findIndex(({ subject }) => subject.id === first);
-    this.at = wanted !== -1 ? wanted : this.#firstOpen(0);
+    if (!this.showSubject(first)) this.showOpen();
   }
 
-  readonly form = $derived(this.forms[this.at]);
-  readonly left = $derived(this.forms.filter(({ done }) => done === null).length);
-  readonly refusal = $derived(this.outbox.refused);
-
-  start(): void {
-    this.#shownAt = performance.now();
-    this.outbox.start();
+  protected override isAsked(): boolean {
+    return true;
+  }
+  protected override isCommitted({ done }: ReviewForm): boolean {
+    return done !== null;
+  }
+  protected override subjectIdOf({ subject }: ReviewForm): string {
+    return subject.id;
   }
 
-  stop(): void {
-    clearTimeout(this.#saving);
-    this.outbox.stop();
-  }
-
-  show(to: number): void {
-    this.at = Math.max(0, Math.min(this.forms.length, to));
-    this.#shownAt = performance.now();
-    this.savedAt = null;
+  override show(to: number): void {
+    super.show(to);
     this.missing = {};
-  }
-
-  showSubject(id: string): void {
-    const to = this.forms.findIndex(({ subject }) => subject.id === id);
-    if (to !== -1) this.show(to);
-  }
-
-  #firstOpen(from: number): number {
-    const later = this.forms.findIndex(({ done }, i) => i >= from && done === null);
-    if (later !== -1) return later;
-    const earlier = this.forms.findIndex(({ done }) => done === null);
-    return earlier !== -1 ? earlier : this.forms.length;
   }
 
   /** A label of one's own: disagreement, unless it is the rating's own and takes no wording. */
@@ -133,21 +111,22 @@ export class ReviewDesk {
     if (!form) return false;
     this.missing = missingInReview(form);
     if (Object.keys(this.missing).length > 0 || form.agrees === null) return false;
-    clearTimeout(this.#saving);
+    this.drafts.stop();
     form.done = form.agrees;
+    form.again = false;
     this.outbox.send({
-      url: `${this.#base}/commit`,
+      url: `${this.drafts.base}/commit`,
       body: {
         ratingId: form.rating.ratingId,
         agrees: form.agrees,
         label: form.agrees ? null : form.label,
         wording: form.agrees || form.wording.trim() === '' ? null : form.wording,
         comment: form.comment,
-        seconds: Math.round(performance.now() - this.#shownAt) / 1000,
+        seconds: this.drafts.seconds,
         idempotencyKey: crypto.randomUUID()
       }
     });
-    this.show(this.#firstOpen(this.at + 1));
+    this.showOpen(this.at + 1);
     return true;
   }
 
@@ -159,29 +138,9 @@ export class ReviewDesk {
   typed(): void {
     const form = this.form;
     if (!form) return;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(async () => {
+    this.drafts.soon(form.rating.ratingId, () => {
       const { agrees, label, wording, comment } = form;
-      const body = { about: form.rating.ratingId, content: { agrees, label, wording, comment } };
-      const response = await post(`${this.#base}/draft`, body);
-      if (response?.ok) this.savedAt = Date.now();
-    }, 600);
-  }
-
-  async finish(): Promise<{ href: string } | { refused: string }> {
-    if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
-      return { refused: 'Some reviews have not reached the server yet.' };
-    const response = await post(`${this.#base}/finish`, {});
-    const answer = (await response?.json().catch(() => null)) as { href?: string; message?: string } | null;
-    return answer?.href
-      ? { href: answer.href }
-      : { refused: answer?.message ?? 'The server does not answer. All that you committed is kept.' };
+      return { agrees, label, wording, comment };
+    });
   }
 }
-
-const post = (url: string, body: unknown): Promise<Response | null> =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body)
-  }).catch(() => null);

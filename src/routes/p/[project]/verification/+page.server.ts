@@ -16,11 +16,11 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'enter');
     const person = personOf(event.locals);
-    const finished = event.url.searchParams.get('finished');
     const common = {
       crumbs: verificationCrumbs(project),
       work: ownWork(db, person, grant.resource),
-      finished
+      finished: event.url.searchParams.has('finished'),
+      after: event.url.searchParams.get('after')
     };
     if (!may(person, grant.resource, 'manage')) return { ...common, lead: null };
     const manage = authorize(person, grant.resource, 'manage');

@@ -10,14 +10,12 @@ import { suggestionNames, type Suggestion } from '$lib/verification/suggestions.
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { verificationCrumbs } from './crumbs.ts';
-import { guidelineFor } from './guideline-page.ts';
+import { handedIn, placeOf } from './bench-place.ts';
 import { orNull, readAppended, readDraft, readQuestion, readRating } from './work-input.ts';
 
 /** Annotators and inspectors rate on the same bench; which of the two is said by the access. */
 type RatingAccess = 'annotate' | 'review';
 type Event = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params' | 'url' | 'request'>;
-
-const roomOf = { annotate: 'annotate', review: 'inspect' } as const;
 
 export function loadRating(event: Event, access: RatingAccess) {
   return answer(() => {
@@ -29,9 +27,8 @@ export function loadRating(event: Event, access: RatingAccess) {
       crumbs: verificationCrumbs(project, {
         label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
       }),
-      first: event.url.searchParams.get('at'),
-      bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle)) },
-      guideline: guidelineFor(db, grant, project.slug, bundle.guideline)
+      place: placeOf(event, db, grant, project.slug, bundle.guideline),
+      bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle)) }
     };
   });
 }
@@ -41,7 +38,11 @@ const shown = ({ suggestions, ...subject }: BundleSubject, bundle: Bundle) => ({
   suggestions: suggestions.map((one) => inWords(one, bundle))
 });
 
-function inWords(suggestion: Suggestion, bundle: Bundle): { says: string; about: string | null } {
+/** A note made by code, as people read it; `bundle` has the items that it may be about. */
+export function inWords(
+  suggestion: Suggestion,
+  bundle: { subjects: readonly { id: string; wording: string }[] }
+): { says: string; about: string | null } {
   const says = suggestionNames[suggestion.kind];
   if (suggestion.kind === 'near-duplicate') {
     const other = bundle.subjects.find(({ id }) => id === suggestion.of);
@@ -116,12 +117,11 @@ function finishedTo(event: Event, access: RatingAccess): string {
   const { db } = event.locals;
   const { project, grant } = grantFor(event, access);
   const id = event.params.assignment;
-  const { round } = readBundle(db, grant, id);
+  const { round, qid } = readBundle(db, grant, id);
   finishBundle(db, grant, id);
   const stage = access === 'annotate' ? 'annotation' : 'inspection';
   const next = nextAssignment(db, grant, roundByNumber(db, grant, round.number), stage, id);
-  const room = `/p/${project.slug}/verification`;
-  return next ? `${room}/${roomOf[access]}/${next}` : `${room}?finished=${stage}`;
+  return handedIn(project.slug, stage, qid, next);
 }
 
 export const finishHere = (event: Event, access: RatingAccess): Response =>

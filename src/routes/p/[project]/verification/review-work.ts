@@ -3,6 +3,7 @@ import { nextAssignment } from '$lib/verification/assignments.server.ts';
 import { commitReview, finishReview, readReview } from '$lib/verification/reviews.server.ts';
 import { roundByNumber } from '$lib/verification/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';
+import { handedIn } from './bench-place.ts';
 import { readReview as readInput } from './work-input.ts';
 
 export type ReviewEvent = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params'>;
@@ -19,9 +20,8 @@ export function finishedTo(event: ReviewEvent): string {
   const { db } = event.locals;
   const { project, grant } = grantFor(event, 'review');
   const id = event.params.assignment;
-  const { round } = readReview(db, grant, id);
+  const { round, qid } = readReview(db, grant, id);
   finishReview(db, grant, id);
   const next = nextAssignment(db, grant, roundByNumber(db, grant, round.number), 'review', id);
-  const room = `/p/${project.slug}/verification`;
-  return next ? `${room}/review/${next}` : `${room}?finished=review`;
+  return handedIn(project.slug, 'review', qid, next);
 }

@@ -10,7 +10,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'adjudicate');
     const round = roundAt(event.locals.db, grant, event.params.round);
-    const queue = queueOf(event.locals.db, grant, round.id, event.url.searchParams.get('list'));
+    const queue = queueOf(event.locals.db, grant, round.id, event.url.searchParams);
     const [first] = queue.rows;
     if (first && !event.url.searchParams.has('done'))
       redirect(303, `${event.url.pathname}/${first.subjectId}${event.url.search}`);

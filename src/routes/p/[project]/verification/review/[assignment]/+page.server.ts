@@ -6,7 +6,7 @@ import { roundByNumber } from '$lib/verification/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
-import { guidelineFor } from '../../guideline-page.ts';
+import { placeOf } from '../../bench-place.ts';
 import { guidelineNumber } from '../../guideline-number.ts';
 import { commitInput, finishedTo } from '../../review-work.ts';
 import { orNull } from '../../work-input.ts';
@@ -20,9 +20,8 @@ export const load: PageServerLoad = (event) =>
     return {
       bench: true,
       crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
-      first: event.url.searchParams.get('at'),
-      bundle,
-      guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
+      place: placeOf(event, db, grant, project.slug, guidelineNumber(db, grant, round)),
+      bundle
     };
   });
 

@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
         label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
       }),
       view,
-      queue: queueOf(db, grant, round.id, event.url.searchParams.get('list')),
+      queue: queueOf(db, grant, round.id, event.url.searchParams),
       guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
     };
   });
