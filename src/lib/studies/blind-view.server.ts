@@ -12,9 +12,11 @@ import {
   type BlindQueue,
   type BlindText
 } from './blind.ts';
+import { shownDraft } from './drafts.ts';
 import type { ItemMaterial } from './item-material.ts';
 import { reportsOfItems } from './judge-labels.server.ts';
 import { masked } from './own-names.ts';
+import { feedbackOn } from './practice.server.ts';
 import { obstacleOf, type Seat } from './seat.server.ts';
 import { kindOf } from './study-of-run.server.ts';
 import { namesOfReports } from './system-names.server.ts';
@@ -29,6 +31,7 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   const metric = metrics.find((one) => one.name === study.metric);
   return blind({
     id: assignment.id,
+    practice: seat.practice,
     project: seat.project,
     study: {
       number: study.number,
@@ -161,7 +164,11 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       block: material.block ?? null,
       source: sourceOf(db, material),
       verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
-      draft: typed && { note: typed.note, passages: typed.passages }
+      revision: verdict?.revision ?? 0,
+      draft: typed && shownDraft(typed, kind, order ?? [0]),
+      feedback: seat.practice
+        ? feedbackOn(db, { studyItemId: id, label: verdict?.label ?? null }, kind, order ?? [0])
+        : null
     }));
 }
 

@@ -1,4 +1,5 @@
 import type { DepthPoints, Label, PageOutcome } from '../scorer/pipeline.ts';
+import type { Draft } from './drafts.ts';
 import type { StudyKind } from './kinds/index.ts';
 import type { RevealPolicy } from './planning.ts';
 
@@ -9,6 +10,8 @@ import type { RevealPolicy } from './planning.ts';
  */
 export interface BlindAssignment {
   id: string;
+  /** Practice does not count and says so; each item tells the right answer once it is committed. Judges are not shown. */
+  practice: boolean;
   project: { slug: string; name: string };
   study: {
     number: number;
@@ -51,7 +54,20 @@ export interface BlindItem {
   /** The cited page in the very text that was fetched for the judges. */
   source: { url: string; title: string | null; text: string; outcome: PageOutcome } | null;
   verdict: OwnVerdict | null;
-  draft: { note: string; passages: number[] } | null;
+  /** Revisions committed so far, those that took a verdict back among them. */
+  revision: number;
+  draft: Draft | null;
+  /** Of practice, once it is committed; null for everything else, so that a known answer never shows as one. */
+  feedback: Feedback | null;
+}
+
+/** What the lead holds to be right, told after a commit in practice. */
+export interface Feedback {
+  /** In the words of the texts as shown. */
+  answer: Label;
+  reason: string;
+  /** The person answered the same. */
+  right: boolean;
 }
 
 /** A person's own verdict as committed. */
@@ -86,6 +102,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
   const { project, study, report, queue, reveal } = from;
   const copy: BlindAssignment = {
     id: from.id,
+    practice: from.practice,
     project: { slug: project.slug, name: project.name },
     study: {
       number: study.number,
@@ -100,14 +117,16 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
     query: from.query,
     report: textOf(report),
     beside: from.beside.map(textOf),
-    items: from.items.map(({ id, text, quotes, block, source, verdict, draft }) => ({
+    items: from.items.map(({ id, text, quotes, block, source, verdict, revision, draft, feedback }) => ({
       id,
       text,
       quotes: [...quotes],
       block,
       source: source && { url: source.url, title: source.title, text: source.text, outcome: source.outcome },
       verdict: verdict && verdictOf(verdict),
-      draft: draft && { note: draft.note, passages: [...draft.passages] }
+      revision,
+      draft: draft && draftOf(draft),
+      feedback: feedback && { answer: feedback.answer, reason: feedback.reason, right: feedback.right }
     })),
     queue: {
       position: queue.position,
@@ -128,6 +147,15 @@ const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPo
   critique,
   evidence,
   density
+});
+
+const draftOf = ({ label, acceptable, places, points, note, passages }: Draft): Draft => ({
+  label,
+  acceptable: [...acceptable],
+  places: [...places],
+  points: points.map((one) => ({ ...one })),
+  note,
+  passages: [...passages]
 });
 
 const verdictOf = ({ label, acceptable, points, note, passages, revision, committedAt }: OwnVerdict): OwnVerdict => ({

@@ -257,7 +257,7 @@ describe('commitVerdict', () => {
   it('drops the draft on commit, and keeps what was typed when the study was closed meanwhile', () => {
     const { db, ana, open, at, manage, study } = start();
     saveDraft(db, ana, { ...at(0), note: 'typing', passages: [1] });
-    expect(readAssignment(db, ana, open.id).items[0]!.draft).toEqual({ note: 'typing', passages: [1] });
+    expect(readAssignment(db, ana, open.id).items[0]!.draft).toMatchObject({ note: 'typing', passages: [1] });
     const done = { ...at(0), ...entry('yes', { note: 'typed' }) };
     commitVerdict(db, ana, done);
     expect(readAssignment(db, ana, open.id).items[0]!.draft).toBeNull();

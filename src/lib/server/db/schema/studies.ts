@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DraftContent } from '../../../studies/drafts.ts';
 import type { LabelScale } from '../../../studies/label-scale.ts';
 import type { SampleInput } from '../../../studies/sampling.ts';
 import type { ItemMaterial } from '../../../studies/item-material.ts';
@@ -299,15 +300,6 @@ export const draft = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
 );
-
-export interface DraftContent {
-  note: string;
-  passages: number[];
-  /** What was chosen and not committed, where an answer has several parts; as it is kept. */
-  label?: string | null;
-  acceptable?: string[];
-  points?: DepthPoints[] | null;
-}
 
 /** The aliases under which a person saw the judges of one unit; the mapping never leaves the server. */
 export const reveal = sqliteTable(
