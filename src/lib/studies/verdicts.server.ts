@@ -6,6 +6,8 @@ import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind.ts';
+import { contentOf, isOvertaken, keepDraft, type DraftInput } from './drafts.server.ts';
+import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { renewLease } from './leases.server.ts';
 import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
@@ -31,16 +33,18 @@ type VerdictRow = typeof schema.humanVerdict.$inferSelect;
  * Keeps what was typed, and the assignment with the person. Not an act that counts, hence no audit row. What went to somebody else
  * meanwhile is refused, and kept all the same.
  */
-export function saveDraft(db: Db, person: Person, input: Target & { note: string; passages: readonly number[] }): void {
+export function saveDraft(db: Db, person: Person, input: Target & DraftInput): void {
   requireSound(input);
   const gone = write(db, (tx) => {
     const away = wentAway(tx, person, input);
-    if (!away) {
+    if (away) keepDraft(tx, person, input.studyItemId, { note: input.note, passages: [...input.passages] });
+    else {
       const seat = ownSeat(tx, person, input.assignmentId);
-      orderOfItem(tx, seat, input.studyItemId);
+      const order = orderOfItem(tx, seat, input.studyItemId);
       renewLease(tx, seat);
+      if (!isOvertaken(tx, person, input))
+        keepDraft(tx, person, input.studyItemId, keptDraft(input, kindOf(seat.study), order));
     }
-    keepDraft(tx, person, input);
     return away;
   });
   if (gone) refuse.takenOver();
@@ -55,7 +59,7 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
   requireSound(handedIn);
   const result = write(db, (tx): Committed | { refused: () => void } => {
     if (wentAway(tx, person, handedIn)) {
-      keepDraft(tx, person, handedIn);
+      keepDraft(tx, person, handedIn.studyItemId, { note: handedIn.note, passages: [...handedIn.passages] });
       return { refused: refuse.takenOver };
     }
     const seat = ownSeat(tx, person, handedIn.assignmentId);
@@ -65,7 +69,7 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
     if (seat.assignment.revealedAt !== null)
       return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
     if (seat.study.status !== 'open') {
-      keepDraft(tx, person, input);
+      keepDraft(tx, person, input.studyItemId, contentOf(input));
       return { refused: () => requireOpenStudy(seat) };
     }
     const row = append(tx, person, seat, input, 'blind');
@@ -170,7 +174,7 @@ function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: Ver
   };
   tx.insert(humanVerdict).values(row).run();
   if (phase === 'blind') {
-    if (label === null && last) keepDraft(tx, person, { studyItemId, note: last.note, passages: last.passages });
+    if (label === null && last) keepDraft(tx, person, studyItemId, contentOf(last));
     else
       tx.delete(draft)
         .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))
@@ -184,17 +188,4 @@ function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: Ver
     detail: { study: seat.study.number, assignment: assignmentId, item: studyItemId, revision: row.revision }
   });
   return row;
-}
-
-function keepDraft(
-  tx: Db,
-  person: Person,
-  typed: { studyItemId: string; note: string; passages: readonly number[] }
-): void {
-  const content = { note: typed.note, passages: [...typed.passages] };
-  const savedAt = Date.now();
-  tx.insert(schema.draft)
-    .values({ userId: person.id, studyItemId: typed.studyItemId, content, savedAt })
-    .onConflictDoUpdate({ target: [schema.draft.userId, schema.draft.studyItemId], set: { content, savedAt } })
-    .run();
 }
