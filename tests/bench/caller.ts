@@ -3,6 +3,8 @@ import { Agent, request } from 'node:http';
 export interface Answered {
   status: number;
   body: string;
+  /** Where a redirect leads. */
+  location: string | undefined;
   /** From sending the request to the last byte of the answer. */
   milliseconds: number;
 }
@@ -26,15 +28,26 @@ export class Caller {
   }
 
   get = (path: string): Promise<Answered> => this.#send('GET', path);
-  post = (path: string, body: object = {}): Promise<Answered> => this.#send('POST', path, JSON.stringify(body));
+  post = (path: string, body: object = {}): Promise<Answered> =>
+    this.#send('POST', path, { type: 'application/json', text: JSON.stringify(body) });
+
+  /** Sends a form, as a page without scripts does, and gives the address that it leads to. */
+  async form(path: string, fields: Record<string, string>): Promise<{ to: string; milliseconds: number }> {
+    const { location, milliseconds } = await this.#send('POST', path, {
+      type: 'application/x-www-form-urlencoded',
+      text: new URLSearchParams(fields).toString()
+    });
+    if (location === undefined) throw new Error(`The form at ${path} leads nowhere.`);
+    return { to: location, milliseconds };
+  }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  async #send(method: 'GET' | 'POST', path: string, body?: string): Promise<Answered> {
+  async #send(method: 'GET' | 'POST', path: string, body?: { type: string; text: string }): Promise<Answered> {
     const began = performance.now();
-    const answered = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const answered = await new Promise<Omit<Answered, 'milliseconds'>>((resolve, reject) => {
       const sent = request(
         `${this.#address}${path}`,
         {
@@ -43,24 +56,28 @@ export class Caller {
           headers: {
             cookie: this.#cookie,
             origin: this.#address,
-            accept: 'application/json',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' })
+            accept: body?.type === 'application/x-www-form-urlencoded' ? 'text/html' : 'application/json',
+            ...(body === undefined ? {} : { 'content-type': body.type })
           }
         },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') })
+            resolve({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString('utf8'),
+              location: response.headers.location
+            })
           );
           response.on('error', reject);
         }
       );
       sent.on('error', reject);
-      sent.end(body);
+      sent.end(body?.text);
     });
     const milliseconds = performance.now() - began;
-    if (answered.status >= 400)
+    if (answered.status >= 400 && answered.status !== 409)
       throw new Error(`${method} ${path} answered ${answered.status}: ${answered.body.slice(0, 400)}`);
     return { ...answered, milliseconds };
   }

@@ -1,22 +1,16 @@
 import { defaultRunOptions } from '../../src/lib/scorer/run-options.ts';
-import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
-import { sessionCookie, startSession } from '../../src/lib/server/auth/sessions.ts';
+import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, write, type Db } from '../../src/lib/server/db/client.ts';
 import { newId, sha256 } from '../../src/lib/server/db/id.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { seededRandom, type Random } from '../../src/lib/stats/rng.ts';
 import { createStudy } from '../../src/lib/studies/studies.server.ts';
 import { migrations } from './scorer-scene.ts';
+import { hire, type Worker } from './workers.ts';
 
 const QUERIES = 25;
 const SYSTEMS = 4;
 const ITEMS = 6;
-
-export interface Worker {
-  userId: string;
-  /** Of a session that was started beside the server: the sign-in form is no part of what is measured. */
-  cookie: string;
-}
 
 export interface StudyScene {
   slug: string;
@@ -24,19 +18,6 @@ export interface StudyScene {
   people: Worker[];
   /** Lengths of the reports, in bytes. */
   reportBytes: number[];
-}
-
-/** That many people of a role, each with a session. */
-export function hire(tx: Db, projectId: string, role: Role, count: number): Worker[] {
-  return Array.from({ length: count }, (_, i) => {
-    const userId = newId();
-    const email = `${role}.${i + 1}@bench.example`;
-    tx.insert(schema.user)
-      .values({ id: userId, email, name: `${role} ${i + 1}`, admin: false, createdAt: 0 })
-      .run();
-    tx.insert(schema.membership).values({ projectId, userId, role, createdAt: 0 }).run();
-    return { userId, cookie: `${sessionCookie}=${startSession(tx, userId).token}` };
-  });
 }
 
 /** A database with a scored run over reports of 20 to 60 KB, and an open study of it for all annotators. */

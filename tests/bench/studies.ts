@@ -7,8 +7,9 @@ import { seededRandom } from '../../src/lib/stats/rng.ts';
 import { Caller } from './caller.ts';
 import { root } from './processes.ts';
 import { isBuilt, serve } from './serving.ts';
-import { prepareStudy, type StudyScene, type Worker } from './studies-scene.ts';
+import { prepareStudy, type StudyScene } from './studies-scene.ts';
 import { loadNow, machine, number, pause, timeHead, timeRow, Timings } from './timings.ts';
+import type { Worker } from './workers.ts';
 
 const help = `Measures a study under work: fifty people over HTTP against the built server finish a study of 300 items with three
 raters each. Says how long saving a verdict and getting the next item take, checks that every item has exactly its three labels,

@@ -1,6 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import { openBundle, readBundle, type Bundle, type BundleSubject } from '$lib/verification/annotation-view.server.ts';
+import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments.server.ts';
 import { saveDraft } from '$lib/verification/drafts.server.ts';
 import { askLead } from '$lib/verification/flags.server.ts';
@@ -18,10 +19,10 @@ type RatingAccess = 'annotate' | 'review';
 type Event = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params' | 'url' | 'request'>;
 
 export function loadRating(event: Event, access: RatingAccess) {
-  return answer(() => {
+  return answer(async () => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, access);
-    const bundle = openBundle(db, grant, event.params.assignment);
+    const bundle = await onDisk(db, () => openBundle(db, grant, event.params.assignment));
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {
@@ -58,12 +59,10 @@ const bodyOf = (event: Event): Promise<unknown> => event.request.json().catch(()
 
 export async function commitHere(event: Event, access: RatingAccess): Promise<Response> {
   const body = await bodyOf(event);
-  return answer(() => {
+  return answer(async () => {
     const { grant } = grantFor(event, access);
-    const done = commitRating(event.locals.db, grant, {
-      assignmentId: event.params.assignment,
-      ...withoutUndefined(readRating(body))
-    });
+    const given = { assignmentId: event.params.assignment, ...withoutUndefined(readRating(body)) };
+    const done = await onDisk(event.locals.db, () => commitRating(event.locals.db, grant, given));
     if (done.kind === 'committed') return Response.json({ revision: done.revision, left: done.left });
     const { now, wordingRevision, diff } = done;
     return Response.json(
@@ -124,8 +123,8 @@ function finishedTo(event: Event, access: RatingAccess): string {
   return handedIn(project.slug, stage, qid, next);
 }
 
-export const finishHere = (event: Event, access: RatingAccess): Response =>
-  answer(() => Response.json({ href: finishedTo(event, access) }));
+export const finishHere = (event: Event, access: RatingAccess): Promise<Response> =>
+  answer(() => onDisk(event.locals.db, () => Response.json({ href: finishedTo(event, access) })));
 
 /** Form actions, for browsers without scripts. */
 export const ratingActions = (access: RatingAccess) => ({

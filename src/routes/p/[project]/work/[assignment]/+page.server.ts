@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
+import { onDisk } from '$lib/server/db/on-disk.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
 import { revealAssignment } from '$lib/studies/reveal.server.ts';
 import { commitVerdict } from '$lib/studies/verdicts.server.ts';
@@ -13,10 +14,11 @@ import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
 import { answerIn, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
-    const open = openAssignment(event.locals.db, person, event.params.assignment);
+    const { db } = event.locals;
+    const open = await onDisk(db, () => openAssignment(db, person, event.params.assignment));
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
     const { html, outline, facts } = rendered(open.report.markdown);
     const { queue, group } = grouped(open);
