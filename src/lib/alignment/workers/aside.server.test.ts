@@ -90,6 +90,20 @@ describe('figures computed aside', () => {
     expect((await aside.study(reading, 'study', quick)).report.scope.labels).toBe(7);
   });
 
+  it('end where they are when the threads are closed, and the thread closes what it reads', async () => {
+    const { database, aside } = onDisk();
+    const { reading } = sample(database);
+    await aside.study(reading, 'study', quick);
+    const under = aside.figures(reading, 'study', { resamples: 200_000 });
+    if (under.ready) throw new Error('so many resamples can not be there yet');
+    const failed = expect(under.whenReady).rejects.toThrow('The pool was closed');
+    while (under.share() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await aside.close();
+    await failed;
+    // Nobody else has the file open: it can leave the mode that needs more than one file.
+    expect(database.sqlite.pragma('journal_mode = DELETE', { simple: true })).toBe('delete');
+  });
+
   it('are computed here where the database is in memory', async () => {
     const database = memoryDatabase();
     ends.push(() => database.close());

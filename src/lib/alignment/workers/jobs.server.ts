@@ -1,11 +1,9 @@
 import type { Job } from './job.ts';
-import { report } from './report.ts';
-import { selection } from './selection.ts';
 import { study } from './study.server.ts';
 import { tableBootstrap } from './table-bootstrap.ts';
 
 /** Every job by its name. To add one, write its file and name it here. */
-export const jobs = { report, selection, study, 'table-bootstrap': tableBootstrap } as const;
+export const jobs = { study, 'table-bootstrap': tableBootstrap } as const;
 
 export type JobName = keyof typeof jobs;
 export type JobInput<Name extends JobName> =

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { inputHash } from './input-hash.server.ts';
 import type { Job } from './job.ts';
 import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.server.ts';
-import { THREAD, type FromWorker, type ToWorker } from './messages.ts';
+import { THREAD, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
 
 export interface AsideOptions {
   /** Told now and then which share of the work is done, in [0, 1]. */
@@ -38,6 +38,7 @@ interface Work {
 
 interface Thread {
   worker: Worker;
+  ending: ThreadData['ending'];
   /** Work whose input it holds. */
   knows: Set<number>;
   busy: { work: Work; index: number } | null;
@@ -106,7 +107,7 @@ export class AsidePool {
     }
   }
 
-  /** Ends all threads; work under way fails. */
+  /** Ends all threads, as soon as each tells how far its work is; work under way fails. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const work of [...this.#work.values()])
@@ -162,8 +163,10 @@ export class AsidePool {
 
   #start(): Thread | null {
     if (this.#closed || this.#threads.length >= this.#size) return null;
-    const worker = new Worker(this.#entry, { env: {}, execArgv: [], workerData: THREAD });
-    const thread: Thread = { worker, knows: new Set(), busy: null };
+    const ending = new Int32Array(new SharedArrayBuffer(4));
+    const workerData: ThreadData = { thread: THREAD, ending };
+    const worker = new Worker(this.#entry, { env: {}, execArgv: [], workerData });
+    const thread: Thread = { worker, ending, knows: new Set(), busy: null };
     this.#threads.push(thread);
     worker.unref();
     worker.on('message', (message: FromWorker) => this.#hear(thread, message));
@@ -237,12 +240,15 @@ export class AsidePool {
   }
 }
 
-/** An idle thread may close what it has open; one that is busy is stopped where it is. */
-function ended({ worker, busy }: Thread): Promise<unknown> {
-  if (busy) return worker.terminate();
-  worker.ref();
-  const exit = new Promise((resolve) => worker.once('exit', resolve));
-  worker.postMessage({ say: 'end' } satisfies ToWorker);
+/**
+ * A thread is asked to end and closes what it has open. It is never terminated: it may be inside the database's own code,
+ * where being stopped takes the process with it.
+ */
+function ended(thread: Thread): Promise<unknown> {
+  thread.worker.ref();
+  const exit = new Promise((resolve) => thread.worker.once('exit', resolve));
+  Atomics.store(thread.ending, 0, 1);
+  tell(thread, { say: 'end' });
   return exit;
 }
 

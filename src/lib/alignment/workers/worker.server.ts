@@ -1,16 +1,17 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { jobNamed } from './jobs.server.ts';
-import { THREAD, type FromWorker, type ToWorker } from './messages.ts';
+import { THREAD, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
 
 /** The file to start a thread from: this one, also where it was bundled. */
 export const workerFile = new URL(import.meta.url);
 
-/** In a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
+const { thread, ending } = (workerData ?? {}) as Partial<ThreadData>;
 const inputs = new Map<number, { name: string; input: unknown; prepared?: { value: unknown } }>();
 const answer = (message: FromWorker, handedOver: ArrayBuffer[] = []): void =>
   parentPort!.postMessage(message, handedOver);
 
-if (!isMainThread && workerData === THREAD)
+/** In a worker thread: takes the input of a job, prepares it at its first part, and does the parts it is given. */
+if (!isMainThread && thread === THREAD)
   parentPort!.on('message', (message: ToWorker) => {
     if (message.say === 'end') return parentPort!.close();
     const { job } = message;
@@ -27,6 +28,7 @@ function doPart(job: number, index: number): void {
     known.prepared ??= { value: prepare(known.input) };
     let told = -Infinity;
     const result = part(known.prepared.value, index, (share) => {
+      if (ending && Atomics.load(ending, 0) === 1) throw new Error('The thread was asked to end');
       const now = performance.now();
       if (now - told < 100) return;
       told = now;

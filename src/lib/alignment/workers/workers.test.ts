@@ -3,18 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  clusterBootstrapTable,
-  generatedRatings,
-  kappaOfCells,
-  scaleCodes,
-  seededRandom,
-  selectEnsemble,
-  groupClusters,
-  meanOverClusters
-} from '../../stats/index.ts';
-import { sampleRatings } from '../sample-ratings.ts';
-import { alignment } from '../report.ts';
+import { clusterBootstrapTable, generatedRatings, kappaOfCells, scaleCodes, seededRandom } from '../../stats/index.ts';
 import { inputHash } from './input-hash.server.ts';
 import { doHere } from './job.ts';
 import { jobs, type JobInput } from './jobs.server.ts';
@@ -73,31 +62,6 @@ describe('a bootstrap in chunks', () => {
   });
 });
 
-describe('the other jobs', () => {
-  it('choose an ensemble as the library does', async () => {
-    const { human, judge1, judge2, cluster } = data;
-    const scores = [judge1, judge2].map((judge) => Array.from(judge, (v, i) => Number(v === human[i])));
-    const grouped = groupClusters(cluster);
-    const options = { replicates: 200, lambdaPerCost: 0.01, delta: 0.05 };
-    const expected = selectEnsemble(
-      scores.map((own, c) => ({ cost: c + 1, agreement: meanOverClusters(own, grouped) })),
-      400,
-      { ...options, random: seededRandom(5) }
-    );
-    const input = { ...options, scores: Float64Array.from(scores.flat()), costs: Float64Array.of(1, 2), cluster: Uint32Array.from(cluster), seed: 5 }; // prettier-ignore
-    expect(await pool(1).run('selection', input)).toEqual(expected);
-  });
-
-  it('compute the report of a study as this thread does', async () => {
-    const options = { resamples: 50, seed: 2 };
-    const items = Array.from({ length: 12 }, (_, i) => ({
-      ...{ id: `i${i}`, query: `q${i % 4}`, people: i % 3 === 0 ? 'yn' : 'yy', judges: i % 2 === 0 ? 'yy' : 'ny' }
-    }));
-    const ratings = sampleRatings(['Ann', 'Bob'], ['one', 'two'], items);
-    expect(await pool(1).run('report', { ratings, options })).toEqual(alignment(ratings, options));
-  });
-});
-
 describe('a pool', () => {
   it('tells how far the work is, up to all of it', async () => {
     const told: number[] = [];
@@ -137,8 +101,8 @@ describe('a pool', () => {
 
   it('passes on that an input can not be handed over, and goes on', async () => {
     const one = pool(1);
-    const input = { ratings: () => null, options: {} } as unknown as JobInput<'report'>;
-    await expect(one.run('report', input, { key: 'x' })).rejects.toThrow('could not be cloned');
+    const input = kappa({ statistic: (() => null) as never });
+    await expect(one.run('table-bootstrap', input, { key: 'x' })).rejects.toThrow('could not be cloned');
     expect((await one.run('table-bootstrap', kappa())).n).toBe(4000);
   });
 
