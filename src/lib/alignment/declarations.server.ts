@@ -7,6 +7,7 @@ import { newId } from '../server/db/id.ts';
 import { isLastBlind } from '../studies/blind-label.server.ts';
 import { importedSource } from '../studies/imported-studies.server.ts';
 import { studyRaters } from '../studies/labels.server.ts';
+import { inSample } from '../studies/purposes.server.ts';
 import { changesBetween, readDeclared, sameDeclared, type Declared, type TypedDeclaration } from './declared.ts';
 
 /** A declaration as it was made: nothing of it changes later. */
@@ -188,6 +189,13 @@ function labelsIn(db: Db, studyId: string): number {
     .select({ n: sql<number>`count(*)` })
     .from(assignment)
     .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
-    .where(and(eq(assignment.studyId, studyId), isLastBlind, sql`${humanVerdict.label} is not null`))
+    .where(
+      and(
+        eq(assignment.studyId, studyId),
+        isLastBlind,
+        sql`${humanVerdict.label} is not null`,
+        inSample(humanVerdict.studyItemId)
+      )
+    )
     .get()!.n;
 }

@@ -27,7 +27,7 @@ export function comparisonOrders(
         eq(verdict.repeat, 0)
       )
     )
-    .where(eq(studyItem.studyId, study.id))
+    .where(and(eq(studyItem.studyId, study.id), eq(studyItem.purpose, 'sample')))
     .all();
   const found: Record<string, Record<string, Orders>> = {};
   for (const { item, judgeId, detail } of rows) {

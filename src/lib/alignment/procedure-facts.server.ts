@@ -92,6 +92,7 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
     .where(
       and(
         eq(studyItem.studyId, study.id),
+        eq(studyItem.purpose, 'sample'),
         inArray(
           verdict.judgeId,
           db.select({ id: schema.runJudge.judgeId }).from(schema.runJudge).where(eq(schema.runJudge.runId, study.runId))

@@ -11,6 +11,7 @@ import { startGuideline } from './guideline.server.ts';
 import type { RevealPolicy, StudyInput } from './planning.ts';
 import { importedSizes } from './imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
+import { inSample } from './purposes.server.ts';
 import { nextNumber } from './study-number.server.ts';
 import { settingsOf } from './study-settings.ts';
 
@@ -120,7 +121,7 @@ export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyR
     .leftJoin(run, eq(run.id, study.runId))
     .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
     .leftJoin(assignment, eq(assignment.studyId, study.id))
-    .leftJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .leftJoin(assignmentItem, and(eq(assignmentItem.assignmentId, assignment.id), inSample(assignmentItem.studyItemId)))
     .where(eq(study.projectId, grant.resource.id))
     .groupBy(study.id)
     .orderBy(desc(study.number))
@@ -163,7 +164,7 @@ export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, study
     .innerJoin(assignment, eq(assignment.studyId, study.id))
     .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
     .innerJoin(user, eq(user.id, assignment.userId))
-    .where(mine)
+    .where(and(mine, inSample(assignmentItem.studyItemId)))
     .groupBy(user.id)
     .orderBy(asc(user.name))
     .all();
@@ -173,7 +174,15 @@ export function studyProgress(db: Db, grant: ProjectGrant<'read-results'>, study
     .from(study)
     .innerJoin(assignment, eq(assignment.studyId, study.id))
     .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
-    .where(and(mine, isLastBlind, isNotNull(humanVerdict.label), isNotNull(humanVerdict.seconds)))
+    .where(
+      and(
+        mine,
+        isLastBlind,
+        isNotNull(humanVerdict.label),
+        isNotNull(humanVerdict.seconds),
+        inSample(humanVerdict.studyItemId)
+      )
+    )
     .all();
   return people.map((person) => {
     const own = times.flatMap(({ userId, seconds }) => (userId === person.userId && seconds !== null ? [seconds] : []));

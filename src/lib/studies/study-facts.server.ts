@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { holdsSample } from './purposes.server.ts';
 
 export interface StudyFacts {
   /** Who planned it; null for the command line. */
@@ -33,12 +34,19 @@ export function studyFacts(db: Db, grant: ProjectGrant<'read-results'>, studyId:
       reports: sql<number>`count(distinct ${studyItem.reportId})`
     })
     .from(studyItem)
-    .where(eq(studyItem.studyId, studyId))
+    .where(and(eq(studyItem.studyId, studyId), eq(studyItem.purpose, 'sample')))
     .get()!;
   const seats = db
     .select({ handedOut: sql<number>`count(*)`, revealed: sql<number>`count(${assignment.revealedAt})` })
     .from(assignment)
-    .where(and(eq(assignment.studyId, studyId), isNotNull(assignment.userId), isNull(assignment.returnedAt)))
+    .where(
+      and(
+        eq(assignment.studyId, studyId),
+        isNotNull(assignment.userId),
+        isNull(assignment.returnedAt),
+        holdsSample(assignment.id)
+      )
+    )
     .get()!;
   return { maker: found.maker, ...drawn, ...seats };
 }
