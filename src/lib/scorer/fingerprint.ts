@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** JSON with sorted keys and without undefined members: equal values have equal text. */
 export const canonicalJson = (value: unknown): string => {
@@ -12,7 +12,7 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.join(',')}}`;
 };
 
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
 /** SHA-256 over the canonical JSON of a value, in hexadecimal. */
 export const fingerprint = (value: unknown): string => sha256(canonicalJson(value));

@@ -3,12 +3,31 @@ import { jsonrepair } from 'jsonrepair';
 export type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
 
 const LONGEST = 1_000_000;
+const [COLON, QUOTE, BACKSLASH] = [0x3a, 0x22, 0x5c];
 
 const fault = (what: string): JsonReading => ({ ok: false, fault: what });
 
 const withoutFence = (text: string): string => /^```(?:json)?[ \t]*\n([\s\S]*)\n?```$/i.exec(text)?.[1]?.trim() ?? text;
 
 const closers = (text: string): number => text.match(/[}\]]/g)?.length ?? 0;
+
+/** How many members the objects of valid JSON text have, together. */
+const membersIn = (json: string): number => {
+  let colons = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at);
+    if (code === COLON) colons += 1;
+    if (code !== QUOTE) continue;
+    for (at += 1; json.charCodeAt(at) !== QUOTE; at += 1) if (json.charCodeAt(at) === BACKSLASH) at += 1;
+  }
+  return colons;
+};
+
+const membersOf = (value: unknown): number => {
+  if (value === null || typeof value !== 'object') return 0;
+  const inside = Object.values(value);
+  return inside.reduce((sum: number, one) => sum + membersOf(one), Array.isArray(value) ? 0 : inside.length);
+};
 
 /** The first object key that valid JSON text gives twice in one object; `JSON.parse` would keep the last one silently. */
 const duplicateKey = (json: string): string | null => {
@@ -52,7 +71,7 @@ export const readJsonValue = (text: string): JsonReading => {
     if (closers(json) > closers(body)) return fault('it stops before its end');
     if (closers(json) < closers(body)) return fault('it is not valid JSON');
   }
-  const twice = duplicateKey(json);
+  const twice = membersIn(json) === membersOf(value) ? null : duplicateKey(json);
   if (twice !== null) return fault(`it gives the key ${JSON.stringify(twice.slice(0, 40))} twice in one object`);
   return { ok: true, value, repaired: json !== body };
 };

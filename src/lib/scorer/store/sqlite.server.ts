@@ -89,11 +89,11 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
   const deferred = deferredWrites(db);
   /** Writes that only the owner of the lease may make. */
-  const commits = createGroupCommit<(tx: Db) => void>({
+  const commits = createGroupCommit<() => void>({
     write: (group) =>
-      deferred.write((tx) => {
+      deferred.write(() => {
         if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
-        for (const work of group) work(tx);
+        for (const work of group) work();
       }),
     flushed: () => deferred.flushed(),
     isFatal: (error) => error instanceof LeaseLost
@@ -173,7 +173,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      await commits.put(() => void statements.putCall.run(row), kept);
+      await commits.put(() => statements.putCall.run(row), kept);
       if (reply) held?.keys.add(record.key);
     },
 
@@ -190,10 +190,10 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const { contentHash, at } = page;
       if ((text === null) !== (contentHash === null))
         throw new Error('putPage requires a content hash for each text, and none without');
-      await commits.put((tx) => {
+      await commits.put(() => {
         if (text !== null && contentHash !== null)
-          tx.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();
-        tx.insert(pageFetch)
+          db.insert(pageContent).values({ hash: contentHash, text, at }).onConflictDoNothing().run();
+        db.insert(pageFetch)
           .values({ runId, urlKey, ...page })
           .onConflictDoUpdate({ target: [pageFetch.runId, pageFetch.urlKey], set: page })
           .run();

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
@@ -74,19 +74,21 @@ describe('sqlite store', () => {
 
   it('commits what is put at the same time once', async () => {
     const { db, sqlite } = fresh();
-    const store = sqliteStore(db, 'a');
-    store.acquireLease('me', 0, 1_000);
     const task = { report: 'r1', metric: 'coverage', judge: 'j1', repeat: 0 };
     const changes = () => sqlite.prepare('SELECT count(*) AS n FROM verdict').get() as { n: number };
-    const begun: string[] = [];
-    const transaction = db.transaction.bind(db);
-    db.transaction = ((...given: Parameters<typeof transaction>) => {
-      begun.push('begin');
-      return transaction(...given);
-    }) as typeof db.transaction;
+    const commits = vi.fn();
+    const transaction = sqlite.transaction.bind(sqlite);
+    sqlite.transaction = ((work: (...given: unknown[]) => unknown) =>
+      transaction((...given: unknown[]) => {
+        commits();
+        return work(...given);
+      })) as typeof sqlite.transaction;
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    commits.mockClear();
     const unit: Verdict = { item: 'p1', state: 'judged', label: 'yes', rationale: '', evidence: [] };
     await Promise.all(Array.from({ length: 10 }, (_, repeat) => store.putVerdicts({ ...task, repeat }, [unit], 1)));
-    expect(begun).toHaveLength(1);
+    expect(commits).toHaveBeenCalledTimes(1);
     expect(changes().n).toBe(10);
   });
 

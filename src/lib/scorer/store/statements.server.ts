@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, type Placeholder, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
+import { compiledWrite } from '../../server/db/compiled.ts';
 
 const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
 
@@ -62,9 +63,9 @@ export const storeStatements = (db: Db, runId: string) => ({
     .where(eq(call.runId, runId))
     .prepare(),
 
-  putCall: db
-    .insert(call)
-    .values({
+  putCall: compiledWrite(
+    db,
+    db.insert(call).values({
       runId,
       ...holes([
         ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
@@ -72,7 +73,7 @@ export const storeStatements = (db: Db, runId: string) => ({
         'at'
       ])
     })
-    .prepare(),
+  ),
 
   page: db
     .select(pageColumns)
@@ -146,9 +147,9 @@ export const storeStatements = (db: Db, runId: string) => ({
     .orderBy(asc(sql`${verdict}.rowid`))
     .prepare(),
 
-  putVerdict: db
-    .insert(verdict)
-    .values({
+  putVerdict: compiledWrite(
+    db,
+    db.insert(verdict).values({
       runId,
       ...holes([
         ...(['reportId', 'metric', 'judgeId', 'repeat', 'kind', 'item', 'text', 'state', 'label'] as const),
@@ -157,5 +158,5 @@ export const storeStatements = (db: Db, runId: string) => ({
       // As text: the column's own encoder would make the word `null` of an absent detail.
       detail: sql`${hole('detail')}`
     })
-    .prepare()
+  )
 });

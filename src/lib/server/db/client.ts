@@ -27,7 +27,7 @@ export type Db = Pick<
 >;
 
 export interface OpenDatabase {
-  db: BetterSQLite3Database<typeof schema>;
+  db: BetterSQLite3Database<typeof schema> & { $client: Database.Database };
   sqlite: Database.Database;
   close(): void;
 }
@@ -70,6 +70,17 @@ export function openReader(file: string): OpenDatabase {
 
 /** Whether it was opened by `openReader`: what is only kept to be quicker next time must not be written then. */
 export const readsOnly = (db: Db): boolean => db.get<{ query_only: number }>(sql`pragma query_only`)?.query_only === 1;
+
+/**
+ * What Drizzle's connection is made on, for the few places that are about statements and commits as such.
+ *
+ * @throws for a transaction, which has none of its own
+ */
+export function sqliteOf(db: Db): Database.Database {
+  const { $client } = db as Partial<Pick<OpenDatabase['db'], '$client'>>;
+  if (!$client) throw new Error('sqliteOf requires a connection, not a transaction of one');
+  return $client;
+}
 
 /** A text that changes with every write, by this connection or another. Costs microseconds. */
 export function writesSeen(db: Db): string {

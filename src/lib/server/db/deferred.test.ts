@@ -26,7 +26,7 @@ describe('deferred writes', () => {
     const file = join(folder, 'voirdire.db');
     const [writer, reader] = [open(file), open(file)];
     const deferred = deferredWrites(writer.db);
-    deferred.write((tx) => tx.insert(schema.project).values(projectNamed('a-name-to-be-found')).run());
+    deferred.write(() => writer.db.insert(schema.project).values(projectNamed('a-name-to-be-found')).run());
     expect(reader.db.select().from(schema.project).all()).toHaveLength(1);
     await deferred.flushed();
     expect(readFileSync(`${file}-wal`).includes('a-name-to-be-found')).toBe(true);
@@ -36,13 +36,13 @@ describe('deferred writes', () => {
   it('leave the connection as it was, also where the work fails', () => {
     const { db, sqlite } = open(join(folder, 'other.db'));
     const deferred = deferredWrites(db);
-    deferred.write((tx) => {
+    deferred.write(() => {
       expect(sqlite.pragma('synchronous', { simple: true })).toBe(1);
-      tx.insert(schema.project).values(projectNamed('kept')).run();
+      db.insert(schema.project).values(projectNamed('kept')).run();
     });
     expect(() =>
-      deferred.write((tx) => {
-        tx.insert(schema.project).values(projectNamed('lost')).run();
+      deferred.write(() => {
+        db.insert(schema.project).values(projectNamed('lost')).run();
         throw new Error('no');
       })
     ).toThrow('no');
@@ -53,7 +53,7 @@ describe('deferred writes', () => {
   it('let go of the log after the flushes that are under way, and take it up again', async () => {
     const { db } = open(join(folder, 'third.db'));
     const deferred = deferredWrites(db);
-    deferred.write((tx) => tx.insert(schema.project).values(projectNamed('one')).run());
+    deferred.write(() => db.insert(schema.project).values(projectNamed('one')).run());
     const flushes = [deferred.flushed(), deferred.flushed()];
     deferred.close();
     await Promise.all(flushes);
@@ -64,7 +64,7 @@ describe('deferred writes', () => {
   it('have nothing to flush in a database that is only in memory', async () => {
     const { db } = open(':memory:');
     const deferred = deferredWrites(db);
-    deferred.write((tx) => tx.insert(schema.project).values(projectNamed('one')).run());
+    deferred.write(() => db.insert(schema.project).values(projectNamed('one')).run());
     await deferred.flushed();
     expect(db.select().from(schema.project).all()).toHaveLength(1);
   });

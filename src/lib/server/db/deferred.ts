@@ -1,10 +1,10 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { type Db, write } from './client.ts';
+import { type Db, sqliteOf } from './client.ts';
 
 export interface DeferredWrites {
   /** Like `write`, without waiting for the disk: what it wrote is there for every reader, and durable after `flushed`. */
-  write<T>(work: (tx: Db) => T): T;
+  write(work: () => void): void;
   /** The same for work that opens its transactions itself. */
   within<T>(work: () => T): T;
   /** Resolves once the disk has everything written so far. The process goes on meanwhile. */
@@ -26,6 +26,8 @@ const walOf = (db: Db): string | null => {
  * other writes of the connection stay as they are, and make these durable with their own.
  */
 export const deferredWrites = (db: Db): DeferredWrites => {
+  const sqlite = sqliteOf(db);
+  const transaction = sqlite.transaction((work: () => void) => work());
   const wal = walOf(db);
   let log: number | null = null;
   let flushes = 0;
@@ -36,16 +38,16 @@ export const deferredWrites = (db: Db): DeferredWrites => {
     log = null;
   };
   const within = <T>(work: () => T): T => {
-    db.run(sql`PRAGMA synchronous = NORMAL`);
+    sqlite.exec('PRAGMA synchronous = NORMAL');
     try {
       return work();
     } finally {
-      db.run(sql`PRAGMA synchronous = FULL`);
+      sqlite.exec('PRAGMA synchronous = FULL');
     }
   };
   return {
     within,
-    write: (work) => within(() => write(db, work)),
+    write: (work) => within(() => transaction.immediate(work)),
     flushed: () =>
       new Promise((resolve, reject) => {
         if (wal === null) return resolve();
