@@ -176,7 +176,8 @@ export class AsidePool {
   }
 
   #hear(thread: Thread, message: FromWorker): void {
-    if (!thread.busy) return;
+    // Once it is asked to end, its last words are of no use, and the process waits for it.
+    if (!thread.busy || this.#closed) return;
     const { work, index } = thread.busy;
     if (message.say === 'progress') return this.#progress(work, index, message.share);
     thread.busy = null;
