@@ -133,6 +133,7 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       order: assignmentItem.order,
       verdict: {
         label: humanVerdict.label,
+        reason: humanVerdict.reason,
         acceptable: humanVerdict.acceptable,
         points: humanVerdict.points,
         note: humanVerdict.note,

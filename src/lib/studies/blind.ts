@@ -76,6 +76,8 @@ export interface OwnVerdict {
   label: Label;
   /** Further answers that the person would accept. */
   acceptable: Label[];
+  /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
+  reason: string | null;
   /** Points by shown text; null where none were given. */
   points: DepthPoints[] | null;
   note: string;
@@ -149,8 +151,9 @@ const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPo
   density
 });
 
-const draftOf = ({ label, acceptable, places, points, note, passages }: Draft): Draft => ({
+const draftOf = ({ label, reason, acceptable, places, points, note, passages }: Draft): Draft => ({
   label,
+  reason,
   acceptable: [...acceptable],
   places: [...places],
   points: points.map((one) => ({ ...one })),
@@ -158,8 +161,18 @@ const draftOf = ({ label, acceptable, places, points, note, passages }: Draft): 
   passages: [...passages]
 });
 
-const verdictOf = ({ label, acceptable, points, note, passages, revision, committedAt }: OwnVerdict): OwnVerdict => ({
+const verdictOf = ({
   label,
+  reason,
+  acceptable,
+  points,
+  note,
+  passages,
+  revision,
+  committedAt
+}: OwnVerdict): OwnVerdict => ({
+  label,
+  reason,
   acceptable: [...acceptable],
   points: points && points.map(pointsOf),
   note,
@@ -178,10 +191,11 @@ export interface StoredRevision extends Omit<OwnVerdict, 'label'> {
  * back.
  */
 export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly number[]): OwnVerdict | null {
-  const { label, acceptable, points, note, passages, revision, committedAt } = row;
+  const { label, reason, acceptable, points, note, passages, revision, committedAt } = row;
   if (label === null) return null;
   return verdictOf({
     label: kind.shown(label, order),
+    reason,
     acceptable: acceptable.map((one) => kind.shown(one, order)),
     points: points && order.map((place) => points[place]!),
     note,

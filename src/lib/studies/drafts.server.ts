@@ -36,14 +36,16 @@ export function isOvertaken(
 /** A verdict as kept, as the draft of the next one. */
 export const contentOf = ({
   label,
+  reason,
   acceptable,
   points,
   note,
   passages
 }: Required<Pick<DraftContent, 'acceptable' | 'points' | 'note'>> & {
   label: string | null;
+  reason: string | null;
   passages: readonly number[];
-}): DraftContent => ({ label, acceptable, points, note, passages: [...passages] });
+}): DraftContent => ({ label, reason, acceptable, points, note, passages: [...passages] });
 
 /** Keeps a draft in place of the one before. */
 export function keepDraft(tx: Db, person: Person, studyItemId: string, content: DraftContent): void {

@@ -6,7 +6,7 @@ const some = (granularity: number | null): PartialPoints => ({
   ...{ granularity, insight: null, critique: 4, evidence: null, density: 0 }
 });
 const draft = (change: Partial<Draft>): Draft => ({
-  ...{ label: null, acceptable: [], places: [], points: [], note: 'half a thought', passages: [2, 7] },
+  ...{ label: null, reason: null, acceptable: [], places: [], points: [], note: 'half a thought', passages: [2, 7] },
   ...change
 });
 
@@ -31,7 +31,7 @@ describe('a draft', () => {
         const labels = [null, CANNOT_JUDGE, ...kind.options.map(({ label }) => label)];
         for (const label of labels)
           for (const left of [
-            draft({ label }),
+            draft({ label, reason: label === CANNOT_JUDGE ? 'language' : null }),
             draft({ label, acceptable: kind.multiSelect ? kind.options.slice(1).map((one) => one.label) : [] }),
             draft({ label, places: kind.reports === 'several' ? [2, null, 1] : [] }),
             draft({ label, points: kind.dimensions ? [some(3), some(null)] : [] })
@@ -55,6 +55,7 @@ describe('a draft', () => {
     const kept = keptDraft({ ...draft({ label: '11', acceptable: ['12'], places: [1, 2] }) }, score, [0]);
     expect(kept).toEqual({
       label: null,
+      reason: null,
       acceptable: [],
       places: [],
       points: [],

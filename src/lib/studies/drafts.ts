@@ -1,4 +1,5 @@
 import type { DepthPoints, Label } from '../scorer/pipeline.ts';
+import { isCannotJudgeReason } from './cannot-judge.ts';
 import { depthDimensions } from './depth-dimensions.ts';
 import type { StudyKind } from './kinds/kind.ts';
 
@@ -8,6 +9,8 @@ export type PartialPoints = Record<keyof DepthPoints, number | null>;
 /** What a person has chosen and typed, whole or not; labels, places and points by the texts as shown. */
 export interface Draft {
   label: Label | null;
+  /** Why the person can not judge; null where none is chosen. */
+  reason: string | null;
   acceptable: Label[];
   /** Place of each text in a ranking, as far as given; empty in other kinds. */
   places: (number | null)[];
@@ -23,6 +26,7 @@ export interface DraftContent {
   note: string;
   passages: number[];
   label?: string | null;
+  reason?: string | null;
   acceptable?: string[];
   places?: (number | null)[];
   points?: PartialPoints[] | null;
@@ -41,11 +45,12 @@ const pointsOf = (from: Partial<PartialPoints>): PartialPoints =>
 
 /** A draft as it is kept, of texts shown in `order`. What is no answer of the kind is left out: a draft is never refused for it. */
 export function keptDraft(draft: Partial<Draft>, kind: StudyKind, order: readonly number[]): DraftContent {
-  const { label = null, acceptable = [], places = [], points = [], note = '', passages = [] } = draft;
+  const { label = null, reason = null, acceptable = [], places = [], points = [], note = '', passages = [] } = draft;
   return {
     note,
     passages: [...passages],
     label: label === null ? null : kind.kept(label, order),
+    reason: isCannotJudgeReason(reason) ? reason : null,
     acceptable: acceptable.flatMap((one) => kind.kept(one, order) ?? []),
     places: byReport(places, order),
     points: byReport(points.map(pointsOf), order)
@@ -55,6 +60,7 @@ export function keptDraft(draft: Partial<Draft>, kind: StudyKind, order: readonl
 /** The inverse of `keptDraft`. */
 export const shownDraft = (content: DraftContent, kind: StudyKind, order: readonly number[]): Draft => ({
   label: content.label == null ? null : kind.shown(content.label, order),
+  reason: content.reason ?? null,
   acceptable: (content.acceptable ?? []).map((one) => kind.shown(one, order)),
   places: byText(content.places, order),
   points: byText(content.points, order).map(pointsOf),
