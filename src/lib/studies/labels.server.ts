@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -30,7 +30,7 @@ export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId
       item: studyItem.item,
       text: studyItem.text,
       stratum: studyItem.stratum,
-      inclusionProbability: studyItem.inclusionProbability
+      inclusionProbability: sql<number>`coalesce(${studyItem.overallProbability}, ${studyItem.inclusionProbability})`
     })
     .from(studyItem)
     .innerJoin(report, eq(report.id, studyItem.reportId))

@@ -81,8 +81,17 @@ export interface Drawn {
   orders: ReadonlyMap<string, ReadonlyMap<string, number[]>>;
 }
 
-/** The sample and who judges it; nothing is written. With problems there may be no items or no assignments. */
-export function drawStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): Drawn {
+/**
+ * The sample and who judges it; nothing is written. With problems there may be no items or no assignments.
+ *
+ * @param drawn keys of units that are in the study already, where it is extended: they are not drawn again
+ */
+export function drawStudy(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: StudyInput,
+  drawn: ReadonlySet<string> = new Set()
+): Drawn {
   const projectId = grant.resource.id;
   const run =
     db
@@ -97,7 +106,7 @@ export function drawStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInp
   const inRun = runFault ? [] : unitsOf(db, run, input.metric, kind);
   const named = knownUnits(inRun, input);
   const aside = new Set(named.found.map(({ unit }) => unitKey(unit)));
-  const wanted = wantedUnits(inRun, input.sample);
+  const wanted = wantedUnits(inRun, input.sample).filter((unit) => !drawn.has(unitKey(unit)));
   const all = wanted.filter((unit) => !aside.has(unitKey(unit)));
   const inHands = unitsInHands(db, projectId, { metric: input.metric, kind }, people);
   const units = all.filter((unit) => !inHands.has(unitKey(unit)));
