@@ -16,8 +16,18 @@ import { planStudy } from '../src/lib/studies/planning.server.ts';
 import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal.server.ts';
 import { createStudy, studyProgress } from '../src/lib/studies/studies.server.ts';
+import { knownOf } from '../src/lib/studies/purposes.fixture.ts';
 import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
 import { nextInStudy, waitingFor } from '../src/lib/studies/waiting.server.ts';
+
+/** With practice, known answers and repeats among the items; of rankings and pairs there are few. */
+const withChecks = (
+  kind: StudyKindName,
+  sample = kind === 'ranking' ? 2 : kind === 'preference' ? 3 : 6
+): Partial<StudyInput> => ({
+  ...{ reveal: 'never', sample: { items: sample } },
+  settings: { repeats: 2 }
+});
 
 const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
   const { db } = memoryDatabase();
@@ -29,6 +39,7 @@ const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
     sample: { items: kind === 'ranking' ? 4 : 8 },
     people: [ana.id, ben.id],
     reveal: kind === 'user-preference' ? 'never' : 'after-report',
+    ...(change.settings?.repeats && { known: knownOf(db, run, kind, metricOf[kind]) }),
     ...change
   });
   return { ...run, db, input, study: createStudy(db, run.manage, input), ana, ben };
@@ -87,26 +98,67 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     }
   });
 
-  it('shows a person, byte for byte, no system, judge, report id, stratum or other person before the reveal', () => {
-    const { db, study, ana, ben, secrets, lead, projectId } = setUp(kind);
-    judgeAll(db, ben, study.id, (n) => answer(kind, n));
-    const bytes = judgeAll(db, ana, study.id, (n) => answer(kind, n + 1));
-    expect(bytes).toContain('words of Ana');
-    const hidden = [
-      ...secrets,
-      ...[ben.id, lead.id, projectId, 'words of Ben', 'all-agree', 'some-differ', 'inclusion', 'baseline'],
-      ...db
-        .select({ id: schema.report.id })
-        .from(schema.report)
-        .all()
-        .map(({ id }) => id),
-      ...db
-        .select({ id: schema.system.id })
-        .from(schema.system)
-        .all()
-        .map(({ id }) => id)
-    ];
-    for (const secret of hidden) expect(bytes.includes(secret), secret).toBe(false);
+  it.each(['alone', 'with practice, known answers and repeats'])(
+    'shows a person, byte for byte, no system, judge, report id, stratum or other person before the reveal, %s',
+    (mix) => {
+      const mixed = mix === 'alone' ? {} : withChecks(kind);
+      const { db, study, ana, ben, secrets, lead, projectId } = setUp(kind, mixed);
+      judgeAll(db, ben, study.id, (n) => answer(kind, n));
+      const bytes = judgeAll(db, ana, study.id, (n) => answer(kind, n + 1));
+      expect(bytes).toContain('words of Ana');
+      expect(bytes.includes('why-practice')).toBe(mix !== 'alone');
+      const hidden = [
+        ...secrets,
+        ...[ben.id, lead.id, projectId, 'words of Ben', 'all-agree', 'some-differ', 'inclusion', 'baseline'],
+        // What says of an item that it is known or comes again.
+        ...['why-gold', 'why-attention', 'gold', 'attention', 'repeats', '"repeat"', 'purpose', 'sample'],
+        ...db
+          .select({ id: schema.report.id })
+          .from(schema.report)
+          .all()
+          .map(({ id }) => id),
+        ...db
+          .select({ id: schema.system.id })
+          .from(schema.system)
+          .all()
+          .map(({ id }) => id)
+      ];
+      for (const secret of hidden) expect(bytes.includes(secret), secret).toBe(false);
+    }
+  );
+
+  it('lets nothing but practice differ from an item of the sample, and that only after the commit', () => {
+    const { db, study, ana } = setUp(kind, withChecks(kind));
+    const rows = db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, study.id)).all();
+    const purposeOf = new Map(rows.map(({ id, purpose }) => [id, purpose]));
+    const first = readAssignment(db, ana, nextAssignment(db, ana, study.id)!);
+    expect([first.practice, first.queue.position]).toEqual([true, 0]);
+    const seen = new Set<string>();
+    const shapes = [...new Set(first.queue.seats.map((seat) => seat.assignmentId))].flatMap((id) => {
+      const { practice, items, report, query, beside } = readAssignment(db, ana, id);
+      return items.map(({ id: item, feedback, ...shown }) => {
+        const purpose = purposeOf.get(item)!;
+        seen.add(purpose);
+        expect([purpose, practice, feedback]).toEqual([purpose, purpose === 'practice', null]);
+        const row = rows.find((one) => one.id === item)!;
+        return { purpose, unit: `${row.reportId} ${row.item}`, shown: { ...shown, report, query, beside } };
+      });
+    });
+    expect(seen).toEqual(new Set(['sample', 'practice', 'gold', 'repeat', ...(kind === 'ranking' ? [] : ['attention'])])); // prettier-ignore
+    expect(new Set(shapes.map(({ shown }) => Object.keys(shown).join()))).toHaveLength(1);
+    for (const { unit, shown } of shapes.filter(({ purpose }) => purpose === 'repeat'))
+      expect(shapes.find((one) => one.purpose === 'sample' && one.unit === unit)?.shown).toEqual(shown);
+    const ids = rows.map(({ id }) => id);
+    expect(new Set(ids.map((id) => id.length))).toHaveLength(1);
+    const entry = { assignmentId: first.id, studyItemId: first.items[0]!.id, note: '', passages: [], seconds: 1 };
+    const told = (label: string) => {
+      const done = commitVerdict(db, ana, { ...entry, label, idempotencyKey: `told-${label}` });
+      expect(readAssignment(db, ana, first.id).items[0]!.feedback).toEqual(done.feedback);
+      return done.feedback!;
+    };
+    const { answer: known, reason, right } = told(answer(kind, 1));
+    expect([reason, right]).toEqual(['why-practice', known === answer(kind, 1)]);
+    expect(told(known)).toEqual({ answer: known, reason, right: true });
   });
 
   it('looks the same whatever the judges say and whoever wrote the reports', () => {

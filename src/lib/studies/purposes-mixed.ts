@@ -38,8 +38,8 @@ const SPREAD = 3;
  * Mixes what does not count into people's queues.
  *
  * Practice comes first. Items with a known answer stand where an item of the sample could stand: with those of the same report,
- * or as a report of their own at any place; every one is used equally often, give or take one. An item that is judged again was
- * in the first half of the queue and comes at least half a queue later, so never next to itself. Places are drawn, so that
+ * or as a report of their own at any place; every one is used equally often, give or take one. An item that is judged again
+ * comes at least a third of the queue later, so never next to itself. Places are drawn, so that
  * neither the place nor the company of an item tells what it is for.
  *
  * @param assignments of the sample, with positions from 0 for each person; they stay in their order
@@ -90,8 +90,8 @@ export function mixedIn(assignments: readonly PlannedAssignment[], what: WhatToM
     sample: ReadonlySet<string>,
     wanted: number
   ): PlannedAssignment[] {
-    const gap = Math.max(2, Math.floor(queue.length / 2));
-    const early = queue.slice(0, Math.max(0, queue.length - gap + 1)).slice(0, Math.floor(queue.length / 2));
+    const gap = Math.max(2, Math.floor(queue.length / 3));
+    const early = queue.slice(0, Math.max(0, queue.length - gap + 1));
     const perReport = Math.max(1, Math.ceil(wanted / SPREAD));
     let left = wanted;
     const inserted = shuffled([...early.entries()], random).flatMap(([at, one]) => {

@@ -17,6 +17,6 @@ export function knownOf(db: Db, { runId }: ExampleRun, kind: StudyKindName, metr
 export function knownItem(unit: Unit, purpose: KnownPurpose, kind: StudyKindName): KnownItem {
   const { options } = kindByName(kind);
   const answer = options[0]?.label ?? [unit.reportId, ...unit.beside].map((_, i) => i + 1).join(',');
-  const reason = `reason-of-${purpose}`;
+  const reason = `why-${purpose}`;
   return { purpose, qid: unit.queryId, system: unit.systemId, item: unit.item, answer, reason };
 }
