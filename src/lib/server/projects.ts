@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from './audit.ts';
 import type { Actor, Authorized, InstanceResource, ProjectGrant, Role } from './auth/authorize.ts';
+import { builtOnce } from './db/built-once.ts';
 import { schema, write, type Db } from './db/client.ts';
 import { newId } from './db/id.ts';
 
@@ -55,8 +56,16 @@ export const slugOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
 
+const projectAt = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.project)
+    .where(eq(schema.project.slug, sql.placeholder('slug')))
+    .prepare()
+);
+
 export function projectBySlug(db: Db, slug: string): Project {
-  return db.select().from(schema.project).where(eq(schema.project.slug, slug)).get() ?? refuse.notFound('project');
+  return projectAt(db).get({ slug }) ?? refuse.notFound('project');
 }
 
 /** The projects that the actor may enter, by name. */

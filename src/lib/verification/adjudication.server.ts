@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { adjudicationRows, type AdjudicationRow } from './adjudication-rows.server.ts';
 import { adjudicatorsAssignment } from './assignments.server.ts';
 import { checkedDecision, type DecisionInput } from './decisions.ts';
 import { draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
@@ -23,20 +24,7 @@ import { cleanWording } from './wording.ts';
 
 type Adjudicator = WorkGrant & { readonly access: 'adjudicate' };
 
-export interface AdjudicationRow {
-  subjectId: string;
-  qid: string;
-  kind: SubjectKind;
-  key: string;
-  wording: string;
-  domain: string | null;
-  category: string | null;
-  state: Settlement;
-  conflicts: Conflict[];
-  /** Share of the pairs of opinions with the same label; null with fewer than two opinions. */
-  agreement: number | null;
-  opinions: number;
-}
+export type { AdjudicationRow } from './adjudication-rows.server.ts';
 
 export interface AdjudicationQueue {
   /** What is to be settled, lowest agreement first. */
@@ -51,7 +39,7 @@ export interface AdjudicationQueue {
 /** The subjects of a round that are in adjudication or done, as far as this person may decide on them. */
 export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): AdjudicationQueue {
   const round = roundOf(db, grant, roundId);
-  const { rows, barred } = rowsFor(db, grant, round, ['adjudication', 'done']);
+  const { rows, barred } = adjudicationRows(db, workerOf(grant).id, round, ['adjudication', 'done']);
   return {
     open: rows.filter(({ state }) => state === 'open').sort(byNeed),
     unanimous: rows.filter(({ state }) => state === 'unanimous'),
@@ -62,45 +50,9 @@ export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): 
 
 /** What is open for the person, lowest agreement first: only queries in adjudication have any of it. */
 const openRows = (db: Db, grant: Adjudicator, round: VerificationRound): AdjudicationRow[] =>
-  rowsFor(db, grant, round, ['adjudication'])
+  adjudicationRows(db, workerOf(grant).id, round, ['adjudication'])
     .rows.filter(({ state }) => state === 'open')
     .sort(byNeed);
-
-function rowsFor(
-  db: Db,
-  grant: Adjudicator,
-  round: VerificationRound,
-  stages: readonly Stage[]
-): { rows: AdjudicationRow[]; barred: number } {
-  const person = workerOf(grant);
-  const hands = new Map(
-    db
-      .select()
-      .from(schema.queryHand)
-      .where(eq(schema.queryHand.userId, person.id))
-      .all()
-      .map(({ queryId, stage }) => [queryId, stage])
-  );
-  const reached = readSubjects(db, { roundId: round.id, stages });
-  const mine = reached.filter(({ queryId }) => (hands.get(queryId) ?? 'adjudication') === 'adjudication');
-  const rows = mine.map((subject): AdjudicationRow => {
-    const { state, conflicts, agreement } = settle(subject, round.settings);
-    return {
-      subjectId: subject.id,
-      qid: subject.qid,
-      kind: subject.kind,
-      key: subject.key,
-      wording: subject.wording,
-      domain: subject.domain,
-      category: subject.category,
-      state,
-      conflicts,
-      agreement,
-      opinions: subject.ratings.length + subject.inspections.length
-    };
-  });
-  return { rows, barred: reached.length - mine.length };
-}
 
 export interface AdjudicationView {
   subjectId: string;
@@ -228,91 +180,99 @@ export type DecisionOutcome =
  * second is told what the first decided instead of overwriting it.
  */
 export function decide(db: Db, grant: Adjudicator, input: DecisionInput): DecisionOutcome {
-  const result = write(db, (tx): DecisionOutcome | { refused: () => never } => {
-    const { subject, round, roundQuery, assignment } = place(tx, grant, input.subjectId);
-    const { adjudication } = schema;
-    const person = workerOf(grant);
-    const before = tx.select().from(adjudication).where(eq(adjudication.idempotencyKey, input.idempotencyKey)).get();
-    if (before) {
-      if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
-        refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
-      return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, next: null };
-    }
-    const { label, keep, wording, basis, comment } = input;
-    const mine = { label, keep, wording, basis, comment, sources: [...input.sources] };
-    if (round.status !== 'open') {
-      keepDraft(tx, assignment.id, input.subjectId, mine);
-      return { refused: () => refuse.roundClosed(round.name, round.status) };
-    }
-    const current = subject.decision;
-    if (subject.decisions !== input.basedOn && current) {
-      keepDraft(tx, assignment.id, input.subjectId, mine);
-      const by = tx
-        .select({ name: schema.user.name })
-        .from(schema.user)
-        .where(eq(schema.user.id, current.userId))
-        .get();
-      return {
-        kind: 'conflict',
-        theirs: {
-          label: current.label,
-          keep: current.keep,
-          wording: current.wording,
-          comment: current.comment,
-          by: by?.name ?? 'somebody',
-          at: current.at
-        },
-        diff: wordDiff(current.wording, cleanWording(wording ?? '') || subject.wording),
-        revision: current.revision
-      };
-    }
-    const row = checkedDecision(subject, round.settings.keepUnnecessary, input);
-    const last = tx
-      .select({ revision: max(adjudication.revision) })
-      .from(adjudication)
-      .where(eq(adjudication.subjectId, input.subjectId))
-      .get();
-    const revision = (last?.revision ?? 0) + 1;
-    const id = newId();
-    tx.insert(adjudication)
-      .values({
-        ...row,
-        id,
-        subjectId: input.subjectId,
-        revision,
-        userId: person.id,
-        seconds: soundSeconds(input.seconds),
-        idempotencyKey: input.idempotencyKey,
-        decidedAt: Date.now()
-      })
-      .run();
-    dropDraft(tx, assignment.id, input.subjectId);
-    record(tx, person, {
-      projectId: grant.resource.id,
-      action: 'adjudication.decide',
-      entity: 'adjudication',
-      entityId: id,
-      detail: {
-        round: round.number,
-        qid: subject.qid,
-        key: subject.key,
-        revision,
-        label: row.label,
-        keep: row.keep,
-        basis: row.basis
+  const result = write(
+    db,
+    (tx): Decided | Extract<DecisionOutcome, { kind: 'conflict' }> | { refused: () => never } => {
+      const { subject, round, roundQuery, assignment } = place(tx, grant, input.subjectId);
+      const { adjudication } = schema;
+      const person = workerOf(grant);
+      const before = tx.select().from(adjudication).where(eq(adjudication.idempotencyKey, input.idempotencyKey)).get();
+      if (before) {
+        if (before.userId !== person.id || before.subjectId !== input.subjectId || before.label !== input.label)
+          refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+        return { kind: 'decided', revision: before.revision, repeated: true, stage: subject.stage, round: null };
       }
-    });
-    settleQueries(tx, round, [roundQuery.id]);
-    const stage = tx
-      .select({ stage: schema.roundQuery.stage })
-      .from(schema.roundQuery)
-      .where(and(eq(schema.roundQuery.id, roundQuery.id)))
-      .get()!.stage;
-    const next = openRows(tx, grant, round)[0]?.subjectId ?? null;
-    return { kind: 'decided', revision, repeated: false, stage, next };
-  });
-  return 'refused' in result ? result.refused() : result;
+      const { label, keep, wording, basis, comment } = input;
+      const mine = { label, keep, wording, basis, comment, sources: [...input.sources] };
+      if (round.status !== 'open') {
+        keepDraft(tx, assignment.id, input.subjectId, mine);
+        return { refused: () => refuse.roundClosed(round.name, round.status) };
+      }
+      const current = subject.decision;
+      if (subject.decisions !== input.basedOn && current) {
+        keepDraft(tx, assignment.id, input.subjectId, mine);
+        const by = tx
+          .select({ name: schema.user.name })
+          .from(schema.user)
+          .where(eq(schema.user.id, current.userId))
+          .get();
+        return {
+          kind: 'conflict',
+          theirs: {
+            label: current.label,
+            keep: current.keep,
+            wording: current.wording,
+            comment: current.comment,
+            by: by?.name ?? 'somebody',
+            at: current.at
+          },
+          diff: wordDiff(current.wording, cleanWording(wording ?? '') || subject.wording),
+          revision: current.revision
+        };
+      }
+      const row = checkedDecision(subject, round.settings.keepUnnecessary, input);
+      const last = tx
+        .select({ revision: max(adjudication.revision) })
+        .from(adjudication)
+        .where(eq(adjudication.subjectId, input.subjectId))
+        .get();
+      const revision = (last?.revision ?? 0) + 1;
+      const id = newId();
+      tx.insert(adjudication)
+        .values({
+          ...row,
+          id,
+          subjectId: input.subjectId,
+          revision,
+          userId: person.id,
+          seconds: soundSeconds(input.seconds),
+          idempotencyKey: input.idempotencyKey,
+          decidedAt: Date.now()
+        })
+        .run();
+      dropDraft(tx, assignment.id, input.subjectId);
+      record(tx, person, {
+        projectId: grant.resource.id,
+        action: 'adjudication.decide',
+        entity: 'adjudication',
+        entityId: id,
+        detail: {
+          round: round.number,
+          qid: subject.qid,
+          key: subject.key,
+          revision,
+          label: row.label,
+          keep: row.keep,
+          basis: row.basis
+        }
+      });
+      settleQueries(tx, round, [roundQuery.id]);
+      const stage = tx
+        .select({ stage: schema.roundQuery.stage })
+        .from(schema.roundQuery)
+        .where(and(eq(schema.roundQuery.id, roundQuery.id)))
+        .get()!.stage;
+      return { kind: 'decided', revision, repeated: false, stage, round };
+    }
+  );
+  if ('refused' in result) return result.refused();
+  if (result.kind === 'conflict') return result;
+  const { round, ...decided } = result;
+  return { ...decided, next: round && (openRows(db, grant, round)[0]?.subjectId ?? null) };
 }
+
+/** A decision before anybody looked for the next; no round where it is an old one. */
+type Decided = Omit<Extract<DecisionOutcome, { kind: 'decided' }>, 'next'> & { round: VerificationRound | null };
 
 /** Keeps what an adjudicator has typed. */
 export function saveDecisionDraft(db: Db, grant: Adjudicator, subjectId: string, content: DraftContent): void {

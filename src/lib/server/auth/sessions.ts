@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { builtOnce } from '../db/built-once.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newToken, sha256 } from '../db/id.ts';
 import type { Person, Role } from './authorize.ts';
@@ -21,6 +22,21 @@ export function startSession(db: Db, userId: string, now = Date.now()): { token:
   return { token, expiresAt };
 }
 
+const sessionById = builtOnce((db) =>
+  db
+    .select({ user: schema.user, expiresAt: schema.session.expiresAt })
+    .from(schema.session)
+    .innerJoin(schema.user, eq(schema.user.id, schema.session.userId))
+    .where(
+      and(
+        eq(schema.session.id, sql.placeholder('id')),
+        gt(schema.session.expiresAt, sql.placeholder('now')),
+        isNull(schema.user.disabledAt)
+      )
+    )
+    .prepare()
+);
+
 /** The person behind a cookie, or null. Sliding: less than 15 days left are made 30 again (`renewed`). */
 export function readSession(
   db: Db,
@@ -28,12 +44,7 @@ export function readSession(
   now = Date.now()
 ): { person: Person; expiresAt: number; renewed: boolean } | null {
   const id = sha256(token);
-  const row = db
-    .select({ user: schema.user, expiresAt: schema.session.expiresAt })
-    .from(schema.session)
-    .innerJoin(schema.user, eq(schema.user.id, schema.session.userId))
-    .where(and(eq(schema.session.id, id), gt(schema.session.expiresAt, now), isNull(schema.user.disabledAt)))
-    .get();
+  const row = sessionById(db).get({ id, now });
   if (!row) return null;
   let { expiresAt } = row;
   const renewed = expiresAt - now < renewBelow;
@@ -50,10 +61,18 @@ export function endSession(db: Db, token: string): void {
     .run();
 }
 
+const membershipsOf = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.membership)
+    .where(eq(schema.membership.userId, sql.placeholder('userId')))
+    .prepare()
+);
+
 /** A person with their roles, as `authorize` wants them. */
 export function personOf(db: Db, user: typeof schema.user.$inferSelect): Person {
   const held = new Map<string, Role[]>();
-  for (const m of db.select().from(schema.membership).where(eq(schema.membership.userId, user.id)).all())
+  for (const m of membershipsOf(db).all({ userId: user.id }))
     held.set(m.projectId, [...(held.get(m.projectId) ?? []), m.role]);
   return { kind: 'person', id: user.id, name: user.name, email: user.email, admin: user.admin, roles: held };
 }
