@@ -4,9 +4,13 @@ import { findChromium } from './scripts/browser.mjs';
 const executablePath = findChromium();
 if (!executablePath) throw new Error('The end-to-end tests need Chromium. "npm test" installs it, or says how.');
 
-/** Each test file starts the servers that it needs (tests/e2e/server.ts): what one does to its data, no other sees. */
+/**
+ * Each test file starts the servers that it needs (tests/e2e/server.ts): what one does to its data, no other sees. The demo is
+ * loaded once, and they start on copies.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

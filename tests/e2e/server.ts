@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { copyDemoData } from './demo-data.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,6 +39,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'voirdire-e2e-'));
   const command = options.demo === false ? 'serve' : 'demo';
+  if (command === 'demo' && !options.data) copyDemoData(data);
   const args = [
     join(root, 'src/cli/main.ts'),
     command,
