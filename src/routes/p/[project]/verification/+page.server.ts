@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { nextAssignment } from '$lib/verification/assignments.server.ts';
+import { beforeTheStages } from '$lib/verification/before-the-stages.server.ts';
 import { listFlags } from '$lib/verification/flags.server.ts';
 import { listGuidelines } from '$lib/verification/guidelines.server.ts';
 import { listRounds, roundByNumber } from '$lib/verification/rounds.server.ts';
@@ -27,6 +28,7 @@ export const load: PageServerLoad = (event) =>
     return {
       ...common,
       lead: {
+        before: beforeTheStages(db, manage),
         rounds: listRounds(db, manage).map((round) => ({
           ...round,
           questions: listFlags(db, manage, round.id, { open: true }).length

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark.server.ts';
+import { modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -11,6 +12,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const person = personOf(event.locals);
     const { query, items } = getQuery(db, grant, event.params.qid);
+    const marks = modelMarks(db, grant, query.qid);
     const reports = may(person, grant.resource, 'read-results')
       ? listReports(db, authorize(person, grant.resource, 'read-results'), { qid: query.qid }).map(
           ({ id, system, collectedAt }) => ({ id, system, collectedAt })
@@ -23,7 +25,9 @@ export const load: PageServerLoad = (event) =>
         { label: query.qid }
       ],
       query: { qid: query.qid, text: query.text, domain: query.domain, category: query.category, origin: query.origin },
-      items: items.filter((i) => i.kind === 'item').map(({ key, text }) => ({ key, text })),
+      items: items
+        .filter((i) => i.kind === 'item')
+        .map(({ key, text }) => ({ key, text, draftedBy: marks.get(key) ?? null })),
       criteria: items
         .filter((i) => i.kind === 'criterion')
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),

@@ -1,0 +1,41 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { codingRows } from '$lib/verification/coding.server.ts';
+import { codeAnswer, codingPlace } from '$lib/verification/survey-coding.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db } = event.locals;
+    const labels = (kind: 'domain' | 'category') => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Coding' }),
+      place: codingPlace(db, grant, event.url.searchParams.get('answer')),
+      lists: { domain: labels('domain'), category: labels('category') },
+      kept: event.url.searchParams.get('kept')
+    };
+  });
+
+export const actions: Actions = {
+  /** Keeps the codes of an answer and goes to the next one that lacks one. */
+  code: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      const chosen = (name: string): string | null => String(form.get(name) ?? '') || null;
+      codeAnswer(event.locals.db, grant, String(form.get('answer')), {
+        domainId: chosen('domain'),
+        categoryId: chosen('category')
+      });
+      const respondent = String(form.get('respondent'));
+      const next = codingPlace(event.locals.db, grant, respondent)?.nextUncoded ?? respondent;
+      const words = new URLSearchParams({ answer: next, kept: respondent });
+      return { to: `/p/${project.slug}/verification/coding?${words}` };
+    });
+    if (!('to' in done)) return fail(done.status, done.data);
+    redirect(303, done.to);
+  }
+};

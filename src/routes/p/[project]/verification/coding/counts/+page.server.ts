@@ -1,0 +1,18 @@
+import type { PageServerLoad } from './$types';
+import { surveyCounts } from '$lib/verification/survey-counts.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
+        { label: 'Counts' }
+      ),
+      counts: surveyCounts(event.locals.db, grant)
+    };
+  });

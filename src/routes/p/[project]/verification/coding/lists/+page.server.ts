@@ -1,0 +1,84 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import {
+  addBenchmarkLabels,
+  addCodingLabel,
+  addUsualLabels,
+  changeCodingLabel,
+  codingRows,
+  removeCodingLabel
+} from '$lib/verification/coding.server.ts';
+import { outsideList } from '$lib/verification/coding-targets.server.ts';
+import { codingKinds, usualLabels, type CodingKind } from '$lib/verification/coding.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db } = event.locals;
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
+        { label: 'Lists' }
+      ),
+      lists: codingKinds.map((kind) => {
+        const rows = codingRows(db, grant, kind);
+        const listed = new Set(rows.map(({ name }) => name.toLowerCase()));
+        return {
+          kind,
+          rows: rows.map(({ id, name, answers, drafts, queries }) => ({ id, name, answers, drafts, queries })),
+          usual: usualLabels[kind].filter((name) => !listed.has(name.toLowerCase())).length,
+          benchmark: outsideList(db, grant, kind).others.filter(({ name }) => !listed.has(name.toLowerCase())).length
+        };
+      })
+    };
+  });
+
+const kindOf = (form: FormData): CodingKind =>
+  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid('Choose one of the two lists.');
+
+/** Changes a list and shows the page anew; what is refused stands at the row, or at the list, that it is about. */
+const changing =
+  (at: (form: FormData) => string, change: (event: RequestEvent, form: FormData) => void) =>
+  async (event: RequestEvent) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      change(event, form);
+      return { ok: true as const };
+    });
+    if (!('ok' in done)) return fail(done.status, { ...done.data, at: at(form), name: String(form.get('name') ?? '') });
+    redirect(303, event.url.pathname);
+  };
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
+const byList = (form: FormData): string => text(form, 'kind');
+const byRow = (form: FormData): string => text(form, 'id');
+
+export const actions: Actions = {
+  add: changing(byList, (event, form) => {
+    addCodingLabel(event.locals.db, grantFor(event, 'manage').grant, { kind: kindOf(form), name: text(form, 'name') });
+  }),
+  rename: changing(byRow, (event, form) => {
+    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'id'), { name: text(form, 'name') });
+  }),
+  remove: changing(byRow, (event, form) => {
+    // A page that showed no answers to decide on has no such field: somebody may have coded one meanwhile.
+    const instead = form.get('instead');
+    removeCodingLabel(
+      event.locals.db,
+      grantFor(event, 'manage').grant,
+      text(form, 'id'),
+      instead === null ? undefined : String(instead) || null
+    );
+  }),
+  usual: changing(byList, (event, form) =>
+    addUsualLabels(event.locals.db, grantFor(event, 'manage').grant, [kindOf(form)])
+  ),
+  benchmark: changing(byList, (event, form) =>
+    addBenchmarkLabels(event.locals.db, grantFor(event, 'manage').grant, kindOf(form))
+  )
+};

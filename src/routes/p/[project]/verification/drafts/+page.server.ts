@@ -1,0 +1,89 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { codingRows } from '$lib/verification/coding.server.ts';
+import { outsideList, setTargets, targetsFromAnswers } from '$lib/verification/coding-targets.server.ts';
+import { codingKinds, type CodingKind } from '$lib/verification/coding.ts';
+import { listDrafts, type DraftFilter } from '$lib/verification/query-drafts.server.ts';
+import { answer, attempt } from '../../../../answer.ts';
+import { grantFor } from '../../../../grants.ts';
+import { verificationCrumbs } from '../crumbs.ts';
+
+const states = ['draft', 'adopted', 'dropped'] as const;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db } = event.locals;
+    const typed = (name: string): string => event.url.searchParams.get(name)?.trim() ?? '';
+    const status = states.find((one) => one === typed('status'));
+    const filter: DraftFilter = {
+      ...(status ? { status } : {}),
+      ...(typed('domain') ? { domain: typed('domain') } : {}),
+      ...(typed('category') ? { category: typed('category') } : {}),
+      ...(typed('search') ? { search: typed('search') } : {})
+    };
+    const all = listDrafts(db, grant);
+    const filtered = Object.keys(filter).length > 0;
+    return {
+      crumbs: verificationCrumbs(project, { label: 'Drafts' }),
+      drafts: (filtered ? listDrafts(db, grant, filter) : all).map((draft) => ({
+        qid: draft.qid,
+        text: draft.text,
+        domain: draft.domain,
+        category: draft.category,
+        respondent: draft.respondent,
+        status: draft.status,
+        items: draft.items,
+        proposed: draft.proposed,
+        clarifications: draft.clarifications,
+        openClarifications: draft.openClarifications,
+        next: draft.next
+      })),
+      counts: Object.fromEntries(states.map((one) => [one, all.filter(({ status: s }) => s === one).length])),
+      filter: { status: status ?? '', domain: typed('domain'), category: typed('category'), search: typed('search') },
+      filtered,
+      targets: codingKinds.map((kind) => ({
+        kind,
+        rows: codingRows(db, grant, kind).map(({ id, name, target, answers, drafts, queries }) => ({
+          ...{ id, name, target },
+          ...{ answers, drafts, queries }
+        })),
+        outside: outsideList(db, grant, kind)
+      })),
+      saved: event.url.searchParams.has('saved')
+    };
+  });
+
+const kindOf = (form: FormData): CodingKind =>
+  codingKinds.find((kind) => kind === form.get('kind')) ?? refuse.invalid('Choose one of the two lists.');
+
+/** A number of queries as it was typed; empty is none. What is no number is left to the domain to refuse. */
+const targetIn = (value: FormDataEntryValue): number | null => {
+  const typed = String(value).trim();
+  return typed === '' ? null : /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+};
+
+const changing = (change: (event: RequestEvent, form: FormData) => void) => async (event: RequestEvent) => {
+  const form = await event.request.formData();
+  const done = await attempt(() => {
+    change(event, form);
+    return { ok: true as const };
+  });
+  if (!('ok' in done)) return fail(done.status, { ...done.data, kind: String(form.get('kind') ?? '') });
+  redirect(303, `${event.url.pathname}?saved#targets`);
+};
+
+export const actions: Actions = {
+  targets: changing((event, form) => {
+    const targets = [...form.entries()].flatMap(([name, value]) =>
+      name.startsWith('target.') ? [{ id: name.slice('target.'.length), target: targetIn(value) }] : []
+    );
+    setTargets(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), targets);
+  }),
+  proportion: changing((event, form) => {
+    const total = targetIn(form.get('total') ?? '');
+    if (total === null) refuse.invalid('Write how many queries the benchmark should have.');
+    else targetsFromAnswers(event.locals.db, grantFor(event, 'manage').grant, kindOf(form), total);
+  })
+};

@@ -1,0 +1,154 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { askClarifications, draftChecklist, respondTo } from '$lib/verification/clarifications.server.ts';
+import { adoptDraft } from '$lib/verification/query-draft-adoption.server.ts';
+import { addDraftItem, changeDraftItem } from '$lib/verification/query-draft-items.server.ts';
+import { getDraft } from '$lib/verification/query-draft-view.server.ts';
+import { dropDraftQuery, editDraft, resumeDraft, type QueryDraft } from '$lib/verification/query-drafts.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { modelAsker } from '../../../../../model-asker.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { fieldOf, namesToCode, typedDraft } from '../draft-input.ts';
+import { judgesToAsk, shownDraft } from './draft-page.ts';
+
+type Event = RequestEvent<{ project: string; draft: string }>;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const shown = shownDraft(getDraft(db, grant, event.params.draft));
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Drafts', href: `/p/${project.slug}/verification/drafts` },
+        { label: shown.draft.qid }
+      ),
+      ...shown,
+      names: namesToCode(db, grant),
+      judges: judgesToAsk(driver)
+    };
+  });
+
+/** The draft of the address with the grant to change it. */
+function draftAt(event: Event): { draft: QueryDraft; grant: ProjectGrant<'manage'> } {
+  const { grant } = grantFor(event, 'manage');
+  return { draft: getDraft(event.locals.db, grant, event.params.draft).draft, grant };
+}
+
+/**
+ * Does something with the draft and shows the page anew, at `to`. What is refused goes back with what was typed, and with
+ * `at`: the part of the page that it is about.
+ */
+const doing =
+  (
+    at: (form: FormData) => string,
+    to: (form: FormData) => string,
+    act: (event: Event, form: FormData, draft: QueryDraft, grant: ProjectGrant<'manage'>) => void
+  ) =>
+  async (event: Event) => {
+    const form = await event.request.formData();
+    const done = await attempt(() => {
+      const { draft, grant } = draftAt(event);
+      act(event, form, draft, grant);
+      return { ok: true as const };
+    });
+    if (!('ok' in done))
+      return fail(done.status, {
+        ...done.data,
+        at: at(form),
+        typed: { ...typedDraft(form), response: fieldOf(form, 'response'), kind: fieldOf(form, 'kind') }
+      });
+    redirect(303, `${event.url.pathname}${to(form)}`);
+  };
+
+/** The judges that were named, each once. */
+function namedJudges(form: FormData): string[] {
+  const named = [...new Set(form.getAll('judge').flatMap((one) => String(one).trim() || []))];
+  if (named.length === 0) refuse.invalid('Name a judge, as openai:MODEL or gemini:MODEL.');
+  return named;
+}
+
+export const actions: Actions = {
+  edit: doing(
+    () => 'text',
+    () => '#text-head',
+    (event, form, draft, grant) => {
+      const { text, domain, category } = typedDraft(form);
+      const basedOn = Number(fieldOf(form, 'basedOn'));
+      editDraft(event.locals.db, grant, { draftId: draft.id, basedOn, text, domain, category });
+    }
+  ),
+  drop: doing(
+    () => 'drop',
+    () => '',
+    (event, form, draft, grant) => dropDraftQuery(event.locals.db, grant, draft.id, fieldOf(form, 'reason'))
+  ),
+  resume: doing(
+    () => 'adopt',
+    () => '',
+    (event, _form, draft, grant) => resumeDraft(event.locals.db, grant, draft.id)
+  ),
+  adopt: doing(
+    () => 'adopt',
+    () => '',
+    (event, _form, draft, grant) => {
+      adoptDraft(event.locals.db, grant, draft.id);
+    }
+  ),
+  addItem: doing(
+    () => 'new-item',
+    () => '#new-item',
+    (event, form, draft, grant) => {
+      addDraftItem(event.locals.db, grant, draft.id, fieldOf(form, 'text'));
+    }
+  ),
+  item: doing(
+    (form) => fieldOf(form, 'item'),
+    (form) => `#item-${fieldOf(form, 'item')}`,
+    (event, form, _draft, grant) => {
+      const status = form.get('status');
+      changeDraftItem(event.locals.db, grant, fieldOf(form, 'item'), {
+        ...(status === 'accepted' || status === 'dropped' ? { status } : { text: fieldOf(form, 'text') })
+      });
+    }
+  ),
+  respond: doing(
+    (form) => fieldOf(form, 'question'),
+    (form) => `#question-${fieldOf(form, 'question')}`,
+    (event, form, _draft, grant) => {
+      const kind = fieldOf(form, 'kind');
+      const response = fieldOf(form, 'response');
+      const id = fieldOf(form, 'question');
+      if (kind === 'edited')
+        respondTo(event.locals.db, grant, id, {
+          kind,
+          response,
+          text: fieldOf(form, 'text'),
+          basedOn: Number(fieldOf(form, 'basedOn'))
+        });
+      else respondTo(event.locals.db, grant, id, { kind: kind === 'dismissed' ? kind : 'answered', response });
+    }
+  ),
+  ask: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(async () => {
+      const { draft, grant } = draftAt(event);
+      const askers = namedJudges(form).map((judge) => modelAsker(event.locals.driver, judge));
+      return { asked: await askClarifications(event.locals.db, grant, draft.id, askers) };
+    });
+    return 'asked' in done ? done : fail(done.status, { ...done.data, at: 'ask', typed: null });
+  },
+  checklist: async (event) => {
+    const form = await event.request.formData();
+    const done = await attempt(async () => {
+      const { draft, grant } = draftAt(event);
+      const asker = modelAsker(event.locals.driver, namedJudges(form)[0]!);
+      return { drafted: [await draftChecklist(event.locals.db, grant, draft.id, asker)] };
+    });
+    return 'drafted' in done ? done : fail(done.status, { ...done.data, at: 'checklist', typed: null });
+  }
+};

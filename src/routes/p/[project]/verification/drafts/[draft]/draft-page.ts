@@ -1,0 +1,94 @@
+import { inWords } from '../../rating-work.ts';
+import { knownModels } from '$lib/scorer/judges/model-table.ts';
+import type { RunDriver } from '$lib/scorer/driver.server.ts';
+import type { Clarification, DraftAct, DraftView } from '$lib/verification/query-draft-view.server.ts';
+import { nextStep } from '$lib/verification/query-drafts.ts';
+import { wordDiff } from '$lib/verification/word-diff.ts';
+
+/** A draft as its page shows it: differences word by word, acts in words. */
+export function shownDraft({ draft, answer, items, clarifications, history }: DraftView) {
+  const standing = items.filter(({ status }) => status !== 'dropped');
+  const subjects = standing.map(({ id, text }) => ({ id, wording: text }));
+  const openClarifications = clarifications.filter(({ status }) => status === 'open').length;
+  const proposed = standing.filter(({ status }) => status === 'proposed').length;
+  return {
+    draft: {
+      id: draft.id,
+      qid: draft.qid,
+      text: draft.text,
+      revision: draft.revision,
+      domain: draft.domain,
+      category: draft.category,
+      status: draft.status
+    },
+    answer,
+    items: items.map(({ id, text, judge, model, status, adoptedKey, draftedText, suggestions }) => ({
+      ...{ id, text, judge, model, status, adoptedKey },
+      hints: suggestions.map((one) => inWords(one, { subjects })),
+      reworded: draftedText === null ? null : wordDiff(draftedText, text)
+    })),
+    clarifications: clarifications.map((one) => shownQuestion(one, draft.revision)),
+    counts: { items: standing.length, proposed, openClarifications },
+    next: nextStep({ status: draft.status, items: standing.length, proposed, openClarifications }),
+    history: history.map(actInWords)
+  };
+}
+
+const shownQuestion = (one: Clarification, revision: number) => ({
+  id: one.id,
+  judge: one.judge,
+  model: one.model,
+  question: one.question,
+  why: one.why,
+  askedAt: one.askedAt,
+  older: one.draftRevision < revision,
+  status: one.status,
+  response: one.response,
+  change: one.before !== null && one.after !== null ? wordDiff(one.before, one.after) : null,
+  respondedByName: one.respondedByName,
+  respondedAt: one.respondedAt
+});
+
+const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const doings: Readonly<Record<string, (detail: Record<string, unknown>) => string>> = {
+  'query-draft.add': () => 'Drafted',
+  'query-draft.edit': ({ revision }) => `Changed, wording ${revision}`,
+  'query-draft.drop': () => 'Dropped',
+  'query-draft.resume': () => 'Taken up again',
+  'query-draft.adopt': ({ items }) => `Adopted with ${items} ${items === 1 ? 'item' : 'items'}`,
+  'clarification.ask': ({ judge, questions }) =>
+    `${said(judge)} was asked: ${questions} new ${questions === 1 ? 'question' : 'questions'}`,
+  'checklist.draft': ({ judge, items }) => `${said(judge)} drafted ${items} ${items === 1 ? 'item' : 'items'}`
+};
+
+function actInWords({ id, at, who, action, detail }: DraftAct) {
+  const { from, to, reason } = detail;
+  return {
+    ...{ id, at, who },
+    says: doings[action]?.(detail) ?? action,
+    note: said(reason) || null,
+    change: typeof from === 'string' && typeof to === 'string' && from !== to ? wordDiff(from, to) : null
+  };
+}
+
+/**
+ * Which judges the page proposes: one of each provider, and none where its key is missing. The paper asks two of different
+ * makers, since one alone overlooks what the other sees.
+ */
+export function judgesToAsk(driver: RunDriver) {
+  const keys = driver.keys();
+  const has = (provider: 'openai' | 'gemini'): boolean =>
+    keys.some((key) => key.provider.toLowerCase() === provider && key.set);
+  const first = (provider: 'openai' | 'gemini'): string => {
+    const model = knownModels.find((known) => known.provider === provider);
+    return model && has(provider) ? `${provider}:${model.name}` : '';
+  };
+  const both = [first('openai'), first('gemini')];
+  return {
+    keys,
+    clarify: both,
+    checklist: [both.find((judge) => judge !== '') ?? ''],
+    models: knownModels.map(({ provider, name }) => `${provider}:${name}`)
+  };
+}

@@ -1,0 +1,48 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { codingRows } from '$lib/verification/coding.server.ts';
+import { addDraft } from '$lib/verification/query-drafts.server.ts';
+import { answerOf } from '$lib/verification/survey-coding.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { fieldOf, namesToCode, typedDraft } from '../draft-input.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db } = event.locals;
+    const respondent = event.url.searchParams.get('answer');
+    const source = respondent === null ? null : answerOf(db, grant, respondent);
+    const nameOf = (kind: 'domain' | 'category', id: string | null): string =>
+      codingRows(db, grant, kind).find((row) => row.id === id)?.name ?? '';
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Drafts', href: `/p/${project.slug}/verification/drafts` },
+        { label: 'New' }
+      ),
+      source,
+      names: namesToCode(db, grant),
+      start: {
+        qid: '',
+        text: source?.question ?? '',
+        domain: nameOf('domain', source?.domainId ?? null),
+        category: nameOf('category', source?.categoryId ?? null)
+      }
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const typed = { ...typedDraft(form), qid: fieldOf(form, 'qid') };
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      const { qid } = addDraft(event.locals.db, grant, { ...typed, answerId: fieldOf(form, 'answer') || null });
+      return { to: `/p/${project.slug}/verification/drafts/${encodeURIComponent(qid)}` };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, done.to);
+  }
+};

@@ -1,0 +1,62 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import { refuse, type Problem } from '$lib/errors.ts';
+import { parseSurveyCsv } from '$lib/exchange/survey-csv.ts';
+import { compareAnswers, importAnswers } from '$lib/verification/survey.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+import { givenSurvey, type GivenSurvey } from './survey-form.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project } = grantFor(event, 'manage');
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Survey', href: `/p/${project.slug}/verification/survey` },
+        { label: 'Import' }
+      )
+    };
+  });
+
+/** Reads a survey and holds it against what is here; nothing is stored. */
+async function readSurvey(event: RequestEvent, given: GivenSurvey) {
+  const { grant } = grantFor(event, 'manage');
+  const parsed = await parseSurveyCsv(given.bytes);
+  const compared = parsed.ok ? compareAnswers(event.locals.db, grant, parsed.value) : null;
+  const problems: Problem[] = parsed.ok ? compared!.problems : parsed.problems;
+  return {
+    read: {
+      name: given.name,
+      content: given.content,
+      problems,
+      notes: parsed.ok ? parsed.notes : [],
+      fresh: compared?.fresh.length ?? 0,
+      unchanged: compared?.unchanged ?? 0,
+      first: compared?.fresh.slice(0, 12) ?? []
+    }
+  };
+}
+
+export const actions: Actions = {
+  read: async (event) => {
+    const done = await attempt(async () => readSurvey(event, await givenSurvey(await event.request.formData())));
+    return 'read' in done ? done : fail(done.status, done.data);
+  },
+  save: async (event) => {
+    let given: GivenSurvey | null = null;
+    const done = await attempt(async () => {
+      const { project, grant } = grantFor(event, 'manage');
+      given = await givenSurvey(await event.request.formData());
+      const parsed = await parseSurveyCsv(given.bytes);
+      if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+      const { added } = importAnswers(event.locals.db, grant, parsed.value);
+      return { to: `/p/${project.slug}/verification/survey?added=${added}` };
+    });
+    if ('to' in done) redirect(303, done.to);
+    // Somebody else may have imported meanwhile: the page shows what contradicts it now.
+    const again = given === null ? {} : await readSurvey(event, given);
+    return fail(done.status, { ...done.data, ...again });
+  }
+};

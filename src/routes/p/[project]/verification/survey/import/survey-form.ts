@@ -1,0 +1,24 @@
+import { refuse } from '$lib/errors.ts';
+
+const mostBytes = 8_000_000;
+
+/** What a person gave: the bytes to be read, and the same as text, so that a page without scripts can hand them in again. */
+export interface GivenSurvey {
+  name: string;
+  bytes: Uint8Array;
+  content: string;
+}
+
+/** @throws a refusal where there is nothing in it, or too much. */
+export async function givenSurvey(form: FormData): Promise<GivenSurvey> {
+  const file = form.get('file');
+  const uploaded = file instanceof File && file.size > 0 ? file : null;
+  if (uploaded && uploaded.size > mostBytes) refuse.tooLarge('The file', '8 MB');
+  const pasted = String(form.get('content') ?? '');
+  const bytes = uploaded ? new Uint8Array(await uploaded.arrayBuffer()) : new TextEncoder().encode(pasted);
+  if (bytes.length > mostBytes) refuse.tooLarge('What was pasted', '8 MB');
+  const content = new TextDecoder().decode(bytes);
+  if (content.trim() === '') refuse.invalid('Choose a file, or paste the answers.');
+  const name = uploaded?.name ?? (String(form.get('name') ?? '').trim() || 'pasted answers');
+  return { name, bytes, content };
+}
