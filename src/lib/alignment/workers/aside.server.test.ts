@@ -10,9 +10,11 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import type { ImportedStudy } from '../../studies/imported.ts';
 import { importStudies } from '../../studies/imported-studies.server.ts';
 import { yesNo } from '../../studies/label-scale.ts';
+import { studyLabels } from '../../studies/labels.server.ts';
 import { declare } from '../declarations.server.ts';
 import { defaultDeclared, typedAs } from '../declared.ts';
 import { withoutItems } from '../items.ts';
+import { listedItems, type ListedItems } from '../listed-items.ts';
 import { studyProcedure } from '../procedure.server.ts';
 import { insertLabel, insertSampleStudy } from '../sample-study.server.ts';
 import { Aside } from './aside.server.ts';
@@ -88,6 +90,19 @@ describe('figures computed aside', () => {
     const { reading } = sample(database);
     await expect(aside.study(reading, 'study', { target: 2 })).rejects.toThrow('requires a target between 0 and 1');
     expect((await aside.study(reading, 'study', quick)).report.scope.labels).toBe(7);
+  });
+
+  it('come with the items behind them, a page at a time, as they are in the database now', async () => {
+    const { database, aside } = onDisk();
+    const { reading } = sample(database);
+    const judges = studyLabels(database.db, reading, 'study')[0]!.judges.map(({ judgeId }) => ({ id: judgeId }));
+    const asked = { scale: yesNo, judges, ids: ['i4', 'i2', 'i1'], only: null, page: 1, perPage: 2 };
+    const here = (): ListedItems => listedItems(studyLabels(database.db, reading, 'study'), asked);
+    expect(await aside.items(reading, 'study', asked)).toEqual(here());
+    insertLabel(database.db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    const now = await aside.items(reading, 'study', asked);
+    expect(now.units[0]!.humans).toHaveLength(2);
+    expect(now).toEqual(here());
   });
 
   it('end where they are when the threads are closed, and the thread closes what it reads', async () => {

@@ -1,6 +1,8 @@
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
+import { studyLabels } from '../../studies/labels.server.ts';
 import { procedureState } from '../declarations.server.ts';
+import { listedItems, type ItemQuestion, type ListedItems } from '../listed-items.ts';
 import { studyProcedure, type StudyProcedure } from '../procedure.server.ts';
 import type { Procedure } from '../procedure.ts';
 import type { AlignmentOptions, AlignmentReport } from '../report.ts';
@@ -92,6 +94,14 @@ export class Aside {
   /** How far the computing of a study is, in [0, 1]; null where none is under way. Begins nothing. */
   progress(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): number | null {
     return this.#asked.get(this.#question(grant, studyId, options).key)?.share ?? null;
+  }
+
+  /** A page of the items behind a number of a study's report. */
+  async items(grant: ProjectGrant<'read-results'>, studyId: string, question: ItemQuestion): Promise<ListedItems> {
+    const { db, sqlite } = this.#database;
+    if (!this.#pool) return listedItems(studyLabels(db, grant, studyId), question);
+    const input = { file: sqlite.name, projectId: grant.resource.id, studyId, question };
+    return this.#pool.run('items', input, { key: String(this.#questions++), remember: false });
   }
 
   /** Ends the threads; what is under way fails. */

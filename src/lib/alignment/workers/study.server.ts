@@ -1,10 +1,10 @@
 import { authorize, systemActor } from '../../server/auth/authorize.ts';
-import { openReader, type OpenDatabase } from '../../server/db/client.ts';
 import { aboutStudy, procedureOf, readProcedure, type StudyProcedure } from '../procedure.server.ts';
 import { reportOf } from '../report.server.ts';
 import type { AlignmentOptions } from '../report.ts';
 import type { Job } from './job.ts';
 import { pack, type Packed } from './packed.ts';
+import { readerOf } from './readers.server.ts';
 
 /** A study whose figures are wanted; whoever asks has seen to it that they may be known. */
 export interface StudyQuestion {
@@ -26,19 +26,13 @@ export interface StudyAnswer {
   procedure: Packed | null;
 }
 
-const open = new Map<string, OpenDatabase>();
-process.once('exit', () => {
-  for (const { close } of open.values()) close();
-});
-
 /** Report and procedure of a study, read and computed in one part. */
 export const study: Job<StudyQuestion, StudyQuestion, StudyAnswer, StudyAnswer> = {
   parts: () => 1,
   prepare: (question) => question,
   part: ({ file, projectId, studyId, options, known }, _, tell) => {
-    if (!open.has(file)) open.set(file, openReader(file));
     const grant = authorize(systemActor, { kind: 'project', id: projectId }, 'read-results');
-    const read = readProcedure(open.get(file)!.db, grant, studyId, options);
+    const read = readProcedure(readerOf(file), grant, studyId, options);
     const ids = read.ratings.items.map(({ itemId }) => itemId);
     tell(0.02);
     const report = known.includes(read.inputHash)

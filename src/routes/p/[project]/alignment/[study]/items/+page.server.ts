@@ -3,7 +3,6 @@ import {
   differsFromPeople,
   isItemFilter,
   itemFilters,
-  passes,
   peopleInWords,
   peopleSay,
   type ItemFilter
@@ -12,7 +11,6 @@ import { itemsBehind, withoutItems } from '$lib/alignment/items.ts';
 import type { ShownAnswer, ShownItem } from '$lib/components/alignment/ItemsTable.svelte';
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/label-scale.ts';
-import { studyLabels } from '$lib/studies/labels.server.ts';
 import type { LabelledUnit } from '$lib/studies/labels.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
@@ -41,34 +39,23 @@ export const load: PageServerLoad = (event) =>
     };
     if (!ids || !what) return { ...about, found: null };
 
-    const units = new Map(studyLabels(event.locals.db, asked.reading, study.id).map((unit) => [unit.itemId, unit]));
-    const all = ids.flatMap((id) => {
-      const unit = units.get(id);
-      return unit ? [complete(unit, report.judges)] : [];
-    });
     const asFilter = event.url.searchParams.get('only');
     const only: ItemFilter | null = isItemFilter(asFilter) ? asFilter : null;
-    const shown = only ? all.filter((unit) => passes(scale, unit, only)) : all;
-    const pages = Math.max(1, Math.ceil(shown.length / perPage));
-    const page = Math.min(pages, Math.max(1, Number.parseInt(event.url.searchParams.get('page') ?? '1', 10) || 1));
+    const page = Number.parseInt(event.url.searchParams.get('page') ?? '1', 10) || 1;
+    const question = { scale, judges: report.judges.map(({ id }) => ({ id })), ids: [...ids], only, page, perPage };
+    const { counts, units, ...listed } = await event.locals.aside.items(asked.reading, study.id, question);
     return {
       ...about,
       found: {
         what,
-        total: all.length,
         only,
         filters: (Object.keys(itemFilters) as ItemFilter[]).map((name) => ({
           name,
           words: itemFilters[name],
-          count: all.filter((unit) => passes(scale, unit, name)).length
+          count: counts[name]
         })),
-        matching: shown.length,
-        page,
-        pages,
-        first: (page - 1) * perPage,
-        items: shown
-          .slice((page - 1) * perPage, page * perPage)
-          .map((unit) => shownItem(scale, unit, report.people, report.judges))
+        ...listed,
+        items: units.map((unit) => shownItem(scale, unit, report.people, report.judges))
       }
     };
   });
@@ -77,21 +64,6 @@ interface Named {
   id: string;
   name: string;
 }
-
-/** A judge without a verdict in the run is unscored. */
-const complete = (unit: LabelledUnit, judges: readonly Named[]): LabelledUnit => ({
-  ...unit,
-  judges: judges.map(
-    ({ id }) =>
-      unit.judges.find(({ judgeId }) => judgeId === id) ?? {
-        judgeId: id,
-        state: 'unscored',
-        label: null,
-        rationale: '',
-        reason: 'The run has no verdict of this judge.'
-      }
-  )
-});
 
 function shownItem(
   scale: LabelScale,

@@ -1,0 +1,34 @@
+import { authorize, systemActor } from '../../server/auth/authorize.ts';
+import { writesSeen } from '../../server/db/client.ts';
+import { studyLabels } from '../../studies/labels.server.ts';
+import type { LabelledUnit } from '../../studies/labels.ts';
+import { listedItems, type ItemQuestion, type ListedItems } from '../listed-items.ts';
+import type { Job } from './job.ts';
+import { readerOf } from './readers.server.ts';
+
+/** A page of the items of a study; whoever asks has seen to it that they may be known. */
+export interface ItemsInput {
+  /** The database, which the thread reads for itself: only the page travels. */
+  file: string;
+  projectId: string;
+  studyId: string;
+  question: ItemQuestion;
+}
+
+/** The last study read: who turns a page asks for the same again. */
+let last: { of: string; seen: string; units: LabelledUnit[] } | null = null;
+
+export const items: Job<ItemsInput, ItemsInput, ListedItems, ListedItems> = {
+  parts: () => 1,
+  prepare: (input) => input,
+  part: ({ file, projectId, studyId, question }) => {
+    const db = readerOf(file);
+    const [of, seen] = [JSON.stringify([file, projectId, studyId]), writesSeen(db)];
+    if (last?.of !== of || last.seen !== seen) {
+      const grant = authorize(systemActor, { kind: 'project', id: projectId }, 'read-results');
+      last = { of, seen, units: studyLabels(db, grant, studyId) };
+    }
+    return listedItems(last.units, question);
+  },
+  join: (_, [listed]) => listed!
+};

@@ -1,0 +1,13 @@
+import { openReader, type Db, type OpenDatabase } from '../../server/db/client.ts';
+
+const open = new Map<string, OpenDatabase>();
+process.once('exit', () => {
+  for (const { close } of open.values()) close();
+});
+
+/** The connection of this thread to a database file, for reading only; closed when the thread ends. */
+export function readerOf(file: string): Db {
+  const known = open.get(file) ?? openReader(file);
+  open.set(file, known);
+  return known.db;
+}
