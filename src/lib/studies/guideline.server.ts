@@ -5,6 +5,7 @@ import type { Person, ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { firstGuidelines } from './guideline-texts.ts';
 import { isStudyKind } from './kinds/index.ts';
+import { nextAssignment } from './queue.server.ts';
 
 export type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
 
@@ -31,12 +32,15 @@ export interface GuidelineToRead {
   since: number;
 }
 
+/** The same with the person's next item in the study (id of the assignment); null after the last. */
+export type OwnGuideline = GuidelineToRead & { work: string | null };
+
 /**
  * The guideline for somebody who judges in the study. A study in which the person has nothing to judge is as good as absent.
  *
  * @param number of the study in the project, as in addresses
  */
-export function ownGuideline(db: Db, person: Person, projectId: string, number: number): GuidelineToRead {
+export function ownGuideline(db: Db, person: Person, projectId: string, number: number): OwnGuideline {
   const { study, assignment } = schema;
   const found =
     db
@@ -46,7 +50,10 @@ export function ownGuideline(db: Db, person: Person, projectId: string, number: 
       .where(and(eq(study.projectId, projectId), eq(study.number, number)))
       .limit(1)
       .get() ?? refuse.notFound('study');
-  return toRead(found.study, versionsOf(db, found.study.id)[0]);
+  return {
+    ...toRead(found.study, versionsOf(db, found.study.id)[0]),
+    work: nextAssignment(db, person, found.study.id)
+  };
 }
 
 export function toRead(study: typeof schema.study.$inferSelect, version?: StudyGuideline): GuidelineToRead {

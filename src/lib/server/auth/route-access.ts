@@ -102,6 +102,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/work/[assignment]': 'annotate',
   '/p/[project]/work/[assignment]/commit': 'annotate',
   '/p/[project]/work/[assignment]/draft': 'annotate',
+  '/p/[project]/work/[assignment]/place': 'annotate',
   '/p/[project]/work/[assignment]/prefer': 'annotate',
   '/p/[project]/work/[assignment]/reveal': 'annotate'
 };
