@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { subjectName } from '$lib/components/verification/subject-name.ts';
+import { onDisk } from '$lib/server/db/on-disk.ts';
 import { openSubject } from '$lib/verification/adjudication.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
@@ -14,11 +15,11 @@ import { queueOf } from '../queue-of.ts';
 import { afterwards, decideHere } from './decision.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'adjudicate');
     const round = roundAt(db, grant, event.params.round);
-    const view = openSubject(db, grant, event.params.subject);
+    const view = await onDisk(db, () => openSubject(db, grant, event.params.subject));
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {
