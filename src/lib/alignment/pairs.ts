@@ -132,18 +132,24 @@ const forSo = (pairs: number, resampling: Resampling): Resampling =>
 
 /** People among themselves, two by two and pooled: what can be asked of a judge at most. */
 export function humanPairs(units: Units, resampling: Resampling): HumanFigures {
-  const two = everyTwo(people(units));
-  const pooledPairs = two.flatMap(([a, b]) => pairCodes(a.labels, b.labels)).sort((p, q) => p.unit - q.unit);
+  const shared = everyTwo(people(units)).filter(([a, b]) =>
+    a.labels.some((label, unit) => label !== null && b.labels[unit] !== null)
+  );
+  const own = forSo(shared.length, resampling);
+  return { pairs: shared.map(([a, b]) => between(units, a, b, own)), ...peopleTogether(units, resampling) };
+}
+
+/** How any two people who labelled the same item agree, all pairs together. */
+export function peopleTogether(units: Units, resampling: Resampling): Pick<HumanFigures, 'pooled' | 'beside'> {
+  const pooledPairs = everyTwo(people(units))
+    .flatMap(([a, b]) => pairCodes(a.labels, b.labels))
+    .sort((p, q) => p.unit - q.unit);
   // Which person comes first in a pooled pair means nothing: κ and AC1 see each pair in both orders.
   const bothWays = pooledPairs.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
   const one: Rater = { id: 'people', name: 'One person', kind: 'people' };
   const other: Rater = { id: 'people', name: 'Another person', kind: 'people' };
-  const pooled = pairFigures(units, one, other, pooledPairs, resampling, bothWays);
-  const shared = two.filter(([a, b]) => a.labels.some((label, unit) => label !== null && b.labels[unit] !== null));
-  const own = forSo(shared.length, resampling);
   return {
-    pairs: shared.map(([a, b]) => between(units, a, b, own)),
-    pooled,
+    pooled: pairFigures(units, one, other, pooledPairs, resampling, bothWays),
     beside: besideOf(units, pooledPairs, resampling, bothWays)
   };
 }

@@ -8,7 +8,7 @@ import { leaseProblem, type LeaseRules } from './lease.ts';
 type Study = typeof schema.study.$inferSelect;
 
 /** A study of the project; asked for again within the transaction that changes it. */
-export const studyOf = (db: Db, grant: ProjectGrant<'manage' | 'read-results'>, studyId: string): Study =>
+export const studyOf = (db: Db, grant: ProjectGrant<'manage'> | ProjectGrant<'read-results'>, studyId: string): Study =>
   db
     .select()
     .from(schema.study)
