@@ -23,6 +23,7 @@ import { listStudies } from '../src/lib/studies/studies.server.ts';
 import { disagreements, roundBoard } from '../src/lib/verification/board.server.ts';
 import { versionRecord } from '../src/lib/verification/finalise.server.ts';
 import { listBatches } from '../src/lib/verification/inspections.server.ts';
+import { getDraft } from '../src/lib/verification/query-draft-view.server.ts';
 import { listDrafts } from '../src/lib/verification/query-drafts.server.ts';
 import { listReports } from '../src/lib/verification/reports.server.ts';
 import { listRounds, roundByNumber } from '../src/lib/verification/rounds.server.ts';
@@ -194,10 +195,21 @@ describe('the demo', () => {
 
   it('has drafts with questions and items by scripted judges, and a coded survey', () => {
     const lead = authorize(operator, read.resource, 'manage');
-    expect(listDrafts(database.db, lead)).toMatchObject([
-      { qid: 'schools01', proposed: 5, openClarifications: 3 },
-      { qid: 'transport01', items: 0 }
-    ]);
+    const drafts = new Map(listDrafts(database.db, lead).map((draft) => [draft.qid, draft]));
+    expect(drafts.get('schools01')).toMatchObject({
+      proposed: 4,
+      openClarifications: 2,
+      clarifications: 3,
+      next: 'questions'
+    });
+    expect(drafts.get('transport01')).toMatchObject({ items: 2, clarifications: 2, revision: 2, next: 'adopt' });
+    expect(drafts.get('heat01')).toMatchObject({ respondent: 's14', items: 0, next: 'checklist' });
+    expect(drafts.get('podcasts01')).toMatchObject({ status: 'dropped', next: null });
+    expect(
+      ['schools01', 'transport01'].flatMap((qid) =>
+        getDraft(database.db, lead, qid).clarifications.map(({ status }) => status)
+      )
+    ).toEqual(expect.arrayContaining(['open', 'answered', 'dismissed', 'edited']));
     expect(surveyCounts(database.db, lead)).toMatchObject({ answers: 24, coded: 18 });
   });
 

@@ -54,7 +54,7 @@ export interface DemoRound {
   question?: { qid: string; text: string };
 }
 
-interface DemoVerification {
+export interface DemoVerification {
   /** Domain and category by respondent. */
   coding: Record<string, [domain: string, category: string]>;
   /** Queries that the benchmark is meant to have. */
@@ -67,6 +67,17 @@ interface DemoVerification {
     text: string;
     clarifications: { judge: string; questions: { question: string; why: string }[] }[];
     checklist: { judge: string; items: string[] } | null;
+    /** What people made of the judges' questions, which are named by their words. */
+    responses?: (
+      | { question: string; kind: 'answered' | 'dismissed'; response: string }
+      | { question: string; kind: 'edited'; response: string; text: string }
+    )[];
+    /** Items in a person's words; and which of the drafted ones were accepted and dropped. */
+    items?: string[];
+    accepted?: string[];
+    rejected?: string[];
+    /** Why the draft was put aside. */
+    dropped?: string;
   }[];
   pilot: DemoRound;
   main: DemoRound;

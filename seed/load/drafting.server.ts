@@ -1,14 +1,18 @@
 import { parseSurveyCsv } from '../../src/lib/exchange/survey-csv.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../../src/lib/server/db/client.ts';
-import { askClarifications, draftChecklist } from '../../src/lib/verification/clarifications.server.ts';
+import { askClarifications, draftChecklist, respondTo } from '../../src/lib/verification/clarifications.server.ts';
 import { addUsualLabels, codingRows } from '../../src/lib/verification/coding.server.ts';
 import { targetsFromAnswers } from '../../src/lib/verification/coding-targets.server.ts';
 import type { Asker } from '../../src/lib/verification/model-drafts.ts';
-import { addDraft, listDrafts } from '../../src/lib/verification/query-drafts.server.ts';
+import { addDraftItem, changeDraftItem } from '../../src/lib/verification/query-draft-items.server.ts';
+import { getDraft } from '../../src/lib/verification/query-draft-view.server.ts';
+import { addDraft, dropDraftQuery, listDrafts } from '../../src/lib/verification/query-drafts.server.ts';
 import { importAnswers, listAnswers } from '../../src/lib/verification/survey.server.ts';
 import { codeAnswer } from '../../src/lib/verification/survey-coding.server.ts';
-import { readSurvey, readVerification } from './content.ts';
+import { readSurvey, readVerification, type DemoVerification } from './content.ts';
+
+type DemoDraft = DemoVerification['drafts'][number];
 
 /** A judge of the demo says what the seed has it say. */
 const scripted = (judge: string, reply: object): Asker => ({
@@ -16,7 +20,7 @@ const scripted = (judge: string, reply: object): Asker => ({
   ask: () => Promise.resolve({ text: JSON.stringify(reply), ending: 'complete', model: judge })
 });
 
-/** The survey, coded for the most part, and two drafts, one with questions and a checklist by the scripted judges. */
+/** The survey, coded for the most part, and drafts in every state, with what scripted judges asked and drafted. */
 export async function draftDemo(db: Db, lead: ProjectGrant<'manage'>): Promise<void> {
   const { coding, targets, drafts } = readVerification();
   const survey = await parseSurveyCsv(readSurvey());
@@ -35,16 +39,31 @@ export async function draftDemo(db: Db, lead: ProjectGrant<'manage'>): Promise<v
   });
   const known = new Set(listDrafts(db, lead).map(({ qid }) => qid));
   const answers = new Map(listAnswers(db, lead, { limit: 1000 }).rows.map(({ respondent, id }) => [respondent, id]));
-  for (const { qid, answer, text, domain, category, clarifications, checklist } of drafts) {
-    if (known.has(qid)) continue;
-    const draft = addDraft(db, lead, { qid, text, domain, category, answerId: answers.get(answer) ?? null });
-    if (clarifications.length > 0)
-      await askClarifications(
-        db,
-        lead,
-        draft.id,
-        clarifications.map(({ judge, questions }) => scripted(judge, { questions }))
-      );
-    if (checklist) await draftChecklist(db, lead, draft.id, scripted(checklist.judge, { items: checklist.items }));
+  for (const one of drafts) if (!known.has(one.qid)) await draftOne(db, lead, one, answers.get(one.answer) ?? null);
+}
+
+async function draftOne(db: Db, lead: ProjectGrant<'manage'>, one: DemoDraft, answerId: string | null): Promise<void> {
+  const { qid, text, domain, category, clarifications, checklist } = one;
+  const draft = addDraft(db, lead, { qid, text, domain, category, answerId });
+  for (const { judge, questions } of clarifications)
+    await askClarifications(db, lead, draft.id, [scripted(judge, { questions })]);
+  for (const response of one.responses ?? []) {
+    const view = getDraft(db, lead, qid);
+    const asked = view.clarifications.find(({ question }) => question === response.question)!;
+    respondTo(
+      db,
+      lead,
+      asked.id,
+      response.kind === 'edited' ? { ...response, basedOn: view.draft.revision } : response
+    );
   }
+  if (checklist) await draftChecklist(db, lead, draft.id, scripted(checklist.judge, { items: checklist.items }));
+  for (const item of one.items ?? []) addDraftItem(db, lead, draft.id, item);
+  for (const [texts, status] of [
+    [one.accepted, 'accepted'],
+    [one.rejected, 'dropped']
+  ] as const)
+    for (const { id } of getDraft(db, lead, qid).items.filter((item) => texts?.includes(item.text)))
+      changeDraftItem(db, lead, id, { status });
+  if (one.dropped !== undefined) dropDraftQuery(db, lead, draft.id, one.dropped);
 }
