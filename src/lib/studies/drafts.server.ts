@@ -1,14 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type { Draft, DraftContent } from './drafts.ts';
+import type { DraftContent, DraftInput } from './drafts.ts';
 
-/** What a page hands in to be kept until it is committed. */
-export type DraftInput = Pick<Draft, 'note' | 'passages'> &
-  Partial<Draft> & {
-    /** Revisions of the item that the page knew of; absent where it does not say. */
-    revision?: number;
-  };
+export type { DraftInput } from './drafts.ts';
 
 /** Whether a verdict was committed after what the page knew: its draft would stand over newer words of the same person. */
 export function isOvertaken(

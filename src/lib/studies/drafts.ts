@@ -21,6 +21,16 @@ export interface Draft {
   passages: number[];
 }
 
+/** What a page hands in to be kept until it is committed. */
+export interface DraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>> {
+  passages: readonly number[];
+  acceptable?: readonly Label[];
+  places?: readonly (number | null)[];
+  points?: readonly PartialPoints[] | null;
+  /** Revisions of the item that the page knew of; absent where it does not say. */
+  revision?: number;
+}
+
 /** The same as it is kept: by the unit's reports. Parts that older drafts lack are absent. */
 export interface DraftContent {
   note: string;
@@ -44,8 +54,8 @@ const pointsOf = (from: Partial<PartialPoints>): PartialPoints =>
   Object.fromEntries(depthDimensions.map(({ name }) => [name, from[name] ?? null])) as PartialPoints;
 
 /** A draft as it is kept, of texts shown in `order`. What is no answer of the kind is left out: a draft is never refused for it. */
-export function keptDraft(draft: Partial<Draft>, kind: StudyKind, order: readonly number[]): DraftContent {
-  const { label = null, reason = null, acceptable = [], places = [], points = [], note = '', passages = [] } = draft;
+export function keptDraft(draft: DraftInput, kind: StudyKind, order: readonly number[]): DraftContent {
+  const { label = null, reason = null, acceptable = [], places = [], points, note, passages } = draft;
   return {
     note,
     passages: [...passages],
@@ -53,7 +63,7 @@ export function keptDraft(draft: Partial<Draft>, kind: StudyKind, order: readonl
     reason: isCannotJudgeReason(reason) ? reason : null,
     acceptable: acceptable.flatMap((one) => kind.kept(one, order) ?? []),
     places: byReport(places, order),
-    points: byReport(points.map(pointsOf), order)
+    points: byReport((points ?? []).map(pointsOf), order)
   };
 }
 

@@ -38,6 +38,8 @@ export class Outbox {
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
   refused = $state<Refusal | null>(null);
+  /** The session has ended: what waits is sent once somebody has signed in again, in another tab. */
+  signedOut = $state(false);
   #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #acknowledged: ((sent: Outgoing, answer: unknown) => void) | undefined;
@@ -92,7 +94,8 @@ export class Outbox {
       this.silentSince ??= Date.now();
       return false;
     }
-    if (response.status >= 500 || response.status === 429) {
+    this.signedOut = response.status === 401;
+    if (response.status >= 500 || response.status === 429 || this.signedOut) {
       this.silentSince ??= Date.now();
       return false;
     }

@@ -1,14 +1,19 @@
 import type { KeyHint } from '../shared/key-sheet.svelte.ts';
 import type { AnnotateDesk } from './annotate-desk.svelte.ts';
 
-type Asked = Pick<AnnotateDesk, 'ranks' | 'oneKey' | 'asks' | 'options'>;
+type Asked = Pick<AnnotateDesk, 'ranks' | 'oneKey' | 'asks' | 'options' | 'items'>;
 
 const placesOf = ({ asks }: Asked): string[] => asks.titles.map((_, i) => String(i + 1));
 const optionsOf = ({ options }: Asked): string[] => options.map(({ key }) => key.toUpperCase());
 
 /** The keys at the foot of the page. */
 export const hintsOf = (desk: Asked): KeyHint[] => [
-  desk.ranks ? { keys: placesOf(desk), does: 'place' } : { keys: optionsOf(desk).slice(0, 4), does: 'verdict' },
+  desk.ranks
+    ? { keys: placesOf(desk), does: 'place' }
+    : {
+        keys: desk.options.length > 4 ? [optionsOf(desk)[0]!, '–', optionsOf(desk).at(-1)!] : optionsOf(desk),
+        does: 'verdict'
+      },
   { keys: ['C'], does: 'cannot judge' },
   { keys: ['←', '→'], does: 'item' },
   { keys: ['U'], does: 'undo' },
@@ -16,19 +21,35 @@ export const hintsOf = (desk: Asked): KeyHint[] => [
 ];
 
 /** All keys of the page, for the sheet. */
-export const keysOf = (desk: Asked): KeyHint[] => [
-  desk.ranks
-    ? { keys: placesOf(desk), does: 'place of the report in hand' }
-    : { keys: optionsOf(desk), does: desk.oneKey ? 'answer, commit and go to the next item' : 'answer' },
-  { keys: ['C'], does: 'cannot judge: say why, then commit' },
-  { keys: ['↑', '↓'], does: desk.ranks ? 'report before, report after' : 'choose without committing' },
-  { keys: ['⏎'], does: 'commit the choice and go on' },
-  { keys: ['←', '→'], does: 'item before, item after' },
-  { keys: ['U'], does: 'take the last verdict back' },
-  { keys: ['M'], does: 'mark or unmark the passage being read' },
-  { keys: ['J', 'K'], does: 'passage after, passage before' },
-  { keys: ['N'], does: 'write a note' },
-  { keys: ['/'], does: 'find in the report' },
-  { keys: ['Space'], does: 'scroll the report (with Shift: back)' },
-  { keys: ['Esc'], does: 'leave the text' }
-];
+export function keysOf(desk: Asked): KeyHint[] {
+  const several = desk.asks.titles.length > 0;
+  const { multiSelect, dimensions } = desk.asks;
+  return [
+    desk.ranks
+      ? { keys: placesOf(desk), does: 'place of the report in hand' }
+      : { keys: optionsOf(desk), does: desk.oneKey ? 'answer, commit and go to the next item' : 'answer' },
+    ...(multiSelect ? [{ keys: ['⇧', optionsOf(desk)[0]!, '…'], does: 'accept this answer as well' }] : []),
+    ...(dimensions ? [{ keys: ['D'], does: 'points: a digit each, field by field' }] : []),
+    { keys: ['C', '1', '–', '6'], does: 'cannot judge, and why' },
+    { keys: ['↑', '↓'], does: desk.ranks ? 'report before, report after' : 'choose without committing' },
+    { keys: ['⏎'], does: 'commit the choice and go on' },
+    { keys: ['←', '→'], does: 'item before, item after' },
+    { keys: ['U'], does: 'take the last verdict back' },
+    { keys: ['N'], does: 'write a note' },
+    { keys: ['Space'], does: 'scroll the report (with Shift: back)' },
+    { keys: ['J', 'K'], does: 'passage after, passage before' },
+    ...(several
+      ? [{ keys: ['S'], does: 'read the other report' }]
+      : [
+          { keys: ['M'], does: 'rely on the passage being read, or not' },
+          { keys: ['/'], does: 'find in the report' }
+        ]),
+    ...(desk.items.some(({ likely }) => likely.length > 0)
+      ? [{ keys: ['L'], does: 'next passage with the item’s words' }]
+      : []),
+    { keys: ['P'], does: 'keep the passage being read in view, or let it go' },
+    { keys: ['R'], does: 'to the source that the passage cites, and back' },
+    { keys: ['H'], does: 'guideline of this study' },
+    { keys: ['Esc'], does: 'leave the text' }
+  ];
+}

@@ -1,24 +1,35 @@
+import type { PartialPoints } from '../../studies/drafts.ts';
 import { depthDimensions } from '../../studies/depth-dimensions.ts';
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
-import type { BenchAsks, Points } from './bench-assignment.ts';
+import type { BenchAsks } from './bench-assignment.ts';
 
 /** What the form holds of one item, whole or not. */
 export interface Answer {
   /** The label chosen; of a ranking only once every text has its place. */
   chosen: string | null;
+  /** Why the person can not judge. */
+  reason: string | null;
   /** Further labels that the person would accept. */
   acceptable: string[];
   /** Place of each text in a ranking. */
   places: (number | null)[];
   /** By text. */
-  points: Points[];
+  points: PartialPoints[];
 }
 
-const isWhole = (points: Points): boolean => depthDimensions.every(({ name }) => typeof points[name] === 'number');
+/** Points given so far, and how many are asked for. */
+export function pointsGiven({ points }: Answer): { given: number; asked: number } {
+  const all = points.flatMap((one) => depthDimensions.map(({ name }) => one[name]));
+  return { given: all.filter((one) => typeof one === 'number').length, asked: all.length };
+}
 
 /** What an answer still lacks before it can be committed, in words; empty where it is whole. */
 export function lacking(answer: Answer, note: string, asks: Pick<BenchAsks, 'dimensions'>): string {
-  if (answer.chosen === CANNOT_JUDGE) return note.trim() === '' ? 'Write in the note why you can not judge it.' : '';
+  if (answer.chosen === CANNOT_JUDGE) {
+    const says = answer.reason !== null && answer.reason !== 'other';
+    return says || note.trim() !== '' ? '' : 'Choose why you can not judge it, or write it in the note.';
+  }
   if (answer.places.length > 0 && !answer.places.includes(1)) return 'One report at least has the first place.';
-  return asks.dimensions && !answer.points.every(isWhole) ? 'Give both reports points in every dimension.' : '';
+  const { given, asked } = pointsGiven(answer);
+  return asks.dimensions && given < asked ? 'Give both reports points in every dimension.' : '';
 }

@@ -1,4 +1,6 @@
-import type { DepthPoints } from '../../studies/depth-dimensions.ts';
+import type { Feedback } from '../../studies/blind.ts';
+import type { PartialPoints } from '../../studies/drafts.ts';
+import type { LikelyPassage } from '../../studies/likely-passages.ts';
 import type { Answer } from './answer.ts';
 
 /** One item of the report in hand, with what the person has said of it. */
@@ -7,13 +9,19 @@ export interface BenchItem {
   text: string;
   /** As committed; null while it is open. */
   label: string | null;
+  /** Revisions committed so far. */
+  revision: number;
   note: string;
   passages: number[];
   /** Words of the report that the question is about. */
   quotes: string[];
   /** Block in which it stands. */
   block: number | null;
-  source: { url: string; title: string | null; text: string } | null;
+  source: { url: string; title: string | null; paragraphs: string[] } | null;
+  /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
+  likely: LikelyPassage[];
+  /** Of practice, once it is committed. */
+  feedback: Feedback | null;
   /** What the form holds: as committed, or as left when the person went away. */
   answer: Answer;
 }
@@ -51,7 +59,13 @@ export interface BenchAssignment {
     facts: { words: number; tables: number; references: number };
   };
   items: BenchItem[];
+  /** Does not count, and tells the right answer after each commit. */
+  practice: boolean;
   guideline: string;
+  /** Address of the whole guideline. */
+  guidelineHref: string;
+  /** Where the person left off reading. */
+  place: { blocks: (number | null)[]; pins: Pin[] };
   /** Own labels of the whole queue, a group per report; this report's group is `group`. */
   queue: (string | null)[][];
   group: number;
@@ -59,4 +73,8 @@ export interface BenchAssignment {
   next: string | null;
 }
 
-export type Points = Record<keyof DepthPoints, number | null>;
+/** A passage that stays in view, by its text and the number of its block. */
+export interface Pin {
+  text: number;
+  block: number;
+}

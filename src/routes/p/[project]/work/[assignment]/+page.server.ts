@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
+import { readingPlaceOf } from '$lib/studies/reading-place.server.ts';
 import { revealAssignment } from '$lib/studies/reveal.server.ts';
 import { commitVerdict } from '$lib/studies/verdicts.server.ts';
 import { nextInStudy } from '$lib/studies/waiting.server.ts';
@@ -11,6 +12,7 @@ import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { answerGiven } from './answer-given.ts';
 import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
+import { likelyFor, paragraphsOf } from './likely.ts';
 import { answerIn, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -20,8 +22,12 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const open = await onDisk(db, () => openAssignment(db, person, event.params.assignment));
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
-    const { html, outline, facts } = rendered(open.report.markdown);
+    const report = rendered(open.report.markdown);
+    const { html, outline, facts } = report;
     const { queue, group } = grouped(open);
+    const asks = asksOf(open);
+    // A question that is the same for every report has no words to look for.
+    const ownWords = asks.question === null || asks.textTitle !== null;
     const next = nextInStudy(event.locals.db, person, open.id);
     return {
       bench: true,
@@ -35,7 +41,7 @@ export const load: PageServerLoad = (event) =>
         id: open.id,
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
-        asks: asksOf(open),
+        asks,
         beside: besideOf(open.beside),
         query: { number: group + 1, text: open.query },
         report: {
@@ -49,17 +55,27 @@ export const load: PageServerLoad = (event) =>
           text: item.text,
           quotes: item.quotes,
           block: item.block,
-          source: item.source && { url: item.source.url, title: item.source.title, text: item.source.text },
+          source: item.source && {
+            url: item.source.url,
+            title: item.source.title,
+            paragraphs: paragraphsOf(item.source.text)
+          },
+          likely: likelyFor(item, ownWords, report),
           answer: answerGiven(open, item),
           label: item.verdict?.label ?? null,
-          note: item.draft?.note ?? item.verdict?.note ?? '',
-          passages: item.draft?.passages ?? item.verdict?.passages ?? []
+          revision: item.revision,
+          feedback: item.feedback,
+          note: (item.draft ?? item.verdict)?.note ?? '',
+          passages: (item.draft ?? item.verdict)?.passages ?? []
         })),
+        practice: open.practice,
+        guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
+        place: readingPlaceOf(db, person, open.id),
         guideline: open.study.guideline,
         queue,
         group,
         reveals:
-          open.reveal.policy === 'never'
+          open.practice || open.reveal.policy === 'never'
             ? ('never' as const)
             : open.reveal.policy === 'at-end'
               ? ('later' as const)

@@ -1,21 +1,26 @@
 import type { Answer } from '$lib/components/studies/answer.ts';
-import type { Points } from '$lib/components/studies/bench-assignment.ts';
-import type { Blind, BlindAssignment } from '$lib/studies/blind.ts';
+import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/blind.ts';
+import type { PartialPoints } from '$lib/studies/drafts.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
-const noPoints: Points = { granularity: null, insight: null, critique: null, evidence: null, density: null };
+const noPoints: PartialPoints = { granularity: null, insight: null, critique: null, evidence: null, density: null };
 
-/** What the form holds of an item when the page opens. */
-export function answerGiven(open: Blind<BlindAssignment>, { verdict }: BlindAssignment['items'][number]): Answer {
-  const texts = open.beside.length === 0 ? 0 : open.beside.length + 1;
-  const ranks = open.study.kind === 'ranking';
-  const chosen = verdict?.label ?? null;
-  const given = ranks && chosen !== CANNOT_JUDGE ? (chosen?.split(',').map(Number) ?? []) : [];
-  const each = Array.from({ length: texts }, (_, i) => i);
+/** What the form holds of an item when the page opens: what was left in it, else what was committed. */
+export function answerGiven(open: Blind<BlindAssignment>, { verdict, draft }: BlindItem): Answer {
+  const { kind, dimensions, multiSelect } = open.study;
+  const from = draft ?? verdict;
+  const texts = Array.from({ length: open.beside.length + 1 }, (_, i) => i);
+  const ranks = kind === 'ranking';
+  // Where one key is the whole answer, a choice that was not committed is none.
+  const oneKey = !ranks && !dimensions && !multiSelect && draft?.label !== CANNOT_JUDGE;
+  const chosen = (oneKey ? verdict?.label : from?.label) ?? null;
+  const ranked = ranks && chosen !== CANNOT_JUDGE ? chosen?.split(',').map(Number) : undefined;
+  const places = draft && draft.places.length > 0 ? draft.places : (ranked ?? []);
   return {
     chosen,
-    acceptable: verdict?.acceptable ?? [],
-    places: ranks ? each.map((i) => given[i] ?? null) : [],
-    points: open.study.dimensions ? each.map((i) => ({ ...(verdict?.points?.[i] ?? noPoints) })) : []
+    reason: from?.reason ?? null,
+    acceptable: from?.acceptable ?? [],
+    places: ranks ? texts.map((i) => places[i] ?? null) : [],
+    points: dimensions ? texts.map((i) => ({ ...(from?.points?.[i] ?? noPoints) })) : []
   };
 }

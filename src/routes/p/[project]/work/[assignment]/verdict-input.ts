@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
 import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/depth-dimensions.ts';
+import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/cannot-judge.ts';
+import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 import { judgeErrors, preferenceReasons, type JudgeError, type PreferenceReason } from '$lib/studies/preference.ts';
 
 const given = z.int().min(0).max(MOST_DEPTH_POINTS);
@@ -8,6 +10,7 @@ const points = z.object({ granularity: given, insight: given, critique: given, e
 const verdict = z.object({
   studyItemId: z.string(),
   label: z.string().max(40).nullable(),
+  reason: z.enum(Object.keys(cannotJudgeReasons) as CannotJudgeReason[]).nullish(),
   acceptable: z.array(z.string().max(40)).max(11).optional(),
   points: z.array(points).max(4).nullish(),
   note: z.string().max(10_000),
@@ -15,7 +18,22 @@ const verdict = z.object({
   seconds: z.number().nonnegative().nullable(),
   idempotencyKey: z.string().min(8).max(100)
 });
-const draft = verdict.pick({ studyItemId: true, note: true, passages: true });
+const someGiven = given.nullable().catch(null);
+const somePoints = z.object({
+  ...{ granularity: someGiven, insight: someGiven, critique: someGiven, evidence: someGiven, density: someGiven }
+});
+const draft = verdict.pick({ studyItemId: true, note: true, passages: true }).extend({
+  revision: z.int().nonnegative().optional(),
+  label: z.string().max(40).nullish(),
+  reason: z.string().max(40).nullish(),
+  acceptable: z.array(z.string().max(40)).max(11).optional(),
+  places: z.array(z.int().min(1).max(4).nullable()).max(4).optional(),
+  points: z.array(somePoints).max(4).optional()
+});
+const place = z.object({
+  blocks: z.array(z.int().positive().nullable()).max(4),
+  pins: z.array(z.object({ text: z.int().nonnegative(), block: z.int().positive() })).max(2)
+});
 const preference = z.object({
   studyItemId: z.string(),
   choice: z.enum(['judges', 'tie', 'none']),
@@ -42,7 +60,7 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /** What was answered in the form, for browsers without scripts: places and points come field by field. */
-export function answerIn(form: FormData): { label: unknown; acceptable: unknown; points: unknown } {
+export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptable' | 'points', unknown> {
   const places = [0, 1, 2, 3].map((i) => form.get(`place-${i}`)).filter((place) => place !== null);
   const number = (field: string): number => Number(form.get(field) ?? NaN);
   const points = [0, 1].flatMap((i) =>
@@ -51,6 +69,7 @@ export function answerIn(form: FormData): { label: unknown; acceptable: unknown;
       : []
   );
   return {
+    reason: form.get('label') === CANNOT_JUDGE ? form.get('reason') : null,
     label: form.get('label') ?? (places.length > 0 ? places.join(',') : null),
     acceptable: form.getAll('acceptable').filter((label) => label !== form.get('label')),
     points: points.length > 0 ? points : null
@@ -59,5 +78,6 @@ export function answerIn(form: FormData): { label: unknown; acceptable: unknown;
 
 export const readVerdict = (input: unknown): z.infer<typeof verdict> => read(verdict, input);
 export const readDraft = (input: unknown): z.infer<typeof draft> => read(draft, input);
+export const readPlace = (input: unknown): z.infer<typeof place> => read(place, input);
 export const readPreference = (input: unknown): z.infer<typeof preference> | z.infer<typeof revision> =>
   read(z.union([revision, preference]), input);

@@ -14,7 +14,11 @@ export const POST: RequestHandler = async (event) => {
         assignmentId: event.params.assignment,
         ...readVerdict(body)
       });
-      return Response.json({ revision: done.verdict?.revision ?? null, left: done.left });
+      return Response.json({
+        revision: done.verdict?.revision ?? null,
+        left: done.left,
+        ...(done.feedback && { feedback: done.feedback })
+      });
     })
   );
 };

@@ -1,0 +1,42 @@
+import type { RenderedReport } from '$lib/scorer/report/render.ts';
+import type { BlindItem } from '$lib/studies/blind.ts';
+import { likelyPassages, type LikelyPassage } from '$lib/studies/likely-passages.ts';
+
+const paragraphs = new Map<string, string[]>();
+const most = 200;
+
+/** A cited page in paragraphs. Its text never changes, so that the last ones are kept. */
+export function paragraphsOf(text: string): string[] {
+  const known = paragraphs.get(text);
+  if (known) return known;
+  const made = text.split(/\n{2,}/).filter((one) => one.trim() !== '');
+  paragraphs.set(text, made);
+  if (paragraphs.size > most) paragraphs.delete(paragraphs.keys().next().value!);
+  return made;
+}
+
+/** Blocks of a report without its list of references, which holds everybody's words. */
+const read = new WeakMap<RenderedReport, RenderedReport['blocks']>();
+function blocksOf(report: RenderedReport): RenderedReport['blocks'] {
+  const known = read.get(report);
+  if (known) return known;
+  const lists = new Set(
+    report.html
+      .split(/(?=<[a-z]+ [^>]*\bid="p\d+")/)
+      .filter((part) => part.includes(' id="ref-'))
+      .map((part) => Number(/\bid="p(\d+)"/.exec(part)?.[1]))
+  );
+  const blocks = report.blocks.filter(({ n }) => !lists.has(n));
+  read.set(report, blocks);
+  return blocks;
+}
+
+/** Where an item's words stand: of a claim in the page that it cites, of everything else that has words of its own in the report. */
+export function likelyFor(item: BlindItem, ownWords: boolean, report: RenderedReport): LikelyPassage[] {
+  if (item.source)
+    return likelyPassages(
+      item.text,
+      paragraphsOf(item.source.text).map((text, i) => ({ n: i + 1, text }))
+    );
+  return ownWords ? likelyPassages(item.text, blocksOf(report)) : [];
+}
