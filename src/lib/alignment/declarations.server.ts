@@ -8,20 +8,11 @@ import { isLastBlind } from '../studies/blind-label.server.ts';
 import { importedSource } from '../studies/imported-studies.server.ts';
 import { studyRaters } from '../studies/labels.server.ts';
 import { inSample } from '../studies/purposes.server.ts';
-import { changesBetween, readDeclared, sameDeclared, type Declared, type TypedDeclaration } from './declared.ts';
+import { changesBetween, readDeclared, sameDeclared, type DeclarationMade, type TypedDeclaration } from './declared.ts';
 
-/** A declaration as it was made: nothing of it changes later. */
-export interface Declaration {
+/** A declaration in the database. */
+export interface Declaration extends DeclarationMade {
   id: string;
-  revision: number;
-  declared: Declared;
-  /** Why an earlier one was changed; empty for the first. */
-  reason: string;
-  /** Blind labels committed by then, and whether somebody had looked at them. */
-  labels: number;
-  opened: boolean;
-  by: string;
-  at: number;
 }
 
 /** Who looked first at how people judged, when, and what was declared by then. */

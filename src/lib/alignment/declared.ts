@@ -34,6 +34,21 @@ export interface Declared {
   gates: GateName[];
 }
 
+/** A declaration as it was made: nothing of it changes later. */
+export interface DeclarationMade {
+  /** From 1. */
+  revision: number;
+  declared: Declared;
+  /** Why an earlier one was changed; empty for the first. */
+  reason: string;
+  /** Blind labels committed by then, and whether somebody had looked at them. */
+  labels: number;
+  opened: boolean;
+  by: string;
+  /** In ms since 1970. */
+  at: number;
+}
+
 /** What holds where nothing is declared. */
 export const defaultDeclared = (judges: readonly string[], scale: LabelScale = yesNo): Declared => ({
   judges: [...judges],

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { outcomeOf, totalOf } from '../scorer/protocols/pairwise-score.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { JudgeFacts, Orders } from './judge-checks.ts';
+import { inSample, verdictsOnItems } from './sampled-verdicts.server.ts';
 
 const valueOf = { win: 1, tie: 0.5, loss: 0 } as const;
 
@@ -17,17 +18,8 @@ export function comparisonOrders(
   const rows = db
     .select({ item: studyItem.id, judgeId: verdict.judgeId, detail: verdict.detail })
     .from(studyItem)
-    .innerJoin(
-      verdict,
-      and(
-        eq(verdict.runId, study.runId),
-        eq(verdict.reportId, studyItem.reportId),
-        eq(verdict.metric, study.metric),
-        eq(verdict.item, studyItem.item),
-        eq(verdict.repeat, 0)
-      )
-    )
-    .where(and(eq(studyItem.studyId, study.id), eq(studyItem.purpose, 'sample')))
+    .innerJoin(verdict, and(verdictsOnItems(study), eq(verdict.repeat, 0)))
+    .where(inSample(study))
     .all();
   const found: Record<string, Record<string, Orders>> = {};
   for (const { item, judgeId, detail } of rows) {

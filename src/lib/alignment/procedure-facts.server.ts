@@ -9,6 +9,7 @@ import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../studies/label-scale.ts';
 import type { StudyOfRun } from '../studies/study-of-run.server.ts';
 import { answerOf, type JudgeAnswer } from './ratings.ts';
+import { inSample, verdictsOnItems } from './sampled-verdicts.server.ts';
 
 type Run = typeof schema.run.$inferSelect;
 
@@ -80,19 +81,10 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
       label: verdict.label
     })
     .from(studyItem)
-    .innerJoin(
-      verdict,
-      and(
-        eq(verdict.runId, study.runId),
-        eq(verdict.reportId, studyItem.reportId),
-        eq(verdict.metric, study.metric),
-        eq(verdict.item, studyItem.item)
-      )
-    )
+    .innerJoin(verdict, verdictsOnItems(study))
     .where(
       and(
-        eq(studyItem.studyId, study.id),
-        eq(studyItem.purpose, 'sample'),
+        inSample(study),
         inArray(
           verdict.judgeId,
           db.select({ id: schema.runJudge.judgeId }).from(schema.runJudge).where(eq(schema.runJudge.runId, study.runId))

@@ -1,6 +1,6 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
 import { declaredInWords } from '../declared-words.ts';
-import type { Declared } from '../declared.ts';
+import type { DeclarationMade } from '../declared.ts';
 import type { ReportHeader } from '../exports.ts';
 import { outcomeWords } from '../outcomes.ts';
 import type { Procedure } from '../procedure.ts';
@@ -12,17 +12,6 @@ import type { AlignmentDocument, Fact, Section } from './document.ts';
 import { figureSections } from './figure-sections.ts';
 import { procedureSections } from './procedure-sections.ts';
 import { protocolSections, type ToldProtocols } from './protocol-section.ts';
-
-/** A declaration as a document tells it. */
-export interface ToldDeclaration {
-  revision: number;
-  declared: Declared;
-  reason: string;
-  labels: number;
-  opened: boolean;
-  by: string;
-  at: number;
-}
 
 /** A decision as a document tells it. */
 export interface ToldDecision {
@@ -41,7 +30,7 @@ export interface DocumentSource {
   report: AlignmentReport;
   procedure: Procedure;
   /** Newest first; the first one holds. */
-  declarations: readonly ToldDeclaration[];
+  declarations: readonly DeclarationMade[];
   opening: { by: string; at: number; labels: number } | null;
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
@@ -207,7 +196,7 @@ function declared({ procedure, declarations, report, header }: DocumentSource): 
   };
 }
 
-const when = ({ opened, labels }: ToldDeclaration): string =>
+const when = ({ opened, labels }: DeclarationMade): string =>
   opened
     ? 'after looking at the figures'
     : labels === 0
