@@ -4,6 +4,7 @@ import { refuse } from '$lib/errors.ts';
 import { pagesOf, supplyPage } from '$lib/scorer/pages.server.ts';
 import { pageOutcomes, type PageOutcome } from '$lib/scorer/pipeline.ts';
 import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { maySupply } from '$lib/scorer/web/outcomes.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
@@ -38,9 +39,9 @@ export const load: PageServerLoad = (event) =>
       total: all.length,
       shownTotal: shown.length,
       page,
-      pages: shown.slice((page - 1) * PAGE, page * PAGE),
+      pages: shown.slice((page - 1) * PAGE, page * PAGE).map((one) => ({ ...one, suppliable: maySupply(one.outcome) })),
       /** The page whose text is to be supplied. */
-      supply: all.find(({ url }) => url === asked.get('supply'))?.url ?? null,
+      supply: all.find(({ url, outcome }) => url === asked.get('supply') && maySupply(outcome))?.url ?? null,
       supplied: asked.get('supplied')
     };
   });
