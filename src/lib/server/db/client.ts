@@ -37,11 +37,12 @@ export interface OpenDatabase {
  *
  * @param file path of the database file, or `:memory:`
  * @param migrations folder with Drizzle's migrations
+ * @param copied what a database in memory starts from: another one, serialised
  * @throws when the file was written by a newer Voirdire, or a migration would lose rows
  */
-export function openDatabase(file: string, migrations: string): OpenDatabase {
+export function openDatabase(file: string, migrations: string, copied?: Buffer): OpenDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const sqlite = new Database(file);
+  const sqlite = new Database(copied ?? file);
   try {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
