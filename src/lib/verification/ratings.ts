@@ -1,5 +1,6 @@
 import type { Problem } from '../errors.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from './labels.ts';
+import { missingTexts } from './missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from './wording.ts';
 
 /** A rating as it arrives. A null label takes the person's rating back. */
@@ -55,15 +56,9 @@ export function readOpinion(
   const given = cleanWording(input.wording ?? '');
   const comment = cleanWording(input.comment);
   const wording = given === '' || demands.wording === 'none' || sameWording(given, current) ? null : given;
-  if (wording !== null) {
-    const fault = wordingFault(wording);
-    if (fault) wrong('wording', fault);
-  } else if (demands.wording === 'required')
-    wrong(
-      'wording',
-      given === '' ? 'Write the wording that you would use.' : 'This is the wording as it stands. Change it.'
-    );
-  if (comment === '' && demands.comment === 'required') wrong('comment', 'Say why in a comment.');
+  const fault = wording === null ? null : wordingFault(wording);
+  if (fault) wrong('wording', fault);
+  for (const [column, reason] of Object.entries(missingTexts(demands, current, input))) wrong(column, reason);
   if (comment.length > LONGEST_COMMENT) wrong('comment', `Write at most ${LONGEST_COMMENT} characters.`);
   return { opinion: problems.length > 0 ? null : { label, wording, comment }, problems };
 }

@@ -1,5 +1,6 @@
 import { time } from '../shared/format.ts';
 import { Outbox } from '../shared/outbox.svelte.ts';
+import type { Missing } from './rating-form.ts';
 
 /** What the server says where it takes something or refuses to. */
 export interface Answer {
@@ -67,6 +68,8 @@ export abstract class Desk<Form extends { again: boolean }> {
   forms = $state<Form[]>([]);
   /** Place in `asked`; its length stands for the page after the last. */
   at = $state(0);
+  /** Fields that were left out when a commit was tried, with the reason. */
+  missing = $state<Missing>({});
   readonly outbox = new Outbox();
   readonly drafts: DraftKeeper;
 
@@ -82,14 +85,12 @@ export abstract class Desk<Form extends { again: boolean }> {
   abstract typed(): void;
   /** Puts what the server refused back into its form. */
   abstract takeRefusal(): void;
-  abstract missing: Partial<Record<string, string>>;
 
   readonly asked = $derived(this.forms.filter((form) => this.isAsked(form)));
   readonly form = $derived(this.asked[this.at]);
   readonly left = $derived(this.asked.filter((form) => !this.isCommitted(form)).length);
   /** Committed before the batch came back, and not looked at since. */
   readonly unseen = $derived(this.asked.filter((form) => form.again).length);
-  readonly refusal = $derived(this.outbox.refused);
   /** In words, whether all is on the server; empty where there is nothing to say. */
   get saving(): string {
     const { silentSince, waiting } = this.outbox;
@@ -110,6 +111,7 @@ export abstract class Desk<Form extends { again: boolean }> {
 
   show(to: number): void {
     this.at = Math.max(0, Math.min(this.asked.length, to));
+    this.missing = {};
     this.drafts.begin();
   }
 

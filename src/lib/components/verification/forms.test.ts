@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { choices } from '../../verification/label-choices.ts';
 import { adopted, decisionFault, decisionForm, merged, typedWording, type DecisionView } from './decision-form.ts';
 import { formOf, missingIn, type RatedSubject } from './rating-form.ts';
 import { missingInReview, type ReviewForm } from './review-desk.svelte.ts';
@@ -21,10 +22,10 @@ const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({
 
 describe('the form of a rating', () => {
   const saying = (label: string, wording = '', comment = '') =>
-    missingIn(formOf(subject({ draft: { label, wording, comment, reasons: [] } })));
+    missingIn(formOf(subject({ draft: { label, wording, comment, reasons: [] } }), choices), choices);
 
   it('wants nothing but a label where the label asks for no text', () => {
-    expect(missingIn(formOf(subject()))).toEqual({ label: 'Choose a rating.' });
+    expect(missingIn(formOf(subject(), choices), choices)).toEqual({ label: 'Choose a rating.' });
     expect(saying('appropriate')).toEqual({});
   });
 
@@ -38,9 +39,9 @@ describe('the form of a rating', () => {
 
   it('opens with the draft before the rating, and counts a rating of an older wording as none', () => {
     const rating = { label: 'appropriate' as const, wording: null, comment: 'first', reasons: [] };
-    expect(formOf(subject({ rating }))).toMatchObject({ committed: 'appropriate', comment: 'first' });
-    expect(formOf(subject({ rating, draft: { comment: 'second' } })).comment).toBe('second');
-    expect(formOf(subject({ rating, stale: true })).committed).toBeNull();
+    expect(formOf(subject({ rating }), choices)).toMatchObject({ committed: 'appropriate', comment: 'first' });
+    expect(formOf(subject({ rating, draft: { comment: 'second' } }), choices).comment).toBe('second');
+    expect(formOf(subject({ rating, stale: true }), choices).committed).toBeNull();
   });
 });
 
@@ -56,15 +57,15 @@ describe('the form of a review', () => {
   });
 
   it('is complete by agreeing alone', () => {
-    expect(missingInReview(form({ agrees: true }))).toEqual({});
-    expect(missingInReview(form({}))).toHaveProperty('agrees');
+    expect(missingInReview(form({ agrees: true }), choices)).toEqual({});
+    expect(missingInReview(form({}), choices)).toHaveProperty('agrees');
   });
 
   it('refuses to disagree with what the rating says itself', () => {
     const same = { agrees: false, label: 'needs-modification' as const, wording: 'Are three wells named?' };
-    expect(missingInReview(form(same))).toHaveProperty('wording');
-    expect(missingInReview(form({ ...same, wording: 'Are all four wells named?' }))).toEqual({});
-    expect(missingInReview(form({ agrees: false }))).toHaveProperty('label');
+    expect(missingInReview(form(same), choices)).toHaveProperty('wording');
+    expect(missingInReview(form({ ...same, wording: 'Are all four wells named?' }), choices)).toEqual({});
+    expect(missingInReview(form({ agrees: false }), choices)).toHaveProperty('label');
   });
 });
 

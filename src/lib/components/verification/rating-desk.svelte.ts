@@ -1,7 +1,7 @@
 import type { DiffPart } from '../../verification/word-diff.ts';
 import type { Outgoing } from '../shared/outbox.svelte.ts';
 import { Desk, post, whyNot, type Answer } from './desk.svelte.ts';
-import { formOf, missingIn, type RatedSubject, type RatingForm } from './rating-form.ts';
+import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from './rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
 export interface ChangedWording {
@@ -14,12 +14,12 @@ export interface ChangedWording {
 /** A query's subjects while one person rates them: what is typed, what is committed, where one is. */
 export class RatingDesk extends Desk<RatingForm> {
   changed = $state<ChangedWording | null>(null);
-  /** Fields that were left out when a commit was tried, with the reason. */
-  missing = $state<ReturnType<typeof missingIn>>({});
+  readonly #choices: ChoicesByKind;
 
-  constructor(base: string, subjects: readonly RatedSubject[], first: string | null) {
+  constructor(base: string, subjects: readonly RatedSubject[], first: string | null, choices: ChoicesByKind) {
     super(base);
-    this.forms = subjects.map(formOf);
+    this.#choices = choices;
+    this.forms = subjects.map((subject) => formOf(subject, choices));
     if (!this.showSubject(first)) this.showOpen();
   }
 
@@ -33,15 +33,10 @@ export class RatingDesk extends Desk<RatingForm> {
     return subject.id;
   }
 
-  override show(to: number): void {
-    super.show(to);
-    this.missing = {};
-  }
-
   commit(): boolean {
     const form = this.form;
     if (!form) return false;
-    this.missing = missingIn(form);
+    this.missing = missingIn(form, this.#choices);
     if (Object.keys(this.missing).length > 0) return false;
     form.committed = form.chosen;
     form.again = false;
@@ -116,7 +111,7 @@ export class RatingDesk extends Desk<RatingForm> {
     });
     const subject = answer?.subject;
     if (!subject) return whyNot(answer);
-    if (!this.forms.some((form) => form.subject.id === subject.id)) this.forms.push(formOf(subject));
+    if (!this.forms.some((form) => form.subject.id === subject.id)) this.forms.push(formOf(subject, this.#choices));
     if (this.left === 0) this.show(this.asked.length);
     return null;
   }

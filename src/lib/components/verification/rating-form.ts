@@ -1,5 +1,6 @@
-import { isLabelOf, labelsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
-import { readOpinion } from '../../verification/ratings.ts';
+import type { Choices, LabelChoice } from '../../verification/label-choices.ts';
+import type { RatingLabel, SubjectKind } from '../../verification/labels.ts';
+import { missingTexts } from '../../verification/missing-texts.ts';
 
 /** What a page knows of a subject that is to be rated. Nothing of what others said. */
 export interface RatedSubject {
@@ -40,8 +41,18 @@ export interface RatingForm {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** What can be said of a query and of an item. */
+export type ChoicesByKind = Readonly<Record<SubjectKind, Choices>>;
+
+export const choiceOf = (choices: Choices, label: string | null): LabelChoice | undefined =>
+  choices.labels.find((one) => one.label === label);
+
+/** The label of a key: 1 is the first. */
+export const labelAt = (choices: Choices, key: string): RatingLabel | undefined =>
+  choices.labels[Number(key) - 1]?.label;
+
 /** The form as it opens: a draft before the rating, since it is younger. */
-export function formOf(subject: RatedSubject): RatingForm {
+export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingForm {
   const { rating, draft, stale, kind } = subject;
   const label = text(draft?.['label']) || (rating?.label ?? '');
   const reasons = draft?.['reasons'];
@@ -49,7 +60,7 @@ export function formOf(subject: RatedSubject): RatingForm {
     subject,
     committed: rating && !stale ? rating.label : null,
     again: subject.again,
-    chosen: isLabelOf(kind, label) ? label : null,
+    chosen: choiceOf(choices[kind], label)?.label ?? null,
     wording: draft ? text(draft['wording']) : (rating?.wording ?? ''),
     comment: draft ? text(draft['comment']) : (rating?.comment ?? ''),
     reasons: Array.isArray(reasons) ? reasons.map(String) : (rating?.reasons ?? []),
@@ -57,16 +68,13 @@ export function formOf(subject: RatedSubject): RatingForm {
   };
 }
 
-/** What still keeps the form from being committed, by field; empty where nothing does. */
-export function missingIn(form: RatingForm): Partial<Record<'label' | 'wording' | 'comment', string>> {
-  if (form.chosen === null) return { label: 'Choose a rating.' };
-  const { problems } = readOpinion(form.subject.kind, form.subject.wording, { ...form, label: form.chosen });
-  return Object.fromEntries(problems.map(({ column, reason }) => [column, reason]));
-}
+export type Missing = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
 
-/** The label of a key: 1 is the first. */
-export const labelAt = (kind: SubjectKind, key: string): RatingLabel | undefined =>
-  /^[1-9]$/.test(key) ? labelsOf(kind)[Number(key) - 1] : undefined;
+/** What still keeps the form from being committed, by field; empty where nothing does. */
+export function missingIn({ subject, chosen, ...given }: RatingForm, choices: ChoicesByKind): Missing {
+  const choice = choiceOf(choices[subject.kind], chosen);
+  return choice ? missingTexts(choice, subject.wording, given) : { label: 'Choose a rating.' };
+}
 
 /** A label as a place in the jury box: kept as it is, kept with changes, out, none yet. */
 export const seatOfLabel = (label: RatingLabel | null): 'yes' | 'part' | 'no' | 'open' =>

@@ -1,7 +1,8 @@
-import { demandsOf, type RatingLabel, type SubjectKind } from '../../verification/labels.ts';
-import { readOpinion } from '../../verification/ratings.ts';
+import type { RatingLabel, SubjectKind } from '../../verification/labels.ts';
+import { missingTexts } from '../../verification/missing-texts.ts';
 import type { DiffPart } from '../../verification/word-diff.ts';
 import { Desk } from './desk.svelte.ts';
+import { choiceOf, type ChoicesByKind, type Missing } from './rating-form.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
 export interface BlindRating {
@@ -57,26 +58,30 @@ function formOf(subject: ReviewedSubject, rating: BlindRating): ReviewForm {
   };
 }
 
-export type MissingInReview = Partial<Record<'agrees' | 'label' | 'wording' | 'comment', string>>;
-
 /** What still keeps a review from being committed. */
-export function missingInReview(form: ReviewForm): MissingInReview {
+export function missingInReview(form: ReviewForm, choices: ChoicesByKind): Missing {
   if (form.agrees === null) return { agrees: 'Agree or disagree.' };
   if (form.agrees) return {};
-  if (form.label === null) return { label: 'Say what you would give instead.' };
-  const { problems } = readOpinion(form.subject.kind, form.subject.wording, { ...form, label: form.label });
-  if (problems.length > 0) return Object.fromEntries(problems.map(({ column, reason }) => [column, reason]));
-  if (form.label === form.rating.label && form.wording.trim() === (form.rating.wording ?? ''))
+  const { kind, wording } = form.subject;
+  const choice = choiceOf(choices[kind], form.label);
+  if (!choice) return { label: 'Say what you would give instead.' };
+  const missing = missingTexts(choice, wording, form);
+  if (
+    Object.keys(missing).length === 0 &&
+    form.label === form.rating.label &&
+    form.wording.trim() === (form.rating.wording ?? '')
+  )
     return { wording: 'This is the label and wording of the rating. Agree, or write another wording.' };
-  return {};
+  return missing;
 }
 
 /** A query's ratings while one person reviews them. */
 export class ReviewDesk extends Desk<ReviewForm> {
-  missing = $state<MissingInReview>({});
+  readonly #choices: ChoicesByKind;
 
-  constructor(base: string, subjects: readonly ReviewedSubject[], first: string | null) {
+  constructor(base: string, subjects: readonly ReviewedSubject[], first: string | null, choices: ChoicesByKind) {
     super(base);
+    this.#choices = choices;
     this.forms = subjects.flatMap((subject) => subject.ratings.map((rating) => formOf(subject, rating)));
     if (!this.showSubject(first)) this.showOpen();
   }
@@ -91,16 +96,12 @@ export class ReviewDesk extends Desk<ReviewForm> {
     return subject.id;
   }
 
-  override show(to: number): void {
-    super.show(to);
-    this.missing = {};
-  }
-
   /** A label of one's own: disagreement, unless it is the rating's own and takes no wording. */
   choose(label: RatingLabel): void {
     const form = this.form;
     if (!form) return;
-    const same = label === form.rating.label && demandsOf(form.subject.kind, label).wording === 'none';
+    const asked = choiceOf(this.#choices[form.subject.kind], label)?.wording;
+    const same = label === form.rating.label && asked === 'none';
     form.agrees = same;
     form.label = same ? null : label;
     if (!same && form.wording === '' && form.rating.wording) form.wording = form.rating.wording;
@@ -109,7 +110,7 @@ export class ReviewDesk extends Desk<ReviewForm> {
   commit(): boolean {
     const form = this.form;
     if (!form) return false;
-    this.missing = missingInReview(form);
+    this.missing = missingInReview(form, this.#choices);
     if (Object.keys(this.missing).length > 0 || form.agrees === null) return false;
     this.drafts.stop();
     form.done = form.agrees;

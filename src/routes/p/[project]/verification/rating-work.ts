@@ -28,7 +28,11 @@ export function loadRating(event: Event, access: RatingAccess) {
       crumbs: verificationCrumbs(project, {
         label: `Round ${bundle.round.number}, ${access === 'annotate' ? 'annotation' : 'inspection'}, ${bundle.qid}`
       }),
-      place: placeOf(event, db, grant, project.slug, bundle.guideline),
+      place: placeOf(event, db, grant, project.slug, {
+        stage: bundle.stage,
+        guideline: bundle.guideline,
+        query: bundle
+      }),
       bundle: { ...bundle, subjects: bundle.subjects.map((one) => shown(one, bundle)) }
     };
   });

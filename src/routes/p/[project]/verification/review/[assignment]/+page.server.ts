@@ -21,7 +21,11 @@ export const load: PageServerLoad = (event) =>
     return {
       bench: true,
       crumbs: verificationCrumbs(project, { label: `Round ${bundle.round.number}, review, ${bundle.qid}` }),
-      place: placeOf(event, db, grant, project.slug, guidelineNumber(db, grant, round)),
+      place: placeOf(event, db, grant, project.slug, {
+        stage: 'review',
+        guideline: guidelineNumber(db, grant, round),
+        query: bundle
+      }),
       bundle
     };
   });

@@ -1,0 +1,19 @@
+import type { LabelDemands } from './labels.ts';
+import { cleanWording, sameWording } from './wording.ts';
+
+/** What a label asks for and is not there, by field, with the reason. Empty where nothing is missing. */
+export function missingTexts(
+  demands: LabelDemands,
+  /** The wording as it stands. */
+  current: string,
+  given: { wording: string | null; comment: string }
+): { wording?: string; comment?: string } {
+  const wording = cleanWording(given.wording ?? '');
+  return {
+    ...(demands.wording === 'required' &&
+      (wording === ''
+        ? { wording: 'Write the wording that you would use.' }
+        : sameWording(wording, current) && { wording: 'This is the wording as it stands. Change it.' })),
+    ...(demands.comment === 'required' && cleanWording(given.comment) === '' && { comment: 'Say why in a comment.' })
+  };
+}
