@@ -48,6 +48,7 @@ describe('a draft', () => {
       draft({ label: 'B', acceptable: ['tie'], points: [some(1), some(5)] })
     );
     expect(keptDraft(draft({ places: [3, 1, null] }), studyKinds.ranking, [2, 0, 1]).places).toEqual([1, null, 3]);
+    expect(keptDraft(draft({ places: [3, 1] }), studyKinds.ranking, [2, 0, 1]).places).toEqual([1, null, 3]);
   });
 
   it('leaves out what is no answer of its kind, and keeps the words', () => {

@@ -62,7 +62,13 @@ export function keptDraft(draft: DraftInput, kind: StudyKind, order: readonly nu
     label: label === null ? null : kind.kept(label, order),
     reason: isCannotJudgeReason(reason) ? reason : null,
     acceptable: acceptable.flatMap((one) => kind.kept(one, order) ?? []),
-    places: byReport(places, order),
+    places:
+      kind.reports === 'several' && places.length > 0
+        ? byReport(
+            order.map((_, i) => places[i] ?? null),
+            order
+          )
+        : [],
     points: byReport((points ?? []).map(pointsOf), order)
   };
 }

@@ -1,5 +1,4 @@
 import type { Feedback } from '../../studies/blind.ts';
-import type { PartialPoints } from '../../studies/drafts.ts';
 import type { LikelyPassage } from '../../studies/likely-passages.ts';
 import type { Answer } from './answer.ts';
 

@@ -1,5 +1,6 @@
 import { Outbox } from '../shared/outbox.svelte.ts';
-import { choiceOf, type Choice, type RevealItem } from './revealed.ts';
+import type { BenchAsks, BenchOption } from './bench-assignment.ts';
+import { choiceOf, type Choice, type RevealAssignment, type RevealItem } from './revealed.ts';
 
 /** A report's items after the reveal: whom the person would rely on, and changes of mind. */
 export class RevealDesk {
@@ -8,13 +9,26 @@ export class RevealDesk {
   revised = $state<(string | null)[]>([]);
   index = $state(0);
   revising = $state(false);
+  /** Places given so far where a ranking is revised, and the text whose turn it is. */
+  places = $state<(number | null)[]>([]);
   readonly outbox = new Outbox();
   readonly items: readonly RevealItem[];
+  readonly asks: BenchAsks;
+  readonly options: readonly BenchOption[];
+  /** Places instead of options. */
+  readonly ranks: boolean;
   readonly #base: string;
 
-  /** @param base address of the assignment, without a slash at the end */
-  constructor(items: readonly RevealItem[], base: string) {
+  /**
+   * @param base address of the assignment, without a slash at the end
+   * @param first place of the item to begin with
+   */
+  constructor({ items, asks, options }: RevealAssignment, base: string, first = 0) {
     this.items = items;
+    this.asks = asks;
+    this.options = options;
+    this.ranks = options.length === 0;
+    this.index = Math.max(0, Math.min(items.length - 1, first));
     this.#base = base;
     this.choices = items.map(choiceOf);
     this.revised = items.map(({ revised }) => revised);
@@ -83,6 +97,21 @@ export class RevealDesk {
     });
     choice.saved = true;
     return true;
+  }
+
+  get placing(): number {
+    return this.places.findIndex((one) => one === null);
+  }
+
+  startRevising(): void {
+    this.revising = !this.revising;
+    this.places = this.asks.titles.map(() => null);
+  }
+
+  /** Gives a text its new place; revises once each has one, of which one at least is the first. */
+  place(text: number, place: number): void {
+    this.places[text] = place;
+    if (this.placing === -1 && this.places.includes(1)) this.revise(this.places.join(','));
   }
 
   revise(label: string): void {

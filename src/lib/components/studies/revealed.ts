@@ -1,4 +1,6 @@
+import type { OwnVerdict } from '../../studies/blind.ts';
 import type { PreferenceReason } from '../../studies/preference.ts';
+import type { BenchAsks, BenchItem, BenchOption } from './bench-assignment.ts';
 
 export interface RevealJudge {
   alias: string;
@@ -11,7 +13,10 @@ export interface RevealJudge {
 export interface RevealItem {
   id: string;
   text: string;
-  mine: { label: string; note: string; passages: number[]; committedAt: number };
+  quotes: string[];
+  block: number | null;
+  source: BenchItem['source'];
+  mine: OwnVerdict;
   revised: string | null;
   /** Empty where this item's judges are not shown. */
   judges: RevealJudge[];
@@ -29,11 +34,11 @@ export interface RevealItem {
 export interface RevealAssignment {
   id: string;
   metricTitle: string;
-  options: { label: string; title: string }[];
+  options: BenchOption[];
+  asks: BenchAsks;
   query: { number: number; text: string };
   report: { html: string; language: string };
-  /** Letters of the texts, where there are several, and those to the right of the first. */
-  titles: string[];
+  /** Texts to the right of the first. */
   beside: { html: string; language: string }[];
   items: RevealItem[];
   done: number;

@@ -2,10 +2,11 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { onDisk } from '$lib/server/db/on-disk.ts';
+import { refuse } from '$lib/errors.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
 import { readingPlaceOf } from '$lib/studies/reading-place.server.ts';
 import { revealAssignment } from '$lib/studies/reveal.server.ts';
-import { commitVerdict } from '$lib/studies/verdicts.server.ts';
+import { commitVerdict, saveDraft } from '$lib/studies/verdicts.server.ts';
 import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -13,7 +14,7 @@ import { rendered } from '../../../../rendered.ts';
 import { answerGiven } from './answer-given.ts';
 import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
 import { likelyFor, paragraphsOf } from './likely.ts';
-import { answerIn, readVerdict } from './verdict-input.ts';
+import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -91,16 +92,18 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(() => {
       grantFor(event, 'annotate');
-      return commitVerdict(event.locals.db, personOf(event.locals), {
-        assignmentId: event.params.assignment,
-        ...readVerdict({
-          studyItemId: form.get('studyItemId'),
-          ...answerIn(form),
-          note: form.get('note') ?? '',
-          passages: [],
-          seconds: null,
-          idempotencyKey: randomUUID()
-        })
+      const person = personOf(event.locals);
+      const assignmentId = event.params.assignment;
+      const input = {
+        ...{ studyItemId: form.get('studyItemId'), note: form.get('note') ?? '', passages: [] },
+        ...answerIn(form)
+      };
+      // Where the answer is refused, the page comes back with what was typed.
+      saveDraft(event.locals.db, person, { assignmentId, ...readDraft({ ...input, ...partsIn(form) }) });
+      if (input.label === null) refuse.invalid('Choose an answer first.');
+      return commitVerdict(event.locals.db, person, {
+        assignmentId,
+        ...readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID() })
       });
     });
     if (!('left' in done)) return fail(done.status, done.data);

@@ -3,7 +3,6 @@ import { refuse } from '$lib/errors.ts';
 import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/depth-dimensions.ts';
 import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/cannot-judge.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
-import { judgeErrors, preferenceReasons, type JudgeError, type PreferenceReason } from '$lib/studies/preference.ts';
 
 const given = z.int().min(0).max(MOST_DEPTH_POINTS);
 const points = z.object({ granularity: given, insight: given, critique: given, evidence: given, density: given });
@@ -34,23 +33,8 @@ const place = z.object({
   blocks: z.array(z.int().positive().nullable()).max(4),
   pins: z.array(z.object({ text: z.int().nonnegative(), block: z.int().positive() })).max(2)
 });
-const preference = z.object({
-  studyItemId: z.string(),
-  choice: z.enum(['judges', 'tie', 'none']),
-  aliases: z.array(z.string()).max(26),
-  error: z.enum(Object.keys(judgeErrors) as JudgeError[]).nullish(),
-  reasons: z.array(z.enum(Object.keys(preferenceReasons) as PreferenceReason[])).max(20),
-  note: z.string().max(10_000),
-  idempotencyKey: z.string().min(8).max(100)
-});
-const revision = z.object({
-  studyItemId: z.string(),
-  revise: z.string().max(40),
-  note: z.string().max(10_000),
-  idempotencyKey: z.string().min(8).max(100)
-});
-
-function read<T>(schema: z.ZodType<T>, input: unknown): T {
+/** What was sent, in the form that the schema says; else a refusal that names each fault. */
+export function read<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   return refuse.invalid(
@@ -59,25 +43,33 @@ function read<T>(schema: z.ZodType<T>, input: unknown): T {
   );
 }
 
-/** What was answered in the form, for browsers without scripts: places and points come field by field. */
-export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptable' | 'points', unknown> {
-  const places = [0, 1, 2, 3].map((i) => form.get(`place-${i}`)).filter((place) => place !== null);
-  const number = (field: string): number => Number(form.get(field) ?? NaN);
-  const points = [0, 1].flatMap((i) =>
-    form.has(`points-${i}-${depthDimensions[0].name}`)
-      ? [Object.fromEntries(depthDimensions.map(({ name }) => [name, number(`points-${i}-${name}`)]))]
-      : []
-  );
+const TEXTS = [0, 1, 2, 3];
+
+/** Places and points as far as they were given in the form, field by field. */
+export function partsIn(form: FormData): { places: (number | null)[]; points: unknown[] } {
+  const number = (field: string): number | null => (form.get(field) ? Number(form.get(field)) : null);
+  const texts = TEXTS.filter((i) => form.has(`points-${i}-${depthDimensions[0].name}`));
+  const places = TEXTS.map((i) => number(`place-${i}`));
   return {
-    reason: form.get('label') === CANNOT_JUDGE ? form.get('reason') : null,
-    label: form.get('label') ?? (places.length > 0 ? places.join(',') : null),
-    acceptable: form.getAll('acceptable').filter((label) => label !== form.get('label')),
-    points: points.length > 0 ? points : null
+    places: places.slice(0, 1 + places.findLastIndex((place) => place !== null)),
+    points: texts.map((i) =>
+      Object.fromEntries(depthDimensions.map(({ name }) => [name, number(`points-${i}-${name}`)]))
+    )
+  };
+}
+
+/** What was answered in the form, for browsers without scripts. */
+export function answerIn(form: FormData): Record<'label' | 'reason' | 'acceptable' | 'points', unknown> {
+  const { places, points } = partsIn(form);
+  const label = form.get('label') ?? (places.length > 0 && !places.includes(null) ? places.join(',') : null);
+  return {
+    label,
+    reason: label === CANNOT_JUDGE ? form.get('reason') : null,
+    acceptable: form.getAll('acceptable').filter((one) => one !== label),
+    points: points.length > 0 && label !== CANNOT_JUDGE ? points : null
   };
 }
 
 export const readVerdict = (input: unknown): z.infer<typeof verdict> => read(verdict, input);
 export const readDraft = (input: unknown): z.infer<typeof draft> => read(draft, input);
 export const readPlace = (input: unknown): z.infer<typeof place> => read(place, input);
-export const readPreference = (input: unknown): z.infer<typeof preference> | z.infer<typeof revision> =>
-  read(z.union([revision, preference]), input);

@@ -2,7 +2,7 @@ import type { RequestHandler } from './$types';
 import { commitPreference, reviseVerdict } from '$lib/studies/reveal.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
-import { readPreference } from '../verdict-input.ts';
+import { preferenceIn, readPreference } from '../preference-input.ts';
 
 export const POST: RequestHandler = async (event) => {
   const body: unknown = await event.request.json().catch(() => null);
@@ -20,10 +20,7 @@ export const POST: RequestHandler = async (event) => {
         seconds: null,
         idempotencyKey: input.idempotencyKey
       });
-    else {
-      const { choice, aliases, error = null, ...rest } = input;
-      commitPreference(event.locals.db, person, { ...rest, error, choice: choice === 'judges' ? { aliases } : choice });
-    }
+    else commitPreference(event.locals.db, person, preferenceIn(input));
     return Response.json({ saved: true });
   });
 };

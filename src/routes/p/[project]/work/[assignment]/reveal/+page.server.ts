@@ -1,13 +1,16 @@
-import { redirect } from '@sveltejs/kit';
-import type { PageServerLoad } from './$types';
+import { fail, redirect } from '@sveltejs/kit';
+import { randomUUID } from 'node:crypto';
+import type { Actions, PageServerLoad } from './$types';
 import { locateQuote } from '$lib/scorer/report/render.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
-import { revealAssignment } from '$lib/studies/reveal.server.ts';
+import { commitPreference, revealAssignment } from '$lib/studies/reveal.server.ts';
 import { nextInStudy } from '$lib/studies/waiting.server.ts';
-import { answer } from '../../../../../answer.ts';
+import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
 import { asksOf, besideOf, grouped, optionsOf, titleOf } from '../bench.ts';
+import { paragraphsOf } from '../likely.ts';
+import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -19,6 +22,14 @@ export const load: PageServerLoad = (event) =>
     const shown = revealAssignment(db, person, open.id);
     const { html, blocks, facts } = rendered(open.report.markdown);
     const { queue, group } = grouped(open);
+    const about = (id: string) => {
+      const { quotes, block, source } = open.items.find((item) => item.id === id)!;
+      return {
+        quotes,
+        block,
+        source: source && { url: source.url, title: source.title, paragraphs: paragraphsOf(source.text) }
+      };
+    };
     return {
       bench: true,
       crumbs: [
@@ -29,8 +40,8 @@ export const load: PageServerLoad = (event) =>
       assignment: {
         id: open.id,
         metricTitle: titleOf(open),
-        options: optionsOf(open).map(({ label, title }) => ({ label, title })),
-        titles: asksOf(open).titles,
+        options: [...optionsOf(open)],
+        asks: asksOf(open),
         beside: besideOf(open.beside),
         query: { number: group + 1, text: open.query },
         report: { html, language: open.report.language ?? facts.language },
@@ -39,6 +50,7 @@ export const load: PageServerLoad = (event) =>
         items: shown.items.map(({ id, text, own, revised, judges, preference }) => ({
           id,
           text,
+          ...about(id),
           mine: own,
           revised: revised?.label ?? null,
           hiddenWhy:
@@ -53,6 +65,23 @@ export const load: PageServerLoad = (event) =>
           }))
         }))
       },
+      first: Math.max(0, Number(event.url.searchParams.get('item') ?? 1) - 1) || 0,
       next: nextInStudy(db, person, open.id)
     };
   });
+
+export const actions: Actions = {
+  /** For browsers without scripts; with them, the page posts to `prefer`. */
+  prefer: async (event) => {
+    const form = await event.request.formData();
+    const item = Number(event.url.searchParams.get('item') ?? 1);
+    const done = await attempt(() => {
+      grantFor(event, 'annotate');
+      const given = preferenceAnswered(form, randomUUID());
+      if (given) commitPreference(event.locals.db, personOf(event.locals), given);
+      return { saved: true };
+    });
+    if (!('saved' in done)) return fail(done.status, done.data);
+    redirect(303, `${event.url.pathname}?item=${item + 1}`);
+  }
+};
