@@ -1,0 +1,44 @@
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad } from './$types';
+import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/cannot-judge.ts';
+import { kindByName } from '$lib/studies/kinds/index.ts';
+import { studyQuality } from '$lib/studies/quality.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { studyCrumbs } from '../../crumbs.ts';
+import { askedStudy } from '../asked.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant, study } = askedStudy(event, 'manage');
+    if (study.runId === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
+    const { people, known } = studyQuality(event.locals.db, grant, study.id);
+    const kind = kindByName(study.kind ?? 'checklist-item');
+    const { knownEvery = 0, repeats = 0 } = study.settings;
+    const list = `/p/${project.slug}/studies`;
+    return {
+      crumbs: [
+        ...studyCrumbs(project, study.name).slice(0, -1),
+        { label: study.name, href: `${list}/${study.number}` },
+        { label: 'Quality of labels' }
+      ],
+      study: { number: study.number, name: study.name, knownEvery, repeats },
+      people: people.map(({ cannot, ...person }) => ({
+        ...person,
+        cannot: {
+          share: cannot.share,
+          reasons: cannot.reasons.map(({ reason, n }) => ({
+            n,
+            reason: isCannotJudgeReason(reason) ? cannotJudgeReasons[reason] : 'Written in the note'
+          }))
+        }
+      })),
+      known: known.map(({ answer: label, ...one }) => ({ ...one, answer: shownAnswer(kind, label) })),
+      pairs: kind.reports === 'several'
+    };
+  });
+
+/** The known answer in the words that the lead gave, of texts in the order of the run. */
+const shownAnswer = (kind: ReturnType<typeof kindByName>, label: string): string => {
+  const shown = kind.shown(label, label.split(',').length > 1 ? label.split(',').map((_, place) => place) : [0, 1]);
+  return kind.options.find((option) => option.label === shown)?.title ?? shown;
+};
