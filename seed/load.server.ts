@@ -92,10 +92,14 @@ const BASELINE = 'tarn-agents';
 
 /**
  * What the demo scores: a run for each study, and one with everything that DeepEval measures. Code has nothing to say of
- * coverage, so `rules` is not in the first.
+ * coverage, so `rules` is not in the first. Direct ratings are what people’s points are compared with.
  */
 const plans = [
-  { name: 'Coverage by three scripted judges', metrics: ['coverage'], judges: () => readJudges() },
+  {
+    name: 'Coverage, item by item and rated directly, by three scripted judges',
+    metrics: ['coverage', 'coverage-rating'],
+    judges: () => readJudges()
+  },
   {
     name: 'Presentation by three scripted judges and rules',
     metrics: ['presentation'],

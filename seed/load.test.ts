@@ -99,7 +99,14 @@ describe('the demo', () => {
         tasks: 24 * 4,
         tasksDone: 24 * 4
       },
-      { ...whole, number: 1, metrics: ['coverage'], judges: scripted, tasks: 24 * 3, tasksDone: 24 * 3 }
+      {
+        ...whole,
+        number: 1,
+        metrics: ['coverage', 'coverage-rating'],
+        judges: scripted,
+        tasks: 2 * 24 * 3,
+        tasksDone: 2 * 24 * 3
+      }
     ]);
   });
 

@@ -12,7 +12,7 @@ import { createStudy, type Study } from '../../src/lib/studies/studies.server.ts
 import { commitVerdict } from '../../src/lib/studies/verdicts.server.ts';
 
 /** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
-const plans: { kind: StudyKindName; metric: string | null; name: string; items: number; guideline: string }[] = [
+const plans: { kind: StudyKindName; metric: string; name: string; items: number; guideline: string }[] = [
   {
     kind: 'preference',
     metric: 'depth',
@@ -43,7 +43,7 @@ const plans: { kind: StudyKindName; metric: string | null; name: string; items: 
   },
   {
     kind: 'score',
-    metric: null,
+    metric: 'coverage-rating',
     name: 'Points for the reports',
     items: 12,
     guideline: 'Use the whole range. 5 is a report that helps as much as it misleads or leaves out.'
@@ -71,8 +71,8 @@ export function holdEveryKind(
     const found = runs
       .toReversed()
       .flatMap((run) => metricsOf(db, run.id).map(({ metric }) => ({ runId: run.id, metric })))
-      .find(({ metric }) => (plan.metric ?? metric) === metric && samples(kind, metricByName(metric).protocol));
-    if (!found) continue;
+      .find(({ metric }) => plan.metric === metric && samples(kind, metricByName(metric).protocol));
+    if (!found) throw new Error(`no run of the demo has units for a study of the kind ${plan.kind}`);
     const study = createStudy(db, manage, {
       ...found,
       ...{ kind: plan.kind, name: plan.name, guideline: plan.guideline, sample: { items: plan.items }, seed: 1 },
