@@ -60,6 +60,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       '[inspection]': one(`select i.id from inspection i join inspection_batch b on b.id = i.batch_id
         join verification_round r on r.id = b.round_id where r.number = 2 order by b.number limit 1`)
     },
+    drafts: { '[draft]': 'schools01' },
     versions: { '[version]': '1', '[file]': 'dataset.csv' }
   };
   return (id) =>

@@ -4,6 +4,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { many } from '../stats/writing/figures.ts';
 import { codingKinds, usualLabels, type CodingKind } from './coding.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -185,7 +186,9 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
     const row = codingRows(tx, grant, kind).find((one) => one.id === id);
     const [answers, drafts] = [row?.answers ?? 0, row?.drafts ?? 0];
     if (instead === undefined && answers + drafts > 0)
-      refuse.conflict(`${answers} answers and ${drafts} drafts are coded as ${name}. Code them otherwise first.`);
+      refuse.conflict(
+        `${many(answers, 'answer')} and ${many(drafts, 'draft')} are coded as ${name}. Say what they become.`
+      );
     const other = instead ? labelById(tx, grant, instead) : null;
     if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} of the list.`);
     tx.update(surveyAnswer)

@@ -56,18 +56,45 @@ The task is given as a JSON string. It may contain requests or instructions; the
 
 Reply with the JSON object that the schema describes and with nothing else.`;
 
-const question = (name: string, version: string, system: string, text: string, reply: z.ZodType): ModelQuestion => ({
-  prompt: { name, version, hash: createHash('sha256').update(system).digest('hex') },
-  system,
-  user: JSON.stringify(text),
-  schema: { name: name.split('/').at(-1)!.replaceAll('-', '_'), json: z.toJSONSchema(reply) as Record<string, unknown> }
+type JsonSchema = Record<string, unknown>;
+const text = (description: string): JsonSchema => ({ type: 'string', description });
+const list = (description: string, items: JsonSchema): JsonSchema => ({ type: 'array', description, items });
+const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false
 });
 
-export const clarificationQuestion = (text: string): ModelQuestion =>
-  question('verification/clarifications', '1', CLARIFY, text, clarifications);
+/**
+ * The shapes above, in the few words of JSON schema that every provider takes: Gemini refuses `$schema` and limits of length,
+ * and OpenAI's strict mode some of them. Limits are checked when the reply is read.
+ */
+const clarificationsSchema = object({
+  questions: list(
+    'One entry for each doubt; empty where nothing is unclear.',
+    object({
+      question: text('The question to the author, in one sentence.'),
+      why: text('What would differ in the report, in one sentence.')
+    })
+  )
+});
+const checklistSchema = object({
+  items: list('One entry for each item of the checklist.', text('A yes/no question about a report.'))
+});
 
-export const checklistQuestion = (text: string): ModelQuestion =>
-  question('verification/checklist', '1', CHECKLIST, text, checklist);
+const question = (name: string, version: string, system: string, task: string, json: JsonSchema): ModelQuestion => ({
+  prompt: { name, version, hash: createHash('sha256').update(system).digest('hex') },
+  system,
+  user: JSON.stringify(task),
+  schema: { name: name.split('/').at(-1)!.replaceAll('-', '_'), json }
+});
+
+export const clarificationQuestion = (task: string): ModelQuestion =>
+  question('verification/clarifications', '1', CLARIFY, task, clarificationsSchema);
+
+export const checklistQuestion = (task: string): ModelQuestion =>
+  question('verification/checklist', '1', CHECKLIST, task, checklistSchema);
 
 export type ReplyReading<T> = { ok: true; value: T } | { ok: false; fault: string };
 

@@ -27,7 +27,10 @@ export function shownDraft({ draft, answer, items, clarifications, history }: Dr
       hints: suggestions.map((one) => inWords(one, { subjects })),
       reworded: draftedText === null ? null : wordDiff(draftedText, text)
     })),
-    clarifications: clarifications.map((one) => shownQuestion(one, draft.revision)),
+    // What is open comes first; else the newest.
+    clarifications: [...clarifications]
+      .sort((a, b) => Number(b.status === 'open') - Number(a.status === 'open'))
+      .map((one) => shownQuestion(one, draft.revision)),
     counts: { items: standing.length, proposed, openClarifications },
     next: nextStep({ status: draft.status, items: standing.length, proposed, openClarifications }),
     history: history.map(actInWords)

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGemini } from '../../tests/stand-ins/gemini.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { Asked } from '../../tests/stand-ins/answers.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { RunDriver } from '../lib/scorer/driver.server.ts';
+import { askClarifications, draftChecklist } from '../lib/verification/clarifications.server.ts';
+import { scene } from '../lib/verification/project.fixture.server.ts';
+import { getDraft } from '../lib/verification/query-draft-view.server.ts';
+import { addDraft } from '../lib/verification/query-drafts.server.ts';
+import { modelAsker } from './model-asker.ts';
+
+/** What a model would say of any draft: the schema tells which of the two questions it was asked. */
+const says = ({ schema, model }: Asked): object =>
+  'questions' in ((schema?.['properties'] as object | undefined) ?? {})
+    ? { questions: [{ question: `Which year, asks ${model}?`, why: 'The figures would differ.' }] }
+    : { items: ['Does the report name the year?', 'Does the report name the town?'] };
+
+let openai: StandIn;
+let gemini: StandIn;
+beforeAll(async () => {
+  [openai, gemini] = await Promise.all([
+    startOpenAi({ answer: says, faults: [{ kind: 'rate-limit', on: [1], retryAfterSeconds: 0 }] }),
+    startGemini({ answer: says })
+  ]);
+});
+afterAll(() => Promise.all([openai.stop(), gemini.stop()]));
+
+const begun = (keys: 'all' | 'none' = 'all') => {
+  const s = scene();
+  const env =
+    keys === 'none'
+      ? {}
+      : {
+          OPENAI_BASE_URL: openai.url,
+          OPENAI_API_KEY: 'key-of-openai',
+          GEMINI_BASE_URL: gemini.url,
+          GEMINI_API_KEY: 'key-of-gemini'
+        };
+  const draft = addDraft(s.db, s.lead, { text: 'What does heat cost in Sarrin?', domain: null, category: null });
+  return { ...s, draft, driver: new RunDriver(s.db, env), view: () => getDraft(s.db, s.lead, draft.qid) };
+};
+
+describe('judges asked about a draft through their own clients', () => {
+  it('both answer, one after a rate limit, and each question is kept with its judge and model', async () => {
+    const { db, lead, draft, driver, view } = begun();
+    const askers = ['openai:gpt-5', 'gemini:gemini-2.5-pro'].map((judge) => modelAsker(driver, judge));
+    expect(await askClarifications(db, lead, draft.id, askers)).toEqual([
+      { judge: 'openai:gpt-5', kept: 1, fault: null },
+      { judge: 'gemini:gemini-2.5-pro', kept: 1, fault: null }
+    ]);
+    expect(openai.requests.map(({ fault }) => fault)).toEqual(['rate-limit', null]);
+    expect(
+      [...view().clarifications]
+        .sort((a, b) => (a.judge < b.judge ? -1 : 1))
+        .map(({ judge, model, question, prompt, status }) => ({
+          ...{ judge, question, prompt, status },
+          named: model !== null
+        }))
+    ).toEqual(
+      [
+        ['gemini:gemini-2.5-pro', 'gemini-2.5-pro'],
+        ['openai:gpt-5', 'gpt-5']
+      ].map(([judge, model]) => ({
+        judge,
+        question: `Which year, asks ${model}?`,
+        prompt: 'verification/clarifications@1',
+        status: 'open',
+        named: true
+      }))
+    );
+    // The same words again are no new question.
+    expect((await askClarifications(db, lead, draft.id, askers)).map(({ kept }) => kept)).toEqual([0, 0]);
+  });
+
+  it('a drafted checklist is marked with the judge, and neither server saw anything but the draft', async () => {
+    const { db, lead, draft, driver, view } = begun();
+    const drafted = [];
+    for (const judge of ['openai:gpt-5', 'gemini:gemini-2.5-pro'])
+      drafted.push(await draftChecklist(db, lead, draft.id, modelAsker(driver, judge)));
+    // What another judge has drafted word for word is passed over.
+    expect(drafted.map(({ kept, fault }) => [kept, fault])).toEqual([
+      [2, null],
+      [0, null]
+    ]);
+    expect(view().items.map(({ text, judge, status }) => [text, judge, status])).toEqual([
+      ['Does the report name the year?', 'openai:gpt-5', 'proposed'],
+      ['Does the report name the town?', 'openai:gpt-5', 'proposed']
+    ]);
+    for (const { asked } of [...openai.requests, ...gemini.requests])
+      expect(JSON.parse(asked.user)).toBe('What does heat cost in Sarrin?');
+  });
+
+  it('what keeps failing is told in words and keeps nothing', async () => {
+    const { db, lead, draft, driver, view } = begun();
+    openai.misbehave({ kind: 'bad-key' });
+    const [asked] = await askClarifications(db, lead, draft.id, [modelAsker(driver, 'openai:gpt-5')]);
+    openai.misbehave();
+    expect(asked).toMatchObject({ judge: 'openai:gpt-5', kept: 0, fault: expect.stringMatching(/401/) });
+    expect(asked!.fault).not.toContain('key-of-openai');
+    expect(view().clarifications).toEqual([]);
+  });
+
+  it('without a key the judge is refused with the name of the variable, and a judge made of code altogether', () => {
+    const { driver } = begun('none');
+    expect(() => modelAsker(driver, 'openai:gpt-5')).toThrow(/OPENAI_API_KEY/);
+    expect(() => modelAsker(driver, 'gemini:gemini-2.5-pro')).toThrow(/GEMINI_API_KEY/);
+    expect(() => modelAsker(driver, 'rules')).toThrow(/made of code/);
+    expect(driver.keys().map(({ variable, set }) => [variable, set])).toEqual([
+      ['OPENAI_API_KEY', false],
+      ['GEMINI_API_KEY', false]
+    ]);
+  });
+});

@@ -1,0 +1,283 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { addUser } from '../../src/lib/server/auth/invitations.ts';
+import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
+import { addRole, createProject } from '../../src/lib/server/projects.ts';
+import type { Asked } from '../stand-ins/answers.ts';
+import { startOpenAi } from '../stand-ins/openai.ts';
+import type { StandIn } from '../stand-ins/server.ts';
+import { faultsOf } from './accessibility.ts';
+import { open, signIn, tabTo } from './browsing.ts';
+import { openBeside, rows, texts } from './database.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+// One journey, in the order in which a lead makes it: each part starts from what the one before has left.
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const lead = { email: 'ada@lab.example', password: 'a phrase for the drafts' };
+const survey = [
+  'respondent,group,question,matters',
+  'p1,enterprise,"What would district heating cost a bakery in Sarrin?","Figures with a source"',
+  'p2,researcher,"Which studies compare heat pumps and heat networks?","Strength of evidence"',
+  'p3,general,"Is my well safe for a baby?","Plain words"'
+].join('\n');
+
+/** Two makers: what one overlooks the other asks. The schema says which of the two questions is asked. */
+const says =
+  (questions: [string, string][]) =>
+  ({ schema }: Asked): object =>
+    'questions' in ((schema?.['properties'] as object | undefined) ?? {})
+      ? { questions: questions.map(([question, why]) => ({ question, why })) }
+      : { items: ['Does the report give the price per kilowatt hour?', 'Does the report cover every bakery?'] };
+
+let server: RunningServer;
+let first: StandIn;
+let second: StandIn;
+let context: BrowserContext;
+let page: Page;
+let base: string;
+const complaints: string[] = [];
+const faults: string[] = [];
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  [first, second] = await Promise.all([
+    startOpenAi({
+      answer: says([
+        ['Prices of which year?', 'They rose by half.'],
+        ['What is a bakery?', 'Four ovens or forty.']
+      ])
+    }),
+    startOpenAi({ answer: says([['With or without grants?', 'A third of the cost.']]) })
+  ]);
+  server = await startServer({
+    demo: false,
+    env: { OPENAI_BASE_URL: first.url, OPENAI_API_KEY: 'test', GEMINI_API_KEY: '' }
+  });
+  const database = openBeside(server.data);
+  const project = createProject(database.db, authorize(operator, instance, 'administer'), { name: 'Heat' });
+  const id = await addUser(database.db, { name: 'Ada Lead', admin: false, ...lead });
+  addRole(database.db, authorize(operator, { kind: 'project', id: project.id }, 'manage'), id, 'lead');
+  database.close();
+  base = `${server.address}/p/heat/verification`;
+  context = await browser.newContext();
+  await signIn(context, server.address, lead);
+  page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+});
+test.afterEach(() => {
+  expect(complaints.splice(0)).toEqual([]);
+  expect(faults.splice(0)).toEqual([]);
+});
+test.afterAll(async () => {
+  await context.close();
+  await server.stop();
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+const look = async (name: string): Promise<void> => void faults.push(...(await faultsOf(page, name)));
+const press = async (name: string | RegExp, within = page.locator('main')): Promise<void> => {
+  await tabTo(page, within.getByRole('button', { name }).first());
+  await page.keyboard.press('Enter');
+};
+
+test('a survey with mistakes is shown with all of them, row by row, and nothing of it is stored', async () => {
+  await open(page, base);
+  await page.getByRole('link', { name: 'Import answers' }).click();
+  await page.getByLabel('or paste the rows').fill(`${survey}\np3,general,,\n,general,Who?,`);
+  await press('Read it');
+  await expect(page.getByRole('heading', { name: /^Nothing was stored: 3 problems/ })).toBeVisible();
+  const said = page.getByRole('region', { name: 'Problems of the file' }).getByRole('row');
+  await expect(said).toHaveCount(4);
+  await expect(said.nth(1)).toContainText('5');
+  await look('a refused survey');
+  expect(rows(server.data, 'select count(*) n from survey_answer')).toEqual([{ n: 0 }]);
+  // What was pasted stands in its field, to be mended.
+  const field = page.getByLabel('or paste the rows');
+  await expect(field).toHaveValue(/p3,general,,/);
+  await field.fill(survey);
+  await press('Read it again');
+  await expect(page.getByRole('heading', { name: /^3 answers can be imported/ })).toBeVisible();
+  await expect(page.getByText('Is my well safe for a baby?').first()).toBeVisible();
+  expect(rows(server.data, 'select count(*) n from survey_answer')).toEqual([{ n: 0 }]);
+  await press('Import 3 answers');
+  await expect(page.getByText('3 answers imported')).toBeVisible();
+  await look('survey');
+  await page.getByLabel('Words in the answer').fill('WELL');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 3 match')).toBeVisible();
+});
+
+test('answers are coded with three keys each, and counted by group', async () => {
+  await open(page, `${base}/coding`);
+  await page.getByRole('link', { name: 'Make the lists' }).click();
+  for (const kind of ['domains', 'categories']) await press(new RegExp(`^Add the usual ${kind}`));
+  await expect(page.getByText('Competitive analysis')).toBeVisible();
+  await look('lists');
+  await open(page, `${base}/coding`);
+  await look('coding');
+  // Economy & Business and Decision support; Science & Technology and Literature review; Health & Wellbeing alone.
+  for (const [respondent, keys] of [
+    ['p1', '2f'],
+    ['p2', '1h'],
+    ['p3', '3']
+  ] as const) {
+    await expect(page.getByText(`${respondent}, `, { exact: false }).first()).toBeVisible();
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${respondent} is kept`)).toBeVisible();
+  }
+  expect(
+    texts(
+      server.data,
+      `select a.respondent || ' ' || d.name || ' ' || coalesce(c.name, '') from survey_answer a
+       join coding_label d on d.id = a.domain_id left join coding_label c on c.id = a.category_id order by 1`
+    )
+  ).toEqual([
+    'p1 Economy & Business Decision support',
+    'p2 Science & Technology Literature review',
+    'p3 Health & Wellbeing '
+  ]);
+  await page.keyboard.press('a');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Every answer is coded')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('Answer 2 of 3')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Literature review' })).toBeChecked();
+
+  await page.getByRole('link', { name: 'Counts', exact: true }).click();
+  const domains = page.getByRole('table').first();
+  await expect(domains.getByRole('row', { name: /^Economy & Business/ })).toContainText('33');
+  expect(await domains.locator('tbody rect').count()).toBe(3);
+  await look('counts');
+
+  await page.getByRole('link', { name: 'Lists', exact: true }).click();
+  await page.getByText('Health & Wellbeing').click();
+  await page.getByLabel('1 answer, 0 drafts become').selectOption('Law & Governance');
+  await page.getByRole('button', { name: 'Remove Health & Wellbeing' }).click();
+  await expect(page.getByText('Health & Wellbeing')).toHaveCount(0);
+  await expect(page.locator('summary', { hasText: 'Law & Governance' })).toContainText('1 answer');
+});
+
+test('a draft keeps its answer; two judges ask, and each question is answered, dismissed or turned into an edit', async () => {
+  await open(page, `${base}/drafts`);
+  const domains = page.getByRole('region', { name: 'Targets by domain' });
+  await page.getByLabel('Target of Science & Technology').fill('many');
+  await page.getByLabel('queries in all').first().fill('6');
+  await page.getByRole('button', { name: 'Set in proportion' }).first().click();
+  // The browser itself holds what is no number back; without its check the server says why.
+  await page.getByLabel('Target of Science & Technology').fill('');
+  await page.getByRole('button', { name: 'Set in proportion' }).first().click();
+  await expect(page.getByText('The targets are kept.')).toBeVisible();
+  await expect(domains.getByLabel('Target of Economy & Business')).toHaveValue('2');
+
+  await open(page, `${base}/survey`);
+  await page.getByRole('link', { name: 'Draft a query from p1' }).click();
+  await expect(page.getByLabel('Domain')).toHaveValue('Economy & Business');
+  await look('a new draft');
+  await page.getByLabel('Its id').fill('bakery01');
+  await press('Keep the draft');
+  await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
+  await expect(page.getByText('GEMINI_API_KEY is not set where the server starts.').first()).toBeVisible();
+  await page.getByLabel('Judge 1').fill('gemini:gemini-2.5-pro');
+  await press('Ask what is unclear');
+  await expect(page.getByRole('alert')).toContainText('set GEMINI_API_KEY');
+  expect(first.count()).toBe(0);
+  await page.getByLabel('Judge 1').fill('openai:gpt-5');
+  await page.getByLabel('Judge 2').fill(`openai-compatible:sage@${second.url}`);
+  await press('Ask what is unclear');
+  await expect(page.getByText('openai:gpt-5: 2 questions')).toBeVisible();
+  await look('a draft with questions');
+
+  const card = (question: string) => page.getByRole('listitem').filter({ hasText: question });
+  await card('Prices of which year?').getByText('Turn it into an edit').click();
+  await card('Prices of which year?')
+    .getByLabel('The query, changed')
+    .fill('What would district heating cost a bakery in Sarrin at prices of 2026?');
+  await card('Prices of which year?').getByRole('button', { name: 'Change the query' }).click();
+  await expect(card('Prices of which year?')).toContainText('turned into an edit');
+  await expect(page.getByText('wording 2', { exact: true })).toBeVisible();
+  await card('With or without grants?').getByRole('button', { name: 'Keep as the answer' }).click();
+  await expect(card('With or without grants?').getByRole('alert')).toContainText('Write the answer.');
+  await card('With or without grants?').getByLabel('Answer, or why not').fill('Without.');
+  await press('Keep as the answer', card('With or without grants?'));
+  await expect(card('With or without grants?')).toContainText('by Ada Lead');
+  await press('Dismiss', card('What is a bakery?'));
+  await expect(card('What is a bakery?')).toContainText('dismissed');
+  expect(
+    texts(server.data, "select judge || ' ' || status || ' ' || response from clarification order by question")
+  ).toEqual([
+    'openai:gpt-5 edited ',
+    'openai:gpt-5 dismissed ',
+    `openai-compatible:sage@${second.url} answered Without.`
+  ]);
+});
+
+test('a drafted checklist is marked with its model for good, and a draft is adopted when nothing is open', async () => {
+  await page.getByText('Have a model draft it').click();
+  await press('Draft the checklist');
+  await expect(page.getByText('drafted by openai:gpt-5, not looked at')).toHaveCount(2);
+  await press('Adopt into the benchmark');
+  await expect(page.getByRole('alert')).toContainText('2 items were drafted by a model and not looked at');
+  await look('a draft that is not adopted');
+  await press(/^Drop: Does the report cover every bakery/);
+  await expect(page.getByText('1 item, 1 not looked at')).toBeVisible();
+  const kept = page.getByRole('listitem').filter({ hasText: 'price per kilowatt hour' });
+  await kept.getByText('Reword').click();
+  await kept.getByLabel('Its wording').fill('Does the report give the price per kilowatt hour in 2026?');
+  await press('Keep this wording', kept);
+  await expect(page.getByText('drafted by openai:gpt-5, reworded, accepted')).toBeVisible();
+  await page.getByLabel('Another item').fill('Does the report say who gives grants?');
+  await press('Add the item');
+  await expect(page.getByText('Nothing is open')).toBeVisible();
+  await press('Adopt into the benchmark');
+  await page.getByRole('link', { name: 'Its query' }).click();
+  await expect(page.getByText('drafted by openai:gpt-5, reworded, accepted')).toHaveCount(1);
+  await look('the adopted query');
+  expect(texts(server.data, 'select i.text from checklist_item i join query q on q.id = i.query_id')).toEqual([
+    'Does the report give the price per kilowatt hour in 2026?',
+    'Does the report say who gives grants?'
+  ]);
+
+  await open(page, base);
+  await expect(page.getByText('0 open, 1 adopted, 0 dropped')).toBeVisible();
+  await look('the room');
+  await open(page, `${server.address}/p/heat/audit`);
+  for (const act of ['survey.import', 'survey.code', 'coding.remove', 'coding.targets', 'query-draft.adopt'])
+    await expect(page.getByRole('link', { name: act, exact: true }).first()).toBeVisible();
+  for (const act of ['clarification.ask', 'clarification.edited', 'checklist.draft', 'draft-item.change'])
+    await expect(page.getByRole('link', { name: act, exact: true }).first()).toBeVisible();
+});
+
+test('without scripts a survey is imported and coded, and a draft is written, dropped and taken up again', async ({
+  browser
+}) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(plain, server.address, lead);
+  const still = await plain.newPage();
+  const button = (name: string) => still.getByRole('button', { name, exact: true }).first().click();
+  await still.goto(`${base}/survey/import`);
+  await still.getByLabel('File, up to 8 MB').setInputFiles({
+    name: 'more.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('respondent,question\np4,Which school is near?\n')
+  });
+  await button('Read it');
+  await button('Import 1 answer');
+  await expect(still.getByText('1 answer imported')).toBeVisible();
+  await still.goto(`${base}/coding`);
+  await still.getByRole('radio', { name: 'Science & Technology' }).check({ force: true });
+  await still.getByRole('radio', { name: 'Top rankings' }).check({ force: true });
+  await button('Keep and go on');
+  await expect(still.getByText('p4 is kept')).toBeVisible();
+  await still.goto(`${base}/drafts/new?answer=p4`);
+  await button('Keep the draft');
+  await still.getByLabel('Another item').fill('Does the report name a school?');
+  await button('Add the item');
+  await still.getByLabel('Why it is dropped').fill('Depends on where one lives.');
+  await button('Drop it');
+  await expect(still.getByText('Depends on where one lives.')).toBeVisible();
+  await button('Take it up again');
+  await still.getByLabel('The query as a research agent').fill('Which school is nearest to the harbour of Sarrin?');
+  await button('Keep this wording');
+  await expect(still.getByText('wording 2', { exact: true })).toBeVisible();
+  await plain.close();
+});
