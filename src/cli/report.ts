@@ -19,6 +19,7 @@ interface ReportOptions {
   chart?: string;
   output?: string;
   look?: boolean;
+  reason?: string;
   target?: number;
   data?: string;
   json?: boolean;
@@ -52,6 +53,7 @@ export function addReport(program: Command): void {
     .addOption(new Option('--chart <name>', 'with --format svg: which chart').choices(chartNames))
     .option('--output <file>', 'write there instead of printing')
     .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--reason <text>', 'with --look while verdicts are still to come: why you look now; it is recorded')
     .option('--target <share>', 'agreement to be reached (default: as declared)', shareBetween)
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'the same as --format json')
@@ -77,13 +79,18 @@ Examples:
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/studies.server.ts');
+      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;
         const grant = authorize(operator, project, 'read-results');
         const { id } = studyByNumber(db, grant, number);
-        if (options.look && procedureState(db, grant, id).sealed)
-          openFigures(db, authorize(operator, project, 'manage'), id);
+        if (options.look && procedureState(db, grant, id).sealed) {
+          const managing = authorize(operator, project, 'manage');
+          if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
+          requireUnblinded(db, managing, id, 'The report', 'add --reason with why you look now; that is recorded');
+          openFigures(db, managing, id);
+        }
         requireOpened(db, grant, id, 'The report', 'add --look, and it is recorded that you looked first');
         const { target } = options;
         const study = studyProcedure(db, grant, id, target === undefined ? {} : { target });

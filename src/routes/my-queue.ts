@@ -1,6 +1,7 @@
 import type { Person } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { workToTake } from '$lib/studies/leases.server.ts';
 import { myStudies } from '$lib/studies/queue.server.ts';
 import { ownMedianSeconds, waitingFor } from '$lib/studies/waiting.server.ts';
 
@@ -13,6 +14,7 @@ export function queueOf(db: Db, person: Person, slug?: string) {
       slug: study.project.slug,
       metricTitle: metricByName(study.metric).title,
       medianSeconds: ownMedianSeconds(db, person, study.id),
-      waiting: waitingFor(db, person, study.id)
+      waiting: waitingFor(db, person, study.id),
+      free: study.status === 'open' && study.done === study.total ? workToTake(db, person, study.id) : null
     }));
 }

@@ -86,6 +86,9 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await expect(page.getByText('Declared.', { exact: true })).toBeVisible();
   await page.goto(`${server.address}/p/demo/alignment/2`);
   await page.getByRole('button', { name: 'Look at the figures' }).click();
+  await expect(page.getByText('Write why you have to look now')).toBeVisible();
+  await page.getByLabel('Why look before all verdicts are in').fill('To see whether the guideline is understood.');
+  await page.getByRole('button', { name: 'Look at the figures' }).click();
   await expect(page).toHaveURL(/\/alignment\/2$/);
   await expect(page.getByRole('heading', { name: /required gates are passed/ })).toBeVisible();
 });

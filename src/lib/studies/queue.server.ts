@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
@@ -41,6 +42,19 @@ export function myStudies(db: Db, person: Person): MyStudy[] {
     .groupBy(study.id)
     .orderBy(sql`${study.status} = 'closed'`, sql`${study.createdAt} desc`, sql`${study.number} desc`)
     .all();
+}
+
+/** Id of a study of the project in which the person judges, by its number. */
+export function studyToJudge(db: Db, person: Person, projectId: string, number: number): string {
+  const { study, assignment } = schema;
+  const found = db
+    .select({ id: study.id })
+    .from(study)
+    .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+    .where(and(eq(study.projectId, projectId), eq(study.number, number)))
+    .limit(1)
+    .get();
+  return found?.id ?? refuse.notFound('study');
 }
 
 /** The projects in which the person annotates and can not read the results. */

@@ -97,6 +97,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/verification/rounds/[round]/inspections/[inspection]': 'manage',
   '/p/[project]/verification/rounds/[round]/queries/[qid]': 'manage',
   '/p/[project]/verification/rounds/[round]/questions': 'manage',
+  '/p/[project]/verification/rounds/[round]/settings': 'manage',
   '/p/[project]/verification/survey': 'manage',
   '/p/[project]/verification/survey/import': 'manage',
   '/p/[project]/verification/versions': 'read-benchmark',

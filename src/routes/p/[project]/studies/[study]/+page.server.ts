@@ -1,33 +1,56 @@
 import { fail, redirect } from '@sveltejs/kit';
-import type { Actions, PageServerLoad } from './$types';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { procedureState } from '$lib/alignment/declarations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/label-scale.ts';
+import { changeLeases, pauseStudy, resumeStudy } from '$lib/studies/lease-rules.server.ts';
+import { reassignWork } from '$lib/studies/reassigning.server.ts';
 import { studyFacts } from '$lib/studies/study-facts.server.ts';
-import { closeStudy, listStudies, studyProgress, type Study } from '$lib/studies/studies.server.ts';
+import { closeStudy, listStudies, type Study } from '$lib/studies/studies.server.ts';
+import { isBlinded, unblindings } from '$lib/studies/unblinding.server.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { askedStudy } from './asked.ts';
+import { ableToJudge, monitored } from './monitored.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
-    const { project, reading, study } = askedStudy(event, 'read-results');
+    const { project, grant, reading, study } = askedStudy(event, 'manage');
     const { run, people, done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
     // Nobody judges anything in a study of labels that were given elsewhere.
     if (run === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
-    const { number, name, metric, seed, overlap, reveal, guideline, status, createdAt, closedAt } = study;
+    const { number, name, seed, overlap, reveal, guideline, status, pausedAt, createdAt, closedAt } = study;
     return {
       crumbs: studyCrumbs(project, name),
-      study: { number, name, seed, overlap, reveal, guideline, status, createdAt, closedAt, people, done, total },
-      metric: metricByName(metric).title,
+      study: {
+        number,
+        name,
+        seed,
+        overlap,
+        reveal,
+        guideline,
+        status,
+        pausedAt,
+        createdAt,
+        closedAt,
+        people,
+        done,
+        total
+      },
+      metric: metricByName(study.metric).title,
       asked: askedIn(study),
       run: { number: run.number, name: run.name },
       facts: studyFacts(db, reading, study.id),
-      progress: studyProgress(db, reading, study.id),
+      monitor: monitored(db, reading, study),
+      able: status === 'closed' ? [] : ableToJudge(db, grant),
+      looks: unblindings(db, reading, study.id),
+      blinded: isBlinded(db, grant, study.id),
       sealed: procedureState(db, reading, study.id).sealed,
       created: event.url.searchParams.has('created'),
+      extended: event.url.searchParams.get('extended'),
       closing: event.url.searchParams.has('close')
     };
   });
@@ -43,6 +66,18 @@ function askedIn({ kind: name, settings }: Study) {
   return { title, labels: scaleInWords(scale), besides: besides.join(', ') };
 }
 
+/** An act of the lead: what it did, in words, or the refusal. */
+async function act(event: RequestEvent, work: (grant: ProjectGrant<'manage'>, studyId: string) => string | void) {
+  const done = await attempt(() => {
+    const { grant, study } = askedStudy(event, 'manage');
+    return { said: work(grant, study.id) ?? '' };
+  });
+  return 'said' in done ? done : fail(done.status, done.data);
+}
+
+const wholeOrNone = (typed: FormDataEntryValue | null): number | null =>
+  String(typed ?? '').trim() === '' ? null : Number(typed);
+
 export const actions: Actions = {
   close: async (event) => {
     const done = await attempt(() => {
@@ -51,5 +86,34 @@ export const actions: Actions = {
       return { closed: true };
     });
     return 'closed' in done ? done : fail(done.status, done.data);
+  },
+  pause: (event) =>
+    act(event, (grant, id) => {
+      pauseStudy(event.locals.db, grant, id);
+      return 'The study is paused. People see it, and what they type is kept.';
+    }),
+  resume: (event) =>
+    act(event, (grant, id) => {
+      resumeStudy(event.locals.db, grant, id);
+      return 'The study goes on. People can commit again.';
+    }),
+  leases: async (event) => {
+    const form = await event.request.formData();
+    return act(event, (grant, id) => {
+      const [idleMinutes, unopenedHours] = [wholeOrNone(form.get('idle')), wholeOrNone(form.get('unopened'))];
+      changeLeases(event.locals.db, grant, id, { idleMinutes, unopenedHours });
+      return 'Changed when idle work may be taken over.';
+    });
+  },
+  reassign: async (event) => {
+    const form = await event.request.formData();
+    const person = (name: string): string | null => String(form.get(name) ?? '') || null;
+    return act(event, (grant, id) => {
+      const { items, stayed } = reassignWork(event.locals.db, grant, id, { from: person('from'), to: person('to') });
+      const went = items === 1 ? '1 open item went over' : `${items} open items went over`;
+      const rest =
+        stayed === 0 ? '' : ` ${stayed} stayed: the other person has them already or knows what the judges said.`;
+      return `${went}; labels stayed with who gave them.${rest}`;
+    });
   }
 };

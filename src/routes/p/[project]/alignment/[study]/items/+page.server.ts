@@ -1,3 +1,4 @@
+import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import {
   differsFromPeople,
@@ -12,6 +13,7 @@ import type { ShownAnswer, ShownItem } from '$lib/components/alignment/ItemsTabl
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/label-scale.ts';
 import type { LabelledUnit } from '$lib/studies/labels.ts';
+import { isBlinded } from '$lib/studies/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 
@@ -21,6 +23,8 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedStudy(event, 'read-results');
     const { study } = asked;
+    if (isBlinded(event.locals.db, asked.reading, study.id))
+      redirect(303, `/p/${asked.project.slug}/studies/${study.number}/look?to=items`);
     const report = { ...asked.report, procedure: asked.procedure };
     const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';

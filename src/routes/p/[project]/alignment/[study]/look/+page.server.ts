@@ -1,9 +1,10 @@
-import { redirect } from '@sveltejs/kit';
+import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { openFigures } from '$lib/alignment/declarations.server.ts';
 import { judgeNames } from '$lib/alignment/report.server.ts';
 import { studyRaters } from '$lib/studies/labels.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
+import { isBlinded, unblind } from '$lib/studies/unblinding.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
@@ -25,6 +26,7 @@ export const load: PageServerLoad = (event) =>
       steps: stepsOf(db, asked, 'look'),
       done: row?.done ?? 0,
       total: row?.total ?? 0,
+      early: isBlinded(db, reading, study.id),
       declared: declared
         ? {
             by: declared.by,
@@ -38,12 +40,16 @@ export const load: PageServerLoad = (event) =>
 
 export const actions: Actions = {
   default: async (event) => {
+    const reason = String((await event.request.formData()).get('reason') ?? '');
     const done = await attempt(() => {
+      const { db } = event.locals;
       const asked = askedState(event, 'manage');
-      openFigures(event.locals.db, grantFor(event, 'manage').grant, asked.study.id);
+      const { grant } = grantFor(event, 'manage');
+      if (isBlinded(db, grant, asked.study.id)) unblind(db, grant, asked.study.id, reason);
+      openFigures(db, grant, asked.study.id);
       return { to: addressOf(asked) };
     });
     if ('to' in done) redirect(303, done.to);
-    return done;
+    return fail(done.status, { ...done.data, reason });
   }
 };

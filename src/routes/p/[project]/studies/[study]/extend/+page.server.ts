@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import { procedureState } from '$lib/alignment/declarations.server.ts';
+import { extendStudy, planExtension } from '$lib/studies/extension.server.ts';
+import { studyMonitor } from '$lib/studies/monitor.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { studyCrumbs } from '../../crumbs.ts';
+import { inputOf, typedIn, type Typed } from '../../new/plan-form.ts';
+import { askedStudy } from '../asked.ts';
+import { ableToJudge } from '../monitored.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant, reading, study } = askedStudy(event, 'manage');
+    if (study.status === 'closed') redirect(303, `/p/${project.slug}/studies/${study.number}`);
+    const { people, batches } = studyMonitor(db, reading, study.id);
+    return {
+      crumbs: [
+        ...studyCrumbs(project, study.name).slice(0, -1),
+        { label: study.name, href: `/p/${project.slug}/studies/${study.number}` },
+        { label: 'Draw more items' }
+      ],
+      study: { number: study.number, name: study.name, overlap: study.overlap },
+      opened: procedureState(db, reading, study.id).opening !== null,
+      able: ableToJudge(db, grant),
+      drawn: batches.reduce((sum, batch) => sum + batch.drawn, 0),
+      defaults: {
+        sampling: 'one' as Typed['sampling'],
+        items: '',
+        allAgree: '',
+        someDiffer: '',
+        by: 'category' as Typed['by'],
+        each: '',
+        people: people.map(({ userId }) => userId),
+        seed: String(randomInt(1, 1_000_000))
+      }
+    };
+  });
+
+/** What was typed is read as in the form of a new study; all but the sample, the people and the seed is the study's. */
+async function asked(event: RequestEvent) {
+  const typed = typedIn(await event.request.formData());
+  return {
+    typed,
+    input: () => {
+      const { grant, study } = askedStudy(event, 'manage');
+      const { sample, people, seed } = inputOf(typed, study.runId ?? '');
+      return { grant, study, input: { sample, people, seed } };
+    }
+  };
+}
+
+export const actions: Actions = {
+  preview: async (event) => {
+    const { typed, input: read } = await asked(event);
+    const done = await attempt(() => {
+      const { grant, study, input } = read();
+      return { plan: planExtension(event.locals.db, grant, study.id, input) };
+    });
+    return 'plan' in done ? { typed, plan: done.plan } : fail(done.status, { ...done.data, typed });
+  },
+  extend: async (event) => {
+    const { typed, input: read } = await asked(event);
+    const done = await attempt(() => {
+      const { grant, study, input } = read();
+      return { batch: extendStudy(event.locals.db, grant, study.id, input) };
+    });
+    if (!('batch' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, `/p/${event.params.project}/studies/${event.params.study}?extended=${done.batch}`);
+  }
+};

@@ -1,0 +1,50 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { openFigures, procedureState } from '$lib/alignment/declarations.server.ts';
+import { listStudies } from '$lib/studies/studies.server.ts';
+import { isBlinded, unblind, unblindings } from '$lib/studies/unblinding.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { studyCrumbs } from '../../crumbs.ts';
+import { askedStudy } from '../asked.ts';
+
+/** Before the reason is given, this page holds counts only. */
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, reading, grant, study } = askedStudy(event, 'manage');
+    const state = procedureState(db, reading, study.id);
+    if (!isBlinded(db, grant, study.id)) redirect(303, itemsOf(project.slug, study.number, state.labels));
+    const { done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
+    return {
+      crumbs: [
+        ...studyCrumbs(project, study.name).slice(0, -1),
+        { label: study.name, href: `/p/${project.slug}/studies/${study.number}` },
+        { label: 'Look at open items' }
+      ],
+      study: { number: study.number, name: study.name, done, total },
+      declared: state.declarations.length > 0,
+      sealed: state.sealed,
+      looks: unblindings(db, reading, study.id)
+    };
+  });
+
+/** Where nobody has judged yet there are no labels to show beside what judges said. */
+const itemsOf = (slug: string, number: number, labels: number): string =>
+  labels === 0 ? `/p/${slug}/studies/${number}` : `/p/${slug}/alignment/${number}/items`;
+
+export const actions: Actions = {
+  default: async (event) => {
+    const reason = String((await event.request.formData()).get('reason') ?? '');
+    const done = await attempt(() => {
+      const { db } = event.locals;
+      const { project, grant, reading, study } = askedStudy(event, 'manage');
+      unblind(db, grant, study.id, reason);
+      // Whoever sees the items sees what the figures are made of: the seal is broken with it.
+      const { sealed, labels } = procedureState(db, reading, study.id);
+      if (sealed) openFigures(db, grant, study.id);
+      return { to: itemsOf(project.slug, study.number, labels) };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, reason });
+    redirect(303, done.to);
+  }
+};

@@ -1,0 +1,37 @@
+import { peopleSoFar } from '$lib/alignment/people-so-far.server.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { listMembers } from '$lib/server/projects.ts';
+import { studyMonitor } from '$lib/studies/monitor.server.ts';
+import type { SampleInput } from '$lib/studies/sampling.ts';
+import type { Study } from '$lib/studies/studies.server.ts';
+
+/** With more items, agreement among people takes longer than a page that asks every few seconds may take. */
+const mostItems = 3000;
+
+/** What the lead's page shows of a study while people judge: nothing by which it would not stay blind. */
+export function monitored(db: Db, reading: ProjectGrant<'read-results'>, study: Study) {
+  const { batches, ...monitor } = studyMonitor(db, reading, study.id);
+  return {
+    ...monitor,
+    batches: batches.map(({ sample, ...batch }) => ({ ...batch, sample: sampleInWords(sample) })),
+    soFar: study.overlap > 1 && monitor.items.total <= mostItems ? peopleSoFar(db, reading, study) : null
+  };
+}
+
+function sampleInWords(sample: SampleInput): string {
+  const only = Object.entries(sample.only ?? {}).map(([by, names]) => `${by} ${names.join(', ')}`);
+  const sizes =
+    'items' in sample
+      ? 'of all items alike'
+      : 'each' in sample
+        ? `${sample.each} of each ${sample.by}`
+        : `${sample.allAgree} where judges agree, ${sample.someDiffer} where they differ`;
+  return only.length === 0 ? sizes : `${sizes}; only ${only.join('; ')}`;
+}
+
+/** Who could take over work: annotators of the project who can not read its results. */
+export const ableToJudge = (db: Db, grant: ProjectGrant<'manage'>): { userId: string; name: string }[] =>
+  listMembers(db, grant)
+    .filter(({ roles, admin }) => roles.includes('annotator') && !roles.includes('lead') && !admin)
+    .map(({ userId, name }) => ({ userId, name }));
