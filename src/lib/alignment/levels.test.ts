@@ -1,31 +1,15 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cohenKappa, type Estimate } from '../stats/index.ts';
-import type { LabelScale } from '../studies/label-scale.ts';
-import type { BesideKey } from './beside.ts';
-import type { CandidateFigures } from './candidates.ts';
-import { defaultDeclared, type Declared } from './declared.ts';
+import { cohenKappa } from '../stats/index.ts';
 import { gateNames, type Gate } from './gates/gate.ts';
-import { plainFacts } from './procedure.fixture.ts';
-import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import type { Procedure } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
-import { alignment, type AlignmentReport } from './report.ts';
+import { alignment } from './report.ts';
 import { sampleScores, type SampleScores } from './sample-ratings.ts';
+import { plainFacts, quickProcedure } from './procedure.fixture.ts';
+import { preference, four, ten } from './scales.fixture.ts';
+import { candidate, valueOf, besideOf } from './report.fixture.ts';
 
-const preference: LabelScale = { level: 'preference', labels: ['A', 'tie', 'B'] };
-const four: LabelScale = { level: 'ordinal', labels: ['1', '2', '3', '4'], withoutValue: ['unclear'] };
-const ten: LabelScale = { level: 'interval', low: 0, high: 10 };
 const fast = { resamples: 40, seed: 3 };
-
-const candidate = (of: AlignmentReport, name: string): CandidateFigures => of.candidates.find((c) => c.name === name)!;
-const valueOf = (estimate: Estimate | null): number | null => estimate!.value;
-const besideOf = (of: CandidateFigures, key: BesideKey): number | null =>
-  of.beside.find((one) => one.key === key)!.figure.value;
-const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>
-  adoptionProcedure(ratings, { ...defaultDeclared(ratings.judges.map(({ id }) => id)), ...change }, facts, {
-    resamples: 100,
-    seed: 1
-  });
 const gate = (of: Procedure, name: Gate['name']): Gate => of.gates.find((one) => one.name === name)!;
 
 describe('a study with A, tie and B', () => {
@@ -88,7 +72,7 @@ describe('a study with A, tie and B', () => {
   });
 
   it('goes through the procedure whole', () => {
-    const found = go(ratings);
+    const found = quickProcedure(ratings);
     expect(found.gates.map(({ name }) => name)).toEqual([...gateNames]);
     expect(gate(found, 'agreement').unit).toBe('share');
     expect(gate(found, 'unanimous').parts.map(({ name, n }) => [name, n])).toEqual([
@@ -96,7 +80,9 @@ describe('a study with A, tie and B', () => {
       ['All people say tie', 1],
       ['All people say B', 1]
     ]);
-    expect(go(ratings, { ties: 'leave-out' }).selection.units).toHaveLength(found.selection.units.length - 1);
+    expect(quickProcedure(ratings, { ties: 'leave-out' }).selection.units).toHaveLength(
+      found.selection.units.length - 1
+    );
   });
 
   it('knows which judge favours what it reads first', () => {
@@ -104,7 +90,7 @@ describe('a study with A, tie and B', () => {
       'id-J': { i1: [1, 0], i2: [1, 0], i3: [1, 1], i4: [0, 0], i5: [0.5, 0] },
       'id-K': {}
     } as const;
-    const [j, k] = go(ratings, {}, { ...plainFacts(ratings), orders }).judges;
+    const [j, k] = quickProcedure(ratings, {}, { ...plainFacts(ratings), orders }).judges;
     expect(j!.position).toMatchObject({ first: 2, second: 0, p: 0.5 });
     expect(valueOf(j!.position!.same)).toBeCloseTo(2 / 5, 12);
     expect(valueOf(j!.position!.primacy)).toBeCloseTo(2 / 5, 12);
@@ -179,7 +165,7 @@ describe('a study on steps from 1 to 4', () => {
   });
 
   it('goes through the procedure whole, and says which gate can not be had on scores', () => {
-    const found = go(ratings);
+    const found = quickProcedure(ratings);
     expect(found.gates.map(({ name }) => name)).toEqual([...gateNames]);
     expect(gate(found, 'agreement')).toMatchObject({ unit: 'coefficient' });
     expect(gate(found, 'agreement').finding).toContain('quadratic-weighted κ');
@@ -245,11 +231,11 @@ describe('a study with scores from 0 to 10', () => {
   });
 
   it('is adopted where judges are as near as people, rejected where they are not', () => {
-    const near = go(world(2, 40, 5, 2), { target: 0.8, floor: 0.8 });
+    const near = quickProcedure(world(2, 40, 5, 2), { target: 0.8, floor: 0.8 });
     expect(near.verdict.outcome).toBe('adopt');
     expect(near.verdict.text).toMatch(/a scale of agreement on which 1 is the same score everywhere/);
     expect(gate(near, 'people')).toMatchObject({ state: 'pass' });
-    expect(go(world(2, 40, 5, 30), { target: 0.8, floor: 0.8 }).verdict.outcome).toBe('reject');
+    expect(quickProcedure(world(2, 40, 5, 30), { target: 0.8, floor: 0.8 }).verdict.outcome).toBe('reject');
   });
 
   it('is the same when a number is added to all scores and to the ends of the scale', () => {
@@ -276,7 +262,7 @@ describe('a study with scores from 0 to 10', () => {
   });
 
   it('is apart by category and query, with intervals that take the items of one query as independent', () => {
-    const { breakdown } = go(world(3, 12, 6, 4));
+    const { breakdown } = quickProcedure(world(3, 12, 6, 4));
     expect(breakdown!.categories.map(({ name, agreement }) => [name, agreement.n])).toEqual([
       ['health', 36],
       ['law', 36]
@@ -297,124 +283,5 @@ describe('a study with scores from 0 to 10', () => {
     const slack = process.env.CI ? 3 : 1;
     expect(Math.min(...[1, 2].map((seed) => time(world(7, 30, 10, 3), { seed })))).toBeLessThan(1000 * slack);
     expect(time(world(8, 3000, 1, 3), {})).toBeLessThan(5000 * slack);
-  });
-});
-
-/** Every number anywhere in a value, with the path to it. */
-function numbers(value: unknown, path = ''): [string, number][] {
-  if (typeof value === 'number') return [[path, value]];
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, member]) => numbers(member, `${path}.${key}`));
-}
-
-const scales: LabelScale[] = [
-  { level: 'binary', labels: ['valid', 'not valid'], withoutValue: ['unclear'] },
-  { ...preference, withoutValue: ['unclear'] },
-  four,
-  { ...ten, withoutValue: ['unclear'] }
-];
-const labelsOf = (scale: LabelScale): string[] =>
-  scale.level === 'interval' ? ['0', '2.5', '3', '9.9', '10', 'unclear'] : [...scale.labels, 'unclear'];
-
-/** Any ratings at all: few or many people and judges, gaps, labels without a value, unequal sampling. */
-const anyRatings = (scale: LabelScale): fc.Arbitrary<StudyRatings> =>
-  fc.record({ people: fc.nat(3), judges: fc.nat(3) }).chain(({ people, judges }) =>
-    fc
-      .array(
-        fc.record({
-          query: fc.constantFrom('q1', 'q2', 'q3'),
-          people: fc.tuple(...Array.from({ length: people }, () => fc.constantFrom(null, ...labelsOf(scale)))),
-          judges: fc.tuple(...Array.from({ length: judges }, () => fc.constantFrom('-', '?', ...labelsOf(scale)))),
-          probability: fc.constantFrom(1, 0.5),
-          stratum: fc.constantFrom('all-agree', 'some-differ'),
-          category: fc.constantFrom(undefined, 'law')
-        }),
-        { maxLength: 9 }
-      )
-      .map((items) =>
-        sampleScores(
-          scale,
-          Array.from({ length: people }, (_, i) => `H${i}`),
-          Array.from({ length: judges }, (_, i) => `J${i}`),
-          items.map(({ category, ...item }, i) => ({ ...item, ...(category ? { category } : {}), id: `i${i}` }))
-        )
-      )
-  );
-
-/** The same with two systems, each with a report on every query. */
-const withSystems = (ratings: StudyRatings): StudyRatings => ({
-  ...ratings,
-  items: ratings.items.map((item, i) => {
-    const systemName = i % 2 ? 'Own' : 'Other';
-    return { ...item, systemName, reportId: `${item.qid} ${systemName}` };
-  })
-});
-
-/** Facts in which there is something to find for every check. */
-const biasedFacts = (ratings: StudyRatings): ProcedureFacts => ({
-  ...plainFacts(ratings),
-  words: Object.fromEntries(ratings.items.map(({ reportId }, i) => [reportId, 500 * (i % 3)])),
-  ownFamily: { 'id-J0': ['Own'], 'id-J1': ['Other', 'Own'] },
-  orders: { 'id-J0': Object.fromEntries(ratings.items.map(({ itemId }, i) => [itemId, [i % 2, i % 3 ? null : 0.5]])) }
-});
-
-describe.each(scales.map((scale) => [scale.level, scale] as const))('any ratings on a %s scale', (_, scale) => {
-  const few = { resamples: 8, seed: 2 };
-
-  it('give a report and a procedure without NaN, and a reason wherever there is no value', () => {
-    fc.assert(
-      fc.property(anyRatings(scale), (ratings) => {
-        const found = alignment(ratings, few);
-        const systems = withSystems(ratings);
-        const procedure = go(systems, {}, biasedFacts(systems));
-        expect([...numbers(found), ...numbers(procedure)].filter(([, value]) => !Number.isFinite(value))).toEqual([]);
-        for (const one of found.candidates)
-          for (const figure of [one.agreement, one.common, one.weighted, ...one.beside.map((b) => b.figure)]) {
-            expect(figure.value !== null || figure.reason !== undefined).toBe(true);
-            expect(figure.low !== null || figure.intervalReason !== null).toBe(true);
-          }
-      }),
-      { numRuns: 60 }
-    );
-  });
-
-  it('give the same whatever the order of items, people and judges', () => {
-    const back = <T>(list: readonly T[]): T[] => [...list].reverse();
-    fc.assert(
-      fc.property(anyRatings(scale), (ratings) => {
-        const turned: StudyRatings = {
-          ...ratings,
-          people: back(ratings.people),
-          judges: back(ratings.judges),
-          items: back(ratings.items).map((item) => ({ ...item, humans: back(item.humans), judges: back(item.judges) }))
-        };
-        expect(alignment(turned, few)).toEqual(alignment(ratings, few));
-      }),
-      { numRuns: 30 }
-    );
-  });
-});
-
-describe('two labels', () => {
-  it('may be declared the other way round: agreement, κ and AC1 stay, sensitivity and specificity change places', () => {
-    const [scale] = scales as [LabelScale & { level: 'binary' }];
-    const turned: LabelScale = { ...scale, labels: [scale.labels[1], scale.labels[0]] };
-    const few = { resamples: 8, seed: 2 };
-    fc.assert(
-      fc.property(anyRatings(scale), (ratings) => {
-        const [one, other] = [alignment(ratings, few), alignment({ ...ratings, scale: turned }, few)];
-        for (const plain of one.candidates) {
-          const rule = plain.rule === 'any' ? 'all' : plain.rule === 'all' ? 'any' : plain.rule;
-          const same = other.candidates.find((c) => c.rule === rule && c.judgeIds.join() === plain.judgeIds.join())!;
-          for (const key of ['agreement', 'common', 'weighted', 'withOnePerson', 'kappa', 'ac1'] as const) {
-            const [a, b] = [plain[key]!.value, same[key]!.value];
-            if (a === null) expect(b, key).toBeNull();
-            else expect(b, key).toBeCloseTo(a, 9);
-          }
-          expect(same.sensitivity!.value).toBe(plain.specificity!.value);
-        }
-      }),
-      { numRuns: 40 }
-    );
   });
 });

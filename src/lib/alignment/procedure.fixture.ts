@@ -1,5 +1,6 @@
 import { seededRandom } from '../stats/index.ts';
-import type { ProcedureFacts } from './procedure.ts';
+import { defaultDeclared, type Declared } from './declared.ts';
+import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { answerOf, type JudgeAnswer, type StudyRatings } from './ratings.ts';
 import { sampleRatings } from './sample-ratings.ts';
 
@@ -50,3 +51,15 @@ export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
     }
   };
 }
+
+/** The procedure by what is declared where nothing is, with the changes given, and quick. */
+export const quickProcedure = (
+  ratings: StudyRatings,
+  change: Partial<Declared> = {},
+  facts = plainFacts(ratings),
+  resamples = 100
+): Procedure =>
+  adoptionProcedure(ratings, { ...defaultDeclared(ratings.judges.map(({ id }) => id)), ...change }, facts, {
+    resamples,
+    seed: 1
+  });

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDeclared, type Declared } from './declared.ts';
 import { escalationFor } from './escalation.ts';
-import type { Gate } from './gates/gate.ts';
-import { gateNames, type GateState } from './gates/gate.ts';
+import { gateNames, type Gate, type GateState } from './gates/gate.ts';
 import { moreItems } from './needs.ts';
-import { plainFacts, worldOf } from './procedure.fixture.ts';
+import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
 import { sampleRatings } from './sample-ratings.ts';
@@ -14,7 +13,7 @@ import { outcomeOf } from './verdict.ts';
 
 const quick = { resamples: 300, seed: 1 };
 const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>
-  adoptionProcedure(ratings, { ...defaultDeclared(ratings.judges.map(({ id }) => id)), ...change }, facts, quick);
+  quickProcedure(ratings, change, facts, quick.resamples);
 const gate = (of: Procedure, name: Gate['name']): Gate => of.gates.find((one) => one.name === name)!;
 const common = { seed: 1, queries: 40, perQuery: 8, people: 3, right: 0.97 };
 
