@@ -23,6 +23,7 @@ export const settingsOf = ({
   ...(dimensions && { dimensions }),
   ...(multiSelect && { multiSelect }),
   ...(maskNames && { maskNames }),
-  ...(knownEvery && { knownEvery }),
-  ...(repeats && { repeats })
+  // What is no number stays, so that it is refused and not taken for none.
+  ...(knownEvery !== undefined && knownEvery !== 0 && { knownEvery }),
+  ...(repeats !== undefined && repeats !== 0 && { repeats })
 });

@@ -2,35 +2,44 @@ import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse } from '$lib/errors.ts';
+import { parseKnownAnswers } from '$lib/exchange/known-answers-csv.ts';
 import { metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { listRuns } from '$lib/scorer/run-progress.server.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricByName, metrics } from '$lib/scorer/suites/index.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
 import { kindsFor, studyKinds } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/label-scale.ts';
+import { groupsToChoose, unitsToChoose, type ChosenUnit } from '$lib/studies/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning.server.ts';
+import { takesOwnWords } from '$lib/studies/purposes-known.ts';
 import { createStudy } from '$lib/studies/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { hasEnded } from '../ended.ts';
-import { inputOf, typedIn, type Typed } from './plan-form.ts';
+import { inputOf, typedIn, type KnownRow, type Typed } from './plan-form.ts';
+import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'manage');
     const reading = grantFor(event, 'read-results').grant;
-    const runs = listRuns(db, reading)
-      .filter(hasEnded)
-      .map(({ id, number, name, status, judges, unscored }) => ({
-        number: String(number),
-        name,
-        status,
-        judges,
-        unscored,
-        metrics: metricsOf(db, id).map(({ metric }) => metric)
-      }));
+    const ended = listRuns(db, reading).filter(hasEnded);
+    const runs = ended.map(({ id, number, name, status, judges, unscored }) => ({
+      number: String(number),
+      name,
+      status,
+      judges,
+      unscored,
+      metrics: metricsOf(db, id).map(({ metric }) => metric)
+    }));
+    const scored = new Set(runs.flatMap((run) => run.metrics));
+    const groups = groupsToChoose(
+      db,
+      grant,
+      ended.map(({ id }) => id)
+    );
     const people = listMembers(db, grant).map((member) => ({
       userId: member.userId,
       name: member.name,
@@ -58,24 +67,41 @@ export const load: PageServerLoad = (event) =>
       overlap: able.length > 1 ? '2' : '1',
       seed: String(randomInt(1, 1_000_000)),
       reveal: 'after-report',
-      guideline: ''
+      guideline: '',
+      guidelinePage: '',
+      only: { category: [], system: [], item: [] },
+      knownEvery: '10',
+      repeats: '0',
+      known: [],
+      knownCsv: ''
     };
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
       runs,
-      metrics: [...new Set(runs.flatMap(({ metrics }) => metrics))]
-        .map(metricByName)
-        .map(({ name, title, question, protocol }) => ({
-          name,
-          title,
-          question,
-          kinds: kindsFor(protocol).map((kind) => kind.name)
-        })),
-      kinds: Object.values(studyKinds).map(({ name, title, about, dimensions, multiSelect, judges, scale }) => ({
-        ...{ name, title, about, dimensions, multiSelect },
-        labels: scaleInWords(scale),
-        unjudged: judges.from === 'nothing' ? judges.why : null
+      metrics: [...scored].map(metricByName).map(({ name, title, question, protocol }) => ({
+        name,
+        title,
+        question,
+        kinds: kindsFor(protocol).map((kind) => kind.name)
       })),
+      kinds: Object.values(studyKinds).map((kind) => ({
+        ...{ name: kind.name, title: kind.title, about: kind.about },
+        ...{ dimensions: kind.dimensions, multiSelect: kind.multiSelect },
+        labels: scaleInWords(kind.scale),
+        unjudged: kind.judges.from === 'nothing' ? kind.judges.why : null,
+        options: kind.options.map(({ label, title }) => ({ label, title })),
+        ownWords: takesOwnWords(kind)
+      })),
+      groups: {
+        ...groups,
+        items: metrics
+          .filter(({ name, items }) => items !== null && scored.has(name))
+          .map(({ name, title, items }) => ({
+            ...{ name, title },
+            items: (items ?? []).map(({ key, text }) => ({ key, text }))
+          }))
+      },
+      sizes: sizesOffered(`/p/${project.slug}`, null),
       people,
       defaults
     };
@@ -88,30 +114,76 @@ function obstacleOf({ roles, admin }: Member): string | null {
   return roles.includes('annotator') ? null : 'is not an annotator of this project';
 }
 
-function inputFor(event: RequestEvent, typed: Typed) {
-  const { grant } = grantFor(event, 'manage');
+const runIdOf = (event: RequestEvent, { run }: Typed): string => {
   const reading = grantFor(event, 'read-results').grant;
-  if (!/^[1-9]\d{0,8}$/.test(typed.run))
+  if (!/^[1-9]\d{0,8}$/.test(run))
     refuse.invalid('No study without a run.', [{ row: null, column: 'run', reason: 'Choose a run.' }]);
-  return { grant, input: inputOf(typed, runByNumber(event.locals.db, reading, Number(typed.run)).id) };
+  return runByNumber(event.locals.db, reading, Number(run)).id;
+};
+
+async function inputFor(event: RequestEvent, typed: Typed) {
+  const { project, grant } = grantFor(event, 'manage');
+  const pasted = await parseKnownAnswers(typed.knownCsv);
+  if (!pasted.ok)
+    refuse.invalid(
+      'The list of known answers could not be read.',
+      pasted.problems.map(({ row, column, reason, found }) => ({
+        ...{ row, column: 'knownCsv', reason: `Row ${row ?? 1}, ${column}: ${reason}` },
+        ...(found !== undefined && { found })
+      }))
+    );
+  return { project, grant, input: inputOf(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) };
 }
+
+/** How many units a press of the button offers. */
+const OFFERED = 6;
 
 export const actions: Actions = {
   preview: async (event) => {
     const typed = typedIn(await event.request.formData());
-    const done = await attempt(() => {
-      const { grant, input } = inputFor(event, typed);
-      return { plan: planStudy(event.locals.db, grant, input) };
+    const done = await attempt(async () => {
+      const { project, grant, input } = await inputFor(event, typed);
+      const plan = planStudy(event.locals.db, grant, input);
+      return { plan, sizes: sizesOffered(`/p/${project.slug}`, plan) };
     });
-    return 'plan' in done ? { typed, plan: done.plan } : fail(done.status, { ...done.data, typed });
+    return 'plan' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
+  },
+  /** Offers units of the run for practice and checks; those that have a purpose already stay. */
+  units: async (event) => {
+    const typed = typedIn(await event.request.formData());
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const { kind, metric } = typed;
+      const chosen = typed.known.filter(({ purpose }) => purpose !== '');
+      const asked = { runId: runIdOf(event, typed), metric, kind, seed: randomInt(1, 1_000_000) };
+      const found = unitsToChoose(event.locals.db, grant, asked, OFFERED, chosen);
+      return {
+        known: [
+          ...chosen,
+          ...found
+            .slice(-OFFERED)
+            .filter((unit) => !isAmong(unit, chosen))
+            .map(rowOf)
+        ]
+      };
+    });
+    return 'known' in done ? { typed: { ...typed, known: done.known } } : fail(done.status, { ...done.data, typed });
   },
   create: async (event) => {
     const typed = typedIn(await event.request.formData());
-    const done = await attempt(() => {
-      const { grant, input } = inputFor(event, typed);
+    const done = await attempt(async () => {
+      const { grant, input } = await inputFor(event, typed);
       return createStudy(event.locals.db, grant, input);
     });
     if (!('id' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, `/p/${event.params.project}/studies/${done.number}?created`);
   }
 };
+
+const isAmong = (unit: ChosenUnit, rows: readonly KnownRow[]): boolean =>
+  rows.some((row) => row.qid === unit.queryId && row.system === unit.systemId && row.item === unit.item);
+
+const rowOf = ({ queryId, systemId, item, text }: ChosenUnit): KnownRow => ({
+  ...{ purpose: '', qid: queryId, system: systemId, item, about: text },
+  ...{ answer: '', reason: '', text: '' }
+});

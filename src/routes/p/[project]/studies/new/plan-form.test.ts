@@ -33,7 +33,9 @@ describe('the form of a plan', () => {
       overlap: 2,
       seed: 7,
       reveal: 'at-end',
-      guideline: ''
+      guideline: '',
+      guidelinePage: '',
+      known: []
     });
     expect(columns({})).toEqual([]);
   });
@@ -63,6 +65,49 @@ describe('the form of a plan', () => {
     ['seed', '']
   ])('does not read a number into %s %j', (name, value) => {
     expect(columns({ [name]: value })).toContain(name);
+  });
+
+  it('draws only from what is named, and takes a size that is offered', () => {
+    const data = form({ sampling: 'strata', 'only-keys': 'p1, p2', take: '385' });
+    for (const name of ['Economy', '(none)']) data.append('only-category', name);
+    const { sample } = inputOf(typedIn(data), 'run-id');
+    expect(sample).toEqual({ items: 385, only: { category: ['Economy', ''], item: ['p1', 'p2'] } });
+  });
+
+  it('takes units that have a purpose, row by row, and then those that were pasted', () => {
+    const data = form({ mask: 'on' });
+    for (const [purpose, item, text] of [
+      ['', 'a', ''],
+      ['gold', 'b', ''],
+      ['practice', '', 'Own words?']
+    ] as const)
+      for (const [name, value] of Object.entries({
+        purpose,
+        item,
+        text,
+        qid: 'q1',
+        system: 's',
+        about: 'x',
+        answer: 'yes',
+        reason: 'r'
+      }))
+        // prettier-ignore
+        data.append(`known-${name}`, value);
+    const pasted = { purpose: 'attention', qid: 'q2', system: 's', item: 'c', answer: 'no', reason: '' } as const;
+    const { known, settings } = inputOf(typedIn(data), 'run-id', [pasted]);
+    const row = { qid: 'q1', system: 's', answer: 'yes', reason: 'r' };
+    expect(known).toEqual([
+      { ...row, purpose: 'gold', item: 'b' },
+      { ...row, purpose: 'practice', item: '', text: 'Own words?' },
+      pasted
+    ]);
+    expect(settings).toEqual({ maskNames: true });
+  });
+
+  it('asks for no known items and repeats where nothing is written, and refuses what is no number', () => {
+    expect(inputFrom({ knownEvery: '10', repeats: '3' }).settings).toEqual({ knownEvery: 10, repeats: 3 });
+    expect(inputFrom({ knownEvery: '', repeats: '0' }).settings).toEqual({});
+    expect(columns({ knownEvery: 'ten', repeats: 'x' })).toEqual(['knownEvery', 'repeats']);
   });
 
   it('keeps what was typed as it was typed', () => {

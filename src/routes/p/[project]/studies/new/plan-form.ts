@@ -1,6 +1,7 @@
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning.ts';
-import { groupings, type Grouping } from '$lib/studies/sampling.ts';
+import { isKnownPurpose, type KnownItem } from '$lib/studies/purposes.ts';
+import { groupings, type Grouping, type SampleInput, type SampleSizes } from '$lib/studies/sampling.ts';
 import { settingsOf } from '$lib/studies/study-settings.ts';
 
 /** The form as it was typed, so that a refusal gives it back unchanged. */
@@ -25,10 +26,45 @@ export interface Typed {
   seed: string;
   reveal: RevealPolicy;
   guideline: string;
+  /** The guideline's page; empty for that of the kind. */
+  guidelinePage: string;
+  /** Only these are drawn from, where any is named. */
+  only: Record<Grouping, string[]>;
+  knownEvery: string;
+  repeats: string;
+  /** Units that were offered or named, in the order of the form; without a purpose they are not taken. */
+  known: KnownRow[];
+  /** Further ones as CSV. */
+  knownCsv: string;
 }
 
+export interface KnownRow {
+  purpose: string;
+  qid: string;
+  system: string;
+  item: string;
+  /** The unit's own words, to be recognised by. */
+  about: string;
+  answer: string;
+  reason: string;
+  text: string;
+}
+
+const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
+const MOST_ROWS = 200;
+
+function rowsIn(form: FormData): KnownRow[] {
+  const columns = rowFields.map((name) => form.getAll(`known-${name}`).map(String));
+  return Array.from({ length: Math.min(MOST_ROWS, columns[0]!.length) }, (_, i) => {
+    const cell = (name: (typeof rowFields)[number]): string => columns[rowFields.indexOf(name)]![i] ?? '';
+    return Object.fromEntries(rowFields.map((name) => [name, cell(name)])) as unknown as KnownRow;
+  });
+}
+
+/** `take` is a size that the planner offers, `mask` a press of the button beside reports that name their system. */
 export function typedIn(form: FormData): Typed {
   const text = (name: string): string => String(form.get(name) ?? '');
+  const taken = text('take');
   return {
     name: text('name'),
     run: text('run'),
@@ -36,9 +72,16 @@ export function typedIn(form: FormData): Typed {
     kind: isStudyKind(text('kind')) ? (text('kind') as StudyKindName) : 'checklist-item',
     dimensions: form.has('dimensions'),
     multiSelect: form.has('multiSelect'),
-    maskNames: form.has('maskNames'),
-    sampling: text('sampling') === 'strata' ? 'strata' : text('sampling') === 'groups' ? 'groups' : 'one',
-    items: text('items'),
+    maskNames: form.has('maskNames') || form.has('mask'),
+    sampling:
+      taken !== ''
+        ? 'one'
+        : text('sampling') === 'strata'
+          ? 'strata'
+          : text('sampling') === 'groups'
+            ? 'groups'
+            : 'one',
+    items: taken || text('items'),
     allAgree: text('allAgree'),
     someDiffer: text('someDiffer'),
     by: groupings.find((by) => by === text('by')) ?? 'category',
@@ -47,7 +90,17 @@ export function typedIn(form: FormData): Typed {
     overlap: text('overlap'),
     seed: text('seed'),
     reveal: revealPolicies.find((policy) => policy === text('reveal')) ?? 'after-report',
-    guideline: text('guideline')
+    guideline: text('guideline'),
+    guidelinePage: text('guidelinePage'),
+    only: {
+      category: form.getAll('only-category').map((name) => (name === NO_CATEGORY ? '' : String(name))),
+      system: form.getAll('only-system').map(String),
+      item: [...form.getAll('only-item').map(String), ...text('only-keys').split(/[\s,;]+/)].filter(Boolean)
+    },
+    knownEvery: text('knownEvery'),
+    repeats: text('repeats'),
+    known: rowsIn(form),
+    knownCsv: text('knownCsv')
   };
 }
 
@@ -57,7 +110,11 @@ const wholeNumber = (text: string): number => (/^-?\d+$/.test(text.trim()) ? Num
 /** A stratum left empty gives no items. */
 const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(text));
 
-export const inputOf = (typed: Typed, runId: string): StudyInput => ({
+/** What a field of the form calls queries without a category. */
+export const NO_CATEGORY = '(none)';
+
+/** @param pasted items with a known answer that came as CSV, after those of the form */
+export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[] = []): StudyInput => ({
   runId,
   name: typed.name,
   metric: typed.metric,
@@ -66,17 +123,31 @@ export const inputOf = (typed: Typed, runId: string): StudyInput => ({
   settings: settingsOf({
     dimensions: typed.dimensions && kindByName(typed.kind).dimensions,
     multiSelect: typed.multiSelect && kindByName(typed.kind).multiSelect,
-    maskNames: typed.maskNames
+    maskNames: typed.maskNames,
+    knownEvery: sizeOf(typed.knownEvery),
+    repeats: sizeOf(typed.repeats)
   }),
-  sample:
-    typed.sampling === 'one'
-      ? { items: wholeNumber(typed.items) }
-      : typed.sampling === 'groups'
-        ? { by: typed.by, each: wholeNumber(typed.each) }
-        : { allAgree: sizeOf(typed.allAgree), someDiffer: sizeOf(typed.someDiffer) },
+  sample: sampleOf(typed),
   people: typed.people,
   overlap: wholeNumber(typed.overlap),
   seed: wholeNumber(typed.seed),
   reveal: kindByName(typed.kind).judges.from === 'nothing' ? 'never' : typed.reveal,
-  guideline: typed.guideline
+  guideline: typed.guideline,
+  guidelinePage: typed.guidelinePage,
+  known: [...typed.known.flatMap(knownIn), ...pasted]
 });
+
+function sampleOf(typed: Typed): SampleInput {
+  const only = Object.fromEntries(groupings.flatMap((by) => (typed.only[by].length > 0 ? [[by, typed.only[by]]] : [])));
+  return { ...sizesOf(typed), ...(Object.keys(only).length > 0 && { only }) };
+}
+
+function sizesOf(typed: Typed): SampleSizes {
+  if (typed.sampling === 'one') return { items: wholeNumber(typed.items) };
+  return typed.sampling === 'groups'
+    ? { by: typed.by, each: wholeNumber(typed.each) }
+    : { allAgree: sizeOf(typed.allAgree), someDiffer: sizeOf(typed.someDiffer) };
+}
+
+const knownIn = ({ purpose, about: _, text, ...row }: KnownRow): KnownItem[] =>
+  isKnownPurpose(purpose) ? [{ ...row, purpose, ...(text.trim() !== '' && { text }) }] : [];
