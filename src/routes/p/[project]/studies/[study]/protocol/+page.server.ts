@@ -1,0 +1,33 @@
+import type { PageServerLoad } from './$types';
+import { procedureState } from '$lib/alignment/declarations.server.ts';
+import { studyFiles } from '$lib/exchange/study-files.server.ts';
+import { protocolDocument } from '$lib/exchange/study-protocol.ts';
+import { studyProtocol } from '$lib/studies/protocol.server.ts';
+import { isBlinded } from '$lib/studies/unblinding.server.ts';
+import { answer } from '../../../../../answer.ts';
+import { studyCrumbs } from '../../crumbs.ts';
+import { askedStudy } from '../asked.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, reading, study } = askedStudy(event, 'read-results');
+    const here = `/p/${project.slug}/studies/${study.number}`;
+    const document = protocolDocument(studyProtocol(db, reading, study.id));
+    return {
+      crumbs: [
+        ...studyCrumbs(project, study.name).slice(0, -1),
+        { label: study.name, href: here },
+        { label: 'Protocol and files' }
+      ],
+      study: { number: study.number, name: study.name },
+      /** Why files with labels can not be had now. */
+      kept: procedureState(db, reading, study.id).sealed
+        ? ('sealed' as const)
+        : isBlinded(db, reading, study.id)
+          ? ('blinded' as const)
+          : null,
+      files: Object.entries(studyFiles).map(([name, { title, holds, guarded }]) => ({ name, title, holds, guarded })),
+      document
+    };
+  });
