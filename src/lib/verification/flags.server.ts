@@ -15,7 +15,10 @@ function checked(text: string, column: string): string {
   return clean;
 }
 
-/** Asks the lead about a subject, or (null) about the query as a whole. The work goes on meanwhile. */
+/**
+ * Asks the lead about a subject, or (null) about the query as a whole. The work goes on meanwhile. The same question of the same
+ * person that still waits for its answer is one question, however often it is sent.
+ */
 export function askLead(
   db: Db,
   grant: WorkGrant,
@@ -33,14 +36,32 @@ export function askLead(
 }
 
 export function raiseFlag(tx: Db, grant: WorkGrant, seat: Seat, subjectId: string | null, question: string): string {
+  const { leadFlag } = schema;
+  const asked = {
+    roundQueryId: seat.roundQuery.id,
+    userId: workerOf(grant).id,
+    question: checked(question, 'question')
+  };
+  const before = tx
+    .select({ id: leadFlag.id })
+    .from(leadFlag)
+    .where(
+      and(
+        eq(leadFlag.roundQueryId, asked.roundQueryId),
+        eq(leadFlag.userId, asked.userId),
+        eq(leadFlag.question, asked.question),
+        subjectId === null ? isNull(leadFlag.subjectId) : eq(leadFlag.subjectId, subjectId),
+        isNull(leadFlag.answer)
+      )
+    )
+    .get();
+  if (before) return before.id;
   const id = newId();
-  tx.insert(schema.leadFlag)
+  tx.insert(leadFlag)
     .values({
       id,
-      roundQueryId: seat.roundQuery.id,
       subjectId,
-      userId: workerOf(grant).id,
-      question: checked(question, 'question'),
+      ...asked,
       askedAt: Date.now(),
       answer: null,
       answeredBy: null,

@@ -246,6 +246,22 @@ describe('a question to the lead', () => {
   });
 });
 
+describe('a question to the lead sent twice', () => {
+  it('is one question while it waits for its answer, alone or with the rating', () => {
+    const { db, worker, id, lead, round, subject } = seated();
+    const ask = (question: string, about: string | null) =>
+      askLead(db, worker, { assignmentId: id, subjectId: about, question }).flagId;
+    const c1 = subject('c1').id;
+    const first = ask('Which who?', c1);
+    expect(ask(' Which who? ', c1)).toBe(first);
+    commitRating(db, worker, { ...ratingInput(id, subject('c1')), question: 'Which who?' });
+    expect(ask('Which who?', null)).not.toBe(first);
+    expect(listFlags(db, lead, round.id)).toHaveLength(2);
+    answerFlag(db, lead, first, 'Whoever paid.');
+    expect(ask('Which who?', c1)).not.toBe(first);
+  });
+});
+
 describe('a round', () => {
   it('is refused with settings that can not be, each named', () => {
     const { db, lead } = roundScene({ queries: [aQuery('x')] });

@@ -168,6 +168,7 @@ export function changeSettings(
 ): VerificationRound {
   return write(db, (tx) => {
     const round = roundOf(tx, grant, roundId);
+    if (round.status === 'finalised') refuse.closed(`The round ${round.name}`, 'it is finalised');
     const settings: RoundSettings = { ...round.settings, ...changes };
     const problems = settingsProblems(settings);
     if (problems.length > 0) refuse.invalid('The settings were not changed.', problems);

@@ -1,34 +1,59 @@
 import type { PageServerLoad } from './$types';
-import { readAudit } from '$lib/server/audit-trail.ts';
+import { auditFacets, countAudit, readAudit } from '$lib/server/audit-trail.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { addressOf, askedIn, filterOf } from './asked.ts';
 
-const pageSize = 100;
+const PAGE = 100;
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
+    const { db } = event.locals;
     const { project, grant } = grantFor(event, 'manage');
-    const before = Number(event.url.searchParams.get('before')) || undefined;
-    const action = event.url.searchParams.get('action') || undefined;
-    const entries = readAudit(event.locals.db, grant, { before, action, limit: pageSize + 1 });
+    const asked = askedIn(event.url);
+    const filter = filterOf(asked);
+    const place = (name: string): number | undefined => Number(event.url.searchParams.get(name)) || undefined;
+    const [before, after] = [place('before'), place('after')];
+    const entries = readAudit(db, grant, {
+      ...filter,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && before === undefined && { after }),
+      limit: PAGE
+    });
+    const [newest, oldest] = [entries[0]?.id, entries.at(-1)?.id];
     return {
       crumbs: [
         { label: 'Projects', href: '/' },
         { label: project.name, href: `/p/${project.slug}` },
         { label: 'Audit' }
       ],
-      action: action ?? null,
-      entries: entries.slice(0, pageSize).map(({ id, at, actorName, action, entity, entityId, detail }) => ({
+      asked,
+      filtered: Object.keys(filter).length > 0,
+      facets: auditFacets(db, grant),
+      total: countAudit(db, grant, filter),
+      entries: entries.map(({ id, at, actorId, actorName, action, entity, entityId, detail }) => ({
         id,
         at,
         actorName,
         action,
         entity,
         entityId,
+        of: {
+          who: addressOf(asked, { who: actorId ?? `-${actorName}` }),
+          act: addressOf(asked, { act: action }),
+          thing: addressOf({ ...asked, thing: entity, id: entityId })
+        },
         detail: Object.entries(detail)
           .map(([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
           .join(' · ')
       })),
-      older: entries.length > pageSize ? entries[pageSize - 1]!.id : null
+      newer:
+        newest !== undefined && readAudit(db, grant, { ...filter, after: newest, limit: 1 }).length > 0
+          ? addressOf(asked, { after: newest })
+          : null,
+      older:
+        oldest !== undefined && readAudit(db, grant, { ...filter, before: oldest, limit: 1 }).length > 0
+          ? addressOf(asked, { before: oldest })
+          : null
     };
   });

@@ -9,7 +9,7 @@ import { settingsProblems } from '$lib/verification/rounds.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';
-import { defaultTyped, inputOf, typedIn } from './round-form.ts';
+import { defaultTyped, inputOf, typedIn } from '../round-form.ts';
 import { planRound } from './round-plan.ts';
 
 const groups: { stage: string; role: Role; does: string }[] = [
@@ -60,6 +60,6 @@ export const actions: Actions = {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(() => openRound(event.locals.db, grantFor(event, 'manage').grant, inputOf(typed)));
     if (!('number' in done)) return fail(done.status, { ...done.data, typed });
-    redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?started`);
+    redirect(303, `/p/${event.params.project}/verification/rounds/${done.number}?done=started`);
   }
 };

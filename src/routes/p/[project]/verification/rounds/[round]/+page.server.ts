@@ -8,11 +8,12 @@ import {
   roundThroughput
 } from '$lib/verification/board.server.ts';
 import { listBatches } from '$lib/verification/inspections.server.ts';
-import { changeSettings, pauseRound } from '$lib/verification/rounds.server.ts';
+import { pauseRound } from '$lib/verification/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { headOf, roundAt } from '../../round-of.ts';
+import { doneAt, toldAt } from '../../told.ts';
 import { nextSteps } from './next-steps.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -25,9 +26,9 @@ export const load: PageServerLoad = (event) =>
     const differ = disagreements(db, grant, round.id);
     return {
       crumbs: verificationCrumbs(project, { label: `Round ${round.number}` }),
+      told: toldAt(event.url),
       round: headOf(round),
       overlap: round.settings.overlap,
-      keepUnnecessary: round.settings.keepUnnecessary,
       steps: nextSteps({ board, lines: stages, batches: listBatches(db, grant, round.id) }),
       inStage: board.inStage,
       rows: board.rows.map(({ qid, domain, stage, openFlags, conflicts, freeSlots, assignments }) => ({
@@ -62,20 +63,6 @@ export const load: PageServerLoad = (event) =>
   });
 
 export const actions: Actions = {
-  settings: async (event) => {
-    const form = await event.request.formData();
-    const deadline = String(form.get('deadline') ?? '').trim();
-    const done = await attempt(() => {
-      const { db } = event.locals;
-      const { grant } = grantFor(event, 'manage');
-      return changeSettings(db, grant, roundAt(db, grant, event.params.round).id, {
-        deadline: deadline === '' ? null : deadline,
-        keepUnnecessary: form.get('keepUnnecessary') !== null
-      });
-    });
-    if (!('settings' in done)) return fail(done.status, done.data);
-    redirect(303, event.url.pathname);
-  },
   state: async (event) => {
     const paused = (await event.request.formData()).get('paused') === 'yes';
     const done = await attempt(() => {
@@ -84,6 +71,6 @@ export const actions: Actions = {
       return { changed: true };
     });
     if (!('changed' in done)) return fail(done.status, done.data);
-    redirect(303, event.url.pathname);
+    redirect(303, doneAt(event.url, paused ? 'paused' : 'resumed'));
   }
 };

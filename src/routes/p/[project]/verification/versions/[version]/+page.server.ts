@@ -22,7 +22,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Versions', href: `/p/${project.slug}/verification/versions` },
         { label: `Version ${number}` }
       ),
-      made: event.url.searchParams.has('made') ? 'made' : event.url.searchParams.has('same') ? 'same' : null,
+      made: (['made', 'frozen', 'same'] as const).find((how) => event.url.searchParams.has(how)) ?? null,
       version: {
         number,
         contentHash: version.contentHash,

@@ -26,6 +26,6 @@ export const actions: Actions = {
     const batch = String((await event.request.formData()).get('batch') ?? '');
     const done = await attempt(() => startInspection(event.locals.db, grantFor(event, 'manage').grant, batch));
     if (!('drawn' in done)) return fail(done.status, { ...done.data, batch });
-    redirect(303, `${event.url.pathname}/${done.id}`);
+    redirect(303, `${event.url.pathname}/${done.id}?done=drawn`);
   }
 };

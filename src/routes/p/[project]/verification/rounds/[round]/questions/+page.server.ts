@@ -5,6 +5,7 @@ import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
 import { headOf, roundAt } from '../../../round-of.ts';
+import { doneAt, toldAt } from '../../../told.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -12,6 +13,7 @@ export const load: PageServerLoad = (event) =>
     const round = roundAt(event.locals.db, grant, event.params.round);
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Questions' }),
+      told: toldAt(event.url),
       round: headOf(round),
       flags: listFlags(event.locals.db, grant, round.id)
     };
@@ -27,6 +29,6 @@ export const actions: Actions = {
       return { answered: id };
     });
     if (!('answered' in done)) return fail(done.status, { ...done.data, id, text });
-    redirect(303, event.url.pathname);
+    redirect(303, doneAt(event.url, 'answered'));
   }
 };

@@ -6,6 +6,7 @@ import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
 import { headOf, roundAt } from '../../../../round-of.ts';
+import { doneAt, toldAt } from '../../../../told.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -16,6 +17,7 @@ export const load: PageServerLoad = (event) =>
     const title = `Inspection ${report.number} of batch ${report.batch}`;
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: title }),
+      told: toldAt(event.url),
       round: headOf(round),
       title,
       report,
@@ -31,6 +33,6 @@ export const actions: Actions = {
       return { noted: true };
     });
     if (!('noted' in done)) return fail(done.status, { ...done.data, note });
-    redirect(303, event.url.pathname);
+    redirect(303, doneAt(event.url, 'noted'));
   }
 };

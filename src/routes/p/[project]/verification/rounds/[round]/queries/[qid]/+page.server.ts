@@ -14,6 +14,7 @@ import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';
 import { headOf, roundAt } from '../../../../round-of.ts';
+import { doneAt, toldAt } from '../../../../told.ts';
 
 const roleOf = {
   annotation: 'annotator',
@@ -39,6 +40,7 @@ export const load: PageServerLoad = (event) =>
         .map(({ userId, name }) => ({ userId, name }));
     return {
       crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: row.qid }),
+      told: toldAt(event.url),
       round: headOf(round),
       query: {
         qid: row.qid,
@@ -103,33 +105,37 @@ function said(
 }
 
 /** One act of the lead on this query; then the page again. */
-async function act(event: RequestEvent, work: (form: FormData, roundId: string) => unknown) {
+async function act(
+  event: RequestEvent,
+  done: 'reassigned' | 'reopened' | 'reworded',
+  work: (form: FormData, roundId: string) => unknown
+) {
   const form = await event.request.formData();
-  const done = await attempt(() => {
+  const taken = await attempt(() => {
     const { grant } = grantFor(event, 'manage');
     work(form, roundAt(event.locals.db, grant, event.params.round).id);
     return { acted: true };
   });
-  if (!('acted' in done)) return fail(done.status, done.data);
-  redirect(303, event.url.pathname);
+  if (!('acted' in taken)) return fail(taken.status, taken.data);
+  redirect(303, doneAt(event.url, done));
 }
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
 
 export const actions: Actions = {
   reassign: (event) =>
-    act(event, (form) =>
+    act(event, 'reassigned', (form) =>
       reassign(event.locals.db, grantFor(event, 'manage').grant, text(form, 'assignment'), text(form, 'to') || null)
     ),
   reopen: (event) =>
-    act(event, (form, roundId) => {
+    act(event, 'reopened', (form, roundId) => {
       const stage = text(form, 'stage');
       if (stage !== 'annotation' && stage !== 'review' && stage !== 'adjudication')
         return refuse.invalid('Choose the stage that it is opened for.');
       return reopenQuery(event.locals.db, grantFor(event, 'manage').grant, { roundId, qid: event.params.qid, stage });
     }),
   reword: (event) =>
-    act(event, (form, roundId) =>
+    act(event, 'reworded', (form, roundId) =>
       editWording(event.locals.db, grantFor(event, 'manage').grant, {
         roundId,
         subjectId: text(form, 'subject'),

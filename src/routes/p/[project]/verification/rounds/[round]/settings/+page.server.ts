@@ -1,0 +1,43 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { listMembers } from '$lib/server/projects.ts';
+import { listQueries } from '$lib/verification/benchmark.server.ts';
+import { changeSettings } from '$lib/verification/rounds.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor } from '../../../../../../grants.ts';
+import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';
+import { changesOf, settingsTypedIn, typedOf } from '../../../round-form.ts';
+import { headOf, roundAt } from '../../../round-of.ts';
+import { doneAt, toldAt } from '../../../told.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { db } = event.locals;
+    const { project, grant } = grantFor(event, 'manage');
+    const round = roundAt(db, grant, event.params.round);
+    const { overlap, handOut, batchSize, seed } = round.settings;
+    return {
+      crumbs: verificationCrumbs(project, roundCrumb(project, round), { label: 'Settings' }),
+      told: toldAt(event.url),
+      round: headOf(round),
+      typed: typedOf(round.settings),
+      fixed: { overlap, handOut, batchSize, seed },
+      domains: [...new Set(listQueries(db, grant).flatMap(({ domain }) => (domain ? [domain] : [])))].sort(),
+      annotators: listMembers(db, grant)
+        .filter(({ roles }) => roles.includes('annotator'))
+        .map(({ userId, name }) => ({ userId, name }))
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const typed = settingsTypedIn(await event.request.formData());
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const round = roundAt(event.locals.db, grant, event.params.round);
+      return changeSettings(event.locals.db, grant, round.id, changesOf(typed));
+    });
+    if (!('settings' in done)) return fail(done.status, { ...done.data, typed });
+    redirect(303, doneAt(event.url, 'settings'));
+  }
+};
