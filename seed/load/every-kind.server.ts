@@ -79,7 +79,11 @@ export function holdEveryKind(
       people: annotators.map(({ id }) => id),
       overlap: 2,
       reveal: kind.judges.from === 'nothing' ? 'never' : 'after-report',
-      settings: { maskNames: true, ...(plan.kind === 'preference' && { dimensions: true }) }
+      settings: {
+        maskNames: true,
+        ...(plan.kind === 'preference' && { dimensions: true }),
+        ...(plan.kind === 'claim-support' && { multiSelect: true })
+      }
     });
     for (const person of annotators) begin(db, person, study, plan.kind);
   }

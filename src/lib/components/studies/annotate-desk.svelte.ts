@@ -156,7 +156,7 @@ export class AnnotateDesk {
     const item = this.items[at];
     if (!item) return;
     this.#send(item, null);
-    if (this.oneKey) item.answer.chosen = null;
+    if (this.oneKey || item.answer.chosen === CANNOT_JUDGE) item.answer.chosen = null;
     this.show(at);
   }
 

@@ -1,0 +1,292 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { faultsOf } from './accessibility.ts';
+import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
+import { rows } from './database.ts';
+import { expect, startServer, test as base, type RunningServer } from './server.ts';
+
+// One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
+let server: RunningServer;
+const test = base;
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const h1 = (page: Page) => page.locator('h1#item');
+const assignmentOf = (page: Page): string => new URL(page.url()).pathname.split('/')[4]!;
+const itemsOf = (assignment: string): string[] =>
+  rows(
+    server.data,
+    'select study_item_id id from assignment_item where assignment_id = ? order by position',
+    assignment
+  ).map(({ id }) => String(id));
+const verdictsOn = (assignment: string) =>
+  rows(
+    server.data,
+    `select h.phase, h.revision, h.label, h.reason, h.acceptable, h.points from human_verdict h
+     join assignment_item ai on ai.assignment_id = h.assignment_id and ai.study_item_id = h.study_item_id
+     where h.assignment_id = ? order by ai.position, h.phase, h.revision`,
+    assignment
+  );
+const standing = (assignment: string) =>
+  itemsOf(assignment).map(
+    (id) =>
+      rows(
+        server.data,
+        `select label, reason, acceptable, points from human_verdict
+         where study_item_id = ? and assignment_id = ? and phase = 'blind' order by revision desc limit 1`,
+        id,
+        assignment
+      )[0]
+  );
+
+/** From the front page into the study of a kind, by keyboard. */
+async function enter(context: BrowserContext, page: Page, kind: string, nth: number): Promise<string> {
+  const [study] = rows(
+    server.data,
+    "select name from study where kind = ? and status = 'open' order by number desc",
+    kind
+  );
+  await signIn(context, server.address, personWith(server, 'annotator', nth));
+  await open(page, `${server.address}/`);
+  const name = String(study!['name']).replaceAll(/[?.]/g, '\\$&');
+  await tabTo(page, page.getByRole('link', { name: new RegExp(`^(Begin|Go on) with ${name}`) }));
+  await page.keyboard.press('Enter');
+  await expect(h1(page)).toBeVisible();
+  return assignmentOf(page);
+}
+
+/** Somebody's second device. */
+async function elsewhere(browser: Browser, nth: number): Promise<Page> {
+  const context = await browser.newContext();
+  await signIn(context, server.address, personWith(server, 'annotator', nth));
+  return context.newPage();
+}
+
+/** KiB of script that a browser which has been nowhere yet loads for the page. */
+async function weightOf(page: Page, address: string): Promise<number> {
+  const files: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) files.push(response.body());
+  });
+  await open(page, address);
+  await page.waitForLoadState('networkidle');
+  return (await Promise.all(files)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
+}
+
+interface Journey {
+  kind: string;
+  /** What answers one item. */
+  keys: string[];
+  /** The label as kept; one of these where it depends on the order in which the texts stand. */
+  labels: string[];
+  acceptable?: string;
+  pointed?: boolean;
+  /** Key of another answer, after the reveal; absent where judges are not shown. */
+  revise?: string[];
+}
+
+const digits = (text: string): string[] => [...text];
+const journeys: Journey[] = [
+  { kind: 'checklist-item', keys: ['2'], labels: ['no'], revise: ['1'] },
+  {
+    kind: 'preference',
+    keys: ['d', ...digits('5142332415'), 'b'],
+    labels: ['win', 'loss'],
+    pointed: true,
+    revise: ['t']
+  },
+  { kind: 'issue-validity', keys: ['2'], labels: ['not-valid'], revise: ['3'] },
+  {
+    kind: 'claim-support',
+    keys: ['2', 'Shift+Digit1', 'Enter'],
+    labels: ['partly'],
+    acceptable: '["supported"]',
+    revise: ['4']
+  },
+  { kind: 'user-preference', keys: ['3'], labels: ['3'] },
+  { kind: 'score', keys: ['x'], labels: ['10'], revise: ['7'] },
+  {
+    kind: 'ranking',
+    keys: ['2', '1', '3', 'Enter'],
+    labels: ['2,1,3', '2,3,1', '1,2,3', '1,3,2', '3,1,2', '3,2,1'],
+    revise: ['1', '1', '2']
+  }
+];
+
+for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of journeys)
+  test(`${kind}: by keyboard alone from the queue to the next report, on a page without violations`, async ({
+    browser,
+    context,
+    page
+  }) => {
+    const assignment = await enter(context, page, kind, 0);
+    const items = itemsOf(assignment);
+    const faults = await faultsOf(page, kind);
+
+    // Why one can not judge is a key as well; the last verdict can be taken back.
+    await page.keyboard.press('c');
+    await page.keyboard.press('2');
+    await expect.poll(() => standing(assignment)[0]).toMatchObject({ label: 'cannot-judge', reason: 'language' });
+    await page.keyboard.press('u');
+    await expect.poll(() => standing(assignment)[0]!['label']).toBeNull();
+
+    for (const _ of items) for (const key of keys) await page.keyboard.press(key);
+    await expect(h1(page)).toContainText('That was the last');
+    await expect.poll(() => standing(assignment).every((one) => labels.includes(String(one?.['label'])))).toBe(true);
+    for (const verdict of standing(assignment)) {
+      expect(verdict!['acceptable']).toBe(acceptable);
+      expect(verdict!['points'] !== null).toBe(pointed);
+    }
+
+    await page.keyboard.press('Enter');
+    if (revise) {
+      await expect(page).toHaveURL(/\/reveal$/);
+      await hydrated(page);
+      faults.push(...(await faultsOf(page, `${kind}, revealed`)));
+      await page.keyboard.press('v');
+      for (const key of revise) await page.keyboard.press(key);
+      await expect(page.getByText(/^now /)).toBeVisible();
+      await expect.poll(() => verdictsOn(assignment).filter(({ phase }) => phase === 'post-reveal')).toHaveLength(1);
+      for (const [item] of items.entries()) {
+        await page.keyboard.press(item === 0 ? '0' : '1');
+        if (item === 0) await page.getByText('misreads the item').click();
+        await page.keyboard.press('Enter');
+      }
+      await expect(page).not.toHaveURL(/\/reveal$/);
+      const given = rows(
+        server.data,
+        `select p.choice, p.error from preference p join user u on u.id = p.user_id
+         where p.study_item_id in (${items.map(() => '?').join()}) and u.email = ? order by p.committed_at`,
+        ...items,
+        personWith(server, 'annotator').email
+      );
+      expect(given[0]).toEqual({ choice: 'none', error: 'misread' });
+      expect(given.length).toBeGreaterThanOrEqual(1);
+      const device = await elsewhere(browser, 0);
+      expect(await weightOf(device, `${server.address}/p/demo/work/${assignment}/reveal`)).toBeLessThan(60);
+      await device.context().close();
+    }
+    await expect.poll(() => assignmentOf(page)).not.toBe(assignment);
+    const device = await elsewhere(browser, 0);
+    expect(await weightOf(device, page.url())).toBeLessThan(60);
+    await device.context().close();
+    expect(faults).toEqual([]);
+  });
+
+const drafts: { kind: string; keys: string[]; shows: (page: Page) => Promise<unknown>; as: unknown }[] = [
+  {
+    kind: 'preference',
+    keys: ['t', 'd', ...digits('314')],
+    shows: async (page) => [
+      await page.getByRole('radio', { name: /^Tie/ }).isChecked(),
+      await page.getByLabel('Granularity of report A').inputValue(),
+      await page.getByLabel('Granularity of report B').inputValue(),
+      await page.getByLabel('Insight of report A').inputValue(),
+      await page.getByLabel('Insight of report B').inputValue()
+    ],
+    as: [true, '3', '1', '4', '']
+  },
+  {
+    kind: 'ranking',
+    keys: ['2', '1'],
+    shows: (page) =>
+      page
+        .locator('.places fieldset')
+        .evaluateAll((all) => all.map((one) => one.querySelector<HTMLInputElement>(':checked')?.value ?? '')),
+    as: ['2', '1', '']
+  },
+  {
+    kind: 'claim-support',
+    keys: ['3', 'Shift+Digit2'],
+    shows: async (page) => [
+      await page.getByRole('radio', { name: /^Not supported/ }).isChecked(),
+      await page.getByRole('checkbox', { name: 'Partly' }).isChecked()
+    ],
+    as: [true, true]
+  }
+];
+
+for (const { kind, keys, shows, as } of drafts)
+  test(`${kind}: an answer that is half given is there on another device, and without a connection none is lost`, async ({
+    browser,
+    context,
+    page
+  }) => {
+    const assignment = await enter(context, page, kind, 1);
+    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^draft saved/)).toBeVisible();
+    const device = await elsewhere(browser, 1);
+    await open(device, page.url());
+    expect(await shows(device)).toEqual(as);
+
+    await context.setOffline(true);
+    const rest: Record<string, string[]> = {
+      preference: ['d', ...digits('5142332415'), 'Enter', 'Enter'],
+      ranking: ['3', 'Enter'],
+      'claim-support': ['Enter']
+    };
+    for (const key of rest[kind]!) await page.keyboard.press(key);
+    await expect(page.getByText(/^Not saved since .*: 1 waiting on this computer$/)).toBeVisible();
+    expect(verdictsOn(assignment)).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(() => verdictsOn(assignment)).toHaveLength(1);
+
+    // The second device knew nothing of it: what it types later is no draft over the newer verdict.
+    await device.keyboard.press('n');
+    await device.keyboard.type('late');
+    await device.keyboard.press('Escape');
+    const answered = await device.waitForResponse((response) => response.url().endsWith('/draft'));
+    expect(answered.status()).toBe(200);
+    expect(rows(server.data, 'select 1 from draft where study_item_id = ?', itemsOf(assignment)[0]!)).toEqual([]);
+    await device.context().close();
+  });
+
+test('a report is read by keyboard: passages with the item’s words, in view, cited sources and back, and where one left off', async ({
+  browser,
+  context,
+  page
+}) => {
+  await enter(context, page, 'checklist-item', 2);
+  const here = page.locator('.read .here').first();
+  await page.keyboard.press('l');
+  await expect(here).toBeVisible();
+  const likely = await page.locator('.likely a').first().textContent();
+  await expect(here).toHaveAttribute('data-n', likely!);
+  for (let n = 0; n < 4; n++) await page.keyboard.press('j');
+  const at = Number(await here.getAttribute('data-n'));
+  expect(at).toBe(Number(likely) + 4);
+
+  const pins = page.getByRole('region', { name: 'Passages that you keep in view' });
+  for (const move of ['', 'k', 'k']) {
+    if (move) await page.keyboard.press(move);
+    await page.keyboard.press('p');
+  }
+  // Two at most: the first one made room.
+  await expect(pins.getByRole('button')).toHaveCount(2);
+  await expect(pins).not.toContainText('¶ ' + at);
+  await expect(pins.locator('.read > *')).toHaveCount(2);
+
+  const cites = Number(await page.locator('[data-n]:has(a.cite)').first().getAttribute('data-n'));
+  const now = Number(await here.getAttribute('data-n'));
+  for (let n = now; n !== cites; n += n < cites ? 1 : -1) await page.keyboard.press(n < cites ? 'j' : 'k');
+  await page.keyboard.press('r');
+  await expect(page.locator('.led-here')).toHaveAttribute('id', /^ref-\d+$/);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/place'));
+  await page.keyboard.press('r');
+  await expect(here).toHaveAttribute('data-n', String(cites));
+  await kept;
+
+  const device = await elsewhere(browser, 2);
+  await open(device, page.url());
+  await expect(device.getByRole('region', { name: 'Passages that you keep in view' }).getByRole('button')).toHaveCount(
+    2
+  );
+  await device.context().close();
+
+  await page.keyboard.press('h');
+  await expect(page.getByRole('link', { name: 'The whole guideline, with examples' })).toBeVisible();
+});
