@@ -200,8 +200,10 @@ test('an annotator can open, commit, draft, prefer and reveal nothing of somebod
     await context.get(`${base}/__data.json`),
     await context.post(`${base}/commit`, { data: body }),
     await context.post(`${base}/draft`, { data: body }),
+    await context.post(`${base}/place`, { data: { blocks: [3], pins: [] } }),
     await context.post(`${base}/prefer`, { data: { ...body, choice: 'none', aliases: [], reasons: [] } }),
     await context.post(`${base}?/reveal`, { form: {}, headers: html }),
+    await context.post(`${base}/reveal?/prefer`, { form: { studyItemId: item, all: 'none' }, headers: html }),
     await context.post(`${base}?/commit`, { form: { studyItemId: item, label: 'yes' }, headers: html })
   ]) {
     const text = await answer.text();

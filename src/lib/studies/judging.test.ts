@@ -271,6 +271,19 @@ describe('commitVerdict', () => {
     expect(nextAssignment(db, ana)).toBeNull();
   });
 
+  it('does not let a draft stand over a newer verdict of the same person, as from a second tab', () => {
+    const { db, ana, open, at } = start();
+    saveDraft(db, ana, { ...at(0), note: 'first', passages: [], revision: 0 });
+    const { verdict } = commitVerdict(db, ana, { ...at(0), ...entry('yes', { note: 'second' }) });
+    saveDraft(db, ana, { ...at(0), note: 'late words of a tab that saw no verdict', passages: [], revision: 0 });
+    expect(readAssignment(db, ana, open.id).items[0]).toMatchObject({ draft: null, revision: 1 });
+    saveDraft(db, ana, { ...at(0), label: 'no', note: 'third', passages: [], revision: verdict!.revision });
+    expect(readAssignment(db, ana, open.id).items[0]).toMatchObject({
+      verdict: { label: 'yes', note: 'second' },
+      draft: { label: 'no', note: 'third' }
+    });
+  });
+
   it('is over once the judges were shown: the blind verdict stays, a revision is stored apart', () => {
     const { db, ana, open, at } = start();
     expect(() => reviseVerdict(db, ana, { ...at(0), ...entry('no') })).toThrow('not shown yet');
