@@ -306,7 +306,7 @@ function decisionsOf(db: Db, projectId: string, metric?: string): Decision[] {
 }
 
 /** The judges in use: for each spec, those of the newest run that it judged in. */
-export function judgesInUse(db: Db, projectId: string): JudgeVersion[] {
+function judgesInUse(db: Db, projectId: string): JudgeVersion[] {
   const { judge, run, runJudge } = schema;
   const used = db
     .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint, run: run.number })

@@ -37,7 +37,7 @@ export const withReference = (units: Units, scores: Values): ScorePair[] =>
   units.reference.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]));
 
 /** Scores beside every single person's label. */
-export const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
+const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
   units.people.flatMap(({ labels }) =>
     labels.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]))
   );

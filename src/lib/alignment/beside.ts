@@ -29,7 +29,7 @@ const MOST_READ = 120_000;
 const FEWEST = 200;
 
 /** Resamples of the figures beside the primary one. */
-export const resamplesBeside = (resamples: number, pairs: number): number =>
+const resamplesBeside = (resamples: number, pairs: number): number =>
   Math.min(resamples, Math.max(FEWEST, Math.round(MOST_READ / Math.max(1, pairs))));
 
 /**

@@ -104,7 +104,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
 };
 
 /** A chart as a file; refused where the study has nothing that it could show. */
-export function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {
+function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {
   const chart = chartOf(name, report, procedure);
   return chart
     ? svgFile(chart.picture)

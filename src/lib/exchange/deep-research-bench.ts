@@ -61,7 +61,7 @@ export function parseDeepResearchBenchQueries(bytes: Uint8Array): Parsed<Importe
 }
 
 /** The groups that speak about coverage. The bench's other two, insight and readability, are judged differently. */
-export const CRITERIA_GROUPS = ['comprehensiveness', 'instruction_following'] as const;
+const CRITERIA_GROUPS = ['comprehensiveness', 'instruction_following'] as const;
 
 /** `criteria.jsonl`: the criteria of the coverage groups, unverified; weight is within the group, dimension is the group. */
 export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<ImportedQuery[]> {

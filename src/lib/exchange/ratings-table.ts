@@ -83,7 +83,7 @@ export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions
 }
 
 /** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
-export function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
+function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
   const problems = new ProblemList();
   const lines = [...readJsonLines(bytes, problems)];
   const first = lines[0];

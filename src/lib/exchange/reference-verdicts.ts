@@ -86,7 +86,7 @@ const differs = (what: string, told: number | null, found: number): string[] =>
 /** Words in quotation marks, from two words on: what an issue of the reference quotes from the report. */
 const QUOTED = /"([^"\n]{8,2000})"|“([^”\n]{8,2000})”|(?<![\p{L}\p{N}])['‘]([^'’\n]{8,2000})['’](?![\p{L}\p{N}])/gu;
 
-export const quotesIn = (issue: string): string[] => [
+const quotesIn = (issue: string): string[] => [
   ...new Set(
     [...issue.matchAll(QUOTED)]
       .map((match) => (match[1] ?? match[2] ?? match[3] ?? '').trim())

@@ -6,7 +6,7 @@ import { openZip } from './zip.ts';
 import type { ZipLimits } from './zip.ts';
 
 const MB = 1024 * 1024;
-export const REPORT_ZIP_LIMITS: ZipLimits = { entries: 20_000, bytesPerFile: 10 * MB, bytesInAll: 300 * MB };
+const REPORT_ZIP_LIMITS: ZipLimits = { entries: 20_000, bytesPerFile: 10 * MB, bytesInAll: 300 * MB };
 
 /** A zip of a report folder. Nothing but reports is unpacked. */
 export function parseReportZip(bytes: Uint8Array, system = '', limits = REPORT_ZIP_LIMITS): Parsed<ImportedReport[]> {

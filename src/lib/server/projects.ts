@@ -47,7 +47,7 @@ export function createProject(
   });
 }
 
-export const slugOf = (name: string): string =>
+const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -129,7 +129,3 @@ export const swapAverage = (scores: SwappedScores, tieWithin = 1): { A: number; 
   const B = (bFirst + bSecond) / 2;
   return { A, B, verdict: Math.abs(A - B) <= tieWithin ? 'tie' : A > B ? 'A' : 'B' };
 };
-
-/** A preference as the score of A: 1, 0, ½ for a tie; null where missing. */
-export const preferenceScore = (preference: Preference | null): number | null =>
-  preference === null ? null : preference === 'A' ? 1 : preference === 'B' ? 0 : 0.5;

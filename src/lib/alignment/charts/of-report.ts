@@ -18,7 +18,7 @@ import { paretoPlot } from './front.ts';
 import { pairedLabelMap } from './paired-labels.ts';
 
 /** Beyond so many candidates the others are left to the table. */
-export const mostInForest = 24;
+const mostInForest = 24;
 
 /** Place among the report's candidates of the one that the procedure chose; null where there is none. */
 export function placeOfChosen({ candidates }: AlignmentReport, { selection }: Procedure): number | null {

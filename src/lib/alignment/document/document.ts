@@ -84,7 +84,3 @@ export const hasIntervals = ({ rows }: Table, column: number): boolean =>
     const cell = cells[column - 1] ?? null;
     return isNumberShown(cell) && cell.range !== '';
   });
-
-/** All charts of a document in their order. */
-export const chartsIn = ({ sections }: AlignmentDocument): Chart[] =>
-  sections.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'chart' ? [block.chart] : [])));

@@ -114,5 +114,5 @@ function answerOf(
 }
 
 /** `45 minutes`, `6.5 hours`, `120 hours` */
-export const hoursInWords = (hours: number): string =>
+const hoursInWords = (hours: number): string =>
   hours < 1 ? many(Math.max(1, Math.round(hours * 60)), 'minute') : many(hours < 10 ? Number(hours.toFixed(1)) : Math.round(hours), 'hour'); // prettier-ignore

@@ -10,7 +10,7 @@ export { pairwiseAbstention, parsePair } from './pairwise-reply.ts';
 export { combine, combineJudges, type Outcome, outcomeOf, TIE_MARGIN } from './pairwise-score.ts';
 
 /** Key of the one unit of a report. */
-export const COMPARISON = 'comparison';
+const COMPARISON = 'comparison';
 
 const MESSAGE = `The query that both texts answer:
 

@@ -12,7 +12,7 @@ import type { Part } from './sections.ts';
 export type Grounding = 'any-quote' | 'every-quote';
 
 /** Finds quotes: in the numbered blocks first, then in headings and addresses, which are in no block. */
-export const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
+const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
   const { blocks, outline } = renderReport(markdown);
   const structure = readStructure(markdown);
   const addresses = [...structure.citations, ...structure.references.flatMap(({ entries }) => entries)];

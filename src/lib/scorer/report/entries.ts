@@ -114,7 +114,7 @@ function split(entry: Entry): Entry[] {
   return [...parts, { ...entry, number, text: rest.trim(), url: urlOf(rest) }];
 }
 
-export function urlOf(text: string): string | null {
+function urlOf(text: string): string | null {
   const [url] = urlsIn(text);
   if (url !== undefined) return url;
   const doi = /\b10\.\d{4,9}\/[^\s"<>]+/.exec(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageOutcomes } from '../pipeline.ts';
-import { countsAsRead, isE1, maySupply, outcomeWords } from './outcomes.ts';
+import { isE1, maySupply, outcomeWords } from './outcomes.ts';
 
 test('strict E1 counts pages that do not exist or are broken, and nothing else', () => {
   expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual([
@@ -19,10 +19,6 @@ test('E1 as in the paper also counts pages that we were kept out of', () => {
     'timed-out',
     'not-allowed'
   ]);
-});
-
-test('only a page with a text counts as read', () => {
-  expect(pageOutcomes.filter(countsAsRead)).toEqual(['ok']);
 });
 
 test('a text may be supplied where the page may exist', () => {

@@ -35,9 +35,6 @@ const rows: Record<PageOutcome, OutcomeRow> = {
 /** Whether an outcome is an E1 error. `unreadable` never is: the page is there. */
 export const isE1 = (outcome: PageOutcome, reading: E1Reading): boolean => rows[outcome].e1.includes(reading);
 
-/** A page of which there is a text to judge. */
-export const countsAsRead = (outcome: PageOutcome): boolean => outcome === 'ok';
-
 /** Whether somebody may paste or upload the text of a page that came back so. */
 export const maySupply = (outcome: PageOutcome): boolean => rows[outcome].suppliable;
 

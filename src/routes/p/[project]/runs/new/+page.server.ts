@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { currentAdoption } from '$lib/alignment/adoptions.server.ts';
+import { currentAdoption, defaultJudges } from '$lib/alignment/adoptions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { judgeLine } from '$lib/scorer/judges/index.ts';
@@ -38,15 +38,14 @@ export const load: PageServerLoad = (event) =>
       const adoption = currentAdoption(db, reading, name);
       return adoption ? [{ metric: name, title, adoption }] : [];
     });
-    const adopted = adoptions
-      .filter(({ adoption }) => adoption.validity.valid)
-      .flatMap(({ adoption }) =>
-        judgesById(
-          db,
-          project.id,
-          adoption.ensemble.judges.map((j) => j.judgeId)
-        )
+    const adopted = metrics.flatMap(({ name }) => {
+      const judges = defaultJudges(db, project.id, name);
+      return judgesById(
+        db,
+        project.id,
+        judges.map(({ judgeId }) => judgeId)
       );
+    });
     const from = event.url.searchParams.get('from');
     const lines = [...new Set(adopted.map((judge) => judgeLine(configOf(judge))))];
     return {
