@@ -1,25 +1,44 @@
+import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+
+/** Tests that measure how long somebody waits, or how many processes get in each other's way. */
+const timed = [
+  'src/lib/alignment/workers/*.test.ts',
+  'src/lib/scorer/leaderboard/performance.test.ts',
+  'src/lib/studies/concurrency.test.ts',
+  'seed/load.test.ts'
+];
+/** On two cores the usual one worker would leave one idle. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+const node = { environment: 'node', testTimeout: 20_000 } as const;
 
 export default defineConfig({
   plugins: [sveltekit()],
   build: { sourcemap: false },
   test: {
+    // Loading modules takes longer than most tests: files share their process. None of them changes what others see.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          environment: 'node',
+          ...node,
           include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'tests/*.test.ts'],
-          exclude: ['src/**/*.svelte.test.ts'],
-          testTimeout: 20_000
+          exclude: ['src/**/*.svelte.test.ts', ...timed],
+          maxWorkers
         }
       },
       {
         extends: true,
         resolve: { conditions: ['browser'] },
-        test: { name: 'components', environment: 'jsdom', include: ['src/**/*.svelte.test.ts'] }
+        test: { name: 'components', environment: 'jsdom', include: ['src/**/*.svelte.test.ts'], maxWorkers }
+      },
+      {
+        extends: true,
+        // One at a time, when the others are done.
+        test: { name: 'timed', ...node, include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } }
       }
     ]
   }
