@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { refuse } from '../lib/errors.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
 
 interface ExportOptions {
   project?: string;
@@ -51,20 +51,10 @@ Examples:
       const { exportReference } = await import('../lib/exchange/reference-export.server.ts');
       const { runByNumber } = await import('../lib/scorer/runs.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { projectBySlug, projectsOf } = await import('../lib/server/projects.ts');
       const { writeResults } = await import('./score-results.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
-        const all = projectsOf(db, operator);
-        const { id } =
-          options.project !== undefined
-            ? projectBySlug(db, options.project)
-            : all.length === 1
-              ? all[0]!
-              : refuse.invalid(
-                  `Name the project with --project: there are ${all.map(({ slug }) => slug).join(', ') || 'none'}.`
-                );
-        const grant = authorize(operator, { kind: 'project', id }, 'read-results');
+        const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
         const run = runByNumber(db, grant, number);
         if (options.reference !== undefined) {
           const { files: written, notes } = exportReference(db, grant, run);

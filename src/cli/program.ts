@@ -10,10 +10,23 @@ import { addReport } from './report.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
+import { addStudy } from './study.ts';
 import { addUsers } from './users.ts';
+import { addVersion } from './version.ts';
 
 /** Every command, in the order of display. To add one, write its file and name it here. */
-const commands = [addServe, addDemo, addImport, addScore, addExport, addReport, addStats, addUsers];
+const commands = [
+  addServe,
+  addDemo,
+  addImport,
+  addScore,
+  addExport,
+  addReport,
+  addStudy,
+  addVersion,
+  addStats,
+  addUsers
+];
 
 /** Carries out a command line, tells what went wrong, and sets the exit code. */
 export async function carryOut(words: readonly string[]): Promise<void> {

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleRun } from '../lib/studies/example-run.fixture.ts';
+import { openAssignment } from '../lib/studies/queue.server.ts';
+import { createStudy } from '../lib/studies/studies.server.ts';
+import { commitVerdict } from '../lib/studies/verdicts.server.ts';
+import { newFolder, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { openOrCreate } from './place.ts';
+
+const data = newFolder('data');
+const here = ['--data', data];
+
+beforeAll(async () => {
+  const { db, close } = await openOrCreate(data);
+  const scene = exampleRun(db);
+  const [ana, ben] = scene.annotators;
+  createStudy(db, scene.manage, scene.input({ name: 'Pilot', people: [ana.id, ben.id] }));
+  const open = openAssignment(db, ana)!;
+  commitVerdict(db, ana, {
+    ...{ assignmentId: open.id, studyItemId: open.items[0]!.id, label: 'yes', note: 'as it says', passages: [] },
+    ...{ seconds: 3, idempotencyKey: 'first-of-all' }
+  });
+  close();
+});
+
+describe('voirdire study', () => {
+  it('lists studies with how far they are, as a table and as data', async () => {
+    const ended = await run(['study', 'list', ...here]);
+    expect(ended).toMatchObject({ code: exit.done, err: '' });
+    expect(ended.out).toMatch(/Pilot +checklist-item +coverage +open +24 +2 +1 of 48/);
+    const rows: unknown = JSON.parse((await run(['study', 'list', '--json', ...here])).out);
+    expect(rows).toMatchObject([{ number: 1, items: 24, done: 1, total: 48 }]);
+  });
+
+  it('takes the protocol out at any time, labels only after both acts, which are recorded', async () => {
+    const protocol = await run(['study', 'export', '1', 'protocol', ...here]);
+    expect(protocol).toMatchObject({ code: exit.done, err: '' });
+    expect(protocol.out).toContain('# Protocol of study 1: Pilot');
+    const args = ['study', 'export', '1', 'labels', ...here];
+    const sealed = await run(args);
+    expect(sealed).toMatchObject({ code: exit.failed, out: '' });
+    expect(sealed.err).toContain('add --look');
+    const blind = await run([...args, '--look']);
+    expect(blind).toMatchObject({ code: exit.failed, out: '' });
+    expect(blind.err).toContain('add --reason');
+    const taken = await run([...args, '--reason', 'Our paper is due tomorrow.', '--format', 'jsonl']);
+    expect(taken).toMatchObject({ code: exit.done, err: '' });
+    expect(JSON.parse(taken.out)).toMatchObject({ label: 'yes', note: 'as it says', phase: 'blind', standing: true });
+    const after = await run(['study', 'export', '1', 'protocol', '--format', 'json', ...here]);
+    expect(after.out).toContain('Our paper is due tomorrow.');
+  });
+
+  it.each([
+    [['study', 'export', 'x', ...here], exit.usage, 'by its number'],
+    [['study', 'export', '1', 'figures', ...here], exit.usage, 'labels, protocol, judge-errors'],
+    [['study', 'export', '1', 'labels', '--format', 'tex', ...here], exit.usage, 'csv, jsonl'],
+    [['study', 'export', '7', ...here], exit.failed, 'no such study'],
+    [['version', 'export', '1', '--file', 'dataset.doc', ...here], exit.failed, 'dataset.xlsx'],
+    [['version', 'export', '7', ...here], exit.failed, 'no such']
+  ])('%j ends with %i and says what to mend', async (args, code, why) => {
+    const ended = await run(args);
+    expect(ended.err).toContain(why);
+    expect(ended.code).toBe(code);
+  });
+});
+
+describe('voirdire version', () => {
+  it('lists versions, prints one file and writes all of them', async () => {
+    const listed = await run(['version', 'list', ...here]);
+    expect(listed).toMatchObject({ code: exit.done, err: '' });
+    expect(listed.out).toMatch(/1 +4 +20 +2023-11-14/);
+    expect((await run(['version', 'export', '1', '--file', 'dataset.jsonl', ...here])).out).toContain('"qid":"q1"');
+    const out = newFolder('out');
+    const written = await run(['version', 'export', '1', '--out', out, ...here]);
+    expect(written).toMatchObject({ code: exit.done, err: '' });
+    expect(readdirSync(out)).toEqual(expect.arrayContaining(['dataset.csv', 'dataset.xlsx', 'datasheet.md']));
+    expect(readFileSync(join(out, 'dataset.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+});

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+import { table } from './table.ts';
+
+/** What can be taken out of a study, with the formats of each; the first is the default. */
+const parts = {
+  labels: ['csv', 'jsonl'],
+  protocol: ['md', 'html', 'tex', 'json'],
+  'judge-errors': ['csv']
+} as const;
+type Part = keyof typeof parts;
+
+const names = { labels: 'raw-labels', protocol: 'protocol', 'judge-errors': 'judge-errors' } as const;
+
+interface Place {
+  project?: string;
+  data?: string;
+  json?: boolean;
+}
+
+interface ExportOptions extends Place {
+  format?: string;
+  output?: string;
+  look?: boolean;
+  reason?: string;
+}
+
+function studyNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A study is named by its number.');
+  return Number(text);
+}
+
+const withPlace = (command: Command): Command =>
+  command
+    .option('--project <slug>', 'project of the study (default: the only one there is)')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
+
+export function addStudy(program: Command): void {
+  const study = program
+    .command('study')
+    .description('List blind studies, and take labels and protocols out of them.')
+    .addHelpText('after', '\nExample:\n  $ voirdire study export 3 labels --project heat --output labels.csv');
+
+  withPlace(study.command('list'))
+    .description('List the studies of a project, newest first.')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExample:\n  $ voirdire study list --project heat')
+    .action(async (options: Place) => {
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { listStudies } = await import('../lib/studies/studies.server.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
+        const rows = listStudies(db, grant);
+        if (options.json) return printJson(rows);
+        if (rows.length === 0) return console.log('The project has no study yet.');
+        const header = ['study', 'name', 'kind', 'metric', 'status', 'items', 'people', 'labels'];
+        const cells = rows.map(({ number, name, kind, metric, status, items, people, done, total }) => [
+          ...[String(number), name, kind ?? 'given elsewhere', metric, status, String(items), String(people)],
+          `${done} of ${total}`
+        ]);
+        console.log(
+          table(
+            header,
+            cells,
+            header.map((_, i) => (i === 0 || i > 4 ? 'right' : 'left'))
+          )
+        );
+      } finally {
+        close();
+      }
+    });
+
+  const take = withPlace(study.command('export'));
+  take
+    .description('Print the raw labels of a study, its protocol for a paper’s appendix, or the errors of its judges.')
+    .argument('<study>', 'number of the study', studyNumber)
+    .argument('[part]', `what to take: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
+    .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first that there is)'))
+    .option('--output <file>', 'write there instead of printing')
+    .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--reason <text>', 'why single items are looked at while labels are still to come; it is recorded')
+    .addHelpText(
+      'after',
+      `
+Labels and errors leave a study only once somebody has looked at its figures and all labels are in; the protocol holds no label
+and can be taken at any time.
+
+Examples:
+  $ voirdire study export 3 labels --project heat --output labels.csv
+  $ voirdire study export 3 protocol --format tex > protocol.tex`
+    )
+    .action(async (number: number, part: Part, options: ExportOptions) => {
+      const formats: readonly string[] = parts[part];
+      const format = options.format ?? formats[0]!;
+      if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
+      const { openFigures, procedureState } = await import('../lib/alignment/declarations.server.ts');
+      const { isStudyFile, studyFile } = await import('../lib/exchange/study-files.server.ts');
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { studyByNumber } = await import('../lib/studies/studies.server.ts');
+      const { isBlinded, unblind } = await import('../lib/studies/unblinding.server.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const project = await projectOf(db, options.project);
+        const grant = authorize(operator, project, 'read-results');
+        const { id } = studyByNumber(db, grant, number);
+        const manage = authorize(operator, project, 'manage');
+        if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
+        if (options.look && procedureState(db, grant, id).sealed) openFigures(db, manage, id);
+        const name = `${names[part]}.${format}`;
+        if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
+        const text = studyFile(db, grant, id, name, {
+          sealed: 'add --look, and it is recorded that you looked first',
+          blinded: 'add --reason with why you look before they are in; that is recorded'
+        });
+        if (options.output === undefined) process.stdout.write(text);
+        else {
+          writeFileSync(options.output, text);
+          console.log(`${name} of study ${number} is in ${options.output}.`);
+        }
+      } finally {
+        close();
+      }
+    });
+}
+
+function partNamed(text: string): Part {
+  if (Object.hasOwn(parts, text)) return text as Part;
+  throw new InvalidArgumentError(`There is ${Object.keys(parts).join(', ')}.`);
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { count } from '../lib/stats/writing/figures.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+import { table } from './table.ts';
+
+interface Place {
+  project?: string;
+  data?: string;
+  json?: boolean;
+}
+
+interface ExportOptions extends Place {
+  file: string;
+  output?: string;
+  out?: string;
+}
+
+function versionNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A dataset version is named by its number.');
+  return Number(text);
+}
+
+const withPlace = (command: Command): Command =>
+  command
+    .option('--project <slug>', 'project of the dataset (default: the only one there is)')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)');
+
+export function addVersion(program: Command): void {
+  const version = program
+    .command('version')
+    .description('List dataset versions, and take their files.')
+    .addHelpText('after', '\nExample:\n  $ voirdire version export 2 --project heat > dataset.csv');
+
+  withPlace(version.command('list'))
+    .description('List the dataset versions of a project, newest first.')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExample:\n  $ voirdire version list --project heat')
+    .action(async (options: Place) => {
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { listVersions } = await import('../lib/verification/versions.server.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const grant = authorize(operator, await projectOf(db, options.project), 'read-benchmark');
+        const rows = listVersions(db, grant).map(({ number, queries, items, frozenAt, contentHash }) => ({
+          ...{ number, queries, items, contentHash },
+          frozenAt: new Date(frozenAt).toISOString()
+        }));
+        if (options.json) return printJson(rows);
+        if (rows.length === 0) return console.log('The project has no dataset version yet.');
+        console.log(
+          table(
+            ['version', 'queries', 'items', 'frozen', 'SHA-256'],
+            rows.map(({ number, queries, items, frozenAt, contentHash }) => [
+              ...[String(number), count(queries), count(items), frozenAt, contentHash]
+            ]),
+            ['right', 'right', 'right', 'left', 'left']
+          )
+        );
+      } finally {
+        close();
+      }
+    });
+
+  withPlace(version.command('export'))
+    .description('Print a file of a dataset version, or write all of them into a folder.')
+    .argument('<version>', 'number of the version', versionNumber)
+    .option(
+      '--file <name>',
+      'annotation.csv, dataset.csv, dataset.jsonl, dataset.xlsx, lineage.csv, lineage.jsonl, changes.csv, datasheet.md or datasheet.json',
+      'dataset.csv'
+    )
+    .option('--output <file>', 'write that file there instead of printing it')
+    .option('--out <folder>', 'write every file into that folder instead')
+    .addHelpText(
+      'after',
+      `
+Every dataset among the files gives the same version when it is imported again.
+
+Examples:
+  $ voirdire version export 2 --project heat > dataset.csv
+  $ voirdire version export 2 --file dataset.xlsx --output dataset.xlsx
+  $ voirdire version export 2 --out release/`
+    )
+    .action(async (number: number, options: ExportOptions) => {
+      const { refuse } = await import('../lib/errors.ts');
+      const { isVersionFile, versionFile, versionFiles } = await import('../lib/exchange/version-files.server.ts');
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const grant = authorize(operator, await projectOf(db, options.project), 'read-benchmark');
+        if (options.out !== undefined) {
+          mkdirSync(options.out, { recursive: true });
+          for (const name of Object.keys(versionFiles).filter(isVersionFile))
+            writeFileSync(join(options.out, name), await versionFile(db, grant, number, name));
+          console.log(`${Object.keys(versionFiles).length} files of version ${number} are in ${options.out}.`);
+          return;
+        }
+        const { file } = options;
+        if (!isVersionFile(file))
+          return refuse.invalid(`There is no file ${file}. There are ${Object.keys(versionFiles).join(', ')}.`);
+        const content = await versionFile(db, grant, number, file);
+        if (options.output === undefined) process.stdout.write(content);
+        else {
+          writeFileSync(options.output, content);
+          console.log(`${file} of version ${number} is in ${options.output}.`);
+        }
+      } finally {
+        close();
+      }
+    });
+}
