@@ -24,7 +24,7 @@ export const firstGuidelines: Record<StudyKindName, string> = {
 | 1 | Yes | The report settles the question in full, in its own text. |
 | 2 | No | It does not, or only in part, or it promises to and does not, or says that nothing is known without having tried. |
 
-The question counts as it is worded. Read the whole report before the first answer: the place that settles a question is often not where its title suggests.`,
+The question counts as it is worded. One that asks for an order that holds throughout (correct markup, one style of citation) is a yes only without exception. Read the whole report before the first answer: the place that settles a question is often not where its title suggests.`,
     `Question: *Does the report give the punctuality of each of the three bus operators in 2024?*
 
 - “Fennline ran 91 % of its trips on time in 2024, Orla 88 %, Vell 84 %.” **Yes**: three operators, the year, numbers.

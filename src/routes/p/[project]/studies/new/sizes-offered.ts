@@ -4,32 +4,47 @@ import type { StudyPlan } from '$lib/studies/planning.server.ts';
 
 /** How many items give which interval, as the planner reckons. */
 export interface SizesOffered {
-  rows: { half: number; items: number; queries: number; interval: readonly [number, number] | null; enough: boolean }[];
-  /** The agreement that is expected, confidence, items of a query and how alike they are. */
-  expected: { p: number; confidence: number; perQuery: number; icc: number };
-  /** Items that there are to draw from; null before a preview has counted them. */
-  available: number | null;
+  rows: { half: number; items: number; queries: number; interval: readonly [number, number] | null }[];
+  /** What is expected: agreement, confidence, how alike items of a query are, and items of a query where nothing was counted. */
+  expected: { p: number; confidence: number; icc: number; perQuery: number };
+  /** What a preview has counted; null before. */
+  counted: { items: number; queries: number } | null;
   href: string;
 }
 
+const halves = [0.02, 0.03, 0.05, 0.075, 0.1];
+
 /**
- * Sizes from the planner's start values, and from the run where a preview has counted what there is: a sample is taken to spread
- * over all its queries.
+ * Sizes from the planner's start values. Where a preview has counted what there is, the sample is spread over all queries of the
+ * run, so that more items mean more of each query, which resemble one another.
  */
 export function sizesOffered(base: string, plan: StudyPlan | null): SizesOffered {
-  const available = plan === null || plan.available.units === 0 ? null : plan.available.units;
   const queries = plan?.queries.filter((one) => one.available > 0).length ?? 0;
-  const start = readPlanner(() => null, { run: available }).numbers as PlannerInputs;
-  const perQuery = available === null || queries === 0 ? start.perQuery : Math.min(start.perQuery, available / queries);
-  const inputs = { ...start, perQuery, least: null };
-  const { p, confidence, icc } = inputs;
+  const counted = plan === null || queries === 0 ? null : { items: plan.available.units, queries };
+  const start = readPlanner(() => null, { run: counted?.items ?? null }).numbers as PlannerInputs;
+  const { p, confidence, icc, perQuery } = start;
+  const rows = halves.map((half) => {
+    const of = (size: number) => intervalPlan({ ...start, half, least: null, perQuery: size }).wanted;
+    const { items, queries: needed, interval } = of(counted === null ? perQuery : sizeOfQuery(counted.queries, of));
+    return { half, items, queries: counted === null ? needed : Math.min(items, queries), interval };
+  });
+  const spread = rows.find(({ half }) => half === start.half);
   return {
-    rows: intervalPlan(inputs).rows.map(({ half, items, queries: needed, interval }) => ({
-      ...{ half, items, queries: needed, interval },
-      enough: available === null || needed <= queries
-    })),
-    expected: { p, confidence, perQuery, icc },
-    available,
-    href: plannerAddress(base, available === null ? {} : { run: available, perQuery })
+    rows,
+    expected: { p, confidence, icc, perQuery },
+    counted,
+    href: plannerAddress(
+      base,
+      counted === null || !spread
+        ? {}
+        : { run: counted.items, perQuery: Math.max(1, Number((spread.items / queries).toFixed(1))) }
+    )
   };
+}
+
+/** Items of a query for which the items that are needed spread over just these queries. */
+function sizeOfQuery(queries: number, of: (size: number) => { items: number }): number {
+  let size = 1;
+  for (let step = 0; step < 30; step++) size = Math.max(1, of(size).items / queries);
+  return size;
 }
