@@ -56,14 +56,14 @@ const changing =
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
 const byList = (form: FormData): string => text(form, 'kind');
-const byRow = (form: FormData): string => text(form, 'id');
+const byRow = (form: FormData): string => text(form, 'label');
 
 export const actions: Actions = {
   add: changing(byList, (event, form) => {
     addCodingLabel(event.locals.db, grantFor(event, 'manage').grant, { kind: kindOf(form), name: text(form, 'name') });
   }),
   rename: changing(byRow, (event, form) => {
-    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'id'), { name: text(form, 'name') });
+    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'label'), { name: text(form, 'name') });
   }),
   remove: changing(byRow, (event, form) => {
     // A page that showed no answers to decide on has no such field: somebody may have coded one meanwhile.
@@ -71,7 +71,7 @@ export const actions: Actions = {
     removeCodingLabel(
       event.locals.db,
       grantFor(event, 'manage').grant,
-      text(form, 'id'),
+      text(form, 'label'),
       instead === null ? undefined : String(instead) || null
     );
   }),
