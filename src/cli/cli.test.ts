@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../lib/errors.ts';
+import { newFolder, run } from './command.fixture.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 
 function voirdire(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
-  const data = join(mkdtempSync(join(tmpdir(), 'voirdire-cli-')), 'data');
+  const data = join(newFolder('cli'), 'data');
   const done = spawnSync(process.execPath, [join(home, 'src/cli/main.ts'), ...args], {
     encoding: 'utf8',
     env: { ...process.env, VOIRDIRE_DATA: data, ...env }
@@ -25,8 +25,8 @@ describe('the command line', () => {
     expect(commands).toContain('serve');
   });
 
-  it.each(commands)('%s --help explains itself with an example', (name) => {
-    const { code, out } = voirdire([name, '--help']);
+  it.each(commands)('%s --help explains itself with an example', async (name) => {
+    const { code, out } = await run([name, '--help']);
     expect(code).toBe(exit.done);
     expect(out).toContain('Example');
     expect(out).toMatch(new RegExp(`\\$ (npx )?voirdire ${name}`));
@@ -34,12 +34,16 @@ describe('the command line', () => {
 
   it.each([[['nonsense']], [['serve', '--port', '70000']], [['serve', '--nonsense']], [[]]])(
     'ends with 2 when called wrongly: %j',
-    (args) => {
-      const { code, err } = voirdire(args);
+    async (args) => {
+      const { code, err } = await run(args);
       expect(code).toBe(exit.usage);
       expect(err).not.toBe('');
     }
   );
+
+  it('passes its exit code on to whoever started it', () => {
+    expect(voirdire(['nonsense']).code).toBe(exit.usage);
+  });
 
   it('names the variable that holds a wrong port', () => {
     expect(voirdire(['serve'], { PORT: 'abc' }).err).toContain('PORT');

@@ -1,11 +1,18 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, schema } from './client.ts';
 import { memoryDatabase } from './memory.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const newFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-db-'));
+  folders.push(folder);
+  return join(folder, 'voirdire.db');
+};
 
 describe('the database', () => {
   it('has STRICT tables only', () => {
@@ -19,7 +26,7 @@ describe('the database', () => {
   });
 
   it('keeps what is written through a reopening, with full durability and foreign keys', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'voirdire-db-')), 'voirdire.db');
+    const file = newFile();
     const first = openDatabase(file, migrations);
     first.db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: 1 }).run();
     first.close();
@@ -32,7 +39,7 @@ describe('the database', () => {
   });
 
   it('refuses a file of a newer schema and says so', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'voirdire-db-')), 'voirdire.db');
+    const file = newFile();
     const first = openDatabase(file, migrations);
     first.sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run('future', 1);
     first.close();
