@@ -22,7 +22,7 @@ import {
   type ModelReply
 } from './model-drafts.ts';
 import { aQuery, auditActions, problemsOf, scene } from './project.fixture.server.ts';
-import { adoptDraft, modelMarks } from './query-draft-adoption.server.ts';
+import { adoptDraft, adoptedFrom, modelMarks } from './query-draft-adoption.server.ts';
 import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
 import { getDraft } from './query-draft-view.server.ts';
 import {
@@ -218,6 +218,7 @@ describe('a draft', () => {
       query: { text: 'Compare the buses of Vellmoor.', category: 'Top' },
       items: [{ key: 'c1', text: 'Does it give fares?' }]
     });
+    expect([adoptedFrom(db, lead, 'q1'), adoptedFrom(db, lead, 'q2')]).toEqual([{ respondent: 'r1' }, null]);
     expect(() => editDraft(db, lead, { ...edit, basedOn: 2 })).toThrow(/adopted/);
     expect(listDrafts(db, lead, { status: 'adopted' })).toHaveLength(1);
     expect(auditActions(db)).toEqual(

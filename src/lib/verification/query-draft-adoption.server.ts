@@ -68,6 +68,24 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
   });
 }
 
+/** The draft that a query of the benchmark was adopted from, and the respondent of its answer; null where it came otherwise. */
+export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { respondent: string | null } | null {
+  const { queryDraft, surveyAnswer } = schema;
+  const mine = and(
+    eq(queryDraft.projectId, grant.resource.id),
+    eq(queryDraft.qid, qid),
+    eq(queryDraft.status, 'adopted')
+  );
+  return (
+    db
+      .select({ respondent: surveyAnswer.respondent })
+      .from(queryDraft)
+      .leftJoin(surveyAnswer, eq(surveyAnswer.id, queryDraft.answerId))
+      .where(mine)
+      .get() ?? null
+  );
+}
+
 export interface ModelMark {
   judge: string;
   /** The model that the server said answered. */

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark.server.ts';
-import { modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
+import { adoptedFrom, modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
@@ -31,6 +31,8 @@ export const load: PageServerLoad = (event) =>
       criteria: items
         .filter((i) => i.kind === 'criterion')
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
+      drafted: adoptedFrom(db, grant, query.qid),
+      leads: may(person, grant.resource, 'manage'),
       reports
     };
   });
