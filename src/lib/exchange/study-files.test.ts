@@ -62,7 +62,8 @@ beforeAll(() => {
   const [ana, ben, cleo] = run.annotators;
   study = createStudy(db, run.manage, {
     ...run.input({ sample: { allAgree: 6, someDiffer: 6 }, people: [ana.id, ben.id], overlap: 2 }),
-    guidelinePage: '# How to judge\n\nRead the report.\n\n- take nothing for granted'
+    guidelinePage:
+      '# How to judge\n\nRead the report.\n\n| Key | When |\n| --- | --- |\n| 1 | **always** |\n\n- take nothing for granted'
   });
   const { assignmentId, items } = judgeReport(ana, 'yes');
   revealAssignment(db, ana, assignmentId);
@@ -160,6 +161,8 @@ describe('the protocol', () => {
     for (const says of [
       'Protocol of study 1',
       'Read the report',
+      '| Key | When |',
+      '| 1 | always |',
       'take nothing for granted',
       '6 on which judges agree, 6 on which they differ',
       'some-differ',

@@ -89,7 +89,7 @@ function asked({
   return { id: 'asked', title: 'What was asked', blocks: [{ kind: 'facts', facts }, ...table] };
 }
 
-/** The text of each version, line by line as it was written; headings of the text become paragraphs. */
+/** The text of each version as it was written; its headings become paragraphs, because the document has its own. */
 const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section => ({
   id: 'guideline',
   title: versions.length === 1 ? 'Guideline' : 'Guideline, version by version',
@@ -99,13 +99,39 @@ const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section
       .split(/\n{2,}/)
       .map((part) => part.trim())
       .filter((part) => part !== '')
-      .map((part): Block =>
-        part.split('\n').every((line) => /^[-*] /.test(line))
-          ? { kind: 'list', items: part.split('\n').map((line) => line.slice(2)) }
-          : { kind: 'paragraph', text: part.replace(/^#+ /, '').replace(/\s*\n\s*/g, ' ') }
-      )
+      .map((part) => written(part.split('\n'), number))
   ])
 });
+
+function written(lines: readonly string[], version: number): Block {
+  if (lines.every((line) => /^[-*] /.test(line)))
+    return { kind: 'list', items: lines.map((line) => plain(line.slice(2))) };
+  const [head, rule, ...rows] = lines;
+  if (head?.startsWith('|') && rule !== undefined && /^[|\s:-]+$/.test(rule)) {
+    const titles = cellsOf(head);
+    return {
+      kind: 'table',
+      table: {
+        caption: `Of version ${version}`,
+        columns: titles.map((title, i) => ({ title, kind: i === 0 ? 'name' : 'text' })),
+        rows: rows.map(cellsOf).map(([name = '', ...cells]): Row => ({ name, cells }))
+      }
+    };
+  }
+  const heading = /^#+ /.test(head ?? '');
+  const text = plain(lines.join(' ').replace(/^#+ /, ''));
+  return heading ? { kind: 'paragraph', lead: text, text: '' } : { kind: 'paragraph', text };
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\|/, '')
+    .replace(/\|\s*$/, '')
+    .split('|')
+    .map((cell) => plain(cell.trim()));
+
+/** Without the marks of emphasis and code. */
+const plain = (text: string): string => text.replace(/\*\*(.+?)\*\*/g, '$1').replace(/`(.+?)`/g, '$1');
 
 function sampled({ scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol): Section {
   const { run, metric, prompt, judges, dataset } = scored;
