@@ -6,9 +6,12 @@ import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
 import { depthDimensions } from '../../src/lib/studies/depth-dimensions.ts';
 import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
+import { unitsToChoose } from '../../src/lib/studies/planning-groups.server.ts';
+import type { KnownItem } from '../../src/lib/studies/purposes.ts';
 import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
 import { nextAssignment, openAssignment } from '../../src/lib/studies/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/studies.server.ts';
+import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/verdicts.server.ts';
 
 /** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
@@ -57,6 +60,27 @@ const plans: { kind: StudyKindName; metric: string; name: string; items: number;
   }
 ];
 
+/** The kind of study that has practice, known answers and repeats among its items: its judges are never shown. */
+const CHECKED: StudyKindName = 'user-preference';
+
+/** Reports whose defects the seed knows, for practice and as checks. */
+function knownItems(db: Db, manage: ProjectGrant<'manage'>, runId: string, metric: string): KnownItem[] {
+  const defects = readDefects();
+  const purposes = ['practice', 'practice', 'gold', 'gold', 'attention'] as const;
+  const units = unitsToChoose(db, manage, { runId, metric, kind: CHECKED, seed: 1 }, purposes.length);
+  return units.map(({ queryId: qid, systemId: system, item }, i): KnownItem => {
+    const missing = defects[system]?.[qid]?.['coverage']?.length ?? 0;
+    return {
+      ...{ purpose: purposes[i]!, qid, system, item },
+      answer: missing === 0 ? '4' : missing < 3 ? '3' : '2',
+      reason:
+        missing === 0
+          ? 'It settles everything that the query asks for.'
+          : `It leaves out ${missing} of the points that the query asks for; ${missing < 3 ? 'the rest can stand as it is' : 'parts of it can be used'}.`
+    };
+  });
+}
+
 const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8), 16) / 2 ** 32;
 
 /** Opens a study of each kind that one of the runs has units for, and lets people begin with it. */
@@ -82,8 +106,10 @@ export function holdEveryKind(
       settings: {
         maskNames: true,
         ...(plan.kind === 'preference' && { dimensions: true }),
-        ...(plan.kind === 'claim-support' && { multiSelect: true })
-      }
+        ...(plan.kind === 'claim-support' && { multiSelect: true }),
+        ...(plan.kind === CHECKED && { repeats: 2 })
+      },
+      ...(plan.kind === CHECKED && { known: knownItems(db, manage, found.runId, found.metric) })
     });
     for (const person of annotators) begin(db, person, study, plan.kind);
   }
