@@ -12,9 +12,18 @@ import { unitKey, unitsInHands } from './units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
+const MINUTE = 60_000;
+
+/** Whether a lease that is touched now has to be written. Not within a minute of the last time: leases are long, pages load often. */
+export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): boolean =>
+  study.status === 'open' &&
+  assignment.revealedAt === null &&
+  (assignment.heldUntil ?? 0) < leaseEnd(leaseRulesOf(study), now) - MINUTE;
+
 /** Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. */
-export function renewLease(tx: Db, { assignment, study }: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): void {
-  if (study.status !== 'open') return;
+export function renewLease(tx: Db, seat: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): void {
+  if (!needsRenewal(seat, now)) return;
+  const { assignment, study } = seat;
   const table = schema.assignment;
   tx.update(table)
     .set({ heldUntil: leaseEnd(leaseRulesOf(study), now) })

@@ -6,7 +6,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
 import { blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind.ts';
-import { renewLease } from './leases.server.ts';
+import { needsRenewal, renewLease } from './leases.server.ts';
 import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
 
 export interface MyStudy {
@@ -95,7 +95,7 @@ export function openAssignment(db: Db, person: Person, assignmentId?: string): B
   const id = assignmentId ?? nextAssignment(db, person);
   if (id === null) return null;
   const seat = ownSeat(db, person, id);
-  if (seat.study.status === 'open' && seat.assignment.revealedAt === null) markOpened(db, person, seat);
+  if (needsRenewal(seat)) markOpened(db, person, seat);
   return blindView(db, seat);
 }
 

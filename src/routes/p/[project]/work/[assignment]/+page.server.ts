@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { refuse } from '$lib/errors.ts';
+import { cannotJudgeReasons } from '$lib/studies/cannot-judge.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
 import { readingPlaceOf } from '$lib/studies/reading-place.server.ts';
 import { revealAssignment } from '$lib/studies/reveal.server.ts';
@@ -12,7 +13,8 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { answerGiven } from './answer-given.ts';
-import { asksOf, besideOf, grouped, optionsOf, titleOf } from './bench.ts';
+import { asksOf, becomesOf, besideOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
+import { hintsOf, keysOf } from './bench-keys.ts';
 import { likelyFor, paragraphsOf } from './likely.ts';
 import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
 
@@ -38,6 +40,7 @@ export const load: PageServerLoad = (event) =>
         { label: `Report ${group + 1} of ${queue.length}` }
       ],
       closed: open.study.status === 'closed',
+      paused: open.study.status === 'paused',
       assignment: {
         id: open.id,
         metricTitle: titleOf(open),
@@ -70,17 +73,16 @@ export const load: PageServerLoad = (event) =>
           passages: (item.draft ?? item.verdict)?.passages ?? []
         })),
         practice: open.practice,
+        reasons: Object.entries(cannotJudgeReasons).map(([reason, words]) => ({ reason, words })),
+        becomes: becomesOf(open),
+        keys: keysOf({ asks, options: optionsOf(open), likely: ownWords }),
+        hints: hintsOf({ asks, options: optionsOf(open), likely: ownWords }),
         guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
         place: readingPlaceOf(db, person, open.id),
         guideline: open.study.guideline,
         queue,
         group,
-        reveals:
-          open.practice || open.reveal.policy === 'never'
-            ? ('never' as const)
-            : open.reveal.policy === 'at-end'
-              ? ('later' as const)
-              : ('now' as const),
+        reveals: revealsOf(open),
         next
       }
     };
