@@ -5,15 +5,8 @@ import { authorize } from '../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
-import {
-  currentAdoption,
-  currentDecision,
-  decide,
-  defaultJudges,
-  listDecisions,
-  rejectionOf,
-  type DecisionInput
-} from './adoptions.server.ts';
+import { decide, rejectionOf, type DecisionInput } from './adoptions.server.ts';
+import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
 import { declare, openFigures } from './declarations.server.ts';
 import { defaultDeclared, typedAs } from './declared.ts';
 import { studyProcedure } from './procedure.server.ts';

@@ -4,7 +4,7 @@ import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../scorer/r
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { studyLabels } from '../studies/labels.server.ts';
-import { currentDecision, type Adoption } from './adoptions.server.ts';
+import { currentDecision, type Adoption } from './decisions.server.ts';
 import type { Validity } from './adoptions.ts';
 import { scaleOfParts, saidByPeople, scoreBy, whyNoCorrection } from './corrected-units.ts';
 import type { MeasuredUnit } from './corrected-errors.ts';

@@ -1,4 +1,4 @@
-import { listDecisions, type Decision } from '../alignment/adoptions.server.ts';
+import { listDecisions, type Decision } from '../alignment/decisions.server.ts';
 import { chartNames, chartTitles, type ChartName } from '../alignment/charts/chart.ts';
 import { chartOf } from '../alignment/charts/of-report.ts';
 import { svgFile } from '../alignment/charts/svg.ts';

@@ -1,8 +1,6 @@
 import { count } from '../../stats/writing/figures.ts';
-import type { BreakdownRow } from '../breakdown.ts';
 import type { CandidateFigures } from '../candidates.ts';
-import { chartOf, placeOfChosen, shownPlaces } from '../charts/of-report.ts';
-import type { ChartName } from '../charts/chart.ts';
+import { placeOfChosen, shownPlaces } from '../charts/of-report.ts';
 import type { Figure } from '../figure.ts';
 import type { PairFigures } from '../pairs.ts';
 import { ensembleInFewWords } from '../rater-names.ts';
@@ -10,6 +8,8 @@ import type { AlignmentReport } from '../report.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
+import { chart, figureCell, figureColumn, sentence, table } from './figure-blocks.ts';
+import { partSections } from './part-sections.ts';
 
 /** Candidates, raters, errors, strata, judges against each other, preferences, and who labelled how much. */
 export function figureSections(source: DocumentSource): Section[] {
@@ -17,19 +17,11 @@ export function figureSections(source: DocumentSource): Section[] {
   return [
     ...(begun ? [candidates(source)] : []),
     raters(source),
-    ...(begun ? [errors(source), strata(source), breakdown(source), checks(source), either(source)] : []),
+    ...(begun ? [errors(source), ...partSections(source), either(source)] : []),
     preferences(source),
     items(source)
   ];
 }
-
-const figureColumn = (title: string): Column => ({ title, kind: 'figure' });
-const chart = ({ report, procedure }: DocumentSource, name: ChartName): Block[] => {
-  const found = chartOf(name, report, procedure);
-  return found ? [{ kind: 'chart', chart: found }] : [];
-};
-const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
-  rows.length === 0 ? [] : [{ kind: 'table', table: { caption, columns, rows } }];
 
 function candidates(source: DocumentSource): Section {
   const { report, procedure } = source;
@@ -82,9 +74,6 @@ function candidates(source: DocumentSource): Section {
     ]
   };
 }
-
-const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function raters(source: DocumentSource): Section {
   const { report } = source;
@@ -171,103 +160,6 @@ function errors(source: DocumentSource): Section {
         text: `Not in the table: ${count(candidate.dropped.splitHumans.length)} on which people are evenly split, ${count(candidate.dropped.undecided.length)} on which the judges are, ${count(candidate.dropped.abstained.length)} on which no judge gave a label, ${count(candidate.dropped.unscored.length)} on which a judge failed.`
       }
     ]
-  };
-}
-
-const strataNames: Record<string, string> = {
-  'all-agree': 'Where the judges agree',
-  'some-differ': 'Where they differ'
-};
-
-function strata({ report, procedure }: DocumentSource): Section {
-  const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
-  if (!candidate) return { id: 'strata', title: 'Strata', blocks: [] };
-  return {
-    id: 'strata',
-    title: 'Strata',
-    blocks: table(
-      `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
-      [
-        { title: 'Items', kind: 'name' },
-        figureColumn(sentence(report.method.short)),
-        { title: 'Judged by people', kind: 'text' },
-        { title: 'Stand for, in the run', kind: 'count' }
-      ],
-      [
-        ...candidate.strata.map(({ stratum, agreement }, i): Row => {
-          const { rated, items: all, standsFor } = report.scope.strata[i]!;
-          return {
-            name: strataNames[stratum] ?? stratum,
-            cells: [shownFigure(agreement), `${count(rated)} of ${count(all)}`, Math.round(standsFor)]
-          };
-        }),
-        { name: 'All, as sampled', cells: [shownFigure(candidate.agreement), '', null] },
-        { name: 'All, weighted to the run', strong: true, cells: [shownFigure(candidate.weighted), '', null] }
-      ]
-    )
-  };
-}
-
-/** A column for each kind of figure that some row has. */
-function withFigures<T>(
-  rows: readonly T[],
-  nameOf: (row: T) => string,
-  kinds: readonly { title: string; of: (row: T) => Figure | null; distance?: true }[]
-): { columns: Column[]; rows: Row[] } {
-  const kept = kinds.filter(({ of }) => rows.some((row) => of(row) !== null));
-  return {
-    columns: kept.map(({ title }) => figureColumn(title)),
-    rows: rows.map((row) => ({
-      name: nameOf(row),
-      cells: kept.map(({ of, distance }): Cell => {
-        const figure = of(row);
-        return figure === null ? null : distance ? shownDistance(figure) : shownFigure(figure);
-      })
-    }))
-  };
-}
-
-function breakdown({ report, procedure }: DocumentSource): Section {
-  const { categories = [], queries = [], queriesLeft = 0 } = procedure.breakdown ?? {};
-  const part = (of: string, caption: string, all: readonly BreakdownRow[]): Block[] => {
-    const { columns, rows } = withFigures(all, ({ name }) => name, [
-      { title: sentence(report.method.short), of: ({ agreement }) => agreement },
-      { title: 'Weighted to the run', of: ({ weighted }) => weighted },
-      { title: 'Closeness', of: ({ closeness }) => closeness }
-    ]);
-    return table(caption, [{ title: of, kind: 'name' }, ...columns], rows);
-  };
-  return {
-    id: 'breakdown',
-    title: 'By category and query',
-    blocks: [
-      ...part('Category', 'Agreement of the chosen candidate by category of the query', categories),
-      ...part(
-        'Query',
-        `Agreement of the chosen candidate by query, the least first${queriesLeft > 0 ? `; ${count(queriesLeft)} with one item only, or beyond the first, are left out` : ''}`,
-        queries
-      )
-    ]
-  };
-}
-
-function checks({ procedure }: DocumentSource): Section {
-  const { columns, rows } = withFigures(procedure.judges, ({ name }) => name, [
-    { title: 'Score less people’s', of: ({ leaning }) => leaning, distance: true },
-    { title: 'With length', of: ({ length }) => length.figure },
-    { title: 'Own maker less others', of: ({ family }) => family, distance: true },
-    { title: 'Same in both orders', of: ({ position }) => position?.same ?? null },
-    { title: 'First less second', of: ({ position }) => position?.primacy ?? null },
-    { title: 'Same when asked again', of: ({ consistency }) => consistency }
-  ]);
-  return {
-    id: 'checks',
-    title: 'Judge by judge: leaning, length, maker, position, repeats',
-    blocks: table(
-      'What is known of each judge besides its agreement',
-      [{ title: 'Judge', kind: 'name' }, ...columns],
-      rows
-    )
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { readAudit } from '$lib/server/audit-trail.ts';
-import { listDecisions } from '$lib/alignment/adoptions.server.ts';
+import { listDecisions } from '$lib/alignment/decisions.server.ts';
 import { listRuns } from '$lib/scorer/run-progress.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { listQueries } from '$lib/verification/benchmark.server.ts';

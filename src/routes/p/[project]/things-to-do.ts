@@ -1,4 +1,4 @@
-import type { Adoption } from '$lib/alignment/adoptions.server.ts';
+import type { Adoption } from '$lib/alignment/decisions.server.ts';
 import type { RunSummary } from '$lib/scorer/run-progress.server.ts';
 import type { StudyRow } from '$lib/studies/studies.server.ts';
 

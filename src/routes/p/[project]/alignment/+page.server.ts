@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
+import { currentDecision, listDecisions } from '$lib/alignment/decisions.server.ts';
 import { sealedStudies } from '$lib/alignment/declarations.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '$lib/alignment/adoptions.server.ts';
+import type { Decision } from '$lib/alignment/decisions.server.ts';
 import type { Validity } from '$lib/alignment/adoptions.ts';
 import type { Declaration } from '$lib/alignment/declarations.server.ts';
 import { whenDeclared } from './[study]/steps.ts';

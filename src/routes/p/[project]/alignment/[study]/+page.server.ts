@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { currentDecision, listDecisions } from '$lib/alignment/adoptions.server.ts';
+import { currentDecision, listDecisions } from '$lib/alignment/decisions.server.ts';
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
 import { sameEnsemble } from '$lib/alignment/ensembles.ts';

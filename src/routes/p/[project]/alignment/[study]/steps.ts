@@ -1,4 +1,4 @@
-import { listDecisions } from '$lib/alignment/adoptions.server.ts';
+import { listDecisions } from '$lib/alignment/decisions.server.ts';
 import type { Declaration } from '$lib/alignment/declarations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
 import { outcomeWords } from '$lib/components/alignment/outcomes.ts';

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { currentAdoption, defaultJudges } from '$lib/alignment/adoptions.server.ts';
+import { currentAdoption, defaultJudges } from '$lib/alignment/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { judgeLine } from '$lib/scorer/judges/index.ts';

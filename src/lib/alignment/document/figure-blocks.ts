@@ -1,0 +1,38 @@
+import { chartOf } from '../charts/of-report.ts';
+import type { ChartName } from '../charts/chart.ts';
+import type { Figure } from '../figure.ts';
+import type { DocumentSource } from './build.ts';
+import type { Block, Cell, Column, Row } from './document.ts';
+import { shownDistance, shownFigure } from './shown-numbers.ts';
+
+export const figureColumn = (title: string): Column => ({ title, kind: 'figure' });
+/** The chart of that name, where the report has it. */
+export const chart = ({ report, procedure }: DocumentSource, name: ChartName): Block[] => {
+  const found = chartOf(name, report, procedure);
+  return found ? [{ kind: 'chart', chart: found }] : [];
+};
+/** A table, where it has a row. */
+export const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', table: { caption, columns, rows } }];
+
+export const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A column for each kind of figure that some row has. */
+export function withFigures<T>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  kinds: readonly { title: string; of: (row: T) => Figure | null; distance?: true }[]
+): { columns: Column[]; rows: Row[] } {
+  const kept = kinds.filter(({ of }) => rows.some((row) => of(row) !== null));
+  return {
+    columns: kept.map(({ title }) => figureColumn(title)),
+    rows: rows.map((row) => ({
+      name: nameOf(row),
+      cells: kept.map(({ of, distance }): Cell => {
+        const figure = of(row);
+        return figure === null ? null : distance ? shownDistance(figure) : shownFigure(figure);
+      })
+    }))
+  };
+}

@@ -1,0 +1,89 @@
+import { count } from '../../stats/writing/figures.ts';
+import type { BreakdownRow } from '../breakdown.ts';
+import { placeOfChosen } from '../charts/of-report.ts';
+import { ensembleInFewWords } from '../rater-names.ts';
+import type { DocumentSource } from './build.ts';
+import type { Block, Row, Section } from './document.ts';
+import { shownFigure } from './shown-numbers.ts';
+import { figureColumn, sentence, table, withFigures } from './figure-blocks.ts';
+
+/** The chosen candidate on parts of the items, and each judge on its own. */
+export const partSections = (source: DocumentSource): Section[] => [strata(source), breakdown(source), checks(source)];
+
+const strataNames: Record<string, string> = {
+  'all-agree': 'Where the judges agree',
+  'some-differ': 'Where they differ'
+};
+
+function strata({ report, procedure }: DocumentSource): Section {
+  const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
+  if (!candidate) return { id: 'strata', title: 'Strata', blocks: [] };
+  return {
+    id: 'strata',
+    title: 'Strata',
+    blocks: table(
+      `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
+      [
+        { title: 'Items', kind: 'name' },
+        figureColumn(sentence(report.method.short)),
+        { title: 'Judged by people', kind: 'text' },
+        { title: 'Stand for, in the run', kind: 'count' }
+      ],
+      [
+        ...candidate.strata.map(({ stratum, agreement }, i): Row => {
+          const { rated, items: all, standsFor } = report.scope.strata[i]!;
+          return {
+            name: strataNames[stratum] ?? stratum,
+            cells: [shownFigure(agreement), `${count(rated)} of ${count(all)}`, Math.round(standsFor)]
+          };
+        }),
+        { name: 'All, as sampled', cells: [shownFigure(candidate.agreement), '', null] },
+        { name: 'All, weighted to the run', strong: true, cells: [shownFigure(candidate.weighted), '', null] }
+      ]
+    )
+  };
+}
+
+function breakdown({ report, procedure }: DocumentSource): Section {
+  const { categories = [], queries = [], queriesLeft = 0 } = procedure.breakdown ?? {};
+  const part = (of: string, caption: string, all: readonly BreakdownRow[]): Block[] => {
+    const { columns, rows } = withFigures(all, ({ name }) => name, [
+      { title: sentence(report.method.short), of: ({ agreement }) => agreement },
+      { title: 'Weighted to the run', of: ({ weighted }) => weighted },
+      { title: 'Closeness', of: ({ closeness }) => closeness }
+    ]);
+    return table(caption, [{ title: of, kind: 'name' }, ...columns], rows);
+  };
+  return {
+    id: 'breakdown',
+    title: 'By category and query',
+    blocks: [
+      ...part('Category', 'Agreement of the chosen candidate by category of the query', categories),
+      ...part(
+        'Query',
+        `Agreement of the chosen candidate by query, the least first${queriesLeft > 0 ? `; ${count(queriesLeft)} with one item only, or beyond the first, are left out` : ''}`,
+        queries
+      )
+    ]
+  };
+}
+
+function checks({ procedure }: DocumentSource): Section {
+  const { columns, rows } = withFigures(procedure.judges, ({ name }) => name, [
+    { title: 'Score less people’s', of: ({ leaning }) => leaning, distance: true },
+    { title: 'With length', of: ({ length }) => length.figure },
+    { title: 'Own maker less others', of: ({ family }) => family, distance: true },
+    { title: 'Same in both orders', of: ({ position }) => position?.same ?? null },
+    { title: 'First less second', of: ({ position }) => position?.primacy ?? null },
+    { title: 'Same when asked again', of: ({ consistency }) => consistency }
+  ]);
+  return {
+    id: 'checks',
+    title: 'Judge by judge: leaning, length, maker, position, repeats',
+    blocks: table(
+      'What is known of each judge besides its agreement',
+      [{ title: 'Judge', kind: 'name' }, ...columns],
+      rows
+    )
+  };
+}
