@@ -8,7 +8,7 @@ import { expect, startServer, test as base, type RunningServer } from './server.
 // One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
 let server: RunningServer;
 const test = base;
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'default', timeout: 60_000 });
 test.beforeAll(async () => {
   server = await startServer();
 });
@@ -148,7 +148,7 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       faults.push(...(await faultsOf(page, `${kind}, revealed`)));
       await page.keyboard.press('v');
       for (const key of revise) await page.keyboard.press(key);
-      await expect(page.getByText(/^now /)).toBeVisible();
+      await expect(page.locator('.me .says')).toHaveCount(2);
       await expect.poll(() => verdictsOn(assignment).filter(({ phase }) => phase === 'post-reveal')).toHaveLength(1);
       for (const [item] of items.entries()) {
         await page.keyboard.press(item === 0 ? '0' : '1');
@@ -289,4 +289,52 @@ test('a report is read by keyboard: passages with the item’s words, in view, c
 
   await page.keyboard.press('h');
   await expect(page.getByRole('link', { name: 'The whole guideline, with examples' })).toBeVisible();
+});
+
+test('without scripts each kind is read and answered by form, and a refused form comes back with what was typed', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, personWith(server, 'annotator', 2));
+  const page = await context.newPage();
+  const fill: Record<string, () => Promise<void>> = {
+    preference: async () => {
+      for (const field of await page.getByRole('spinbutton').all()) await field.fill('3');
+      await page.locator('input[name=label][value=B]').check({ force: true });
+    },
+    ranking: async () => {
+      for (const [text, place] of [2, 1, 3].entries())
+        await page.locator(`input[name=place-${text}][value="${place}"]`).check({ force: true });
+    },
+    'claim-support': async () => {
+      await page.locator('input[name=label][value=cannot-judge]').check({ force: true });
+      await page.getByLabel(/^Note/).fill('The page');
+      await page.getByRole('button', { name: 'Commit and go on' }).click();
+      // Words are reason enough; nothing at all is not.
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    }
+  };
+  for (const { kind, labels } of journeys.slice(1)) {
+    const [study] = rows(server.data, 'select name from study where kind = ? order by number desc', kind);
+    await page.goto(`${server.address}/p/demo`);
+    const name = String(study!['name']).replaceAll(/[?.]/g, '\\$&');
+    await page.getByRole('link', { name: new RegExp(`^(Begin|Go on) with ${name}`) }).click();
+    const assignment = assignmentOf(page);
+    await expect(page.getByText(/\w{4}/).first()).toBeVisible();
+    const expected = kind === 'claim-support' ? ['cannot-judge'] : labels;
+    if (fill[kind]) await fill[kind]();
+    else await page.locator(`input[name=label][value="${labels[0]}"]`).check({ force: true });
+    if (kind !== 'claim-support') await page.getByRole('button', { name: 'Commit and go on' }).click();
+    expect(expected, kind).toContain(standing(assignment)[0]?.['label']);
+    if (kind === 'preference') expect(standing(assignment)[0]!['points']).toContain('"insight":3');
+  }
+
+  const [study] = rows(server.data, "select name from study where kind = 'score'");
+  await page.goto(`${server.address}/p/demo`);
+  await page.getByRole('link', { name: new RegExp(`^Go on with ${study!['name']}`) }).click();
+  await page.getByLabel(/^Note/).fill('Typed before anything was chosen.');
+  await page.getByRole('button', { name: 'Commit and go on' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose an answer first.');
+  await expect(page.getByLabel(/^Note/)).toHaveValue('Typed before anything was chosen.');
+  await context.close();
 });

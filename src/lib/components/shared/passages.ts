@@ -12,8 +12,25 @@ interface Letter {
   offset: number;
 }
 
+interface Letters {
+  text: string;
+  at: Letter[];
+}
+
+/** Letters of elements that were searched, as long as their text stays what it was: a long report is read once, not per item. */
+const read = new WeakMap<Element, Letters & { of: string }>();
+
+function lettersOf(root: Element): Letters {
+  const of = root.textContent;
+  const known = read.get(root);
+  if (known?.of === of) return known;
+  const made = { ...letters(root), of };
+  read.set(root, made);
+  return made;
+}
+
 /** Text of an element without runs of white space or citation numbers, each letter with its place. */
-function letters(root: Element): { text: string; at: Letter[] } {
+function letters(root: Element): Letters {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('.cite') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   );
@@ -38,7 +55,7 @@ export function rangesOf(root: Element, words: string, limit = 500): Range[] {
     .replace(/\s+/g, ' ')
     .trim();
   if (wanted === '') return [];
-  const { text, at } = letters(root);
+  const { text, at } = lettersOf(root);
   const found: Range[] = [];
   for (let i = text.indexOf(wanted); i !== -1 && found.length < limit; i = text.indexOf(wanted, i + wanted.length)) {
     const from = at[i];

@@ -1,10 +1,7 @@
-import { cannotJudgeReasons } from '../../studies/cannot-judge.ts';
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
 import { Outbox } from '../shared/outbox.svelte.ts';
 import { lacking, type Answer } from './answer.ts';
 import type { BenchAsks, BenchAssignment, BenchItem, BenchOption } from './bench-assignment.ts';
-
-export const reasons = Object.keys(cannotJudgeReasons);
 
 /** A report's items while one person judges them: what is chosen and typed, what is committed, where one is. */
 export class AnnotateDesk {

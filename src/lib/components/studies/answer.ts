@@ -1,5 +1,4 @@
 import type { PartialPoints } from '../../studies/drafts.ts';
-import { depthDimensions } from '../../studies/depth-dimensions.ts';
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
 import type { BenchAsks } from './bench-assignment.ts';
 
@@ -19,7 +18,7 @@ export interface Answer {
 
 /** Points given so far, and how many are asked for. */
 export function pointsGiven({ points }: Answer): { given: number; asked: number } {
-  const all = points.flatMap((one) => depthDimensions.map(({ name }) => one[name]));
+  const all = points.flatMap((one) => Object.values(one));
   return { given: all.filter((one) => typeof one === 'number').length, asked: all.length };
 }
 

@@ -1,5 +1,6 @@
 import type { Feedback } from '../../studies/blind.ts';
 import type { LikelyPassage } from '../../studies/likely-passages.ts';
+import type { KeyHint } from '../shared/key-sheet.svelte.ts';
 import type { Answer } from './answer.ts';
 
 /** One item of the report in hand, with what the person has said of it. */
@@ -61,6 +62,13 @@ export interface BenchAssignment {
   /** Does not count, and tells the right answer after each commit. */
   practice: boolean;
   guideline: string;
+  /** Why somebody can not judge, to be chosen. */
+  reasons: { reason: string; words: string }[];
+  /** What becomes of a verdict that is still open, and of one that is committed. */
+  becomes: { open: string; committed: string };
+  /** All keys of the page, and those at its foot. */
+  keys: KeyHint[];
+  hints: KeyHint[];
   /** Address of the whole guideline. */
   guidelineHref: string;
   /** Where the person left off reading. */

@@ -17,7 +17,7 @@ export class Reading {
   #jumping = 0;
   #saving: ReturnType<typeof setTimeout> | undefined;
   /** Where reading was before a jump to the list of references. */
-  #before: number | null = null;
+  before: number | null = null;
 
   /** @param href address that keeps the place */
   constructor({ blocks, pins }: { blocks: (number | null)[]; pins: Pin[] }, href: string, textInHand: () => number) {
@@ -85,22 +85,10 @@ export class Reading {
     this.#keepSoon();
   }
 
-  /** To the list entry of the first source that the passage being read cites; from there back to the passage. */
-  followCitation(): void {
-    const { pane } = this;
-    if (!pane || this.here === null) return;
-    if (this.#before !== null) {
-      this.goTo(this.#before);
-      this.#before = null;
-      return;
-    }
-    const cited = blockIn(pane, this.here)?.querySelector<HTMLAnchorElement>('a.cite')?.hash;
-    const entry = cited ? pane.querySelector(cited) : null;
-    if (!entry) return;
-    this.#before = this.here;
+  /** Leaves reading where it is while an element outside the blocks is shown. */
+  look(at: Element): void {
     this.#jumping = performance.now() + 400;
-    entry.scrollIntoView({ block: 'center' });
-    flash(entry);
+    at.scrollIntoView({ block: 'center' });
   }
 
   stop(): void {
@@ -123,10 +111,4 @@ export class Reading {
       body: JSON.stringify({ blocks: this.#blocks, pins: this.pins })
     }).catch(() => undefined);
   }
-}
-
-/** Shows for a moment where a jump has led. */
-function flash(element: Element): void {
-  element.classList.add('led-here');
-  setTimeout(() => element.classList.remove('led-here'), 1500);
 }

@@ -48,3 +48,24 @@ export function grouped(open: Blind<BlindAssignment>): { queue: (string | null)[
   }
   return { queue: [...groups.values()], group: [...groups.keys()].indexOf(open.id) };
 }
+
+/** When the person sees what the judges said. */
+export const revealsOf = ({ practice, reveal }: Blind<BlindAssignment>): 'now' | 'later' | 'never' =>
+  practice || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
+
+/** What becomes of a verdict before and after it is committed, in a sentence. */
+export function becomesOf(open: Blind<BlindAssignment>): { open: string; committed: string } {
+  const when = revealsOf(open);
+  if (open.practice) return { open: 'Practice is for you: nobody counts it.', committed: 'Nobody counts it.' };
+  return {
+    open: {
+      never: 'Your verdict is kept; judges are not shown in this study.',
+      later: 'You can change a verdict until the end of the study; then you see what the judges said.',
+      now: 'You can change a verdict until all items of this report are committed and you choose to see the judges.'
+    }[when],
+    committed:
+      when === 'never'
+        ? 'Committed. You can change it until the study is closed.'
+        : 'Committed. You can change it until you look at what the judges said.'
+  };
+}

@@ -1,14 +1,22 @@
-import type { KeyHint } from '../shared/key-sheet.svelte.ts';
-import type { AnnotateDesk } from './annotate-desk.svelte.ts';
+import type { KeyHint } from '$lib/components/shared/key-sheet.svelte.ts';
+import type { BenchAsks } from '$lib/components/studies/bench-assignment.ts';
+import type { Option } from '$lib/studies/kinds/index.ts';
 
-type Asked = Pick<AnnotateDesk, 'ranks' | 'oneKey' | 'asks' | 'options' | 'items'>;
+/** The words are made on the server: they are data, and no page loads them as script. */
+interface Asked {
+  asks: BenchAsks;
+  options: readonly Option[];
+  /** Whether there are words of items to look for. */
+  likely: boolean;
+}
 
+const ranks = ({ options }: Asked): boolean => options.length === 0;
 const placesOf = ({ asks }: Asked): string[] => asks.titles.map((_, i) => String(i + 1));
 const optionsOf = ({ options }: Asked): string[] => options.map(({ key }) => key.toUpperCase());
 
 /** The keys at the foot of the page. */
 export const hintsOf = (desk: Asked): KeyHint[] => [
-  desk.ranks
+  ranks(desk)
     ? { keys: placesOf(desk), does: 'place' }
     : {
         keys: desk.options.length > 4 ? [optionsOf(desk)[0]!, '–', optionsOf(desk).at(-1)!] : optionsOf(desk),
@@ -25,13 +33,16 @@ export function keysOf(desk: Asked): KeyHint[] {
   const several = desk.asks.titles.length > 0;
   const { multiSelect, dimensions } = desk.asks;
   return [
-    desk.ranks
+    ranks(desk)
       ? { keys: placesOf(desk), does: 'place of the report in hand' }
-      : { keys: optionsOf(desk), does: desk.oneKey ? 'answer, commit and go to the next item' : 'answer' },
+      : {
+          keys: optionsOf(desk),
+          does: !dimensions && !multiSelect ? 'answer, commit and go to the next item' : 'answer'
+        },
     ...(multiSelect ? [{ keys: ['⇧', optionsOf(desk)[0]!, '…'], does: 'accept this answer as well' }] : []),
     ...(dimensions ? [{ keys: ['D'], does: 'points: a digit each, field by field' }] : []),
     { keys: ['C', '1', '–', '6'], does: 'cannot judge, and why' },
-    { keys: ['↑', '↓'], does: desk.ranks ? 'report before, report after' : 'choose without committing' },
+    { keys: ['↑', '↓'], does: ranks(desk) ? 'report before, report after' : 'choose without committing' },
     { keys: ['⏎'], does: 'commit the choice and go on' },
     { keys: ['←', '→'], does: 'item before, item after' },
     { keys: ['U'], does: 'take the last verdict back' },
@@ -44,9 +55,7 @@ export function keysOf(desk: Asked): KeyHint[] {
           { keys: ['M'], does: 'rely on the passage being read, or not' },
           { keys: ['/'], does: 'find in the report' }
         ]),
-    ...(desk.items.some(({ likely }) => likely.length > 0)
-      ? [{ keys: ['L'], does: 'next passage with the item’s words' }]
-      : []),
+    ...(desk.likely ? [{ keys: ['L'], does: 'next passage with the item’s words' }] : []),
     { keys: ['P'], does: 'keep the passage being read in view, or let it go' },
     { keys: ['R'], does: 'to the source that the passage cites, and back' },
     { keys: ['H'], does: 'guideline of this study' },
