@@ -262,7 +262,7 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
   const plain = await browser.newContext({ javaScriptEnabled: false });
   await signIn(plain, server.address, lead);
   const still = await plain.newPage();
-  const button = (name: string) => still.getByRole('button', { name, exact: true }).first().click();
+  const button = (name: string) => still.getByRole('button', { name }).first().click();
   await still.goto(`${base}/survey/import`);
   await still.getByLabel('File, up to 8 MB').setInputFiles({
     name: 'more.csv',
