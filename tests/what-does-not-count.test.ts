@@ -16,6 +16,9 @@ import { knownOf } from '../src/lib/studies/purposes.fixture.ts';
 import { nextAssignment, openAssignment } from '../src/lib/studies/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal.server.ts';
 import { studyFacts } from '../src/lib/studies/study-facts.server.ts';
+import { rawLabels } from '../src/lib/studies/export-labels.server.ts';
+import { studyMonitor } from '../src/lib/studies/monitor.server.ts';
+import { studyProtocol } from '../src/lib/studies/protocol.server.ts';
 import { createStudy, listStudies, studyProgress } from '../src/lib/studies/studies.server.ts';
 import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
 import { waitingFor } from '../src/lib/studies/waiting.server.ts';
@@ -96,6 +99,17 @@ describe('practice, known answers and repeats', () => {
       labels: 0,
       sealed: false
     });
+  });
+
+  it('are named apart in the protocol, and are no part of what a lead watches or where judges are found wrong', () => {
+    const monitor = studyMonitor(db, read, study.id);
+    expect([monitor.items.total, monitor.labels, monitor.notes]).toEqual([12, { done: 24, total: 24 }, 24]);
+    expect(monitor.strata.reduce((sum, { items }) => sum + items, 0)).toBe(12);
+    const { sampled } = studyProtocol(db, read, study.id);
+    expect(sampled.strata.reduce((sum, { units }) => sum + units, 0)).toBe(12);
+    expect(sampled.apart.map(({ purpose }) => purpose)).toEqual(['practice', 'gold', 'attention', 'repeat']);
+    const raw = rawLabels(db, read, study.id).filter(({ purpose }) => purpose === 'sample');
+    expect(raw).toHaveLength(24);
   });
 
   it('are revealed like the others at the end, but for practice, which shows no judges', () => {

@@ -116,7 +116,7 @@ function sampled(db: Db, study: StudyOfRun): StudyProtocol['sampled'] {
       .all()
       .map(({ number, seed, sample: wanted, available, drawn, createdAt }) => ({
         ...{ number, seed, available, drawn },
-        sample: withNames(db, wanted),
+        sample: wanted,
         at: createdAt
       })),
     strata: [...strata.values()].map(([first, ...rest]) => ({
@@ -133,21 +133,6 @@ function sampled(db: Db, study: StudyOfRun): StudyProtocol['sampled'] {
       return n === 0 ? [] : [{ purpose, items: n }];
     })
   };
-}
-
-/** Systems that a sample was restricted to, by name: their ids say nothing to a reader. */
-function withNames<S extends StudyProtocol['sampled']['batches'][number]['sample']>(db: Db, sample: S): S {
-  const ids = sample.only?.system;
-  if (!ids || ids.length === 0) return sample;
-  const { system } = schema;
-  const names = db
-    .select({ name: system.name })
-    .from(system)
-    .where(inArray(system.id, [...ids]))
-    .orderBy(asc(system.name))
-    .all()
-    .map(({ name }) => name);
-  return { ...sample, only: { ...sample.only, system: names } };
 }
 
 function orders(db: Db, study: StudyOfRun): StudyProtocol['shown']['orders'] {
