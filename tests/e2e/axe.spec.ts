@@ -100,6 +100,7 @@ const leadPages = (data: string): string[][] => {
   const [blocked] = texts(data, "select url from page_fetch where outcome = 'blocked'");
   const metrics = texts(data, 'select m.metric from run_metric m join run r on r.id = m.run_id where r.number = 3');
   const [system] = texts(data, 'select id from system limit 1');
+  const [checked] = texts(data, "select number from study where kind = 'user-preference'");
   const p = '/p/demo';
   return [
     [
@@ -130,7 +131,10 @@ const leadPages = (data: string): string[][] => {
       `${p}/pages/${text}`
     ],
     metrics.map((metric) => `${p}/reports/${report}?run=3&metric=${metric}`),
-    [`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
+    [
+      ...[`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
+      ...[`${p}/studies/1/guideline`, `${p}/studies/${checked}/quality`]
+    ],
     [
       `${p}/alignment`,
       `${p}/alignment/1`,

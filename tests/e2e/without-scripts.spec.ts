@@ -93,6 +93,55 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await expect(page.getByRole('heading', { name: /required gates are passed/ })).toBeVisible();
 });
 
+test('without scripts a lead plans a study with practice and checks by what the planner offers, and sees how carefully people work', async ({
+  page
+}) => {
+  await signInBy(page, personWith(server, 'lead'));
+  const base = `${server.address}/p/demo/studies`;
+  await page.goto(`${base}/new`);
+  await page.getByLabel('Name', { exact: true }).fill('With checks');
+  await page.getByRole('radio', { name: /^At the end/ }).check({ force: true });
+  await page.getByRole('button', { name: 'Offer some units of the run' }).click();
+  for (const [i, purpose] of ['practice', 'gold'].entries()) {
+    await page.getByLabel('For', { exact: true }).nth(i).selectOption(purpose);
+    await page.getByLabel('Right answer').nth(i).selectOption({ index: 1 });
+  }
+  await page.getByLabel('Items that each person judges twice').fill('2');
+  await page
+    .getByRole('button', { name: /^Take / })
+    .last()
+    .click();
+  await expect(page.getByText('Write why the answer is right').first()).toBeVisible();
+  await page.getByLabel('Why, told in practice').first().fill('It stands in the second section.');
+  await page.getByLabel('Items', { exact: true }).fill('12');
+  await page.getByText('Only from some of them').click();
+  await page.locator('[name=only-system]').first().check();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 verdicts');
+  const columns = page.getByRole('region', { name: 'Items per person' }).getByRole('columnheader');
+  await expect(columns).toHaveText(['Person', 'Items', 'Reports', 'Practice', 'Known', 'Again', 'In all']);
+  await page.getByRole('button', { name: 'Start the study' }).click();
+  await expect(page).toHaveURL(/\?created$/);
+  const made = texts(
+    server.data,
+    `select i.purpose || count(*) from study_item i join study s on s.id = i.study_id
+    where s.name = 'With checks' group by i.purpose order by i.purpose`
+  );
+  expect(made.slice(0, 2)).toEqual(['gold1', 'practice1']);
+  expect(made.at(-1)).toBe('sample12');
+
+  await page.getByRole('link', { name: 'The page that people read, with examples' }).click();
+  await page.getByLabel('Text in Markdown').fill('# Ours\n\nRead twice.');
+  await page.getByRole('button', { name: 'Save as a new version' }).click();
+  await expect(page.getByRole('heading', { name: 'Guideline, version 2' })).toBeVisible();
+
+  const [checked] = texts(server.data, "select number from study where kind = 'user-preference'");
+  await page.goto(`${base}/${checked}`);
+  await page.getByRole('link', { name: 'Pace, streaks, known answers and agreement with oneself' }).click();
+  await expect(page.getByRole('region', { name: 'Quality by person' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Known items' }).getByRole('row')).toHaveCount(6);
+});
+
 test('without scripts a lead reads the leaderboard, what was found in a report and the page that it cites, and compares', async ({
   page
 }) => {
