@@ -5,8 +5,12 @@ import type { Blocks, Heading } from './structure.ts';
 
 const CAPTION = /^(?:table|figure|fig\.?|chart|box|exhibit|表|图|圖)\s*[\d一二三四五]/i;
 
-/** Headings, tables, code and images of a normalised text, each with its line. */
-export function readBlocks(text: string): Blocks {
+/**
+ * Headings, tables, code and images of a normalised text, each with its line.
+ *
+ * @param tokens of the text, where they are known; they are only read
+ */
+export function readBlocks(text: string, tokens: readonly Token[] = parse(text)): Blocks {
   const lines = text.split('\n');
   const offsets: number[] = [];
   let offset = 0;
@@ -26,7 +30,6 @@ export function readBlocks(text: string): Blocks {
     code: new Array<boolean>(lines.length).fill(false),
     heading: new Array<boolean>(lines.length).fill(false)
   };
-  const tokens = parse(text);
   tokens.forEach((token, at) => readToken(found, tokens, token, at));
   for (const heading of found.headings) found.heading[heading.line - 1] = true;
   found.brokenTables = findBrokenTables(found);

@@ -44,8 +44,10 @@ export function parse(text: string): Token[] {
 }
 
 export function language(text: string): 'zh' | 'en' {
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  // Runs, because a list of all letters takes longer than the rest of reading a report.
+  const lengthOf = (runs: string[] | null): number => runs?.reduce((sum, run) => sum + [...run].length, 0) ?? 0;
+  const han = lengthOf(text.match(/\p{Script=Han}+/gu));
+  const latin = lengthOf(text.match(/\p{Script=Latin}+/gu));
   // One Han character carries about as much as a third of a Latin word.
   return han * 3 > latin ? 'zh' : 'en';
 }

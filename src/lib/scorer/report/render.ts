@@ -4,10 +4,10 @@ import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
-import { language, options, parse, renderer } from './markdown.ts';
+import { language, options, renderer } from './markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
-import { readStructure } from './structure.ts';
+import { readParsed } from './structure.ts';
 import type { Entry, Structure } from './structure.ts';
 import { sourceKey } from './urls.ts';
 
@@ -56,11 +56,11 @@ const WIDE = 5;
  * (`h1` … `h6`). Citations link to `#ref-<n>`, entries link back to where they are first cited.
  */
 export function renderReport(markdown: string): RenderedReport {
-  const structure = readStructure(markdown);
+  const { structure, tokens } = readParsed(markdown);
   const byLine = new Map<number, Entry>();
   for (const { entries } of structure.references)
     for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
-  const parts: Part[] = topLevel(parse(structure.text))
+  const parts: Part[] = topLevel(tokens)
     .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
     .map((group) => ({ group, n: null, entries: refsFromList(group, byLine) }));
   const entries = parts.flatMap((part) => part.entries);

@@ -1,6 +1,7 @@
+import type { Token } from 'markdown-it';
 import { readCitations } from './citations.ts';
 import { readBlocks } from './blocks.ts';
-import { normalise } from './markdown.ts';
+import { normalise, parse } from './markdown.ts';
 import { readReferences } from './references.ts';
 
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
@@ -85,11 +86,15 @@ export interface Structure extends Blocks {
 }
 
 /** Reads what can be known of a report without understanding it. Never throws; time grows with the length. */
-export function readStructure(markdown: string): Structure {
+export const readStructure = (markdown: string): Structure => readParsed(markdown).structure;
+
+/** The same with the tokens from which it was read, for whoever makes something else of them. */
+export function readParsed(markdown: string): { structure: Structure; tokens: Token[] } {
   const text = normalise(markdown);
-  const blocks = readBlocks(text);
+  const tokens = parse(text);
+  const blocks = readBlocks(text, tokens);
   const references = readReferences(blocks);
-  return { text, ...blocks, references, citations: readCitations(text, blocks, references) };
+  return { structure: { text, ...blocks, references, citations: readCitations(text, blocks, references) }, tokens };
 }
 
 /** All entries of all lists, by number. */
