@@ -41,8 +41,8 @@ export class Verifying {
     const script = readVerification().pilot;
     const round = this.#open('Pilot', script, 2);
     this.#annotate(round, script, () => true);
-    this.#review(round, script);
-    this.#inspect(round, script, 1);
+    this.#review(round, script, { who: this.#staff.reviewers[0]! });
+    this.#inspect(round, script, { number: 1, who: this.#staff.reviewers[1]! });
     const settler = this.#as(this.#staff.adjudicators[0]!, 'adjudicate');
     for (const { subjectId, qid, key } of adjudicationQueue(this.#db, settler, round.id).open) {
       const said = script.decisions?.find((one) => one.qid === qid && one.key === key);
@@ -51,17 +51,24 @@ export class Verifying {
     finaliseRound(this.#db, this.#lead, round.id, { includeOpen: true });
   }
 
-  /** A round that is going on, with work in every stage. */
+  /** A round that is going on, with work in every stage and something begun in each. */
   main(): void {
     const script = readVerification().main;
     const round = this.#open('Before the first release', script, 2);
     const [first, second, third] = [0, 1, 2].map((i) => script.qids.slice(2 * i, 2 * i + 2));
-    // The last batch is being annotated, the one before it inspected, and the first one is in adjudication.
-    this.#annotate(round, script, (qid) => !third!.includes(qid));
-    this.#review(round, script, [...first!, ...second!]);
-    this.#inspect(round, script, 1);
-    const [, waiting] = listBatches(this.#db, this.#lead, round.id);
-    startInspection(this.#db, this.#lead, waiting!.id);
+    // Of the last batch one query is being annotated and one reviewed; the one before it is inspected.
+    this.#annotate(round, script, (qid) => qid !== third![1]);
+    const [reviewer, other] = this.#staff.reviewers;
+    this.#review(round, script, { who: reviewer!, only: first! });
+    this.#review(round, script, { who: other!, only: second! });
+    this.#review(round, script, { who: reviewer!, only: third!, begun: 5 });
+    this.#inspect(round, script, { number: 1, who: other! });
+    this.#inspect(round, script, { number: 2, who: reviewer!, begun: 3 });
+    // Of the first batch one query is settled, the other is in conflict.
+    const settler = this.#as(this.#staff.adjudicators[0]!, 'adjudicate');
+    for (const { subjectId, qid } of adjudicationQueue(this.#db, settler, round.id).open)
+      if (qid === first![1])
+        this.#decide(settler, subjectId, { label: 'appropriate', comment: 'It can stay as it stands.' });
   }
 
   #open(name: string, { qids }: DemoRound, batchSize: number): VerificationRound {
@@ -144,13 +151,21 @@ export class Verifying {
     if (whole) finishBundle(this.#db, worker, assignmentId);
   }
 
-  #review(round: VerificationRound, script: DemoRound, only?: readonly string[]): void {
-    const worker = this.#as(this.#staff.reviewers[0]!, 'review');
-    for (let id = nextAssignment(this.#db, worker, round, 'review'); id;) {
+  /** Reviews the next queries, as many as `only` names; of one that is only `begun` so many ratings. */
+  #review(
+    round: VerificationRound,
+    script: DemoRound,
+    { who, only = script.qids, begun = Infinity }: { who: Person; only?: readonly string[]; begun?: number }
+  ): void {
+    const worker = this.#as(who, 'review');
+    for (const _ of only) {
+      const id = nextAssignment(this.#db, worker, round, 'review');
+      if (!id) return;
       const bundle = openReview(this.#db, worker, id);
-      if (only && !only.includes(bundle.qid)) return;
+      let left = begun;
       for (const subject of bundle.subjects)
         for (const rating of subject.ratings) {
+          if ((left -= 1) < 0) return;
           const said = script.reviews.find(
             (one) => one.qid === bundle.qid && one.key === subject.key && one.rated === rating.label
           );
@@ -166,18 +181,21 @@ export class Verifying {
           });
         }
       finishReview(this.#db, worker, id);
-      id = nextAssignment(this.#db, worker, round, 'review');
     }
   }
 
   /** Starts the inspection of a batch and has somebody else than its reviewer do it, who finds fault where both annotators did. */
-  #inspect(round: VerificationRound, script: DemoRound, number: number): void {
+  #inspect(
+    round: VerificationRound,
+    script: DemoRound,
+    { number, who, begun = Infinity }: { number: number; who: Person; begun?: number }
+  ): void {
     const batch = listBatches(this.#db, this.#lead, round.id).find((one) => one.number === number)!;
     startInspection(this.#db, this.#lead, batch.id);
-    const worker = this.#as(this.#staff.reviewers[1]!, 'review');
+    const worker = this.#as(who, 'review');
     for (let id = nextAssignment(this.#db, worker, round, 'inspection'); id;) {
       const { subjects, qid } = openBundle(this.#db, worker, id);
-      for (const subject of subjects.filter(({ asked }) => asked)) {
+      for (const subject of subjects.filter(({ asked }) => asked).slice(0, begun)) {
         const both = script.ratings.filter((one) => one.qid === qid && one.key === subject.key);
         const said = both.length === 2 ? both[0]! : null;
         commitRating(this.#db, worker, {
@@ -192,6 +210,7 @@ export class Verifying {
           idempotencyKey: this.#nextKey()
         });
       }
+      if (begun < Infinity) return;
       finishBundle(this.#db, worker, id);
       id = nextAssignment(this.#db, worker, round, 'inspection');
     }
@@ -200,7 +219,7 @@ export class Verifying {
   #decide(
     settler: ProjectGrant<'adjudicate'>,
     subjectId: string,
-    said: NonNullable<DemoRound['decisions']>[number]
+    said: Pick<NonNullable<DemoRound['decisions']>[number], 'label' | 'comment'>
   ): void {
     const view = openSubject(this.#db, settler, subjectId);
     decide(this.#db, settler, {
