@@ -1,84 +1,29 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
 import { metricByName } from '../scorer/suites/index.ts';
-import { seededRandom, type Random } from '../stats/rng.ts';
+import { seededRandom } from '../stats/rng.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
-import { assignItems, type PlannedAssignment } from './assigning.ts';
+import { assignItems } from './assigning.ts';
 import { kindByName, kindsFor, samples, type StudyKind } from './kinds/index.ts';
 import { mentions } from './own-names.ts';
 import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
-import { knownUnits, type KnownUnit } from './purposes-known.ts';
-import { mixedIn } from './purposes-mixed.ts';
-import type { Purpose } from './purposes.ts';
-import { groupOf, sampleUnits, wantedUnits, type Sampled } from './sampling.ts';
+import { described, type StudyPlan } from './planning-preview.ts';
+import { withChecks, type DrawnItem, type Handed } from './purposes-drawn.server.ts';
+import { knownUnits } from './purposes-known.ts';
+import { sampleUnits, wantedUnits, type Sampled } from './sampling.ts';
 import { namesOfReports } from './system-names.server.ts';
-import { textOrders } from './text-orders.ts';
 import { unitKey, unitsInHands, unitsOf, type Unit } from './units.server.ts';
-
-/** What a study would be, before it is made. */
-export interface StudyPlan {
-  /**
-   * Units that can be drawn; `held` more are left out because one of the people is not blind on them, `setAside` because
-   * their answer is known.
-   */
-  available: StratumCounts & { held: number; setAside: number };
-  sampled: StratumCounts;
-  queries: Share[];
-  systems: Share[];
-  categories: Share[];
-  /** Items of the sample, and what comes besides and does not count. */
-  people: PersonShare[];
-  /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
-  named: { system: string; qid: string; times: number }[];
-  /** What keeps the study from being made. */
-  problems: Problem[];
-}
-
-export interface PersonShare {
-  userId: string;
-  name: string;
-  items: number;
-  reports: number;
-  practice: number;
-  /** Gold and attention. */
-  known: number;
-  repeats: number;
-}
-
-export interface StratumCounts {
-  units: number;
-  allAgree: number;
-  someDiffer: number;
-}
-
-export interface Share {
-  name: string;
-  available: number;
-  sampled: number;
-}
 
 /** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
 export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): StudyPlan {
   return drawStudy(db, grant, input).plan;
 }
 
-/** `answer` is known of practice, gold and attention; those and repeats were not drawn, so their chance is 0. */
-export type DrawnItem = Sampled<Unit> & {
-  id: string;
-  purpose: Purpose;
-  answer: { label: string; reason: string } | null;
-};
-
 /** What a study is made of. */
-export interface Drawn {
+export interface Drawn extends Handed {
   plan: StudyPlan;
-  /** The sample in reading order, then what does not count. */
-  items: DrawnItem[];
-  assignments: PlannedAssignment[];
-  /** In which order each person sees the texts of an item, by item and person; empty for kinds with one text. */
-  orders: ReadonlyMap<string, ReadonlyMap<string, number[]>>;
 }
 
 /**
@@ -124,61 +69,16 @@ export function drawStudy(
   const sample = drawable ? inReadingOrder(sampleUnits(units, input.sample, random)) : [];
   const sharable = people.length > 0 && figures.every(({ column }) => column !== 'overlap');
   const shared = sharable ? assignItems(sample, people, input.overlap, random) : [];
-  const made = withChecks({ sample, shared, known: sample.length > 0 ? named.found : [], input, random });
-  const plan = describe({ units, counts, ...made, sample, nominees, problems, named: namedIn(db, made.items) });
+  const made = withChecks({
+    sample,
+    shared,
+    known: sample.length > 0 ? named.found : [],
+    settings: input.settings,
+    random
+  });
+  const plan = described({ units, counts, ...made, sample, nominees, problems, named: namedIn(db, made.items) });
   return { plan, ...made };
 }
-
-/** The sample with what does not count mixed into people's queues, and the order in which each sees the texts of an item. */
-function withChecks({
-  sample,
-  shared,
-  known,
-  input: { settings = {} },
-  random
-}: {
-  sample: DrawnItem[];
-  shared: PlannedAssignment[];
-  known: readonly KnownUnit<Unit>[];
-  input: StudyInput;
-  random: Random;
-}): Pick<Drawn, 'items' | 'assignments' | 'orders'> {
-  const ofSample = textOrders(severalTexts(sample, shared), random);
-  const extras = known.map(({ unit, purpose, label, reason }): DrawnItem => {
-    const answer = { label, reason };
-    return { ...unit, id: newId(), purpose, answer, inclusionProbability: 0 };
-  });
-  const byId = new Map([...sample, ...extras].map((item) => [item.id, item]));
-  const { assignments, repeated } = mixedIn(
-    shared,
-    {
-      practice: extras.filter(({ purpose }) => purpose === 'practice'),
-      known: extras.filter(({ purpose }) => purpose !== 'practice'),
-      knownEvery: settings.knownEvery ?? 0,
-      repeats: settings.repeats ?? 0,
-      together: [...byId.values()].every(({ beside }) => beside.length === 0),
-      placeOf: (id) => byId.get(id)!.place,
-      newId
-    },
-    random
-  );
-  const again = repeated.map(({ id, of }): DrawnItem => {
-    const item = byId.get(of)!;
-    return { ...item, id, purpose: 'repeat', inclusionProbability: 0 };
-  });
-  const orders = new Map([...ofSample, ...textOrders(severalTexts(extras, assignments), random)]);
-  // The same texts on the same sides: what differs is the person alone.
-  for (const { id, of } of repeated) if (orders.has(of)) orders.set(id, orders.get(of)!);
-  return { items: [...sample, ...extras, ...again], assignments, orders };
-}
-
-const severalTexts = (items: readonly DrawnItem[], assignments: readonly PlannedAssignment[]) =>
-  items.flatMap(({ id, beside }) =>
-    beside.length === 0 ? [] : [{ id, raters: ratersOf(id, assignments), texts: beside.length + 1 }]
-  );
-
-const ratersOf = (itemId: string, assignments: readonly PlannedAssignment[]): string[] =>
-  assignments.filter(({ items }) => items.includes(itemId)).map(({ person }) => person);
 
 function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
   const reports = namesOfReports(db, [...new Set(items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
@@ -252,56 +152,3 @@ const inReadingOrder = (sample: Sampled<Unit>[]): DrawnItem[] => {
     .map((unit) => ({ ...unit, id: newId(), purpose: 'sample' as const, answer: null }))
     .sort((a, b) => firstOf.get(a.reportId)! - firstOf.get(b.reportId)! || a.place - b.place);
 };
-
-function describe(made: {
-  units: Unit[];
-  counts: { held: number; setAside: number };
-  sample: DrawnItem[];
-  items: DrawnItem[];
-  assignments: PlannedAssignment[];
-  nominees: Nominee[];
-  problems: Problem[];
-  named: StudyPlan['named'];
-}): StudyPlan {
-  const { units, counts, sample, items, assignments, nominees, problems, named } = made;
-  const purposeOf = new Map(items.map(({ id, purpose }) => [id, purpose]));
-  return {
-    available: { ...stratumCounts(units), ...counts },
-    sampled: stratumCounts(sample),
-    queries: shares(units, sample, (unit) => unit.queryId),
-    systems: shares(units, sample, (unit) => unit.systemId),
-    categories: shares(units, sample, (unit) => groupOf(unit, 'category')),
-    people: nominees.map(({ userId, name }) => {
-      const mine = assignments.filter((one) => one.person === userId);
-      const has =
-        (...wanted: Purpose[]) =>
-        (id: string) =>
-          wanted.includes(purposeOf.get(id)!);
-      const count = (...wanted: Purpose[]) =>
-        mine.reduce((sum, one) => sum + one.items.filter(has(...wanted)).length, 0);
-      return {
-        ...{ userId, name, items: count('sample') },
-        reports: mine.filter((one) => one.items.some(has('sample'))).length,
-        ...{ practice: count('practice'), known: count('gold', 'attention'), repeats: count('repeat') }
-      };
-    }),
-    named,
-    problems
-  };
-}
-
-function stratumCounts(units: readonly Unit[]): StratumCounts {
-  const someDiffer = units.filter((unit) => unit.stratum === 'some-differ').length;
-  return { units: units.length, allAgree: units.length - someDiffer, someDiffer };
-}
-
-function shares(units: readonly Unit[], items: readonly Unit[], nameOf: (unit: Unit) => string): Share[] {
-  const byName = new Map<string, Share>();
-  for (const unit of units) {
-    const share = byName.get(nameOf(unit)) ?? { name: nameOf(unit), available: 0, sampled: 0 };
-    share.available++;
-    byName.set(share.name, share);
-  }
-  for (const item of items) byName.get(nameOf(item))!.sampled++;
-  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
-}
