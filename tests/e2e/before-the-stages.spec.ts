@@ -197,6 +197,9 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await look('a draft with questions');
 
   const card = (question: string) => page.getByRole('listitem').filter({ hasText: question });
+  // What is typed elsewhere on the page stays while one question after the other is responded to.
+  const other = card('With or without grants?').getByLabel('Answer, or why not');
+  await other.fill('Half written');
   await card('Prices of which year?').getByText('Turn it into an edit').click();
   await card('Prices of which year?')
     .getByLabel('The query, changed')
@@ -204,6 +207,8 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await card('Prices of which year?').getByRole('button', { name: 'Change the query' }).click();
   await expect(card('Prices of which year?')).toContainText('turned into an edit');
   await expect(page.getByText('wording 2', { exact: true })).toBeVisible();
+  await expect(other).toHaveValue('Half written');
+  await other.fill('');
   await card('With or without grants?').getByRole('button', { name: 'Keep as the answer' }).click();
   await expect(card('With or without grants?').getByRole('alert')).toContainText('Write the answer.');
   await card('With or without grants?').getByLabel('Answer, or why not').fill('Without.');
