@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { may, type Person } from '../server/auth/authorize.ts';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
 import { isPractice } from './purposes.server.ts';
@@ -16,10 +17,9 @@ export interface Seat {
   practice: boolean;
 }
 
-/** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
-export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
+const seatOf = builtOnce((db) => {
   const { assignment, study, project } = schema;
-  const seat = db
+  return db
     .select({
       assignment,
       study,
@@ -29,8 +29,13 @@ export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
     .from(assignment)
     .innerJoin(study, eq(study.id, assignment.studyId))
     .innerJoin(project, eq(project.id, study.projectId))
-    .where(and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id)))
-    .get();
+    .where(and(eq(assignment.id, sql.placeholder('assignmentId')), eq(assignment.userId, sql.placeholder('userId'))))
+    .prepare();
+});
+
+/** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
+export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
+  const seat = seatOf(db).get({ assignmentId, userId: person.id });
   // Nothing is handed out in a study of labels that were given elsewhere.
   if (!seat || !isOfRun(seat.study)) return refuse.notFound('assignment');
   const { study: of, assignment: mine } = seat;

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { may, type Person, type ProjectAccess, type ProjectGrant } from '../server/auth/authorize.ts';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { VerificationRound } from './rounds.server.ts';
 import { stageNames, type WorkStage } from './stages.ts';
@@ -42,15 +43,9 @@ export function blindWorkerOf(grant: WorkGrant): Person {
   return workerOf(grant);
 }
 
-/**
- * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
- *
- * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
- */
-export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
-  const person = blindWorkerOf(grant);
+const seatOf = builtOnce((db) => {
   const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
-  const seat = db
+  return db
     .select({
       assignment,
       roundQuery,
@@ -62,9 +57,23 @@ export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: '
     .innerJoin(round, eq(round.id, roundQuery.roundId))
     .innerJoin(query, eq(query.id, roundQuery.queryId))
     .where(
-      and(eq(assignment.id, assignmentId), eq(assignment.userId, person.id), eq(round.projectId, grant.resource.id))
+      and(
+        eq(assignment.id, sql.placeholder('assignmentId')),
+        eq(assignment.userId, sql.placeholder('userId')),
+        eq(round.projectId, sql.placeholder('projectId'))
+      )
     )
-    .get();
+    .prepare();
+});
+
+/**
+ * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
+ *
+ * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
+ */
+export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
+  const person = blindWorkerOf(grant);
+  const seat = seatOf(db).get({ assignmentId, userId: person.id, projectId: grant.resource.id });
   if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');
   return seat.assignment.status === 'withdrawn' && taken === null ? refuse.notFound('assignment') : seat;
 }
