@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leaderboard000 } from '../../../../tests/papers/printed.ts';
 import { metricCorrelations } from './correlations.ts';
 import { leaderboard } from './index.ts';
 import {
@@ -17,31 +18,9 @@ import type { ReportRow, SystemCategory } from './rows.ts';
 const four = [presentation, consistency, coverage, association];
 
 /** Values of paper 000, Table 1: presentation, consistency, coverage, citation association. */
-const table1: Record<SystemCategory, Record<string, readonly [number, number, number, number]>> = {
-  'single-agent-web': {
-    'GPT-5': [71.6, 68.3, 83.4, 67.6],
-    'GPT-4.1': [66.0, 65.9, 63.6, 50.6],
-    'GPT-5-mini': [61.4, 66.9, 80.5, 55.5],
-    'Gemini 2.5 Pro': [51.9, 76.5, 73.1, 38.5],
-    'Claude 4 Sonnet': [81.9, 67.3, 49.2, 37.9],
-    'Claude 4.1 Opus': [81.6, 67.5, 50.8, 35.6],
-    'Perplexity Sonar Reasoning': [82.1, 73.0, 40.7, 52.6],
-    'Perplexity Sonar Reasoning Pro': [79.6, 71.9, 46.7, 50.1]
-  },
-  'single-agent-deep-research': {
-    'OpenAI o3 Deep Research': [71.3, 64.2, 85.0, 25.6],
-    'OpenAI o4-mini Deep Research': [74.3, 62.3, 78.6, 27.2],
-    'Perplexity Sonar Deep Research': [83.5, 67.4, 65.5, 36.6],
-    'Grok-4 Deep Research': [69.1, 57.4, 86.3, 49.5],
-    'Gemini Deep Research': [62.1, 63.0, 75.8, 52.1]
-  },
-  'multi-agent': {
-    Manus: [75.0, 63.1, 73.3, 45.6],
-    'Grok-4 Heavy Deep Research': [75.9, 59.4, 89.3, 48.0],
-    'Deerflow+': [78.8, 69.9, 61.6, 77.0],
-    'Open Deep Research': [81.0, 71.3, 65.3, 76.9]
-  }
-};
+const table1 = Object.fromEntries(
+  Object.entries(leaderboard000).map(([category, systems]) => [category.replaceAll(' ', '-'), systems])
+) as unknown as Record<SystemCategory, Record<string, readonly [number, number, number, number]>>;
 
 /** Two queries around each value, so that intervals exist. */
 const paperRows: ReportRow[] = Object.entries(table1).flatMap(([category, systems]) =>
