@@ -19,3 +19,9 @@ export const isCannotJudgeReason = (reason: unknown): reason is CannotJudgeReaso
 /** Whether a reason was given: one that speaks for itself, or words. */
 export const saysWhy = (reason: string | null, note: string): boolean =>
   note.trim() !== '' || (isCannotJudgeReason(reason) && reason !== 'other');
+
+/** What somebody said on an answer, for reading: the chosen reason, then the note. */
+export const explanationOf = (reason: string | null, note: string): string =>
+  [isCannotJudgeReason(reason) && reason !== 'other' ? `${cannotJudgeReasons[reason]}.` : '', note]
+    .filter((part) => part !== '')
+    .join(' ');

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { isLastRevision } from './blind-label.server.ts';
+import { explanationOf } from './cannot-judge.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
 import { hasJudges, reportsOfItems, saidByJudges } from './judge-labels.server.ts';
 import type { LabelScale } from './label-scale.ts';
@@ -109,8 +110,9 @@ function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
     rows.flatMap((row) => (row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, row.label]] : []))
   );
   return grouped(
-    rows.flatMap(({ studyItemId, userId, phase, label, acceptable, points, note, seconds }) => {
+    rows.flatMap(({ studyItemId, userId, phase, label, reason, acceptable, points, note: written, seconds }) => {
       if (phase !== 'blind' || label === null) return [];
+      const note = explanationOf(reason, written);
       const changed = revised.get(`${studyItemId} ${userId}`) ?? null;
       return [[studyItemId, { userId, label, acceptable, points, note, seconds, revised: changed }]];
     })
