@@ -103,8 +103,8 @@ test('without scripts a lead plans a study with practice and checks by what the 
   await page.getByRole('radio', { name: /^At the end/ }).check({ force: true });
   await page.getByRole('button', { name: 'Offer some units of the run' }).click();
   for (const [i, purpose] of ['practice', 'gold'].entries()) {
-    await page.getByLabel('For', { exact: true }).nth(i).selectOption(purpose);
-    await page.getByLabel('Right answer').nth(i).selectOption({ index: 1 });
+    await page.locator('[name=known-purpose]').nth(i).selectOption(purpose);
+    await page.locator('[name=known-answer]').nth(i).selectOption({ index: 1 });
   }
   await page.getByLabel('Items that each person judges twice').fill('2');
   await page
