@@ -57,7 +57,7 @@ export class Verifying {
     const round = this.#open('Before the first release', script, 2);
     const [first, second, third] = [0, 1, 2].map((i) => script.qids.slice(2 * i, 2 * i + 2));
     // Of the last batch one query is being annotated and one reviewed; the one before it is inspected.
-    this.#annotate(round, script, (qid) => qid !== third![1]);
+    this.#annotate(round, script, (qid) => qid !== third![0]);
     const [reviewer, other] = this.#staff.reviewers;
     this.#review(round, script, { who: reviewer!, only: first! });
     this.#review(round, script, { who: other!, only: second! });
