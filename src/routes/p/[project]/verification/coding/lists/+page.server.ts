@@ -63,7 +63,9 @@ export const actions: Actions = {
     addCodingLabel(event.locals.db, grantFor(event, 'manage').grant, { kind: kindOf(form), name: text(form, 'name') });
   }),
   rename: changing(byRow, (event, form) => {
-    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'label'), { name: text(form, 'name') });
+    changeCodingLabel(event.locals.db, grantFor(event, 'manage').grant, text(form, 'label'), {
+      name: text(form, 'name')
+    });
   }),
   remove: changing(byRow, (event, form) => {
     // A page that showed no answers to decide on has no such field: somebody may have coded one meanwhile.
