@@ -1,5 +1,7 @@
 /** How figures and times are written, everywhere the same. */
 
+import { clock } from './clock.ts';
+
 export { count, dollars, interval, many, percent, points, proportion } from '../../stats/writing/figures.ts';
 
 /** `1 h 12 min`, `48 s` */
@@ -12,10 +14,9 @@ export function duration(seconds: number | null | undefined): string {
 }
 
 /** `2 May 2026, 10:43` in UTC, so that server and browser write the same. */
-export const dateTime = (ms: number): string => `${date(ms)}, ${time(ms)}`;
+export const dateTime = (ms: number): string => `${date(ms)}, ${clock(ms)}`;
 
 export const date = (ms: number): string =>
   new Date(ms).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export const time = (ms: number): string =>
-  new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+export { clock as time };
