@@ -7,7 +7,7 @@ import { newId } from '../server/db/id.ts';
 import { kindOf, isOfRun } from './study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
-import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
+import { mayJudge, type Seat } from './seat.server.ts';
 import { unitKey, unitsInHands } from './units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
@@ -29,20 +29,6 @@ export function renewLease(tx: Db, seat: Pick<Seat, 'assignment' | 'study'>, now
     .set({ heldUntil: leaseEnd(leaseRulesOf(study), now) })
     .where(and(eq(table.id, assignment.id), isNull(table.revealedAt)))
     .run();
-}
-
-/**
- * The same for a page that is open and on which nothing is typed. Not an act that counts, hence no audit row.
- *
- * @returns until when the assignment is the person's, ms; null where nobody can commit in the study now
- * @throws Refusal `conflict` where somebody else has the work by now
- */
-export function holdAssignment(db: Db, person: Person, assignmentId: string, now = Date.now()): number | null {
-  return write(db, (tx) => {
-    const seat = ownSeat(tx, person, assignmentId);
-    renewLease(tx, seat, now);
-    return seat.study.status === 'open' ? leaseEnd(leaseRulesOf(seat.study), now) : null;
-  });
 }
 
 /** How much of a study a person who has nothing left could take over from others or from what waits. */

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
+import { renewLease } from './leases.server.ts';
 import { ownSeat } from './seat.server.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
@@ -17,7 +18,7 @@ export interface ReadingPlace {
 
 const isBlock = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) > 0 && (n as number) < 1e6;
 
-/** Keeps where the person is in their own assignment. Not an act that counts, hence no audit row. */
+/** Keeps where the person is in their own assignment, and it with them: who reads on is at work. Not an act that counts, hence no audit row. */
 export function keepReadingPlace(db: Db, person: Person, assignmentId: string, { blocks, pins }: ReadingPlace): void {
   const sound =
     blocks.length <= 4 &&
@@ -26,7 +27,9 @@ export function keepReadingPlace(db: Db, person: Person, assignmentId: string, {
     pins.every(({ text, block }) => [0, 1, 2, 3].includes(text) && isBlock(block));
   if (!sound) refuse.invalid('The place could not be read.');
   write(db, (tx) => {
-    const { assignment } = ownSeat(tx, person, assignmentId);
+    const seat = ownSeat(tx, person, assignmentId);
+    renewLease(tx, seat);
+    const { assignment } = seat;
     const place = {
       blocks: [...blocks],
       pins: pins.map(({ text, block }) => ({ text, block })),
