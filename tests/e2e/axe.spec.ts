@@ -133,7 +133,8 @@ const leadPages = (data: string): string[][] => {
     metrics.map((metric) => `${p}/reports/${report}?run=3&metric=${metric}`),
     [
       ...[`${p}/studies`, `${p}/studies/new`, `${p}/studies/1`, `${p}/studies/2`],
-      ...[`${p}/studies/1/guideline`, `${p}/studies/${checked}/quality`]
+      ...[`${p}/studies/1/guideline`, `${p}/studies/${checked}/quality`],
+      ...[`${p}/studies/1/judge-errors`, `${p}/studies/1/protocol`]
     ],
     [
       `${p}/alignment`,
