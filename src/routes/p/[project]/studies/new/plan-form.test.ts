@@ -104,10 +104,14 @@ describe('the form of a plan', () => {
     expect(settings).toEqual({ maskNames: true });
   });
 
-  it('asks for no known items and repeats where nothing is written, and refuses what is no number', () => {
-    expect(inputFrom({ knownEvery: '10', repeats: '3' }).settings).toEqual({ knownEvery: 10, repeats: 3 });
-    expect(inputFrom({ knownEvery: '', repeats: '0' }).settings).toEqual({});
-    expect(columns({ knownEvery: 'ten', repeats: 'x' })).toEqual(['knownEvery', 'repeats']);
+  it('asks for no repeats and no rate where nothing is named, and refuses what is no number', () => {
+    const named = { purpose: 'gold', qid: 'q1', system: 's', item: 'a', answer: 'yes', reason: '' } as const;
+    const settings = (change: Record<string, string>) => inputOf(typedIn(form(change)), 'run-id', [named]).settings;
+    expect(settings({ knownEvery: '10', repeats: '3' })).toEqual({ knownEvery: 10, repeats: 3 });
+    expect(settings({ knownEvery: '', repeats: '0' })).toEqual({});
+    expect(inputFrom({ knownEvery: '10' }).settings).toEqual({});
+    expect(settings({ knownEvery: 'ten' })).toEqual({ knownEvery: NaN });
+    expect(columns({ repeats: 'x' })).toEqual(['repeats']);
   });
 
   it('keeps what was typed as it was typed', () => {

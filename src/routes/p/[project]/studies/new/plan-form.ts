@@ -114,7 +114,10 @@ const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(t
 export const NO_CATEGORY = '(none)';
 
 /** @param pasted items with a known answer that came as CSV, after those of the form */
-export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[] = []): StudyInput => ({
+export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[] = []): StudyInput =>
+  withKnown(typed, runId, [...typed.known.flatMap(knownIn), ...pasted]);
+
+const withKnown = (typed: Typed, runId: string, known: readonly KnownItem[]): StudyInput => ({
   runId,
   name: typed.name,
   metric: typed.metric,
@@ -124,7 +127,7 @@ export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[
     dimensions: typed.dimensions && kindByName(typed.kind).dimensions,
     multiSelect: typed.multiSelect && kindByName(typed.kind).multiSelect,
     maskNames: typed.maskNames,
-    knownEvery: sizeOf(typed.knownEvery),
+    knownEvery: known.length === 0 ? 0 : sizeOf(typed.knownEvery),
     repeats: sizeOf(typed.repeats)
   }),
   sample: sampleOf(typed),
@@ -134,7 +137,7 @@ export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[
   reveal: kindByName(typed.kind).judges.from === 'nothing' ? 'never' : typed.reveal,
   guideline: typed.guideline,
   guidelinePage: typed.guidelinePage,
-  known: [...typed.known.flatMap(knownIn), ...pasted]
+  known
 });
 
 function sampleOf(typed: Typed): SampleInput {
