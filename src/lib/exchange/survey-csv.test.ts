@@ -11,8 +11,8 @@ describe('parseSurveyCsv', () => {
     ).toEqual({
       ok: true,
       value: [
-        { respondent: 'r1', group: 'general', question: 'What, then?', matters: 'Sources' },
-        { respondent: 'r2', group: 'x', question: 'Why?', matters: '' }
+        { respondent: 'r1', group: 'general', question: 'What, then?', matters: 'Sources', row: 2 },
+        { respondent: 'r2', group: 'x', question: 'Why?', matters: '', row: 4 }
       ],
       notes: []
     });

@@ -53,7 +53,8 @@ class AnswerTable implements CsvTable {
     if (earlier !== undefined)
       complain(this.#problems, place('respondent'), `The respondent is in row ${earlier} already`, respondent);
     this.#rows.set(respondent, row);
-    if (question && matters !== null && group !== null) this.answers.push({ respondent, group, question, matters });
+    if (question && matters !== null && group !== null)
+      this.answers.push({ respondent, group, question, matters, row });
   }
 
   #header(cells: string[], row: number): void {

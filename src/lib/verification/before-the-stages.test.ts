@@ -83,11 +83,11 @@ describe('a survey', () => {
   it('shows what an import would bring before it does, and finds words wherever they stand', () => {
     const { db, lead } = scene();
     importAnswers(db, lead, answers.slice(0, 4));
-    const other = { ...answers[0]!, matters: 'Else' };
+    const other = { ...answers[0]!, matters: 'Else', row: 7 };
     expect(compareAnswers(db, lead, [other, ...answers.slice(1)])).toMatchObject({
       fresh: answers.slice(4),
       unchanged: 3,
-      problems: [{ column: 'respondent r1' }]
+      problems: [{ row: 7, column: 'respondent r1' }]
     });
     expect(listAnswers(db, lead).total).toBe(4);
     const found = (search: string) => listAnswers(db, lead, { search }).rows.map(({ respondent }) => respondent);

@@ -33,7 +33,7 @@ export function compareAnswers(db: Db, grant: Lead, answers: readonly ImportedAn
     if (!known) compared.fresh.push(answer);
     else if (known.question !== answer.question || known.matters !== answer.matters || known.group !== answer.group)
       compared.problems.push({
-        row: null,
+        row: answer.row ?? null,
         column: `respondent ${answer.respondent}`,
         reason: 'This respondent is in the project with another answer. Give the new answer another respondent',
         found: answer.question.slice(0, 160)
@@ -59,8 +59,8 @@ export function importAnswers(
     insertAll(
       tx,
       schema.surveyAnswer,
-      fresh.map((answer) => ({
-        ...answer,
+      fresh.map(({ respondent, group, question, matters }) => ({
+        ...{ respondent, group, question, matters },
         id: newId(),
         projectId,
         domainId: null,

@@ -8,4 +8,6 @@ export interface ImportedAnswer {
   question: string;
   /** What matters most to you in its answer? May be empty. */
   matters: string;
+  /** Its row in the file, for saying what is wrong with it. */
+  row?: number;
 }
