@@ -1,0 +1,113 @@
+import { expect, test, type Page } from '@playwright/test';
+import { personWith } from './browsing.ts';
+import { rows, texts } from './database.ts';
+import { startServer, type DemoPerson, type RunningServer } from './server.ts';
+
+/** A lead's acts are forms: they work without scripts, and are tested so. */
+test.use({ javaScriptEnabled: false });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+/** The demo's study of checklist items that people are at. */
+const study = 2;
+const at = (path = ''): string => `${server.address}/p/demo/studies/${study}${path}`;
+
+async function signInBy(page: Page, { email, password }: DemoPerson): Promise<void> {
+  await page.goto(`${server.address}/`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('a lead pauses a study, gives work away, draws more, and sees open items only with a reason on record', async ({
+  page,
+  browser
+}) => {
+  await signInBy(page, personWith(server, 'lead'));
+  const mei = personWith(server, 'annotator');
+  const other = await browser.newContext({ javaScriptEnabled: false });
+  const annotating = await other.newPage();
+  await signInBy(annotating, mei);
+  const [seat] = texts(
+    server.data,
+    `select a.id from assignment a join study s on s.id = a.study_id join user u on u.id = a.user_id
+     where s.number = ? and u.email = ? and a.revealed_at is null order by a.position desc limit 1`,
+    study,
+    mei.email
+  );
+
+  await test.step('paused, people see it and can commit nothing', async () => {
+    await annotating.goto(`${server.address}/p/demo/work/${seat}`);
+    await page.goto(at());
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByText('The study is paused. People see it')).toBeVisible();
+    await annotating.getByRole('radio', { name: /^Yes/ }).check({ force: true });
+    await annotating.getByRole('button', { name: 'Commit and go on' }).click();
+    await expect(annotating.getByText('paused').first()).toBeVisible();
+    expect(rows(server.data, 'select count(*) n from human_verdict where assignment_id = ?', seat!)).toEqual([
+      { n: 0 }
+    ]);
+    await annotating.goto(`${server.address}/p/demo`);
+    await expect(annotating.getByText('Paused by its lead').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Let it go on' }).click();
+    await expect(page.getByText('The study goes on.')).toBeVisible();
+  });
+
+  await test.step('open work goes over, labels stay, and whoever had it is told', async () => {
+    const labels = rows(server.data, 'select count(*) n from human_verdict');
+    const row = page.getByRole('row', { name: new RegExp(mei.name) });
+    await row.getByText('Give away').click();
+    await row.getByRole('combobox').selectOption('');
+    await row.getByRole('button', { name: 'Give', exact: true }).click();
+    await expect(page.getByText(/open items went over; labels stayed/)).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Nobody yet/ })).toBeVisible();
+    expect(rows(server.data, 'select count(*) n from human_verdict')).toEqual(labels);
+    const answer = await annotating.goto(`${server.address}/p/demo/work/${seat}`);
+    expect(answer!.status()).toBe(409);
+    await expect(annotating.getByText(/Somebody else has this now/)).toBeVisible();
+    await annotating.goto(`${server.address}/p/demo`);
+    await annotating.getByRole('button', { name: /^Take one of Are the reports well presented/ }).click();
+    await expect(annotating).toHaveURL(/\/work\//);
+    await expect(annotating.getByText(/item 1 of \d+ for this report/)).toBeVisible();
+  });
+
+  await test.step('a batch is drawn from what is left, after a preview', async () => {
+    await page.goto(at());
+    await page.getByRole('link', { name: 'Draw more' }).click();
+    await page.getByLabel('Items', { exact: true }).fill('100000');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(
+      page
+        .getByText(/Write at most that many/)
+        .filter({ visible: true })
+        .first()
+    ).toBeVisible();
+    await page.getByLabel('Items', { exact: true }).fill('6');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('heading', { name: 'What would be added' })).toBeVisible();
+    await page.getByRole('button', { name: 'Draw and hand out' }).click();
+    await expect(page.getByText('Batch 2 is drawn and handed out.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Batch 2/ })).toBeVisible();
+  });
+
+  await test.step('open items are shown with a reason, which stands there from then on', async () => {
+    const before = await page.request.get(`${server.address}/p/demo/alignment/${study}/items`);
+    expect(before.url()).toMatch(/\/look$/);
+    await page.goto(at('/look'));
+    await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
+    await expect(page.getByText('Write why you have to look now')).toBeVisible();
+    const reason = 'A person says that one text breaks off in the middle.';
+    await page.getByLabel('Why look before all verdicts are in').fill(reason);
+    await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
+    await page.waitForURL(/\/alignment\/2\/items/);
+    await page.goto(at());
+    await expect(page.getByRole('heading', { name: 'Looked at before all was in' })).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    expect(rows(server.data, "select count(*) n from audit where action = 'study.unblind'")).toEqual([{ n: 1 }]);
+  });
+  await other.close();
+});
