@@ -57,7 +57,8 @@ export class Verifying {
     const round = this.#open('Before the first release', script, 2);
     const [first, second, third] = [0, 1, 2].map((i) => script.qids.slice(2 * i, 2 * i + 2));
     // Of the last batch one query is being annotated and one reviewed; the one before it is inspected.
-    this.#annotate(round, script, (qid) => qid !== third![0]);
+    this.#annotate(round, script, (qid) => !third!.includes(qid));
+    this.#annotateOther(round, script);
     const [reviewer, other] = this.#staff.reviewers;
     this.#review(round, script, { who: reviewer!, only: first! });
     this.#review(round, script, { who: other!, only: second! });
@@ -115,6 +116,19 @@ export class Verifying {
     }
   }
 
+  /** Has the query annotated that the first annotator has not begun: they keep theirs in hand. */
+  #annotateOther(round: VerificationRound, script: DemoRound): void {
+    const [first, ...others] = this.#staff.annotators.map((person) => this.#as(person, 'annotate'));
+    const inHand = (worker: WorkGrant, except?: string): Bundle =>
+      openBundle(this.#db, worker, nextAssignment(this.#db, worker, round, 'annotation', except)!);
+    const { qid } = inHand(first!);
+    others.forEach((worker, i) => {
+      const begun = inHand(worker);
+      const bundle = begun.qid === qid ? inHand(worker, begun.assignmentId) : begun;
+      this.#rate(worker, bundle, script, i + 1, true);
+    });
+  }
+
   #rate(worker: WorkGrant, bundle: Bundle, script: DemoRound, who: number, whole: boolean): void {
     const { assignmentId, qid } = bundle;
     for (const one of script.appended ?? [])
@@ -126,7 +140,7 @@ export class Verifying {
           seconds: 41,
           idempotencyKey: this.#nextKey()
         });
-    for (const subject of whole ? bundle.subjects : bundle.subjects.slice(0, 3)) {
+    for (const subject of whole ? bundle.subjects.filter(({ rating }) => !rating) : bundle.subjects.slice(0, 3)) {
       const said = script.ratings.find((one) => one.qid === qid && one.key === subject.key && one.who === who);
       const own = said && {
         ...said,
