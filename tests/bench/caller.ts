@@ -83,6 +83,18 @@ export class Caller {
   }
 }
 
+/** Opens pages once before anything is measured: the server loads the parts of a page when it is first asked for. */
+export async function warmUp(address: string, cookie: string, paths: readonly string[]): Promise<Answered[]> {
+  const caller = new Caller(address, cookie);
+  try {
+    const answers: Answered[] = [];
+    for (const path of paths) answers.push(await caller.get(path));
+    return answers;
+  } finally {
+    caller.close();
+  }
+}
+
 interface DataAnswer {
   type: string;
   location?: string;

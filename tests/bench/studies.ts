@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openReader, schema } from '../../src/lib/server/db/client.ts';
 import { seededRandom } from '../../src/lib/stats/rng.ts';
-import { Caller } from './caller.ts';
+import { Caller, warmUp } from './caller.ts';
 import { root } from './processes.ts';
 import { isBuilt, serve } from './serving.ts';
 import { prepareStudy, type StudyScene } from './studies-scene.ts';
@@ -40,6 +40,8 @@ const [people, items, overlap, think] = [values.people, values.items, values.ove
   number
 ];
 const MARK = 50;
+/** People do not all come in the same second, ms. */
+const ARRIVE = 5_000;
 
 interface WorkPage {
   assignment: { id: string; items: { id: string; label: string | null }[]; next: string | null };
@@ -54,7 +56,7 @@ async function work(scene: StudyScene, address: string, { cookie, userId }: Work
   const open = async (id: string) => caller.data<WorkPage>(`${home}/work/${id}`);
   let labels = 0;
   try {
-    await pause(think * random.unit());
+    await pause(ARRIVE * random.unit());
     const began = performance.now();
     const front = await caller.get(home);
     timings.add('front page', performance.now() - began);
@@ -121,6 +123,10 @@ try {
   const scene = prepareStudy(file, { people, items, overlap });
   const server = await serve(folder);
   const timings = new Timings();
+  const [{ cookie }] = scene.people as [Worker];
+  const [front] = await warmUp(server.address, cookie, [`/p/${scene.slug}`]);
+  const first = /\/work\/([\w-]+)/.exec(front!.body)?.[1];
+  await warmUp(server.address, cookie, [`/p/${scene.slug}/work/${first}`]);
   const began = performance.now();
   const before = server.cpuSeconds();
   let cpu: number | null = null;
@@ -140,7 +146,8 @@ try {
 \`npm run bench:studies\` measures this and writes this page. ${number(people)} simulated annotators, each with a session and a connection of
 their own, work at the same time over HTTP on loopback against the built server: a study of ${number(items)} checklist items with ${overlap} raters
 each, on ${scene.reportBytes.length} reports of ${number(Math.min(...kilobytes))} to ${number(Math.max(...kilobytes))} KB with tables and a hundred citations. They look at an item for ${number(think / 1000, 1)} s on average (half to one and
-a half of that), far less than people do. "Save and next" is the answer to the commit, and, after the last item of a
+a half of that), far less than people do. They come within five seconds; one of them
+opens both pages before the clock starts. "Save and next" is the answer to the commit, and, after the last item of a
 report, the next report's page data besides, although the page fetches them ahead.
 
 ${machine(load)}

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { warmUp } from './caller.ts';
 import { root } from './processes.ts';
 import { isBuilt, serve, type Serving } from './serving.ts';
 import { loadNow, machine, number, timeHead, timeRow, Timings } from './timings.ts';
@@ -80,6 +81,8 @@ try {
   const scene = prepareRound(file, size);
   const server = await serve(folder);
   const stages = new Map<BenchStage, Stage>();
+  for (const [{ cookie }] of [scene.annotators, scene.reviewers, scene.adjudicators] as [Worker][])
+    await warmUp(server.address, cookie, [`/p/${scene.slug}`, `/p/${scene.slug}/verification`]);
   try {
     stages.set('annotation', await atWork(scene, server, scene.annotators, 'annotation'));
     stages.set('review', await atWork(scene, server, scene.reviewers, 'review'));
