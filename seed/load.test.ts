@@ -178,7 +178,7 @@ describe('the demo', () => {
   it('holds a round of verification that is through and one with work in every stage', () => {
     const lead = authorize(operator, read.resource, 'manage');
     expect(listRounds(database.db, lead).map(({ name, status, inStage }) => [name, status, inStage])).toEqual([
-      ['Before the first release', 'open', { annotation: 2, review: 0, inspection: 2, adjudication: 2, done: 0 }],
+      ['Before the first release', 'open', { annotation: 1, review: 1, inspection: 2, adjudication: 1, done: 1 }],
       ['Pilot', 'finalised', { annotation: 0, review: 0, inspection: 0, adjudication: 0, done: 2 }]
     ]);
     const [open, through] = [2, 1].map((number) => roundByNumber(database.db, lead, number));

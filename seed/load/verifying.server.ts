@@ -125,7 +125,7 @@ export class Verifying {
     others.forEach((worker, i) => {
       const begun = inHand(worker);
       const bundle = begun.qid === qid ? inHand(worker, begun.assignmentId) : begun;
-      this.#rate(worker, bundle, script, i + 1, true);
+      this.#rate(worker, bundle, script, i + 2, true);
     });
   }
 
