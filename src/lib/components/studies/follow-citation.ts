@@ -1,4 +1,4 @@
-import { blockIn } from '../shared/passages.ts';
+import { blockIn } from '../shared/blocks-in-view.ts';
 import type { Reading } from './reading.svelte.ts';
 
 /** To the list entry of the first source that the passage being read cites; from there back to the passage. */

@@ -1,4 +1,4 @@
-import { blockIn, blockInView, goToBlock } from '../shared/passages.ts';
+import { blockIn, blockInView, goToBlock } from '../shared/blocks-in-view.ts';
 import type { Pin } from './bench-assignment.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
