@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import { revealPolicyWords } from '$lib/components/studies/reveal-policies.ts';
 import { refuse } from '$lib/errors.ts';
 import { parseKnownAnswers } from '$lib/exchange/known-answers-csv.ts';
 import { metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
@@ -101,6 +102,7 @@ export const load: PageServerLoad = (event) =>
             items: (items ?? []).map(({ key, text }) => ({ key, text }))
           }))
       },
+      policies: revealPolicyWords.map(({ value, label, means }) => ({ value, label, means })),
       sizes: sizesOffered(`/p/${project.slug}`, null),
       people,
       defaults
