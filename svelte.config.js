@@ -23,6 +23,8 @@ export default {
     },
     // hooks.server.ts compares Origin with Host itself: people open the same server as localhost and as 127.0.0.1.
     csrf: { trustedOrigins: ['*'] },
+    // Which page an address means is asked of the server: the list of all of them would be part of every page's script.
+    router: { resolution: 'server' },
     // A refused page is drawn at the address that was asked for: its scripts must not be looked for beside it.
     paths: { relative: false },
     typescript: {

@@ -19,6 +19,7 @@ const entitled: Record<string, readonly Walker[]> = {
   administer: ['admin'],
   enter: ['annotator', 'reviewer', 'adjudicator', 'lead', 'admin'],
   'read-benchmark': ['reviewer', 'adjudicator', 'lead', 'admin'],
+  'read-guideline': ['annotator', 'lead', 'admin'],
   'read-results': ['lead', 'admin'],
   manage: ['lead', 'admin'],
   annotate: ['annotator'],

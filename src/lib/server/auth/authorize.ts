@@ -36,6 +36,8 @@ const projectAccess = {
   enter: ['annotator', 'reviewer', 'adjudicator', 'lead'],
   /** Read queries and checklists. */
   'read-benchmark': ['reviewer', 'adjudicator', 'lead'],
+  /** Read how people should judge in a study. */
+  'read-guideline': ['annotator', 'lead'],
   /** Read whatever would unblind an annotator: systems, runs, verdicts, alignment. */
   'read-results': ['lead'],
   /** Import, score, plan studies, invite, adopt. */

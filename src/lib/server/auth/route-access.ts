@@ -60,7 +60,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/studies/[study]/export.[format]': 'read-results',
   '/p/[project]/studies/[study]/judge-errors': 'read-results',
   '/p/[project]/studies/[study]/protocol': 'read-results',
-  '/p/[project]/studies/[study]/guideline': 'enter',
+  '/p/[project]/studies/[study]/guideline': 'read-guideline',
   '/p/[project]/studies/[study]/look': 'manage',
   '/p/[project]/studies/[study]/take': 'annotate',
   '/p/[project]/studies/[study]/quality': 'manage',

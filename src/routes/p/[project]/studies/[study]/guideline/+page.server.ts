@@ -12,7 +12,7 @@ import { askedStudy } from '../asked.ts';
 /** Leads read and write every version; who judges in the study reads the newest. */
 export const load: PageServerLoad = (event) =>
   answer(() => {
-    const { project, grant } = grantFor(event, 'enter');
+    const { project, grant } = grantFor(event, 'read-guideline');
     const person = personOf(event.locals);
     return may(person, grant.resource, 'read-results') ? forReaders(event) : forJudging(event, project.slug);
   });
