@@ -29,7 +29,8 @@ export function offerKeys(hints: KeyHint[]): () => void {
  * itself is asked: it tells that it was closed only a moment later, and the key of that moment would be lost.
  */
 export function keyOf(event: KeyboardEvent): string | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:is([open], :popover-open)')) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:is([open], :popover-open)'))
+    return null;
   if (isTyping(event.target)) {
     if (event.key === 'Escape') (event.target as HTMLElement).blur();
     return null;

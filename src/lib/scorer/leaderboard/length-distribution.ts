@@ -13,8 +13,7 @@ export interface LengthMeasure {
   unit: keyof TextLength;
 }
 
-const lengthIn = ({ length }: Pick<LengthRow, 'length'>, { of, unit }: LengthMeasure): number =>
-  length[of][unit];
+const lengthIn = ({ length }: Pick<LengthRow, 'length'>, { of, unit }: LengthMeasure): number => length[of][unit];
 
 /** A box plot: whiskers end at the last value within 1.5 box heights of the box. */
 export interface BoxPlot {
