@@ -76,7 +76,7 @@ async function weightOf(page: Page, address: string): Promise<number> {
   return (await Promise.all(files)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
 }
 
-/** KiB of script: the kinds with several texts are a little above the 60 of a page with one, which weight.spec.ts holds. */
+/** KiB of script, as for every page: here with what a kind of study loads besides. */
 const MOST = 60;
 
 interface Journey {
