@@ -1,6 +1,7 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
-import { markOpened, ownQueue } from './assignments.server.ts';
+import { markOpened } from './assignments.server.ts';
+import { ownQueue } from './own-queues.server.ts';
 import { draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from './labels.ts';
 import { isLastRating } from './records.server.ts';

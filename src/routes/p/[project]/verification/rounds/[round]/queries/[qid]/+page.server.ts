@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { listMembers } from '$lib/server/projects.ts';
-import { reassign } from '$lib/verification/assignments.server.ts';
+import { reassign } from '$lib/verification/reassigning.server.ts';
 import { roundBoard } from '$lib/verification/board.server.ts';
 import { reopenQuery } from '$lib/verification/finalise.server.ts';
 import { readSubjects } from '$lib/verification/records.server.ts';
