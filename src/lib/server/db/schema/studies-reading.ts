@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { user } from './people.ts';
-import { assignment } from './studies.ts';
+import { assignment } from './studies-assignments.ts';
 
 /** Where a person left off reading the texts of an assignment, so that they can go on there, on another device as well. */
 export const readingPlace = sqliteTable(

@@ -1,0 +1,77 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { report } from './benchmark.ts';
+import { user } from './people.ts';
+import { study } from './studies.ts';
+import { studyItem } from './studies-items.ts';
+
+/**
+ * One person's sampled items of one report: opened, judged and revealed together. Without a person it waits for somebody to take
+ * it. Work that changes hands is moved to an assignment of its own, never made anew: each item keeps its `overlap` rows in
+ * `assignment_item`, and a trigger forbids that one person holds two of them.
+ */
+export const assignment = sqliteTable(
+  'assignment',
+  {
+    id: text('id').primaryKey(),
+    studyId: text('study_id')
+      .notNull()
+      .references(() => study.id),
+    userId: text('user_id').references(() => user.id),
+    reportId: text('report_id')
+      .notNull()
+      .references(() => report.id),
+    /** Of the items in it. */
+    batch: integer('batch').notNull().default(1),
+    position: integer('position').notNull(),
+    /** When the person got it; null for what was handed out with its batch. */
+    givenAt: integer('given_at'),
+    openedAt: integer('opened_at'),
+    /** Until when it is the person's whatever they do; null before it is opened. */
+    heldUntil: integer('held_until'),
+    /** When the person chose to see the judges; the blind verdicts stand from then on. */
+    revealedAt: integer('revealed_at'),
+    /** When everything in it went to somebody else: it holds no item any more. */
+    returnedAt: integer('returned_at')
+  },
+  // A report can come twice: in practice and in earnest, or to be judged again.
+  (t) => [index('assignment_person_report').on(t.studyId, t.userId, t.reportId)]
+);
+
+export const assignmentItem = sqliteTable(
+  'assignment_item',
+  {
+    assignmentId: text('assignment_id')
+      .notNull()
+      .references(() => assignment.id),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    position: integer('position').notNull(),
+    /** Place of each shown text among the unit's reports, from left to right; null for units of one report. */
+    order: text('report_order', { mode: 'json' }).$type<number[]>()
+  },
+  (t) => [primaryKey({ columns: [t.assignmentId, t.studyItemId] }), index('assignment_item_item').on(t.studyItemId)]
+);
+
+/** Every time an item went from one person to another, or (null) to and from those that wait. Append-only (trigger). */
+export const assignmentMove = sqliteTable(
+  'assignment_move',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    fromAssignment: text('from_assignment')
+      .notNull()
+      .references(() => assignment.id),
+    toAssignment: text('to_assignment')
+      .notNull()
+      .references(() => assignment.id),
+    fromUser: text('from_user').references(() => user.id),
+    toUser: text('to_user').references(() => user.id),
+    /** `lead`: reassigned; `idle`: taken over because nobody touched it; `taken`: from those that waited. */
+    why: text('why', { enum: ['lead', 'idle', 'taken'] }).notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [index('assignment_move_from').on(t.fromUser, t.studyItemId)]
+);

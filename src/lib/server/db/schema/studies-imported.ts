@@ -1,0 +1,56 @@
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { LabelScale } from '../../../studies/label-scale.ts';
+import { study } from './studies.ts';
+
+/** Labels that were given elsewhere, brought in as a study without a run. Immutable (trigger), as are its items. */
+export const importedStudy = sqliteTable('imported_study', {
+  studyId: text('study_id')
+    .primaryKey()
+    .references(() => study.id),
+  /** Name of the file, and the columns that were read as what. */
+  file: text('file').notNull(),
+  columns: text('columns', { mode: 'json' }).$type<ImportedColumns>().notNull(),
+  scale: text('scale', { mode: 'json' }).$type<LabelScale>().notNull(),
+  /** In the order of the labels of each item. */
+  raters: text('raters', { mode: 'json' }).$type<ImportedRater[]>().notNull(),
+  /** Labels given by people. */
+  labels: integer('labels').notNull(),
+  /** Of scale, raters and items. */
+  sha256: text('sha256').notNull()
+});
+
+export interface ImportedRater {
+  name: string;
+  judge: boolean;
+}
+
+/** What the file calls each thing that was read; absent where it has no such column. */
+export interface ImportedColumns {
+  item?: string;
+  label?: string;
+  cluster?: string;
+  system?: string;
+  category?: string;
+  stratum?: string;
+  probability?: string;
+}
+
+export const importedItem = sqliteTable(
+  'imported_item',
+  {
+    studyId: text('study_id')
+      .notNull()
+      .references(() => importedStudy.studyId),
+    position: integer('position').notNull(),
+    item: text('item').notNull(),
+    /** Items of one cluster resemble each other; without clusters each item is its own. */
+    cluster: text('cluster').notNull(),
+    system: text('system'),
+    category: text('category'),
+    stratum: text('stratum'),
+    inclusionProbability: real('inclusion_probability').notNull(),
+    /** By rater; null where a rater gave none. */
+    labels: text('labels', { mode: 'json' }).$type<(string | null)[]>().notNull()
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.position] })]
+);

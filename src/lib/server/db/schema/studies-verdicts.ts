@@ -1,0 +1,104 @@
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { DraftContent } from '../../../studies/drafts.ts';
+import type { DepthPoints } from '../../../scorer/pipeline.ts';
+import { user } from './people.ts';
+import { assignment } from './studies-assignments.ts';
+import { studyItem } from './studies-items.ts';
+
+/**
+ * A person's label on a sampled unit. Append-only (trigger). `blind` revisions supersede one another until the reveal;
+ * the last of them is the blind verdict for good. What changes afterwards is a `post-reveal` revision.
+ */
+export const humanVerdict = sqliteTable(
+  'human_verdict',
+  {
+    id: text('id').primaryKey(),
+    assignmentId: text('assignment_id')
+      .notNull()
+      .references(() => assignment.id),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    phase: text('phase', { enum: ['blind', 'post-reveal'] }).notNull(),
+    revision: integer('revision').notNull(),
+    /** As the study's kind keeps it. Null takes the verdict back (undo): the unit is open again. */
+    label: text('label'),
+    /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null where it is in the note alone. */
+    reason: text('reason'),
+    /** Further labels that the person would accept, where the study asks for all of them. */
+    acceptable: text('acceptable', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
+    points: text('points', { mode: 'json' }).$type<DepthPoints[]>(),
+    note: text('note').notNull(),
+    /** Numbers of the report's blocks that the person relies on. */
+    passages: text('passages', { mode: 'json' }).$type<number[]>().notNull(),
+    /** Time on the item as measured by the page, in seconds; null where unknown. */
+    seconds: real('seconds'),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    committedAt: integer('committed_at').notNull()
+  },
+  (t) => [
+    uniqueIndex('human_verdict_revision').on(t.studyItemId, t.userId, t.phase, t.revision),
+    index('human_verdict_assignment').on(t.assignmentId)
+  ]
+);
+
+/** What a person has typed but not committed. */
+export const draft = sqliteTable(
+  'draft',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    content: text('content', { mode: 'json' }).$type<DraftContent>().notNull(),
+    savedAt: integer('saved_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
+);
+
+/** The aliases under which a person saw the judges of one unit; the mapping never leaves the server. */
+export const reveal = sqliteTable(
+  'reveal',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    /** In the order shown. */
+    aliases: text('aliases', { mode: 'json' }).$type<{ alias: string; judgeId: string }[]>().notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
+);
+
+/** Whose reasoning a person would rely on, given after the reveal. Append-only; the highest revision counts. */
+export const preference = sqliteTable(
+  'preference',
+  {
+    id: text('id').primaryKey(),
+    studyItemId: text('study_item_id')
+      .notNull()
+      .references(() => studyItem.id),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    revision: integer('revision').notNull(),
+    choice: text('choice', { enum: ['judges', 'tie', 'none'] }).notNull(),
+    judgeIds: text('judge_ids', { mode: 'json' }).$type<string[]>().notNull(),
+    reasons: text('reasons', { mode: 'json' }).$type<string[]>().notNull(),
+    /** With `none`: what kind of mistake the judges made; see `preference.ts`. */
+    error: text('error'),
+    note: text('note').notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    committedAt: integer('committed_at').notNull()
+  },
+  (t) => [uniqueIndex('preference_revision').on(t.studyItemId, t.userId, t.revision)]
+);
