@@ -1,107 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
-import { isRefusal, type Problem } from '../errors.ts';
-import { authorize, instance, operator, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { memoryDatabase } from '../server/db/memory.ts';
-import { newId, sha256 } from '../server/db/id.ts';
-import { createProject } from '../server/projects.ts';
+import { sha256 } from '../server/db/id.ts';
 import { RunDriver } from './driver.server.ts';
-import { parseJudgeSpec, type JudgeSources, type Script } from './judges/index.ts';
-import { isGone, processName } from './process-name.server.ts';
+import { processName } from './process-name.server.ts';
 import { reportScores, verdictLines } from './run-results.server.ts';
-import { createRun, findRun, type NewRun } from './new-run.server.ts';
-import { changePace, judgeNames, runByNumber, type Run } from './runs.server.ts';
-import { listRuns, runProgress } from './run-progress.server.ts';
-
-interface Scene {
-  db: Db;
-  manage: ProjectGrant<'manage'>;
-  read: ProjectGrant<'read-results'>;
-  versionId: string;
-  reportIds: string[];
-}
-
-/** A project with four reports on two queries, of which `q1` has a checklist. */
-function scene(textOf = (name: string, queryId: string): string => `# ${name} on ${queryId}`): Scene {
-  const { db } = memoryDatabase();
-  const { id: projectId } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
-  const versionId = newId();
-  const items = [{ key: 'c1', text: 'Is there a figure?' }];
-  const content = {
-    queries: ['q1', 'q2'].map((qid) => ({
-      qid,
-      text: `What of ${qid}?`,
-      domain: null,
-      category: null,
-      items: qid === 'q1' ? items : []
-    }))
-  };
-  db.insert(schema.datasetVersion)
-    .values({ id: versionId, projectId, number: 1, contentHash: 'h', content, queries: 2, items: 1, frozenAt: 0 })
-    .run();
-  const queryIds = content.queries.map(({ qid, text }, position) => {
-    const id = newId();
-    db.insert(schema.query).values({ id, projectId, qid, text, origin: 'imported', position, createdAt: 0 }).run();
-    return id;
-  });
-  const reportIds = ['aurora', 'borealis'].flatMap((name) => {
-    const systemId = newId();
-    db.insert(schema.system).values({ id: systemId, projectId, name, createdAt: 0 }).run();
-    return queryIds.map((queryId) => {
-      const markdown = textOf(name, queryId);
-      const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };
-      db.insert(schema.report)
-        .values({ ...row, importedAt: 0 })
-        .run();
-      return row.id;
-    });
-  });
-  const resource = { kind: 'project', id: projectId } as const;
-  return {
-    db,
-    manage: authorize(operator, resource, 'manage'),
-    read: authorize(operator, resource, 'read-results'),
-    versionId,
-    reportIds
-  };
-}
-
-/** A script that says yes to everything about these reports. */
-const yes = (reportIds: readonly string[], rationale = 'Because.'): Script => ({
-  name: 'yes',
-  answers: reportIds.flatMap((report) => [
-    { report, metric: 'coverage', item: 'c1', label: 'yes' as const, rationale },
-    ...Array.from({ length: 10 }, (_, i) => ({
-      ...{ report, metric: 'presentation', item: `p${i + 1}`, label: 'yes' as const, rationale }
-    }))
-  ])
-});
-const sourcesOf = (script: Script): JudgeSources => ({ script: () => script });
-
-function planned(from: Scene, driver: RunDriver, change: Partial<NewRun> & { specs?: string[] } = {}): Run {
-  const { specs = ['scripted:yes'], ...rest } = change;
-  return createRun(from.db, from.manage, {
-    name: 'First',
-    versionId: from.versionId,
-    metrics: ['presentation'],
-    judges: specs.map((spec) => driver.name(parseJudgeSpec(spec))),
-    reportIds: from.reportIds,
-    options: { concurrency: 2 },
-    ...rest
-  });
-}
-
-function problemsOf(work: () => unknown): Problem[] {
-  try {
-    work();
-  } catch (error) {
-    if (isRefusal(error)) return error.problems;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
+import { runByNumber } from './runs.server.ts';
+import { runProgress } from './run-progress.server.ts';
+import { scene, sourcesOf, yes, planned, problemsOf } from './runs.fixture.ts';
 
 const actions = (db: Db): string[] =>
   db
@@ -289,76 +195,5 @@ describe('a run that reads cited pages', () => {
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'failed' });
     expect(runProgress(given.db, run.id).problem).toContain('VOIRDIRE_FETCH_ALLOW');
-  });
-});
-
-describe('planning a run', () => {
-  const given = scene();
-  const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
-
-  it.each([
-    ['a name', { name: ' ' }, 'name'],
-    ['a metric', { metrics: [] }, 'metric'],
-    ['a judge', { judges: [] }, 'judge'],
-    ['a report', { reportIds: [] }, 'system'],
-    ['judges that differ', { specs: ['rules', 'rules'] }, 'judge']
-  ])('demands %s', (_what, change, column) => {
-    expect(problemsOf(() => planned(given, driver, change))).toMatchObject([{ column }]);
-    expect(listRuns(given.db, given.read)).toEqual([]);
-  });
-
-  it('refuses a metric under which none of the reports has an item, and leaves nothing behind', () => {
-    const withoutItems = given.reportIds.filter((_, i) => i % 2 === 1);
-    const problems = problemsOf(() => planned(given, driver, { metrics: ['coverage'], reportIds: withoutItems }));
-    expect(problems).toMatchObject([{ column: 'metric', found: 'coverage' }]);
-    expect(listRuns(given.db, given.read)).toEqual([]);
-  });
-
-  it('finds the run that asks the same again, whatever the order, and no other', () => {
-    const one = planned(given, driver, { specs: ['scripted:yes', 'rules'] });
-    planned(given, driver, { reportIds: given.reportIds.slice(1) });
-    const judges = ['rules', 'scripted:yes'].map((spec) => driver.name(parseJudgeSpec(spec)));
-    const asked = { versionId: given.versionId, metrics: ['presentation'], judges, reportIds: given.reportIds };
-    const find = (change: Partial<typeof asked>) => findRun(given.db, given.read, { ...asked, ...change })?.id ?? null;
-    expect(find({ reportIds: [...given.reportIds].reverse() })).toBe(one.id);
-    expect(find({ judges: judges.slice(1) })).toBeNull();
-    expect(find({ metrics: ['coverage'] })).toBeNull();
-    expect(find({ reportIds: given.reportIds.slice(0, 1) })).toBeNull();
-    expect(find({ versionId: 'another' })).toBeNull();
-  });
-
-  it('can change how it goes, and nothing of what it asks', () => {
-    const run = runByNumber(given.db, given.read, 1);
-    changePace(given.db, given.manage, run, { concurrency: 5, budget: 2.5 });
-    expect(runByNumber(given.db, given.read, 1).options).toMatchObject({ concurrency: 5, budget: 2.5, useCache: true });
-    const audited = (): number =>
-      given.db.select().from(schema.audit).where(eq(schema.audit.action, 'run.pace')).all().length;
-    expect(audited()).toBe(1);
-    changePace(given.db, given.manage, runByNumber(given.db, given.read, 1), { concurrency: 5 });
-    expect(audited()).toBe(1);
-  });
-});
-
-describe('the name of a judge', () => {
-  it('is its spec, with the start of the fingerprint only where two judges share it', () => {
-    const judges = [
-      { spec: 'openai:gpt-5', fingerprint: 'aaaaaaaa' },
-      { spec: 'rules', fingerprint: 'cccccccc' },
-      { spec: 'openai:gpt-5', fingerprint: 'bbbbbbbb' }
-    ];
-    expect(judgeNames(judges)).toEqual(['openai:gpt-5 (aaaaaa)', 'rules', 'openai:gpt-5 (bbbbbb)']);
-  });
-});
-
-describe('the name of a process', () => {
-  it('tells that this one lives, that an ended one is gone, and nothing of what runs elsewhere', () => {
-    const mine = processName();
-    expect(processName()).not.toBe(mine);
-    expect(isGone(mine)).toBe(false);
-    expect(isGone(mine.replace(String(process.pid), '99999999'))).toBe(true);
-    const [, ...rest] = JSON.parse(mine) as unknown[];
-    expect(isGone(JSON.stringify(['another machine', 99999999, ...rest.slice(1)]))).toBe(false);
-    expect(isGone('somebody')).toBe(false);
-    expect(isGone('null')).toBe(false);
   });
 });
