@@ -647,6 +647,7 @@ CREATE TABLE `coding_label` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `coding_label_name` ON `coding_label` (`project_id`,`kind`,`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `coding_label_list` ON `coding_label` (`id`,`kind`);--> statement-breakpoint
 CREATE TABLE `draft_item` (
 	`id` text PRIMARY KEY NOT NULL,
 	`draft_id` text NOT NULL,
@@ -688,18 +689,24 @@ CREATE TABLE `survey_answer` (
 	`respondent_group` text NOT NULL,
 	`question` text NOT NULL,
 	`matters` text NOT NULL,
-	`domain_id` text,
-	`category_id` text,
 	`coded_by` text,
 	`coded_at` integer,
 	`imported_at` integer NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`domain_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`category_id`) REFERENCES `coding_label`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`coded_by`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `survey_answer_respondent` ON `survey_answer` (`project_id`,`respondent`);--> statement-breakpoint
+CREATE TABLE `survey_code` (
+	`answer_id` text NOT NULL,
+	`list` text NOT NULL,
+	`label_id` text NOT NULL,
+	PRIMARY KEY(`answer_id`, `list`, `label_id`),
+	FOREIGN KEY (`answer_id`) REFERENCES `survey_answer`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`label_id`,`list`) REFERENCES `coding_label`(`id`,`kind`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `survey_code_label` ON `survey_code` (`label_id`);--> statement-breakpoint
 CREATE TABLE `finalisation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`round_id` text NOT NULL,

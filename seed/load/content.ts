@@ -55,8 +55,8 @@ export interface DemoRound {
 }
 
 export interface DemoVerification {
-  /** Domain and category by respondent. */
-  coding: Record<string, [domain: string, category: string]>;
+  /** Domains and categories by respondent. */
+  coding: Record<string, [domains: string[], categories: string[]]>;
   /** Queries that the benchmark is meant to have. */
   targets: number;
   drafts: {

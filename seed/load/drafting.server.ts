@@ -4,6 +4,7 @@ import { write, type Db } from '../../src/lib/server/db/client.ts';
 import { askClarifications, draftChecklist, respondTo } from '../../src/lib/verification/clarifications.server.ts';
 import { addUsualLabels, codingRows } from '../../src/lib/verification/coding.server.ts';
 import { targetsFromAnswers } from '../../src/lib/verification/coding-targets.server.ts';
+import type { CodingKind } from '../../src/lib/verification/coding.ts';
 import type { Asker } from '../../src/lib/verification/model-drafts.ts';
 import { addDraftItem, changeDraftItem } from '../../src/lib/verification/query-draft-items.server.ts';
 import { getDraft } from '../../src/lib/verification/query-draft-view.server.ts';
@@ -28,12 +29,15 @@ export async function draftDemo(db: Db, lead: ProjectGrant<'manage'>): Promise<v
   write(db, (tx) => {
     importAnswers(tx, lead, survey.value);
     addUsualLabels(tx, lead);
-    const domains = new Map(codingRows(tx, lead, 'domain').map(({ name, id }) => [name, id]));
-    const categories = new Map(codingRows(tx, lead, 'category').map(({ name, id }) => [name, id]));
+    const idsOf = (kind: CodingKind) => {
+      const ids = new Map(codingRows(tx, lead, kind).map(({ name, id }) => [name, id]));
+      return (names: string[]): string[] => names.map((name) => ids.get(name)!);
+    };
+    const [domainIds, categoryIds] = [idsOf('domain'), idsOf('category')];
     for (const { id, respondent } of listAnswers(tx, lead, { limit: 1000 }).rows) {
-      const [domain, category] = coding[respondent] ?? [];
-      if (domain && category)
-        codeAnswer(tx, lead, id, { domainId: domains.get(domain)!, categoryId: categories.get(category)! });
+      const [domains, categories] = coding[respondent] ?? [];
+      if (domains && categories)
+        codeAnswer(tx, lead, id, { domain: domainIds(domains), category: categoryIds(categories) });
     }
     for (const kind of ['domain', 'category'] as const) targetsFromAnswers(tx, lead, kind, targets);
   });

@@ -110,7 +110,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
   await expect(page.getByText('1 of 3 match')).toBeVisible();
 });
 
-test('answers are coded with three keys each, and counted by group', async () => {
+test('answers are coded with a key for each code, several where several fit, and counted by group', async () => {
   await open(page, `${base}/coding`);
   await page.getByRole('link', { name: 'Make the lists' }).click();
   for (const kind of ['domains', 'categories']) await press(new RegExp(`^Add the usual ${kind}`));
@@ -118,10 +118,11 @@ test('answers are coded with three keys each, and counted by group', async () =>
   await look('lists');
   await open(page, `${base}/coding`);
   await look('coding');
-  // Economy & Business and Decision support; Science & Technology and Literature review; Health & Wellbeing alone.
+  // Economy & Business and Decision support; Science & Technology, Economy & Business (a key twice is none) and
+  // Literature review; Health & Wellbeing alone.
   for (const [respondent, keys] of [
     ['p1', '2f'],
-    ['p2', '1h'],
+    ['p2', '1233h'],
     ['p3', '3']
   ] as const) {
     await expect(page.getByText(`${respondent}, `, { exact: false }).first()).toBeVisible();
@@ -132,25 +133,30 @@ test('answers are coded with three keys each, and counted by group', async () =>
   expect(
     texts(
       server.data,
-      `select a.respondent || ' ' || d.name || ' ' || coalesce(c.name, '') from survey_answer a
-       join coding_label d on d.id = a.domain_id left join coding_label c on c.id = a.category_id order by 1`
+      `select a.respondent || ' ' || c.list || ' ' || l.name from survey_answer a
+       join survey_code c on c.answer_id = a.id join coding_label l on l.id = c.label_id order by 1`
     )
   ).toEqual([
-    'p1 Economy & Business Decision support',
-    'p2 Science & Technology Literature review',
-    'p3 Health & Wellbeing '
+    'p1 category Decision support',
+    'p1 domain Economy & Business',
+    'p2 category Literature review',
+    'p2 domain Economy & Business',
+    'p2 domain Science & Technology',
+    'p3 domain Health & Wellbeing'
   ]);
   await page.keyboard.press('a');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Every answer is coded')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('Answer 2 of 3')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Literature review' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Literature review' })).toBeChecked();
+  await look('an answer of two domains');
 
   await page.getByRole('link', { name: 'Counts', exact: true }).click();
   const domains = page.getByRole('table').first();
-  await expect(domains.getByRole('row', { name: /^Economy & Business/ })).toContainText('33');
-  expect(await domains.locator('tbody rect').count()).toBe(3);
+  await expect(domains.getByRole('row', { name: /^Economy & Business/ })).toContainText('67');
+  await expect(page.getByText(/1 answer with more than one counts in each/).first()).toBeVisible();
+  expect(await domains.locator('tbody rect').count()).toBe(4);
   await look('counts');
 
   await page.getByRole('link', { name: 'Lists', exact: true }).click();
@@ -278,11 +284,16 @@ test('without scripts a survey is imported and coded, and a draft is written, dr
   await button('Import 1 answer');
   await expect(still.getByText('1 answer imported')).toBeVisible();
   await still.goto(`${base}/coding`);
-  await still.getByRole('radio', { name: 'Science & Technology' }).check({ force: true });
-  await still.getByRole('radio', { name: 'Top rankings' }).check({ force: true });
+  for (const domain of ['Science & Technology', 'Society & Culture'])
+    await still.getByRole('checkbox', { name: domain }).check({ force: true });
+  await still.getByRole('checkbox', { name: 'Top rankings' }).check({ force: true });
   await button('Keep and go on');
   await expect(still.getByText('p4 is kept')).toBeVisible();
   await still.goto(`${base}/drafts/new?answer=p4`);
+  // Of two domains none is taken for granted; the only category is.
+  await expect(still.getByText('The answer is coded as Science & Technology and Society & Culture')).toBeVisible();
+  await expect(still.getByLabel('Domain')).toHaveValue('');
+  await expect(still.getByLabel('Category')).toHaveValue('Top rankings');
   await button('Keep the draft');
   await still.getByLabel('Another item').fill('Does the report name a school?');
   await button('Add the item');

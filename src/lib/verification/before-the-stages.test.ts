@@ -22,7 +22,7 @@ describe('a project before the stages', () => {
     expect(next()).toBe('code');
     const [domain, category] = [codingRows(db, lead, 'domain')[0]!, codingRows(db, lead, 'category')[0]!];
     const [answer] = listAnswers(db, lead).rows;
-    codeAnswer(db, lead, answer!.id, { domainId: domain.id, categoryId: category.id });
+    codeAnswer(db, lead, answer!.id, { domain: [domain.id], category: [category.id] });
     expect(next()).toBe('draft');
     targetsFromAnswers(db, lead, 'domain', 1);
     expect(beforeTheStages(db, lead).targets).toEqual({ wanted: 1, there: 0 });

@@ -30,7 +30,10 @@ export function setTargets(
   });
 }
 
-/** Sets the targets of a list in proportion to the answers coded so, for a benchmark of `total` queries. */
+/**
+ * Sets the targets of a list in proportion to the answers coded so, for a benchmark of `total` queries. An answer with two
+ * codes counts for both.
+ */
 export function targetsFromAnswers(db: Db, grant: Lead, kind: CodingKind, total: number): void {
   checkedTarget(total);
   write(db, (tx) => {

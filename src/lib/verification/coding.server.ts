@@ -16,7 +16,9 @@ export interface CodingRow {
   position: number;
   /** Queries that the benchmark should have of it; null where none is set. */
   target: number | null;
-  /** Answers coded so, queries being drafted, and queries in the benchmark. */
+  /**
+   * Answers with this code (one with several counts for each of them), queries being drafted, and queries in the benchmark.
+   */
   answers: number;
   drafts: number;
   queries: number;
@@ -24,15 +26,15 @@ export interface CodingRow {
 
 /** The project's domains or categories in their order, with what there is of each: the rows of the target chart. */
 export function codingRows(db: Db, grant: Lead, kind: CodingKind): CodingRow[] {
-  const { codingLabel, surveyAnswer, queryDraft } = schema;
+  const { codingLabel, surveyCode, queryDraft } = schema;
   const projectId = grant.resource.id;
-  const coded = kind === 'domain' ? surveyAnswer.domainId : surveyAnswer.categoryId;
   const answers = new Map(
     db
-      .select({ id: coded, n: sql<number>`count(*)` })
-      .from(surveyAnswer)
-      .where(eq(surveyAnswer.projectId, projectId))
-      .groupBy(coded)
+      .select({ id: codingLabel.id, n: sql<number>`count(*)` })
+      .from(surveyCode)
+      .innerJoin(codingLabel, eq(codingLabel.id, surveyCode.labelId))
+      .where(and(eq(codingLabel.projectId, projectId), eq(codingLabel.kind, kind)))
+      .groupBy(codingLabel.id)
       .all()
       .map(({ id, n }) => [id, n])
   );
@@ -176,12 +178,12 @@ export function changeCodingLabel(
 /**
  * Takes a domain or category off the list.
  *
- * @param instead What answers and drafts that are coded so are coded as then: another of the list, or null for nothing. Left
- *   out, the removal is refused while there are any.
+ * @param instead What answers and drafts that are coded so are coded as then: another of the list, or null for nothing more.
+ *   Answers keep their other codes. Left out, the removal is refused while there are any.
  */
 export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: string | null): void {
   write(db, (tx) => {
-    const { surveyAnswer, queryDraft, codingLabel } = schema;
+    const { surveyCode, queryDraft, codingLabel } = schema;
     const { kind, name } = labelById(tx, grant, id);
     const row = codingRows(tx, grant, kind).find((one) => one.id === id);
     const [answers, drafts] = [row?.answers ?? 0, row?.drafts ?? 0];
@@ -191,10 +193,10 @@ export function removeCodingLabel(db: Db, grant: Lead, id: string, instead?: str
       );
     const other = instead ? labelById(tx, grant, instead) : null;
     if (other && (other.id === id || other.kind !== kind)) refuse.invalid(`Choose another ${kind} of the list.`);
-    tx.update(surveyAnswer)
-      .set(kind === 'domain' ? { domainId: other?.id ?? null } : { categoryId: other?.id ?? null })
-      .where(eq(kind === 'domain' ? surveyAnswer.domainId : surveyAnswer.categoryId, id))
-      .run();
+    if (other)
+      for (const { answerId } of tx.select().from(surveyCode).where(eq(surveyCode.labelId, id)).all())
+        tx.insert(surveyCode).values({ answerId, list: kind, labelId: other.id }).onConflictDoNothing().run();
+    tx.delete(surveyCode).where(eq(surveyCode.labelId, id)).run();
     tx.update(queryDraft)
       .set(kind === 'domain' ? { domain: other?.name ?? null } : { category: other?.name ?? null })
       .where(

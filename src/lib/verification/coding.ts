@@ -29,6 +29,12 @@ export const usualLabels: Readonly<Record<CodingKind, readonly string[]>> = {
 
 export const codingKinds = ['domain', 'category'] as const satisfies readonly CodingKind[];
 
+/**
+ * What a draft made from an answer starts with: the domain or category of the answer where it has exactly one; where it has
+ * several, none (empty), since a query has one and a person has to choose.
+ */
+export const startOfDraft = (names: readonly string[]): string => (names.length === 1 ? names[0]! : '');
+
 /** A target for each label in proportion to its answers, summing to `total` exactly: largest remainders. */
 export function proportionalTargets(counts: readonly number[], total: number): number[] {
   const all = counts.reduce((sum, n) => sum + n, 0);

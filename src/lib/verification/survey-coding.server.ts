@@ -4,8 +4,9 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { labelById } from './coding.server.ts';
-import type { CodingKind } from './coding.ts';
-import { byRespondent, isCoded, listAnswers, type AnswerRow } from './survey.server.ts';
+import { codingKinds, type CodingKind } from './coding.ts';
+import { codesOf, isCoded } from './survey-codes.server.ts';
+import { byRespondent, listAnswers, type AnswerRow } from './survey.server.ts';
 
 type Lead = ProjectGrant<'manage'>;
 
@@ -22,8 +23,8 @@ export interface CodingPlace {
 }
 
 /**
- * Where somebody who codes is: at the answer of a respondent, or at the first one that lacks a code (the first of all, where
- * none does). Null where there are no answers; refused where there is no such respondent.
+ * Where somebody who codes is: at the answer of a respondent, or at the first one that lacks a domain or a category (the first
+ * of all, where none does). Null where there are no answers; refused where there is no such respondent.
  */
 export function codingPlace(db: Db, grant: Lead, respondent: string | null): CodingPlace | null {
   const { surveyAnswer: table } = schema;
@@ -57,43 +58,47 @@ export function answerOf(db: Db, grant: Lead, respondent: string): AnswerRow {
   return codingPlace(db, grant, respondent)?.answer ?? refuse.notFound('answer');
 }
 
-/** Codes an answer; null takes a code off. */
+/**
+ * Codes an answer: it has the labels given of a list, and no others of it, from then on. A list that is left out stays as it
+ * is; an empty one takes its codes off. The same codes again change nothing.
+ */
 export function codeAnswer(
   db: Db,
   grant: Lead,
   answerId: string,
-  codes: { domainId?: string | null; categoryId?: string | null }
+  codes: Partial<Record<CodingKind, readonly string[]>>
 ): void {
   write(db, (tx) => {
-    const { surveyAnswer: table } = schema;
-    const mine = and(eq(table.id, answerId), eq(table.projectId, grant.resource.id));
-    const before = tx.select().from(table).where(mine).get() ?? refuse.notFound('answer');
-    const code = (kind: CodingKind, id: string | null | undefined, old: string | null): string | null => {
-      if (id === undefined) return old;
-      if (id !== null && labelById(tx, grant, id).kind !== kind) refuse.invalid(`This is no ${kind}.`);
-      return id;
-    };
-    const domainId = code('domain', codes.domainId, before.domainId);
-    const categoryId = code('category', codes.categoryId, before.categoryId);
-    if (domainId === before.domainId && categoryId === before.categoryId) return;
-    tx.update(table)
-      .set({
-        domainId,
-        categoryId,
-        codedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
-        codedAt: Date.now()
-      })
-      .where(mine)
-      .run();
+    const { surveyAnswer, surveyCode } = schema;
+    const mine = and(eq(surveyAnswer.id, answerId), eq(surveyAnswer.projectId, grant.resource.id));
+    if (!tx.select({ id: surveyAnswer.id }).from(surveyAnswer).where(mine).get()) refuse.notFound('answer');
+    const before = namesOf(tx, answerId);
+    for (const list of codingKinds) {
+      const wanted = codes[list];
+      if (wanted === undefined) continue;
+      for (const id of wanted) if (labelById(tx, grant, id).kind !== list) refuse.invalid(`This is no ${list}.`);
+      tx.delete(surveyCode)
+        .where(and(eq(surveyCode.answerId, answerId), eq(surveyCode.list, list)))
+        .run();
+      for (const labelId of new Set(wanted)) tx.insert(surveyCode).values({ answerId, list, labelId }).run();
+    }
+    const after = namesOf(tx, answerId);
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const codedBy = grant.actor.kind === 'person' ? grant.actor.id : null;
+    tx.update(surveyAnswer).set({ codedBy, codedAt: Date.now() }).where(mine).run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
       action: 'survey.code',
       entity: 'survey-answer',
       entityId: answerId,
-      detail: {
-        from: { domainId: before.domainId, categoryId: before.categoryId },
-        to: { domainId, categoryId }
-      }
+      detail: { from: before, to: after }
     });
   });
+}
+
+/** The names of what an answer is coded as, in the order of the lists. */
+function namesOf(tx: Db, answerId: string): Record<CodingKind, string[]> {
+  const codes = codesOf(tx, [answerId]).get(answerId) ?? [];
+  const of = (kind: CodingKind): string[] => codes.flatMap(({ list, name }) => (list === kind ? [name] : []));
+  return { domain: of('domain'), category: of('category') };
 }

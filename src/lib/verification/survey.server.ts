@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { insertAll } from '../server/db/insert-all.ts';
+import type { CodingKind } from './coding.ts';
+import { codesOf, hasCode, isCoded, type Codes } from './survey-codes.server.ts';
 import type { ImportedAnswer } from './survey.ts';
 
 type Lead = ProjectGrant<'manage'>;
@@ -63,8 +65,6 @@ export function importAnswers(
         ...{ respondent, group, question, matters },
         id: newId(),
         projectId,
-        domainId: null,
-        categoryId: null,
         codedBy: null,
         codedAt: null,
         importedAt
@@ -89,14 +89,11 @@ export interface AnswerRow {
   group: string;
   question: string;
   matters: string;
-  domainId: string | null;
-  categoryId: string | null;
+  codes: Codes;
   /** Drafts made from it. */
   drafts: number;
 }
 
-/** An answer with a domain and a category. */
-export const isCoded = and(isNotNull(schema.surveyAnswer.domainId), isNotNull(schema.surveyAnswer.categoryId))!;
 /** r2 before r10. */
 export const byRespondent = [sql`length(${schema.surveyAnswer.respondent})`, asc(schema.surveyAnswer.respondent)];
 
@@ -109,6 +106,7 @@ export function listAnswers(
     coded?: boolean;
     /** Words that stand, as they are, in the question, in what matters or in the respondent's code. */
     search?: string;
+    /** Labels that it is coded as, maybe beside others. */
     domainId?: string;
     categoryId?: string;
     after?: number;
@@ -119,8 +117,8 @@ export function listAnswers(
   const wanted: (SQL | undefined)[] = [
     eq(table.projectId, grant.resource.id),
     filter.group === undefined ? undefined : eq(table.group, filter.group),
-    filter.domainId === undefined ? undefined : eq(table.domainId, filter.domainId),
-    filter.categoryId === undefined ? undefined : eq(table.categoryId, filter.categoryId),
+    filter.domainId === undefined ? undefined : hasCode('domain', filter.domainId),
+    filter.categoryId === undefined ? undefined : hasCode('category', filter.categoryId),
     filter.coded === undefined ? undefined : filter.coded ? isCoded : not(isCoded),
     filter.search === undefined
       ? undefined
@@ -140,32 +138,28 @@ export function listAnswers(
     .limit(filter.limit ?? 100)
     .offset(filter.after ?? 0)
     .all();
+  const ids = rows.map(({ id }) => id);
   const drafts = new Map(
-    rows.length === 0
-      ? []
-      : db
-          .select({ id: queryDraft.answerId, n: sql<number>`count(*)` })
-          .from(queryDraft)
-          .where(
-            inArray(
-              queryDraft.answerId,
-              rows.map(({ id }) => id)
-            )
-          )
-          .groupBy(queryDraft.answerId)
-          .all()
-          .map(({ id, n }) => [id, n])
+    db
+      .select({ id: queryDraft.answerId, n: sql<number>`count(*)` })
+      .from(queryDraft)
+      .where(inArray(queryDraft.answerId, ids))
+      .groupBy(queryDraft.answerId)
+      .all()
+      .map(({ id, n }) => [id, n])
   );
+  const codes = codesOf(db, ids);
+  const labelsOf = (id: string, list: CodingKind): string[] =>
+    (codes.get(id) ?? []).flatMap((code) => (code.list === list ? [code.labelId] : []));
   return {
     total,
-    rows: rows.map(({ id, respondent, group, question, matters, domainId, categoryId }) => ({
+    rows: rows.map(({ id, respondent, group, question, matters }) => ({
       id,
       respondent,
       group,
       question,
       matters,
-      domainId,
-      categoryId,
+      codes: { domain: labelsOf(id, 'domain'), category: labelsOf(id, 'category') },
       drafts: drafts.get(id) ?? 0
     }))
   };

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { project } from './benchmark.ts';
 import { user } from './people.ts';
 
@@ -18,8 +18,7 @@ export const surveyAnswer = sqliteTable(
     question: text('question').notNull(),
     /** What matters to you in an answer? */
     matters: text('matters').notNull(),
-    domainId: text('domain_id').references(() => codingLabel.id),
-    categoryId: text('category_id').references(() => codingLabel.id),
+    /** Who changed its codes last. */
     codedBy: text('coded_by').references(() => user.id),
     codedAt: integer('coded_at'),
     importedAt: integer('imported_at').notNull()
@@ -41,7 +40,28 @@ export const codingLabel = sqliteTable(
     target: integer('target'),
     position: integer('position').notNull()
   },
-  (t) => [uniqueIndex('coding_label_name').on(t.projectId, t.kind, t.name)]
+  (t) => [
+    uniqueIndex('coding_label_name').on(t.projectId, t.kind, t.name),
+    uniqueIndex('coding_label_list').on(t.id, t.kind)
+  ]
+);
+
+/** That an answer is coded as a domain or a category; it can have several of each. */
+export const surveyCode = sqliteTable(
+  'survey_code',
+  {
+    answerId: text('answer_id')
+      .notNull()
+      .references(() => surveyAnswer.id),
+    /** The list that the label is on. */
+    list: text('list', { enum: ['domain', 'category'] }).notNull(),
+    labelId: text('label_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.answerId, t.list, t.labelId] }),
+    foreignKey({ columns: [t.labelId, t.list], foreignColumns: [codingLabel.id, codingLabel.kind] }),
+    index('survey_code_label').on(t.labelId)
+  ]
 );
 
 /** A query being written, before it is part of the benchmark. */

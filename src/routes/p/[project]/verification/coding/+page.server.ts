@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { codingRows } from '$lib/verification/coding.server.ts';
+import type { CodingKind } from '$lib/verification/coding.ts';
 import { codeAnswer, codingPlace } from '$lib/verification/survey-coding.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -10,7 +11,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const { project, grant } = grantFor(event, 'manage');
     const { db } = event.locals;
-    const labels = (kind: 'domain' | 'category') => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
+    const labels = (kind: CodingKind) => codingRows(db, grant, kind).map(({ id, name }) => ({ id, name }));
     return {
       crumbs: verificationCrumbs(project, { label: 'Coding' }),
       place: codingPlace(db, grant, event.url.searchParams.get('answer')),
@@ -25,10 +26,10 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
-      const chosen = (name: string): string | null => String(form.get(name) ?? '') || null;
+      const ticked = (kind: CodingKind): string[] => form.getAll(kind).map(String);
       codeAnswer(event.locals.db, grant, String(form.get('answer')), {
-        domainId: chosen('domain'),
-        categoryId: chosen('category')
+        domain: ticked('domain'),
+        category: ticked('category')
       });
       const respondent = String(form.get('respondent'));
       const next = codingPlace(event.locals.db, grant, respondent)?.nextUncoded ?? respondent;

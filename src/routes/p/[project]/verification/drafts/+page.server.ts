@@ -4,6 +4,7 @@ import { refuse } from '$lib/errors.ts';
 import { codingRows } from '$lib/verification/coding.server.ts';
 import { outsideList, setTargets, targetsFromAnswers } from '$lib/verification/coding-targets.server.ts';
 import { codingKinds, type CodingKind } from '$lib/verification/coding.ts';
+import { answersCoded } from '$lib/verification/survey-counts.server.ts';
 import { listDrafts, type DraftFilter } from '$lib/verification/query-drafts.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -49,6 +50,7 @@ export const load: PageServerLoad = (event) =>
           ...{ id, name, target },
           ...{ answers, drafts, queries }
         })),
+        coded: answersCoded(db, grant, kind),
         outside: outsideList(db, grant, kind)
       })),
       saved: event.url.searchParams.has('saved')

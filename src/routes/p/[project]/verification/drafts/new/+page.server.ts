@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { codingRows } from '$lib/verification/coding.server.ts';
+import { startOfDraft, type CodingKind } from '$lib/verification/coding.ts';
 import { addDraft } from '$lib/verification/query-drafts.server.ts';
 import { answerOf } from '$lib/verification/survey-coding.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -14,8 +15,9 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const respondent = event.url.searchParams.get('answer');
     const source = respondent === null ? null : answerOf(db, grant, respondent);
-    const nameOf = (kind: 'domain' | 'category', id: string | null): string =>
-      codingRows(db, grant, kind).find((row) => row.id === id)?.name ?? '';
+    const coded = (kind: CodingKind): string[] =>
+      codingRows(db, grant, kind).flatMap(({ id, name }) => (source?.codes[kind].includes(id) ? [name] : []));
+    const codes = { domain: coded('domain'), category: coded('category') };
     return {
       crumbs: verificationCrumbs(
         project,
@@ -27,9 +29,10 @@ export const load: PageServerLoad = (event) =>
       start: {
         qid: '',
         text: source?.question ?? '',
-        domain: nameOf('domain', source?.domainId ?? null),
-        category: nameOf('category', source?.categoryId ?? null)
-      }
+        domain: startOfDraft(codes.domain),
+        category: startOfDraft(codes.category)
+      },
+      codes
     };
   });
 
