@@ -1,6 +1,8 @@
-import type { AlignmentDocument, Block, Fact, Row, Section } from '../alignment/document/document.ts';
+import type { AlignmentDocument, Block, Fact, Section } from '../alignment/document/document.ts';
+import { countColumn, nameColumn, table, tableBlock, textColumn } from '../alignment/document/tables.ts';
 import type { StudyProtocol } from '../studies/protocol.ts';
 import type { SampleInput } from '../studies/sampling.ts';
+import { guidelineBlocks } from './guideline-blocks.ts';
 
 /** `2026-05-02 10:43 UTC`: read the same everywhere. */
 const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -68,70 +70,29 @@ function asked({
     },
     { term: 'Instead of an answer', value: `“Cannot judge”, with a reason: ${cannotJudge.join('; ')}` }
   ];
-  const table: Block[] =
-    labels.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            table: {
-              caption: 'Labels, with their keys',
-              columns: [
-                { title: 'Label', kind: 'name' },
-                { title: 'Shown as', kind: 'text' },
-                { title: 'Explained as', kind: 'text' },
-                { title: 'Key', kind: 'text' }
-              ],
-              rows: labels.map(({ label, title, hint, key }): Row => ({ name: label, cells: [title, hint, key] }))
-            }
-          }
-        ];
-  return { id: 'asked', title: 'What was asked', blocks: [{ kind: 'facts', facts }, ...table] };
+  return {
+    id: 'asked',
+    title: 'What was asked',
+    blocks: [
+      { kind: 'facts', facts },
+      ...table(
+        'Labels, with their keys',
+        [nameColumn('Label'), textColumn('Shown as'), textColumn('Explained as'), textColumn('Key')],
+        labels.map(({ label, title, hint, key }) => ({ name: label, cells: [title, hint, key] }))
+      )
+    ]
+  };
 }
 
-/** The text of each version as it was written; its headings become paragraphs, because the document has its own. */
+/** The text of each version as it was written. */
 const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section => ({
   id: 'guideline',
   title: versions.length === 1 ? 'Guideline' : 'Guideline, version by version',
   blocks: versions.flatMap(({ number, markdown, from }): Block[] => [
     { kind: 'paragraph', lead: `Version ${number}`, text: `counted from ${moment(from)}` },
-    ...markdown
-      .split(/\n{2,}/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((part) => written(part.split('\n'), number))
+    ...guidelineBlocks(markdown, `Of version ${number}`)
   ])
 });
-
-function written(lines: readonly string[], version: number): Block {
-  if (lines.every((line) => /^[-*] /.test(line)))
-    return { kind: 'list', items: lines.map((line) => plain(line.slice(2))) };
-  const [head, rule, ...rows] = lines;
-  if (head?.startsWith('|') && rule !== undefined && /^[|\s:-]+$/.test(rule)) {
-    const titles = cellsOf(head);
-    return {
-      kind: 'table',
-      table: {
-        caption: `Of version ${version}`,
-        columns: titles.map((title, i) => ({ title, kind: i === 0 ? 'name' : 'text' })),
-        rows: rows.map(cellsOf).map(([name = '', ...cells]): Row => ({ name, cells }))
-      }
-    };
-  }
-  const heading = /^#+ /.test(head ?? '');
-  const text = plain(lines.join(' ').replace(/^#+ /, ''));
-  return heading ? { kind: 'paragraph', lead: text, text: '' } : { kind: 'paragraph', text };
-}
-
-const cellsOf = (line: string): string[] =>
-  line
-    .replace(/^\|/, '')
-    .replace(/\|\s*$/, '')
-    .split('|')
-    .map((cell) => plain(cell.trim()));
-
-/** Without the marks of emphasis and code. */
-const plain = (text: string): string => text.replace(/\*\*(.+?)\*\*/g, '$1').replace(/`(.+?)`/g, '$1');
 
 function sampled({ scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol): Section {
   const { run, metric, prompt, judges, dataset } = scored;
@@ -163,40 +124,29 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
               ])
         ]
       },
-      {
-        kind: 'table',
-        table: {
-          caption: 'Batches',
-          columns: [
-            { title: 'Batch', kind: 'name' },
-            { title: 'Drawn at', kind: 'text' },
-            { title: 'Seed', kind: 'count' },
-            { title: 'Wanted', kind: 'text' },
-            { title: 'To draw from', kind: 'count' },
-            { title: 'Drawn', kind: 'count' }
-          ],
-          rows: batches.map(({ number, at, seed, sample, available, drawn }) => ({
-            name: String(number),
-            cells: [moment(at), seed, wanted(sample), available, drawn]
-          }))
-        }
-      },
-      {
-        kind: 'table',
-        table: {
-          caption: 'Units by batch and stratum, with the chance of each to be drawn',
-          columns: [
-            { title: 'Batch', kind: 'name' },
-            { title: 'Stratum', kind: 'text' },
-            { title: 'Units', kind: 'count' },
-            { title: 'Chance', kind: 'text' }
-          ],
-          rows: strata.map(({ batch, stratum, units, probability }) => ({
-            name: String(batch),
-            cells: [stratum, units, String(Number(probability.toPrecision(6)))]
-          }))
-        }
-      }
+      tableBlock(
+        'Batches',
+        [
+          nameColumn('Batch'),
+          textColumn('Drawn at'),
+          countColumn('Seed'),
+          textColumn('Wanted'),
+          countColumn('To draw from'),
+          countColumn('Drawn')
+        ],
+        batches.map(({ number, at, seed, sample, available, drawn }) => ({
+          name: String(number),
+          cells: [moment(at), seed, wanted(sample), available, drawn]
+        }))
+      ),
+      tableBlock(
+        'Units by batch and stratum, with the chance of each to be drawn',
+        [nameColumn('Batch'), textColumn('Stratum'), countColumn('Units'), textColumn('Chance')],
+        strata.map(({ batch, stratum, units, probability }) => ({
+          name: String(batch),
+          cells: [stratum, units, String(Number(probability.toPrecision(6)))]
+        }))
+      )
     ]
   };
 }
@@ -255,24 +205,21 @@ const people = ({ people: { overlap, raters } }: StudyProtocol): Section => ({
       kind: 'paragraph',
       text: `${raters.length} ${raters.length === 1 ? 'person' : 'people'}, ${overlap} for each item; nobody could read results of the project.`
     },
-    {
-      kind: 'table',
-      table: {
-        caption: 'Raters, by pseudonyms that hold in all exports of this study',
-        columns: [
-          { title: 'Rater', kind: 'name' },
-          { title: 'Items', kind: 'count' },
-          { title: 'Reports', kind: 'count' },
-          { title: 'Judged', kind: 'count' },
-          { title: 'First label', kind: 'text' },
-          { title: 'Last label', kind: 'text' }
-        ],
-        rows: raters.map(({ rater, items, reports, labels, first, last }) => ({
-          name: rater,
-          cells: [items, reports, labels, momentOr(first, '–'), momentOr(last, '–')]
-        }))
-      }
-    }
+    tableBlock(
+      'Raters, by pseudonyms that hold in all exports of this study',
+      [
+        nameColumn('Rater'),
+        countColumn('Items'),
+        countColumn('Reports'),
+        countColumn('Judged'),
+        textColumn('First label'),
+        textColumn('Last label')
+      ],
+      raters.map(({ rater, items, reports, labels, first, last }) => ({
+        name: rater,
+        cells: [items, reports, labels, momentOr(first, '–'), momentOr(last, '–')]
+      }))
+    )
   ]
 });
 

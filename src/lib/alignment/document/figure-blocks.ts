@@ -4,16 +4,13 @@ import type { Figure } from '../figure.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
+import { figureColumn } from './tables.ts';
 
-export const figureColumn = (title: string): Column => ({ title, kind: 'figure' });
 /** The chart of that name, where the report has it. */
 export const chart = ({ report, procedure }: DocumentSource, name: ChartName): Block[] => {
   const found = chartOf(name, report, procedure);
   return found ? [{ kind: 'chart', chart: found }] : [];
 };
-/** A table, where it has a row. */
-export const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
-  rows.length === 0 ? [] : [{ kind: 'table', table: { caption, columns, rows } }];
 
 export const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

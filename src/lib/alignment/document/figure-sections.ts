@@ -8,8 +8,9 @@ import type { AlignmentReport } from '../report.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
-import { chart, figureCell, figureColumn, sentence, table } from './figure-blocks.ts';
+import { chart, figureCell, sentence } from './figure-blocks.ts';
 import { partSections } from './part-sections.ts';
+import { countColumn, figureColumn, nameColumn, table } from './tables.ts';
 
 /** Candidates, raters, errors, strata, judges against each other, preferences, and who labelled how much. */
 export function figureSections(source: DocumentSource): Section[] {
@@ -58,7 +59,7 @@ function candidates(source: DocumentSource): Section {
       ...chart(source, 'candidates'),
       ...table(
         `Agreement of the candidates with people${left > 0 ? `; the best ${places.length} of ${report.candidates.length}` : ''}`,
-        [{ title: 'Candidate', kind: 'name' }, ...columns.map(({ column }) => column)],
+        [nameColumn('Candidate'), ...columns.map(({ column }) => column)],
         [
           people,
           ...places.map((place) => {
@@ -79,7 +80,7 @@ function raters(source: DocumentSource): Section {
   const { report } = source;
   const { kappa, ac } = report.method;
   const columns: Column[] = [
-    { title: 'Pair', kind: 'name' },
+    nameColumn('Pair'),
     figureColumn('Equal labels'),
     figureColumn(kappa),
     ...(ac === null ? [] : [figureColumn(ac)])
@@ -101,7 +102,7 @@ function raters(source: DocumentSource): Section {
       ...chart(source, 'raters'),
       ...table(
         'People among themselves, all together',
-        [{ title: 'Coefficient', kind: 'name' }, figureColumn('Value')],
+        [nameColumn('Coefficient'), figureColumn('Value')],
         [...report.ceiling.figures, ...report.humans.beside]
           .filter(({ figure }) => figure.n > 0)
           .map((one) => ({
@@ -141,12 +142,12 @@ function errors(source: DocumentSource): Section {
       ...chart(source, 'errors'),
       ...table(
         `Items by the label of people (rows) and of ${name} (columns)`,
-        [{ title: 'People', kind: 'name' }, ...labels.map((title): Column => ({ title, kind: 'count' }))],
+        [nameColumn('People'), ...labels.map(countColumn)],
         labels.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
       ...table(
         `Figures of ${name}`,
-        [{ title: 'Figure', kind: 'name' }, figureColumn('Value')],
+        [nameColumn('Figure'), figureColumn('Value')],
         [
           ...rows.flatMap(([title, figure]): Row[] => (figure ? [{ name: title, cells: [shownFigure(figure)] }] : [])),
           ...candidate.beside.map(({ name: title, figure, unit }) => ({
@@ -169,7 +170,7 @@ const either = ({ report }: DocumentSource): Section => ({
   blocks: table(
     'Either judge agrees with people: shown, and never used to choose',
     [
-      { title: 'Judges', kind: 'name' },
+      nameColumn('Judges'),
       figureColumn('Either is right'),
       figureColumn('Both are wrong'),
       figureColumn('Right where the two say the same')
@@ -183,7 +184,7 @@ const either = ({ report }: DocumentSource): Section => ({
 
 function preferences({ report }: DocumentSource): Section {
   const { preferences: all } = report;
-  const columns: Column[] = [{ title: 'Preferred', kind: 'name' }, figureColumn('Alone'), figureColumn('With others')];
+  const columns: Column[] = [nameColumn('Preferred'), figureColumn('Alone'), figureColumn('With others')];
   return {
     id: 'preferences',
     title: 'Whose reasoning people preferred after reading it',
@@ -205,10 +206,7 @@ const items = ({ report }: DocumentSource): Section => ({
   title: 'Who labelled how many items',
   blocks: table(
     `Of ${count(report.scope.items.length)} items of the study`,
-    [
-      { title: 'Rater', kind: 'name' },
-      ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map((title): Column => ({ title, kind: 'count' }))
-    ],
+    [nameColumn('Rater'), ...['Labelled', 'Without a value', 'Abstained', 'Unscored'].map(countColumn)],
     [
       ...report.people.map(({ name, labelled, withoutValue }) => ({
         name,

@@ -5,7 +5,8 @@ import { ensembleInFewWords } from '../rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section } from './document.ts';
 import { shownFigure } from './shown-numbers.ts';
-import { figureColumn, sentence, table, withFigures } from './figure-blocks.ts';
+import { sentence, withFigures } from './figure-blocks.ts';
+import { countColumn, figureColumn, nameColumn, table, textColumn } from './tables.ts';
 
 /** The chosen candidate on parts of the items, and each judge on its own. */
 export const partSections = (source: DocumentSource): Section[] => [strata(source), breakdown(source), checks(source)];
@@ -24,10 +25,10 @@ function strata({ report, procedure }: DocumentSource): Section {
     blocks: table(
       `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
       [
-        { title: 'Items', kind: 'name' },
+        nameColumn('Items'),
         figureColumn(sentence(report.method.short)),
-        { title: 'Judged by people', kind: 'text' },
-        { title: 'Stand for, in the run', kind: 'count' }
+        textColumn('Judged by people'),
+        countColumn('Stand for, in the run')
       ],
       [
         ...candidate.strata.map(({ stratum, agreement }, i): Row => {
@@ -52,7 +53,7 @@ function breakdown({ report, procedure }: DocumentSource): Section {
       { title: 'Weighted to the run', of: ({ weighted }) => weighted },
       { title: 'Closeness', of: ({ closeness }) => closeness }
     ]);
-    return table(caption, [{ title: of, kind: 'name' }, ...columns], rows);
+    return table(caption, [nameColumn(of), ...columns], rows);
   };
   return {
     id: 'breakdown',
@@ -80,10 +81,6 @@ function checks({ procedure }: DocumentSource): Section {
   return {
     id: 'checks',
     title: 'Judge by judge: leaning, length, maker, position, repeats',
-    blocks: table(
-      'What is known of each judge besides its agreement',
-      [{ title: 'Judge', kind: 'name' }, ...columns],
-      rows
-    )
+    blocks: table('What is known of each judge besides its agreement', [nameColumn('Judge'), ...columns], rows)
   };
 }

@@ -1,11 +1,12 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
-import { chartOf } from '../charts/of-report.ts';
 import type { GateState } from '../gates/gate.ts';
 import type { Procedure } from '../procedure.ts';
 import { ensembleInFewWords } from '../rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section, ShownNumber } from './document.ts';
+import { chart } from './figure-blocks.ts';
 import { aimOf, bare, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
+import { figureColumn, nameColumn, tableBlock, textColumn } from './tables.ts';
 
 /** Gates, and how sure the choice is. */
 export function procedureSections(source: DocumentSource): Section[] {
@@ -29,42 +30,31 @@ function gates({ procedure }: DocumentSource): Section {
     id: 'gates',
     title: `Gates: ${passed} of ${required.length} required are passed`,
     blocks: [
-      {
-        kind: 'table',
-        table: {
-          caption: 'Every gate with its number, interval and threshold',
-          columns: [
-            { title: 'Gate', kind: 'name' },
-            { title: 'State', kind: 'text' },
-            { title: 'Value', kind: 'figure' },
-            { title: 'Threshold', kind: 'text' }
-          ],
-          rows: procedure.gates.flatMap((gate): Row[] => [
-            {
-              name: gate.measure,
-              strong: true,
-              cells: [
-                `${states[gate.state]}${required.includes(gate) ? '' : ', not required'}`,
-                shownGate(gate, intervalOfGates),
-                aimOf(gate)
-              ]
-            },
-            ...gate.parts.map((part) => ({
-              name: `– ${part.name}`,
-              cells: [
-                [
-                  part.p === null ? '' : `p ${pValue(part.p)}`,
-                  part.state === 'not-applicable' ? '' : states[part.state]
-                ]
-                  .filter((word) => word !== '')
-                  .join(', '),
-                shownPart(part, intervalOfGates),
-                ''
-              ]
-            }))
-          ])
-        }
-      },
+      tableBlock(
+        'Every gate with its number, interval and threshold',
+        [nameColumn('Gate'), textColumn('State'), figureColumn('Value'), textColumn('Threshold')],
+        procedure.gates.flatMap((gate): Row[] => [
+          {
+            name: gate.measure,
+            strong: true,
+            cells: [
+              `${states[gate.state]}${required.includes(gate) ? '' : ', not required'}`,
+              shownGate(gate, intervalOfGates),
+              aimOf(gate)
+            ]
+          },
+          ...gate.parts.map((part) => ({
+            name: `– ${part.name}`,
+            cells: [
+              [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state]]
+                .filter((word) => word !== '')
+                .join(', '),
+              shownPart(part, intervalOfGates),
+              ''
+            ]
+          }))
+        ])
+      ),
       { kind: 'list', items: procedure.gates.map(({ measure, finding }) => `${measure}: ${finding}`) }
     ]
   };
@@ -90,10 +80,7 @@ function choice(source: DocumentSource): Section {
         standing(selection, place)
       ]
     }));
-  const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name): Block[] => {
-    const chart = chartOf(name, report, procedure);
-    return chart ? [{ kind: 'chart', chart }] : [];
-  });
+  const charts = (['front', 'characteristic', 'frequencies'] as const).flatMap((name) => chart(source, name));
   return {
     id: 'choice',
     title: 'The choice among the candidates',
@@ -101,28 +88,25 @@ function choice(source: DocumentSource): Section {
       rows.length === 0
         ? []
         : [
-            { kind: 'table', table: corrected(source, n) },
-            {
-              kind: 'table',
-              table: {
-                caption: 'How each candidate stood in the choice, weighted to the run',
-                columns: [
-                  { title: 'Candidate', kind: 'name' },
-                  { title: 'Agreement', kind: 'figure' },
-                  { title: selection.costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges', kind: 'text' },
-                  { title: 'Chosen in', kind: 'figure' },
-                  { title: 'Behind, at most', kind: 'text' },
-                  { title: 'Standing', kind: 'text' }
-                ],
-                rows
-              }
-            },
+            corrected(source, n),
+            tableBlock(
+              'How each candidate stood in the choice, weighted to the run',
+              [
+                nameColumn('Candidate'),
+                figureColumn('Agreement'),
+                textColumn(selection.costUnit === 'dollars' ? 'Per 1,000 items' : 'Judges'),
+                figureColumn('Chosen in'),
+                textColumn('Behind, at most'),
+                textColumn('Standing')
+              ],
+              rows
+            ),
             ...charts
           ]
   };
 }
 
-function corrected({ procedure: { selection } }: DocumentSource, n: number) {
+function corrected({ procedure: { selection } }: DocumentSource, n: number): Block {
   const shown = (
     { value, low, high }: { value: number | null; low: number | null; high: number | null },
     kind: string
@@ -132,13 +116,10 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number) {
     range: low === null ? '' : interval(low, high),
     why: value === null ? 'no query can be left out' : null
   });
-  return {
-    caption: 'The chosen candidate, before and after allowing for its having been chosen',
-    columns: [
-      { title: 'Agreement', kind: 'name' as const },
-      { title: 'Value', kind: 'figure' as const }
-    ],
-    rows: [
+  return tableBlock(
+    'The chosen candidate, before and after allowing for its having been chosen',
+    [nameColumn('Agreement'), figureColumn('Value')],
+    [
       { name: 'As measured', cells: [shown(selection.naive, 'by query')] },
       {
         name: 'Less what choosing adds on average',
@@ -150,7 +131,7 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number) {
         cells: [shown(selection.outOfBag, 'out-of-bag bootstrap')]
       }
     ]
-  };
+  );
 }
 
 const standing = ({ candidates, chosen, cheapest }: Procedure['selection'], place: number): string =>

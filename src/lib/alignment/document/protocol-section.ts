@@ -1,6 +1,7 @@
 import { points, proportion } from '../../stats/writing/figures.ts';
 import type { BothFigures, ComparedFigure, ProtocolsCompared } from '../protocols-compared.ts';
-import type { Block, Row, Section, ShownNumber } from './document.ts';
+import type { Block, Section, ShownNumber } from './document.ts';
+import { figureColumn, nameColumn, tableBlock } from './tables.ts';
 
 /** The chosen protocol and the direct rating of the same reports, as a document tells them. */
 export interface ToldProtocols {
@@ -15,25 +16,18 @@ type Write = (value: number | null) => string;
 export function protocolSections(told: ToldProtocols | null): Section[] {
   const judges = (told?.judges ?? []).flatMap(({ judge, compared }) => (compared ? [{ judge, compared }] : []));
   if (told === null || judges.length === 0) return [];
-  const table = (caption: string, of: (compared: ProtocolsCompared) => BothFigures, write: Write): Block => ({
-    kind: 'table',
-    table: {
+  const table = (caption: string, of: (compared: ProtocolsCompared) => BothFigures, write: Write): Block =>
+    tableBlock(
       caption,
-      columns: [
-        { title: 'Judge', kind: 'name' },
-        { title: told.title, kind: 'figure' },
-        { title: 'Direct rating', kind: 'figure' },
-        { title: 'Difference', kind: 'figure' }
-      ],
-      rows: judges.map(({ judge, compared }): Row => {
+      [nameColumn('Judge'), figureColumn(told.title), figureColumn('Direct rating'), figureColumn('Difference')],
+      judges.map(({ judge, compared }) => {
         const both = of(compared);
         return {
           name: judge,
           cells: [both.chosen, both.direct, both.difference].map((figure) => shown(figure, both, write))
         };
       })
-    }
-  });
+    );
   return [
     {
       id: 'protocols',

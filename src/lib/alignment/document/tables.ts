@@ -1,0 +1,21 @@
+import type { Block, Column, Row } from './document.ts';
+
+const columnOf =
+  (kind: Column['kind']) =>
+  (title: string): Column => ({ title, kind });
+
+/** The first column of a table: it names the row. */
+export const nameColumn = columnOf('name');
+export const textColumn = columnOf('text');
+export const countColumn = columnOf('count');
+export const figureColumn = columnOf('figure');
+
+/** A table as a block, also where it has no row. */
+export const tableBlock = (caption: string, columns: Column[], rows: Row[]): Block => ({
+  kind: 'table',
+  table: { caption, columns, rows }
+});
+
+/** A table, where it has a row. */
+export const table = (caption: string, columns: Column[], rows: Row[]): Block[] =>
+  rows.length === 0 ? [] : [tableBlock(caption, columns, rows)];
