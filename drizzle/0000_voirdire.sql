@@ -371,6 +371,106 @@ CREATE TABLE `verdict` (
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `study` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`run_id` text,
+	`number` integer NOT NULL,
+	`name` text NOT NULL,
+	`metric` text NOT NULL,
+	`kind` text DEFAULT 'checklist-item',
+	`settings` text DEFAULT '{}' NOT NULL,
+	`seed` integer NOT NULL,
+	`overlap` integer NOT NULL,
+	`reveal` text NOT NULL,
+	`guideline` text DEFAULT '' NOT NULL,
+	`status` text NOT NULL,
+	`paused_at` integer,
+	`resumed_at` integer,
+	`leases` text,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `study_number` ON `study` (`project_id`,`number`);--> statement-breakpoint
+CREATE TABLE `study_guideline` (
+	`study_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`markdown` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `study_unblinding` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`user_id` text,
+	`name` text NOT NULL,
+	`reason` text NOT NULL,
+	`labels` integer NOT NULL,
+	`open` integer NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `study_unblinding_study` ON `study_unblinding` (`study_id`);--> statement-breakpoint
+CREATE TABLE `known_answer` (
+	`study_item_id` text PRIMARY KEY NOT NULL,
+	`label` text NOT NULL,
+	`reason` text NOT NULL,
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `study_batch` (
+	`study_id` text NOT NULL,
+	`number` integer NOT NULL,
+	`seed` integer NOT NULL,
+	`sample` text NOT NULL,
+	`available` integer NOT NULL,
+	`drawn` integer NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`study_id`, `number`),
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `study_item` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`report_id` text NOT NULL,
+	`item` text NOT NULL,
+	`unit_kind` text DEFAULT 'item' NOT NULL,
+	`unit_key` text,
+	`judge_id` text,
+	`text` text NOT NULL,
+	`material` text DEFAULT '{}' NOT NULL,
+	`batch` integer DEFAULT 1 NOT NULL,
+	`purpose` text DEFAULT 'sample' NOT NULL,
+	`stratum` text NOT NULL,
+	`inclusion_probability` real NOT NULL,
+	`overall_probability` real,
+	`position` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`,`purpose`);--> statement-breakpoint
+CREATE TABLE `study_item_report` (
+	`study_item_id` text NOT NULL,
+	`place` integer NOT NULL,
+	`report_id` text NOT NULL,
+	PRIMARY KEY(`study_item_id`, `place`),
+	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `assignment` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_id` text NOT NULL,
@@ -451,38 +551,6 @@ CREATE TABLE `human_verdict` (
 CREATE UNIQUE INDEX `human_verdict_idempotency_key_unique` ON `human_verdict` (`idempotency_key`);--> statement-breakpoint
 CREATE UNIQUE INDEX `human_verdict_revision` ON `human_verdict` (`study_item_id`,`user_id`,`phase`,`revision`);--> statement-breakpoint
 CREATE INDEX `human_verdict_assignment` ON `human_verdict` (`assignment_id`);--> statement-breakpoint
-CREATE TABLE `imported_item` (
-	`study_id` text NOT NULL,
-	`position` integer NOT NULL,
-	`item` text NOT NULL,
-	`cluster` text NOT NULL,
-	`system` text,
-	`category` text,
-	`stratum` text,
-	`inclusion_probability` real NOT NULL,
-	`labels` text NOT NULL,
-	PRIMARY KEY(`study_id`, `position`),
-	FOREIGN KEY (`study_id`) REFERENCES `imported_study`(`study_id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `imported_study` (
-	`study_id` text PRIMARY KEY NOT NULL,
-	`file` text NOT NULL,
-	`columns` text NOT NULL,
-	`scale` text NOT NULL,
-	`raters` text NOT NULL,
-	`labels` integer NOT NULL,
-	`sha256` text NOT NULL,
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `known_answer` (
-	`study_item_id` text PRIMARY KEY NOT NULL,
-	`label` text NOT NULL,
-	`reason` text NOT NULL,
-	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `preference` (
 	`id` text PRIMARY KEY NOT NULL,
 	`study_item_id` text NOT NULL,
@@ -511,99 +579,31 @@ CREATE TABLE `reveal` (
 	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `study` (
-	`id` text PRIMARY KEY NOT NULL,
-	`project_id` text NOT NULL,
-	`run_id` text,
-	`number` integer NOT NULL,
-	`name` text NOT NULL,
-	`metric` text NOT NULL,
-	`kind` text DEFAULT 'checklist-item',
-	`settings` text DEFAULT '{}' NOT NULL,
-	`seed` integer NOT NULL,
-	`overlap` integer NOT NULL,
-	`reveal` text NOT NULL,
-	`guideline` text DEFAULT '' NOT NULL,
-	`status` text NOT NULL,
-	`paused_at` integer,
-	`resumed_at` integer,
-	`leases` text,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	`closed_at` integer,
-	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `study_number` ON `study` (`project_id`,`number`);--> statement-breakpoint
-CREATE TABLE `study_batch` (
+CREATE TABLE `imported_item` (
 	`study_id` text NOT NULL,
-	`number` integer NOT NULL,
-	`seed` integer NOT NULL,
-	`sample` text NOT NULL,
-	`available` integer NOT NULL,
-	`drawn` integer NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`study_id`, `number`),
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `study_guideline` (
-	`study_id` text NOT NULL,
-	`number` integer NOT NULL,
-	`markdown` text NOT NULL,
-	`created_by` text,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`study_id`, `number`),
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `study_item` (
-	`id` text PRIMARY KEY NOT NULL,
-	`study_id` text NOT NULL,
-	`report_id` text NOT NULL,
-	`item` text NOT NULL,
-	`unit_kind` text DEFAULT 'item' NOT NULL,
-	`unit_key` text,
-	`judge_id` text,
-	`text` text NOT NULL,
-	`material` text DEFAULT '{}' NOT NULL,
-	`batch` integer DEFAULT 1 NOT NULL,
-	`purpose` text DEFAULT 'sample' NOT NULL,
-	`stratum` text NOT NULL,
-	`inclusion_probability` real NOT NULL,
-	`overall_probability` real,
 	`position` integer NOT NULL,
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
+	`item` text NOT NULL,
+	`cluster` text NOT NULL,
+	`system` text,
+	`category` text,
+	`stratum` text,
+	`inclusion_probability` real NOT NULL,
+	`labels` text NOT NULL,
+	PRIMARY KEY(`study_id`, `position`),
+	FOREIGN KEY (`study_id`) REFERENCES `imported_study`(`study_id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `study_item_unit` ON `study_item` (`study_id`,`report_id`,`item`,`purpose`);--> statement-breakpoint
-CREATE TABLE `study_item_report` (
-	`study_item_id` text NOT NULL,
-	`place` integer NOT NULL,
-	`report_id` text NOT NULL,
-	PRIMARY KEY(`study_item_id`, `place`),
-	FOREIGN KEY (`study_item_id`) REFERENCES `study_item`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `study_unblinding` (
-	`id` text PRIMARY KEY NOT NULL,
-	`study_id` text NOT NULL,
-	`user_id` text,
-	`name` text NOT NULL,
-	`reason` text NOT NULL,
+CREATE TABLE `imported_study` (
+	`study_id` text PRIMARY KEY NOT NULL,
+	`file` text NOT NULL,
+	`columns` text NOT NULL,
+	`scale` text NOT NULL,
+	`raters` text NOT NULL,
 	`labels` integer NOT NULL,
-	`open` integer NOT NULL,
-	`at` integer NOT NULL,
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+	`sha256` text NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `study_unblinding_study` ON `study_unblinding` (`study_id`);--> statement-breakpoint
 CREATE TABLE `reading_place` (
 	`user_id` text NOT NULL,
 	`assignment_id` text NOT NULL,
