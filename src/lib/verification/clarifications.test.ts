@@ -111,7 +111,7 @@ describe('what models ask and draft', () => {
     expect(db.select().from(schema.draftItem).all()[0]).toMatchObject({ adoptedKey: 'c1' });
     expect([...modelMarks(db, lead, draft.qid)]).toEqual([
       ['c1', { judge: 'openai:x', model: 'openai:x-2025', draftedText: 'Does it name buses?' }],
-      ['c2', { judge: 'openai:x', model: 'openai:x-2025', draftedText: null }]
+      ['c2', { judge: 'openai:x', model: 'openai:x-2025', draftedText: 'Does it give fares?' }]
     ]);
   });
 

@@ -3,6 +3,7 @@ import { refuse, type Problem } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { importQueries, type BenchmarkReader } from './benchmark.server.ts';
+import type { ModelMark } from './model-marks.ts';
 import { itemsOf } from './query-draft-items.server.ts';
 import { noteDraft, openDraft } from './query-drafts.server.ts';
 
@@ -86,14 +87,6 @@ export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { resp
   );
 }
 
-export interface ModelMark {
-  judge: string;
-  /** The model that the server said answered. */
-  model: string | null;
-  /** The wording that the model drafted, where a person has changed it before it was adopted. */
-  draftedText: string | null;
-}
-
 /** The items of a query of the benchmark that a model drafted, by key. */
 export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<string, ModelMark> {
   const { draftItem, queryDraft } = schema;
@@ -103,6 +96,7 @@ export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<str
         key: draftItem.adoptedKey,
         judge: draftItem.judge,
         model: draftItem.model,
+        text: draftItem.text,
         draftedText: draftItem.draftedText
       })
       .from(draftItem)
@@ -116,6 +110,9 @@ export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<str
         )
       )
       .all()
-      .map(({ key, judge, model, draftedText }) => [key!, { judge: judge!, model, draftedText }])
+      .map(({ key, judge, model, text, draftedText }) => [
+        key!,
+        { judge: judge!, model, draftedText: draftedText ?? text }
+      ])
   );
 }

@@ -5,6 +5,8 @@ import { listMembers } from '$lib/server/projects.ts';
 import { reassign } from '$lib/verification/reassigning.server.ts';
 import { roundBoard } from '$lib/verification/board.server.ts';
 import { reopenQuery } from '$lib/verification/finalise.server.ts';
+import { markOf } from '$lib/verification/model-marks.ts';
+import { modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
 import { readSubjects } from '$lib/verification/records.server.ts';
 import { settle } from '$lib/verification/settling.ts';
 import { isBefore, type Stage, type WorkStage } from '$lib/verification/stages.ts';
@@ -31,6 +33,7 @@ export const load: PageServerLoad = (event) =>
     const row =
       roundBoard(db, grant, round.id).rows.find(({ qid }) => qid === event.params.qid) ?? refuse.notFound('query');
     const members = listMembers(db, grant);
+    const marks = modelMarks(db, grant, row.qid);
     const nameOf = (id: string): string => members.find(({ userId }) => userId === id)?.name ?? 'somebody who has left';
     const canTake = (stage: WorkStage) =>
       members
@@ -61,6 +64,7 @@ export const load: PageServerLoad = (event) =>
         const { id, kind, key, origin, wording, revision, ratings, inspections, decision } = subject;
         return {
           ...{ id, kind, key, origin, wording, revision },
+          mark: markOf(marks, subject),
           state: settled.state,
           conflicts: settled.conflicts.filter((one) => one !== 'incomplete'),
           history: revision > 1 ? wordingHistory(db, grant, round.id, id) : [],

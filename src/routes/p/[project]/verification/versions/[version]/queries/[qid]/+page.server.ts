@@ -1,6 +1,8 @@
 import type { PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { versionLineage } from '$lib/verification/finalise.server.ts';
+import { markOf } from '$lib/verification/model-marks.ts';
+import { modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
 import { getVersion } from '$lib/verification/versions.server.ts';
 import { wordDiff } from '$lib/verification/word-diff.ts';
 import { answer } from '../../../../../../../answer.ts';
@@ -17,6 +19,7 @@ export const load: PageServerLoad = (event) =>
     const query = getVersion(db, grant, number).content.queries.find((one) => one.qid === qid);
     const lineage = versionLineage(db, grant, number, qid);
     if (!query && lineage.length === 0) return refuse.notFound('query in this version');
+    const marks = modelMarks(db, grant, qid);
     const against = (before: string, after: string | null) => (after === null ? null : wordDiff(before, after));
     return {
       crumbs: verificationCrumbs(
@@ -26,13 +29,23 @@ export const load: PageServerLoad = (event) =>
       ),
       number,
       qid,
-      query: query ?? null,
+      query: query
+        ? {
+            text: query.text,
+            items: query.items.map(({ key, text }) => ({
+              key,
+              text,
+              mark: markOf(marks, { kind: 'item', origin: 'benchmark', key, wording: text })
+            }))
+          }
+        : null,
       lineage: lineage.map((one) => {
         const first = one.wordings[0]?.text ?? one.finalWording;
         const last = one.wordings.at(-1)?.text ?? one.finalWording;
         return {
           ...one,
           first,
+          mark: markOf(marks, { ...one, wording: one.finalWording }),
           changed: first !== one.finalWording ? wordDiff(first, one.finalWording) : null,
           ratings: one.ratings.map((rating) => ({ ...rating, diff: against(last, rating.wording) })),
           inspections: one.inspections.map((found) => ({ ...found, diff: against(last, found.wording) })),
