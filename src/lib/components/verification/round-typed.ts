@@ -1,5 +1,3 @@
-import type { Refused } from '../shared/refused.ts';
-
 /** What the forms about a round's settings hold, as typed, so that a refusal gives it back unchanged. Shares are typed in percent. */
 export interface TypedSettings {
   assignment: string;
@@ -14,15 +12,3 @@ export interface TypedSettings {
   onReturn: string;
   keepUnnecessary: boolean;
 }
-
-/** What is wrong with a field, in words; undefined where nothing is. */
-export type Wrong = (column: string) => string | undefined;
-
-/** The reasons that a refusal gives, by field. */
-export const wrongIn =
-  (refused: Refused | null): Wrong =>
-  (column) =>
-    refused?.problems
-      .filter((problem) => problem.column === column)
-      .map(({ reason }) => reason)
-      .join(' ') || undefined;
