@@ -9,22 +9,28 @@ interface Keys {
   act: (key: string) => (() => unknown) | undefined;
 }
 
-let fetching = 0;
+const fetching = new Set<() => boolean>();
 
-/** A field that is fetched when its key is pressed. Keys that come before it is there were meant for it, and do nothing else. */
-export async function fetched<T>(field: Promise<T>): Promise<T> {
-  fetching += 1;
+/**
+ * A field that is being fetched. Where somebody is about to type in it (`wanted`), keys that come before it is there were meant
+ * for it, and do nothing else.
+ */
+export async function fetched<T>(field: Promise<T>, wanted: () => boolean): Promise<T> {
+  fetching.add(wanted);
   try {
     return await field;
   } finally {
-    fetching -= 1;
+    fetching.delete(wanted);
   }
 }
 
 /** Does what a key means on a bench. On a link or a button Enter is theirs. */
 export function pressed(event: KeyboardEvent, { texts, commit, act }: Keys): void {
-  if (fetching > 0) return event.preventDefault();
-  if (event.key === 'Enter' && event.ctrlKey && texts.includes(event.target as HTMLElement)) return commit();
+  if ([...fetching].some((wanted) => wanted())) return event.preventDefault();
+  if (event.key === 'Enter' && event.ctrlKey && texts.includes(event.target as HTMLElement)) {
+    event.preventDefault();
+    return commit();
+  }
   const key = keyOf(event);
   if (key === null || (key === 'Enter' && isOnControl(event.target))) return;
   const does = key === 'Enter' ? commit : act(key);
