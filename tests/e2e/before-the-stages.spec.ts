@@ -1,7 +1,9 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/invitations.ts';
-import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
+import { openRound } from '../../src/lib/verification/rounds.server.ts';
+import { freezeVersion } from '../../src/lib/verification/versions.server.ts';
 import type { Asked } from '../stand-ins/answers.ts';
 import { startOpenAi } from '../stand-ins/openai.ts';
 import type { StandIn } from '../stand-ins/server.ts';
@@ -35,6 +37,7 @@ let second: StandIn;
 let context: BrowserContext;
 let page: Page;
 let base: string;
+let grant: ProjectGrant<'manage'>;
 const complaints: string[] = [];
 const faults: string[] = [];
 
@@ -55,7 +58,13 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   const database = openBeside(server.data);
   const project = createProject(database.db, authorize(operator, instance, 'administer'), { name: 'Heat' });
   const id = await addUser(database.db, { name: 'Ada Lead', admin: false, ...lead });
-  addRole(database.db, authorize(operator, { kind: 'project', id: project.id }, 'manage'), id, 'lead');
+  grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+  addRole(database.db, grant, id, 'lead');
+  const rater = await addUser(database.db, {
+    ...{ name: 'Ben Rater', admin: false },
+    ...{ email: 'ben@lab.example', password: lead.password }
+  });
+  addRole(database.db, grant, rater, 'annotator');
   database.close();
   base = `${server.address}/p/heat/verification`;
   context = await browser.newContext();
@@ -182,7 +191,8 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await page.getByRole('button', { name: 'Set in proportion' }).first().click();
   await expect(page.getByText('The targets are kept.')).toBeVisible();
   await look('drafts and targets');
-  await expect(domains.getByLabel('Target of Economy & Business')).toHaveValue('2');
+  // Two of three answers have it, of four codes in all.
+  await expect(domains.getByLabel('Target of Economy & Business')).toHaveValue('3');
 
   await open(page, `${base}/survey`);
   await page.getByRole('link', { name: 'Draft a query from p1' }).click();
@@ -256,6 +266,16 @@ test('a drafted checklist is marked with its model for good, and a draft is adop
     'Does the report give the price per kilowatt hour in 2026?',
     'Does the report say who gives grants?'
   ]);
+
+  const { db, close } = openBeside(server.data);
+  openRound(db, grant, { name: 'Bakeries', settings: { overlap: 1 } });
+  freezeVersion(db, grant);
+  close();
+  for (const address of ['rounds/1', 'versions/1']) {
+    await open(page, `${base}/${address}/queries/bakery01`);
+    await expect(page.getByText(`${mark}, reworded`, { exact: true })).toHaveCount(1);
+    await look(address);
+  }
 
   await open(page, base);
   await expect(page.getByText('0 open, 1 adopted, 0 dropped')).toBeVisible();
