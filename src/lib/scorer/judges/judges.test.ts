@@ -1,95 +1,49 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
-import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
+import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
-import type { StandIn } from '../../../../tests/stand-ins/server.ts';
-import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
-import { checklistSchema, read } from '../protocols/checklist-reply.ts';
-import { userMessage } from '../protocols/checklist.ts';
-import { metricByName } from '../suites/index.ts';
+import { JudgeCallError } from '../pipeline.ts';
+import { read } from '../protocols/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
+import { KEY, keys, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
 
-const KEY = 'sk-test-0123456789abcdef';
-const metric = metricByName('presentation');
-const items = metric.items ?? [];
-const about: Sample = {
-  metric: metric.name,
-  query: { qid: 'q1', text: 'What do heat pumps cost?' },
-  report: { id: 'r1', markdown: '# Heat pumps\n\nThey cost money [1].', collectedAt: null },
-  items: [...items]
-};
-const call: Call = {
-  prompt: metric.prompt,
-  system: metric.prompt.system,
-  user: userMessage(about, 'key'),
-  schema: checklistSchema(items.map((item) => item.key)),
-  about,
-  trial: 0
-};
-
-let openai: StandIn;
-let gemini: StandIn;
-beforeAll(async () => {
-  openai = await startOpenAi({ seed: 1 });
-  gemini = await startGemini({ seed: 2 });
-});
-afterEach(() => {
-  openai.misbehave();
-  gemini.misbehave();
-});
-afterAll(async () => {
-  await openai.stop();
-  await gemini.stop();
-});
-
-const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
+const servers = standIns();
 
 const cases = [
   {
     name: 'openai',
-    server: () => openai,
-    judge: () => makeJudge(parseJudgeSpec('openai:gpt-5'), { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: openai.url }),
+    server: () => servers.openai,
+    judge: () =>
+      makeJudge(parseJudgeSpec('openai:gpt-5'), { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: servers.openai.url }),
     model: 'gpt-5-2025-01-01'
   },
   {
     name: 'openai with web search',
-    server: () => openai,
-    judge: () => makeJudge(parseJudgeLine(`openai:gpt-5 webSearch=on baseUrl=${openai.url}`), keys),
+    server: () => servers.openai,
+    judge: () => makeJudge(parseJudgeLine(`openai:gpt-5 webSearch=on baseUrl=${servers.openai.url}`), keys),
     model: 'gpt-5-2025-01-01'
   },
   {
     name: 'gemini with web search',
-    server: () => gemini,
-    judge: () => makeJudge(parseJudgeLine(`gemini:gemini-2.5-pro webSearch=on baseUrl=${gemini.url}`), keys),
+    server: () => servers.gemini,
+    judge: () => makeJudge(parseJudgeLine(`gemini:gemini-2.5-pro webSearch=on baseUrl=${servers.gemini.url}`), keys),
     model: 'gemini-2.5-pro-001'
   },
   {
     name: 'gemini',
-    server: () => gemini,
+    server: () => servers.gemini,
     judge: () =>
-      makeJudge(parseJudgeSpec('gemini:gemini-2.5-pro'), { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: gemini.url }),
+      makeJudge(parseJudgeSpec('gemini:gemini-2.5-pro'), { GEMINI_API_KEY: KEY, GEMINI_BASE_URL: servers.gemini.url }),
     model: 'gemini-2.5-pro-001'
   },
   {
     name: 'openai-compatible',
-    server: () => openai,
+    server: () => servers.openai,
     judge: () =>
-      makeJudge(parseJudgeSpec(`openai-compatible:llama-3@${openai.url}`), { OPENAI_COMPATIBLE_API_KEY: KEY }),
+      makeJudge(parseJudgeSpec(`openai-compatible:llama-3@${servers.openai.url}`), { OPENAI_COMPATIBLE_API_KEY: KEY }),
     model: 'llama-3-2025-01-01'
   }
 ];
-
-const ask = (judge: Judge, signal = new AbortController().signal) => judge.ask(call, { signal });
-const failureOf = async (asking: Promise<unknown>): Promise<JudgeCallError> => {
-  const error: unknown = await asking.then(
-    () => new Error('it answered'),
-    (thrown: unknown) => thrown
-  );
-  expect(error).toBeInstanceOf(JudgeCallError);
-  return error as JudgeCallError;
-};
 
 describe.each(cases)('$name', ({ name, server, judge, model }) => {
   const failing = async (fault: Fault): Promise<JudgeCallError> => {
@@ -234,156 +188,5 @@ describe('a content filter that answers with an error', () => {
       expect(await ask(judge)).toMatchObject({ ending: 'refused' });
     }
     server.close();
-  });
-});
-
-describe('openai-compatible', () => {
-  const plain = (env = {}) => makeJudge(parseJudgeSpec(`openai-compatible:llama-3@${openai.url}`), env);
-
-  it('words the schema where the server knows no structured output, and remembers that', async () => {
-    openai.misbehave({ kind: 'no-schema' });
-    const judge = plain();
-    const before = openai.count();
-    const reply = await ask(judge);
-    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
-    expect(openai.count() - before).toBe(2);
-    expect(openai.requests.at(-1)?.asked.system).toContain('"additionalProperties":false');
-    expect(openai.requests.at(-1)?.asked.user).toBe(call.user);
-    await ask(judge);
-    expect(openai.count() - before).toBe(3);
-  });
-
-  it('leaves out the thoughts that a reasoning model puts before its answer', async () => {
-    const thinking = await startOpenAi({ wrap: (text) => `<think>\n{"items": maybe}\n</think>\n\n${text}` });
-    const reply = await ask(makeJudge(parseJudgeSpec(`openai-compatible:r1@${thinking.url}`), {}));
-    await thinking.stop();
-    expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
-  });
-
-  it('sends no authorization where no key is set', async () => {
-    await ask(plain());
-    expect(openai.requests.at(-1)?.headers.authorization).toBeUndefined();
-    await ask(plain({ OPENAI_COMPATIBLE_API_KEY: KEY, OPENAI_API_KEY: 'other' }));
-    expect(openai.requests.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
-  });
-});
-
-describe('settings', () => {
-  const sent = async (line: string, server: StandIn): Promise<Record<string, unknown>> => {
-    await ask(makeJudge(parseJudgeLine(`${line} baseUrl=${server.url}`), keys));
-    return server.requests.at(-1)?.body ?? {};
-  };
-
-  it('reach the request of each provider in its own words', async () => {
-    const settings = 'temperature=0 seed=5 maxOutputTokens=900 contextTokens=9000';
-    const asked = await sent(`openai:m ${settings} reasoningEffort=low`, openai);
-    expect(asked).toMatchObject({ temperature: 0, seed: 5, max_completion_tokens: 900, reasoning_effort: 'low' });
-    expect(JSON.stringify(asked)).not.toContain('9000');
-    expect(await sent(`gemini:m ${settings} thinkingBudget=0`, gemini)).toMatchObject({
-      generationConfig: {
-        temperature: 0,
-        seed: 5,
-        maxOutputTokens: 900,
-        thinkingConfig: { thinkingBudget: 0 },
-        responseMimeType: 'application/json'
-      }
-    });
-    expect(await sent('gemini:m reasoningEffort=high', gemini)).toMatchObject({
-      generationConfig: { thinkingConfig: { thinkingLevel: 'HIGH' } }
-    });
-  });
-
-  it('for web search let OpenAI search by its own tool and still answer by the schema, and keep nothing', async () => {
-    const line = 'openai:m webSearch=on temperature=0 maxOutputTokens=900 reasoningEffort=low';
-    expect(await sent(line, openai)).toEqual({
-      model: 'm',
-      instructions: call.system,
-      input: call.user,
-      text: { format: { type: 'json_schema', name: call.schema.name, strict: true, schema: call.schema.json } },
-      tools: [{ type: 'web_search' }],
-      store: false,
-      temperature: 0,
-      max_output_tokens: 900,
-      reasoning: { effort: 'low' }
-    });
-    expect(openai.requests.at(-1)?.path).toBe('/v1/responses');
-  });
-
-  it('for web search let Gemini search with the schema in words, since it refuses both at once', async () => {
-    const body = await sent('gemini:m webSearch=on temperature=0', gemini);
-    expect(body).toMatchObject({ tools: [{ googleSearch: {} }], generationConfig: { temperature: 0 } });
-    expect(JSON.stringify(body['generationConfig'])).not.toContain('response');
-    expect(gemini.requests.at(-1)?.asked.system).toContain(JSON.stringify(call.schema.json));
-    expect(gemini.requests.at(-1)?.asked.user).toBe(call.user);
-  });
-});
-
-describe('fingerprints', () => {
-  const base = { provider: 'openai', model: 'm', settings: { temperature: 0 } } as const;
-  const print = (config: object, env = {}) =>
-    makeJudge({ ...base, ...config }, { OPENAI_API_KEY: KEY, ...env }).fingerprint;
-
-  it('differ with model, base URL and settings', () => {
-    const prints = [
-      print({}),
-      print({ model: 'n' }),
-      print({ settings: {} }),
-      print({ settings: { temperature: 0, seed: 1 } }),
-      print({ baseUrl: 'http://127.0.0.1:1/v1' }),
-      print({}, { OPENAI_BASE_URL: 'http://127.0.0.1:2/v1' })
-    ];
-    expect(new Set(prints).size).toBe(prints.length);
-  });
-
-  it('do not depend on the key, on where the URL comes from, or on a trailing slash', () => {
-    expect(print({}, { OPENAI_API_KEY: 'another' })).toBe(print({}));
-    expect(print({ baseUrl: 'http://127.0.0.1:2/v1/' })).toBe(print({}, { OPENAI_BASE_URL: 'http://127.0.0.1:2/v1' }));
-  });
-});
-
-describe('keys', () => {
-  it('that are missing are named with the variable to set', () => {
-    expect(() => makeJudge(parseJudgeSpec('openai:gpt-5'), {})).toThrow(/set OPENAI_API_KEY/);
-    expect(() => makeJudge(parseJudgeSpec('gemini:g'), { GEMINI_API_KEY: ' ' })).toThrow(/set GEMINI_API_KEY/);
-  });
-});
-
-describe('scripted', () => {
-  const answers = items.map((item) => ({
-    report: 'r1',
-    metric: 'presentation',
-    item: item.key,
-    label: item.key === 'p2' ? ('abstain' as const) : ('yes' as const),
-    rationale: 'Written beforehand.',
-    quotes: ['# Heat pumps']
-  }));
-  const judge = (given = answers) =>
-    makeJudge(parseJudgeSpec('scripted:ferrule'), {}, { script: (name) => ({ name, answers: given }) });
-
-  it('gives the answers written down for a report, its abstentions too', async () => {
-    const verdicts = read(await ask(judge()), items, { abstains: true });
-    expect(verdicts[0]).toMatchObject({ label: 'yes', rationale: 'Written beforehand.' });
-    expect(verdicts[1]).toMatchObject({ state: 'abstained' });
-  });
-
-  it('finds a report by its content too', async () => {
-    const { sha256 } = await import('../fingerprint.ts');
-    const digest = sha256(about.report.markdown);
-    const reply = await ask(judge(answers.map((one) => ({ ...one, report: digest }))));
-    expect(read(reply, items, { abstains: true })[0]?.state).toBe('judged');
-  });
-
-  it('fails for good where an answer is missing', async () => {
-    const error = await failureOf(ask(judge(answers.slice(1))));
-    expect(error).toMatchObject({ retryable: false });
-    expect(error.message).toMatch(/no answer to item p1/);
-  });
-
-  it('has another fingerprint with other answers', () => {
-    expect(judge(answers.slice(1)).fingerprint).not.toBe(judge().fingerprint);
-  });
-
-  it('is refused where no such script is known', () => {
-    expect(() => makeJudge(parseJudgeSpec('scripted:nobody'), {})).toThrow(/no script of that name/);
   });
 });

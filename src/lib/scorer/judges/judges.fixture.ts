@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
+import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../../../tests/stand-ins/server.ts';
+import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
+import { checklistSchema } from '../protocols/checklist-reply.ts';
+import { userMessage } from '../protocols/checklist.ts';
+import { metricByName } from '../suites/index.ts';
+
+export const KEY = 'sk-test-0123456789abcdef';
+const metric = metricByName('presentation');
+export const items = metric.items ?? [];
+/** One report under one metric of fixed items, and the question about it. */
+export const about: Sample = {
+  metric: metric.name,
+  query: { qid: 'q1', text: 'What do heat pumps cost?' },
+  report: { id: 'r1', markdown: '# Heat pumps\n\nThey cost money [1].', collectedAt: null },
+  items: [...items]
+};
+export const call: Call = {
+  prompt: metric.prompt,
+  system: metric.prompt.system,
+  user: userMessage(about, 'key'),
+  schema: checklistSchema(items.map((item) => item.key)),
+  about,
+  trial: 0
+};
+
+/** A stand-in for each provider, from before the tests of a file until after them; faults are forgotten after each test. */
+export function standIns(): { openai: StandIn; gemini: StandIn } {
+  const servers = {} as { openai: StandIn; gemini: StandIn };
+  beforeAll(async () => {
+    servers.openai = await startOpenAi({ seed: 1 });
+    servers.gemini = await startGemini({ seed: 2 });
+  });
+  afterEach(() => {
+    servers.openai.misbehave();
+    servers.gemini.misbehave();
+  });
+  afterAll(async () => {
+    await servers.openai.stop();
+    await servers.gemini.stop();
+  });
+  return servers;
+}
+
+export const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
+
+/** The call above, asked of a judge. */
+export const ask = (judge: Judge, signal = new AbortController().signal) => judge.ask(call, { signal });
+/** The failure of an outside call; anything else fails the test. */
+export const failureOf = async (asking: Promise<unknown>): Promise<JudgeCallError> => {
+  const error: unknown = await asking.then(
+    () => new Error('it answered'),
+    (thrown: unknown) => thrown
+  );
+  expect(error).toBeInstanceOf(JudgeCallError);
+  return error as JudgeCallError;
+};
