@@ -1,0 +1,23 @@
+import type { RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { Page } from '../pipeline.ts';
+import { pageFetcher, type FetcherOptions } from './fetcher.ts';
+import { loopback, type Loopback } from './loopback.fixture.ts';
+
+export const never = new AbortController().signal;
+/** A server until the end of the test that asks for it. */
+export const serve = async (answer: RequestListener): Promise<Loopback> => {
+  const server = await loopback(answer);
+  onTestFinished(() => server.close());
+  return server;
+};
+
+/** One server, and a fetcher that may ask it. */
+export const site = async (
+  answer: RequestListener,
+  options: FetcherOptions = {}
+): Promise<{ server: Loopback; get: (path: string) => Promise<Page> }> => {
+  const server = await serve(answer);
+  const fetch = pageFetcher({ allow: [server.hostPort], retryPausesMs: [5, 10], ...options });
+  return { server, get: (path) => fetch(server.origin + path, { signal: never }) };
+};
