@@ -4,25 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import { pairClaims } from './claims.ts';
 import { renderReport } from './render.ts';
-
-const REFERENCES = `
-
-## References
-
-[1] Harbour statistics 2024. https://a.example/one
-[2] Ferry survey: https://b.example/two
-[3] Port law, in print.
-[4] Never cited: https://d.example/four
-`;
-
-/** Each claim as `text <= url`, so that a test reads like the report. */
-const pairs = (markdown: string): string[] => {
-  const { sources, claims } = pairClaims(markdown);
-  const urls = new Map(sources.map(({ key, url }) => [key, url]));
-  return claims.map(({ text, source }) => `${text} <= ${urls.get(source)}`);
-};
-const cited = (text: string): string[] => pairs(`# Report\n\n${text}${REFERENCES}`);
-const urls = (markdown: string): string[] => pairClaims(markdown).sources.map(({ url }) => url);
+import { cited, pairs, REFERENCES } from './claims.fixture.ts';
 
 describe('a citation belongs to the sentence that it stands in or follows', () => {
   test.each([
@@ -86,52 +68,6 @@ describe('a citation belongs to the sentence that it stands in or follows', () =
   });
 });
 
-describe('sentences', () => {
-  test.each([
-    ['decimals', 'Cargo grew 3.5 percent to 1.2 million tonnes [1].', 'Cargo grew 3.5 percent to 1.2 million tonnes.'],
-    ['abbreviations', 'Ports, e.g. Dr. Smith’s in the U.S. state of Maine, grew vs. 2020 [1].', null],
-    [
-      'et al.',
-      'As Voss et al. [1] showed, cargo grew in every port.',
-      'As Voss et al. showed, cargo grew in every port.'
-    ],
-    ['months', 'The court ruled on Mar. 28 that cargo may be searched [1].', null]
-  ])('do not end at %s', (_, text, expected) => {
-    expect(cited(text)).toEqual([`${expected ?? text.replace(' [1]', '')} <= https://a.example/one`]);
-  });
-
-  it('end after an abbreviation where the next one plainly begins', () => {
-    expect(cited('Cargo left the U.S. The law changed little for ferries in 2020. [1]')).toEqual([
-      'Cargo left the U.S. <= https://a.example/one',
-      'The law changed little for ferries in 2020. <= https://a.example/one'
-    ]);
-  });
-
-  it('are found in Chinese', () => {
-    expect(cited('港口货运量增长了百分之五。[1]渡轮乘客减少了一半[2]。渔业没有变化。')).toEqual([
-      '港口货运量增长了百分之五。 <= https://a.example/one',
-      '渡轮乘客减少了一半。 <= https://b.example/two'
-    ]);
-  });
-
-  it('make no claim where they assert nothing: questions, lead-ins, pointers, crumbs', () => {
-    for (const text of [
-      'Who pays for all of the new ferries? [1]',
-      'Here are the figures for the harbour in detail [1]:',
-      'See the table in section 3 below [1].',
-      'Yes, indeed [1].',
-      '# Heading about five ships [1]'
-    ])
-      expect(cited(text)).toEqual([]);
-  });
-
-  it('lose their Markdown', () => {
-    expect(cited('- **Cargo:** *grew* by `5` ~ percent\\* and <b>more</b> [1]')).toEqual([
-      'Cargo: grew by 5 ~ percent* and more <= https://a.example/one'
-    ]);
-  });
-});
-
 describe('citations at the end', () => {
   it('of a paragraph cover the sentences since the citation before', () => {
     expect(
@@ -178,105 +114,6 @@ describe('citations at the end', () => {
       'Cargo: 5 tonnes <= https://a.example/one',
       'Riders: 9 a day <= https://b.example/two'
     ]);
-  });
-});
-
-describe('tables', () => {
-  it('give a citation in a cell to that cell, named by its row and column', () => {
-    expect(cited('| Port | Cargo | Riders |\n|---|---|---|\n| Kiel | 5 tonnes [1] | 9 a day [2] |')).toEqual([
-      'Port: Kiel; Cargo: 5 tonnes <= https://a.example/one',
-      'Port: Kiel; Riders: 9 a day <= https://b.example/two'
-    ]);
-  });
-
-  it('give a citation in the first cell, or in a cell of its own, to the row', () => {
-    expect(
-      cited('| Port | Cargo | Source |\n|---|---|---|\n| Kiel [1] | 5 tonnes | |\n| Riga | 7 tonnes | [2] |')
-    ).toEqual([
-      'Port: Kiel; Cargo: 5 tonnes <= https://a.example/one',
-      'Port: Riga; Cargo: 7 tonnes <= https://b.example/two'
-    ]);
-  });
-
-  it('name a row by as many columns as tell it from the others', () => {
-    expect(
-      cited('| Side | Port | Cargo |\n|---|---|---|\n| West | Kiel | 5 tonnes [1] |\n| West | Lorn | 7 tonnes |')
-    ).toEqual(['Side: West; Port: Kiel; Cargo: 5 tonnes <= https://a.example/one']);
-  });
-
-  it('are covered by a line of sources below', () => {
-    expect(cited('| Port | Cargo |\n|---|---|\n| Kiel | 5 tonnes |\n| Riga | 7 tonnes [2] |\n\nSource: [1]')).toEqual([
-      'Port: Kiel; Cargo: 5 tonnes <= https://a.example/one',
-      'Port: Riga; Cargo: 7 tonnes <= https://b.example/two'
-    ]);
-  });
-
-  it('that no parser reads are read line by line', () => {
-    expect(cited('| Kiel | 5 tonnes of cargo [1] |\n| Riga | 7 tonnes of cargo [2] |')).toEqual([
-      'Kiel; 5 tonnes of cargo <= https://a.example/one',
-      'Riga; 7 tonnes of cargo <= https://b.example/two'
-    ]);
-  });
-});
-
-describe('sources', () => {
-  it('are the cited pages in the order of the text, then those that only the list holds', () => {
-    expect(urls(`Ferries lost riders [2]. Cargo grew [1].${REFERENCES}`)).toEqual([
-      'https://b.example/two',
-      'https://a.example/one',
-      'https://d.example/four'
-    ]);
-  });
-
-  it('differ where only the query string does', () => {
-    expect(
-      pairs(
-        'Paper one counts 5 ships (https://x.example/forum?id=A). Paper two counts 6 ships (https://x.example/forum?id=B).'
-      )
-    ).toEqual([
-      'Paper one counts 5 ships. <= https://x.example/forum?id=A',
-      'Paper two counts 6 ships. <= https://x.example/forum?id=B'
-    ]);
-  });
-
-  test.each([
-    ['(see https://x.example/wiki/Foo_(bar))'],
-    ['https://x.example/wiki/Foo_(bar)'],
-    ['[Foo](https://x.example/wiki/Foo_(bar))'],
-    ['[1]\n\n## References\n\n[1] Foo. https://x.example/wiki/Foo_(bar)'],
-    ['[1]\n\n## References\n\n1. [Foo](https://x.example/wiki/Foo_(bar))']
-  ])('keep the brackets of their address: %s', (citation) => {
-    expect(urls(`Ships carried 5 tonnes ${citation}`)).toEqual(['https://x.example/wiki/Foo_(bar)']);
-  });
-
-  it('have the address that is meant, without the backslashes of Markdown', () => {
-    expect(pairs('Ships carried 5 tonnes: https://x.example/Age\\_of\\_Sail.pdf')).toEqual([]);
-    expect(pairs('Ships carried 5 tonnes (https://x.example/Age\\_of\\_Sail.pdf).')).toEqual([
-      'Ships carried 5 tonnes. <= https://x.example/Age_of_Sail.pdf'
-    ]);
-    expect(urls('Ships [carried](https://x.example/a\\_b?x=1&amp;y=2) 5 tonnes.')).toEqual([
-      'https://x.example/a_b?x=1&y=2'
-    ]);
-  });
-
-  it('of a number that two lists use are those of the list that follows', () => {
-    const markdown =
-      '## One\n\nShips carried 5 tonnes [1].\n\n### References\n\n[1] A https://a.example/1\n[2] B https://a.example/2\n\n## Two\n\nShips carried 6 tonnes [1].\n\n### References\n\n[1] C https://c.example/1\n[2] D https://c.example/2\n';
-    expect(pairs(markdown)).toEqual([
-      'Ships carried 5 tonnes. <= https://a.example/1',
-      'Ships carried 6 tonnes. <= https://c.example/1'
-    ]);
-  });
-
-  it('are none where the report has no address, and then there is no claim', () => {
-    expect(pairClaims('Ships carried 5 tonnes [1].')).toEqual({ sources: [], claims: [] });
-    expect(pairClaims('')).toEqual({ sources: [], claims: [] });
-  });
-
-  it('are not images, and not what stands in code', () => {
-    expect(
-      urls('![5 ships](https://x.example/a.png)\n\n`https://x.example/b`\n\n```\nhttps://x.example/c\n```')
-    ).toEqual([]);
   });
 });
 

@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import { pairClaims } from './claims.ts';
+import { urls, REFERENCES, pairs } from './claims.fixture.ts';
+
+describe('sources', () => {
+  it('are the cited pages in the order of the text, then those that only the list holds', () => {
+    expect(urls(`Ferries lost riders [2]. Cargo grew [1].${REFERENCES}`)).toEqual([
+      'https://b.example/two',
+      'https://a.example/one',
+      'https://d.example/four'
+    ]);
+  });
+
+  it('differ where only the query string does', () => {
+    expect(
+      pairs(
+        'Paper one counts 5 ships (https://x.example/forum?id=A). Paper two counts 6 ships (https://x.example/forum?id=B).'
+      )
+    ).toEqual([
+      'Paper one counts 5 ships. <= https://x.example/forum?id=A',
+      'Paper two counts 6 ships. <= https://x.example/forum?id=B'
+    ]);
+  });
+
+  test.each([
+    ['(see https://x.example/wiki/Foo_(bar))'],
+    ['https://x.example/wiki/Foo_(bar)'],
+    ['[Foo](https://x.example/wiki/Foo_(bar))'],
+    ['[1]\n\n## References\n\n[1] Foo. https://x.example/wiki/Foo_(bar)'],
+    ['[1]\n\n## References\n\n1. [Foo](https://x.example/wiki/Foo_(bar))']
+  ])('keep the brackets of their address: %s', (citation) => {
+    expect(urls(`Ships carried 5 tonnes ${citation}`)).toEqual(['https://x.example/wiki/Foo_(bar)']);
+  });
+
+  it('have the address that is meant, without the backslashes of Markdown', () => {
+    expect(pairs('Ships carried 5 tonnes: https://x.example/Age\\_of\\_Sail.pdf')).toEqual([]);
+    expect(pairs('Ships carried 5 tonnes (https://x.example/Age\\_of\\_Sail.pdf).')).toEqual([
+      'Ships carried 5 tonnes. <= https://x.example/Age_of_Sail.pdf'
+    ]);
+    expect(urls('Ships [carried](https://x.example/a\\_b?x=1&amp;y=2) 5 tonnes.')).toEqual([
+      'https://x.example/a_b?x=1&y=2'
+    ]);
+  });
+
+  it('of a number that two lists use are those of the list that follows', () => {
+    const markdown =
+      '## One\n\nShips carried 5 tonnes [1].\n\n### References\n\n[1] A https://a.example/1\n[2] B https://a.example/2\n\n## Two\n\nShips carried 6 tonnes [1].\n\n### References\n\n[1] C https://c.example/1\n[2] D https://c.example/2\n';
+    expect(pairs(markdown)).toEqual([
+      'Ships carried 5 tonnes. <= https://a.example/1',
+      'Ships carried 6 tonnes. <= https://c.example/1'
+    ]);
+  });
+
+  it('are none where the report has no address, and then there is no claim', () => {
+    expect(pairClaims('Ships carried 5 tonnes [1].')).toEqual({ sources: [], claims: [] });
+    expect(pairClaims('')).toEqual({ sources: [], claims: [] });
+  });
+
+  it('are not images, and not what stands in code', () => {
+    expect(
+      urls('![5 ships](https://x.example/a.png)\n\n`https://x.example/b`\n\n```\nhttps://x.example/c\n```')
+    ).toEqual([]);
+  });
+});
