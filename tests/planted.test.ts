@@ -4,13 +4,8 @@ import { citationTables } from '../src/lib/scorer/leaderboard/index.ts';
 import { leaderboardOf, rowOf } from '../src/lib/scorer/leaderboard.server.ts';
 import type { Score } from '../src/lib/scorer/pipeline.ts';
 import { runProgress } from '../src/lib/scorer/run-progress.server.ts';
-import {
-  type ReportScore,
-  reportScores,
-  unscoredReasons,
-  type VerdictLine,
-  verdictLines
-} from '../src/lib/scorer/run-results.server.ts';
+import { type ReportScore, reportScores } from '../src/lib/scorer/run-scores.server.ts';
+import { unscoredReasons, type VerdictLine, verdictLines } from '../src/lib/scorer/run-verdicts.server.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
 import { openBench, score } from './planted/bench.ts';
 import { isRead } from './planted/citations.ts';

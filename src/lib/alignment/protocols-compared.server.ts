@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Metric } from '../scorer/pipeline.ts';
-import { reportScores, type ReportScore } from '../scorer/run-results.server.ts';
+import { reportScores, type ReportScore } from '../scorer/run-scores.server.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, runsOf, type Run } from '../scorer/runs.server.ts';
 import { suites } from '../scorer/suites/index.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reportScores, verdictLines } from '../scorer/run-results.server.ts';
+import { reportScores } from '../scorer/run-scores.server.ts';
+import { verdictLines } from '../scorer/run-verdicts.server.ts';
 import { runByNumber } from '../scorer/runs.server.ts';
 import { authorize } from '../server/auth/authorize.ts';
 import { importQueries } from '../verification/benchmark.server.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RunDriver } from '../scorer/driver.server.ts';
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
-import { reportScores, verdictLines } from '../scorer/run-results.server.ts';
+import { reportScores } from '../scorer/run-scores.server.ts';
+import { verdictLines } from '../scorer/run-verdicts.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import { judgesOf, runByNumber } from '../scorer/runs.server.ts';
 import { authorize } from '../server/auth/authorize.ts';

@@ -1,6 +1,7 @@
 import { correctedScores } from '../alignment/corrected.server.ts';
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
-import { reportScores, unscoredReasons, verdictLines } from '../scorer/run-results.server.ts';
+import { reportScores } from '../scorer/run-scores.server.ts';
+import { unscoredReasons, verdictLines } from '../scorer/run-verdicts.server.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';

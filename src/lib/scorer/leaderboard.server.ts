@@ -2,7 +2,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
 import { type Leaderboard, leaderboard, type ReportRow } from './leaderboard/index.ts';
 import type { Metric } from './pipeline.ts';
-import { type ReportScore, reportScores } from './run-results.server.ts';
+import { type ReportScore, reportScores } from './run-scores.server.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 
 /** A report's scores as the figures of a leaderboard take them. */

@@ -84,6 +84,13 @@ export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
     .all()
     .map((row) => row.judge);
 
+/** The run's judges in its order, by the names that tell them apart. */
+export function namedJudges(db: Db, run: Run): { id: string; name: string }[] {
+  const judges = judgesOf(db, run.id);
+  const names = judgeNames(judges);
+  return judges.map(({ id }, i) => ({ id, name: names[i]! }));
+}
+
 /** Names of the systems whose reports a run judges. */
 export const systemsIn = (db: Db, runId: string): string[] =>
   db

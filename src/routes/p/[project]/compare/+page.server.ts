@@ -2,7 +2,7 @@ import type { PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { compareScores, compareUnits, unitValues } from '$lib/scorer/leaderboard/index.ts';
 import { metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
-import { reportScores } from '$lib/scorer/run-results.server.ts';
+import { reportScores } from '$lib/scorer/run-scores.server.ts';
 import { runsOf } from '$lib/scorer/runs.server.ts';
 import { getVersion, listVersions } from '$lib/verification/versions.server.ts';
 import type { VersionContent } from '$lib/verification/versions.ts';

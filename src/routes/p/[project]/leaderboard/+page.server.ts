@@ -14,7 +14,7 @@ import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
-import { reportScores } from '$lib/scorer/run-results.server.ts';
+import { reportScores } from '$lib/scorer/run-scores.server.ts';
 import { judgeNames, judgesOf, runsOf } from '$lib/scorer/runs.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';

@@ -6,7 +6,7 @@ import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
-import { unscoredReasons } from '$lib/scorer/run-results.server.ts';
+import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
 import { judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { reportScores } from '$lib/scorer/run-results.server.ts';
+import { reportScores } from '$lib/scorer/run-scores.server.ts';
 import { metricsIn } from '$lib/scorer/leaderboard.server.ts';
 import { runByNumber } from '$lib/scorer/runs.server.ts';
 import { answer } from '../../../../../answer.ts';

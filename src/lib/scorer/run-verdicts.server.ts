@@ -1,0 +1,155 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { schema, type Db } from '../server/db/client.ts';
+import type { Detail, Evidence, Label, UnitKind, Verdict } from './pipeline.ts';
+import { metricsOf, namedJudges, type Run } from './runs.server.ts';
+import { verdictOf } from './stored-verdict.ts';
+import { samplesOf } from './tasks.server.ts';
+
+export interface UnitVerdicts {
+  item: string;
+  kind: UnitKind;
+  /** Wording of a unit that was found in the report; null for the items of a checklist. */
+  text: string | null;
+  verdicts: { judgeId: string; judge: string; repeat: number; verdict: Verdict }[];
+}
+
+/** What the run's judges said of one report, unit by unit. Issues are each judge's own; all other units are shared. */
+export function verdictsOfReport(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run,
+  reportId: string,
+  metric: string
+): UnitVerdicts[] {
+  const judges = namedJudges(db, run);
+  const order = new Map(judges.map(({ id }, at) => [id, at]));
+  const rows = db
+    .select()
+    .from(schema.verdict)
+    .where(
+      and(eq(schema.verdict.runId, run.id), eq(schema.verdict.reportId, reportId), eq(schema.verdict.metric, metric))
+    )
+    .orderBy(asc(schema.verdict.repeat), sql`${schema.verdict}.rowid`)
+    .all()
+    .sort((a, b) => (order.get(a.judgeId) ?? 0) - (order.get(b.judgeId) ?? 0));
+  const units = new Map<string, UnitVerdicts>();
+  for (const row of rows) {
+    const { item, kind, text, judgeId, repeat } = row;
+    const key = kind === 'issue' ? `${judgeId} ${repeat} ${item}` : item;
+    const unit = units.get(key) ?? { item, kind, text, verdicts: [] };
+    const judge = judges[order.get(judgeId) ?? -1]?.name ?? '';
+    unit.verdicts.push({ judgeId, judge, repeat, verdict: verdictOf(row) });
+    units.set(key, unit);
+  }
+  return [...units.values()];
+}
+
+/** Units without a valid verdict, with the reason, grouped: what a lead reads before trusting a mean. */
+export function unscoredReasons(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run
+): { metric: string; judge: string; reason: string; units: number; reports: number }[] {
+  const judges = namedJudges(db, run);
+  const rows = db
+    .select()
+    .from(schema.verdict)
+    .where(and(eq(schema.verdict.runId, run.id), eq(schema.verdict.state, 'unscored')))
+    .all();
+  const groups = new Map<
+    string,
+    { metric: string; judge: string; reason: string; units: number; reports: Set<string> }
+  >();
+  for (const row of rows) {
+    const judge = judges.find((j) => j.id === row.judgeId)?.name ?? '';
+    const key = JSON.stringify([row.metric, judge, row.reason]);
+    const group = groups.get(key) ?? {
+      metric: row.metric,
+      judge,
+      reason: row.reason ?? '',
+      units: 0,
+      reports: new Set<string>()
+    };
+    group.units++;
+    group.reports.add(row.reportId);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((g) => ({ ...g, reports: g.reports.size })).sort((a, b) => b.units - a.units);
+}
+
+/** One verdict with everything needed to read it away from the product. */
+export interface VerdictLine {
+  run: string;
+  system: string;
+  qid: string;
+  metric: string;
+  judge: string;
+  /** 0 for the first time that the judge was asked, 1 … for repeats. */
+  repeat: number;
+  kind: UnitKind;
+  item: string;
+  itemText: string;
+  state: Verdict['state'];
+  label: Label | null;
+  rationale: string;
+  evidence: readonly Evidence[];
+  reason: string | null;
+  detail: Detail | null;
+}
+
+/** Every verdict of a run: metric by metric, report by report, judge by judge, unit by unit. */
+export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): VerdictLine[] {
+  const judges = new Map(namedJudges(db, run).map(({ id, name }, at) => [id, { name, at }]));
+  const metrics = new Map(metricsOf(db, run.id).map(({ metric, position }) => [metric, position]));
+  const wordings = new Map(
+    samplesOf(db, run).flatMap(({ metric, report, items }) =>
+      items.map(({ key, text }) => [JSON.stringify([report.id, metric, key]), text])
+    )
+  );
+  return db
+    .select({
+      verdict: schema.verdict,
+      system: schema.system.name,
+      qid: schema.query.qid,
+      position: schema.runReport.position
+    })
+    .from(schema.verdict)
+    .innerJoin(schema.report, eq(schema.report.id, schema.verdict.reportId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
+    .innerJoin(
+      schema.runReport,
+      and(eq(schema.runReport.runId, schema.verdict.runId), eq(schema.runReport.reportId, schema.verdict.reportId))
+    )
+    .where(eq(schema.verdict.runId, run.id))
+    .orderBy(sql`${schema.verdict}.rowid`)
+    .all()
+    .sort(
+      (a, b) =>
+        (metrics.get(a.verdict.metric) ?? 0) - (metrics.get(b.verdict.metric) ?? 0) ||
+        a.position - b.position ||
+        (judges.get(a.verdict.judgeId)?.at ?? 0) - (judges.get(b.verdict.judgeId)?.at ?? 0) ||
+        a.verdict.repeat - b.verdict.repeat
+    )
+    .map(({ verdict, system, qid }): VerdictLine => {
+      const { metric, repeat, kind, item, text, state, label, rationale, evidence, reason, detail } = verdict;
+      return {
+        run: run.name,
+        system,
+        qid,
+        metric,
+        judge: judges.get(verdict.judgeId)?.name ?? '',
+        repeat,
+        kind,
+        item,
+        itemText: text ?? wordings.get(JSON.stringify([verdict.reportId, metric, item])) ?? '',
+        state,
+        label,
+        rationale,
+        evidence,
+        reason,
+        detail
+      };
+    });
+}
