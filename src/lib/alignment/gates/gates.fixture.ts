@@ -1,0 +1,16 @@
+import { scoresOf } from '../candidates.ts';
+import { defaultDeclared, type Declared } from '../declared.ts';
+import type { SampleItem } from '../sample-ratings.ts';
+import type { Units, Values } from '../units.ts';
+
+export const declared: Declared = defaultDeclared(['id-A', 'id-B']);
+export const quick = { resamples: 100, seed: 1 };
+/** What one judge says, as an ensemble of itself. */
+export const single = (units: Units, judge = 'id-A'): Values => scoresOf(units, { judgeIds: [judge], rule: 'single' });
+/** So many items, in turn of so many queries. */
+export const many = (n: number, item: (i: number) => Omit<SampleItem, 'id' | 'query'>, queries = 10): SampleItem[] =>
+  Array.from({ length: n }, (_, i) => ({
+    id: `i${String(i).padStart(3, '0')}`,
+    query: `q${String(i % queries).padStart(2, '0')}`,
+    ...item(i)
+  }));
