@@ -1,60 +1,19 @@
-import { and, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Person } from '../server/auth/authorize.ts';
-import { schema, type Db } from '../server/db/client.ts';
-import { memoryDatabase } from '../server/db/memory.ts';
-import { everyKindRun } from './every-kind.fixture.ts';
-import { exampleRun, type ExampleRun } from './example-run.fixture.ts';
-import { extendStudy, planExtension } from './extension.server.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { schema } from '../server/db/client.ts';
 import { studyLabels } from './labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
-import { openWork } from './lease-work.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
 import { nextAssignment, openAssignment, readAssignment } from './queue.server.ts';
 import { keepReadingPlace } from './reading-place.server.ts';
 import { reassignWork } from './reassigning.server.ts';
-import { closeStudy, createStudy, listStudies, type Study } from './studies.server.ts';
-import { commitVerdict, saveDraft } from './verdicts.server.ts';
+import { createStudy } from './studies.server.ts';
+import { saveDraft } from './verdicts.server.ts';
+import { newForEach, db, run, begin, judge, work, judgeAll, expectExact } from './leases.fixture.ts';
+
+newForEach();
 
 const HOUR = 3_600_000;
-let db: Db;
-let run: ExampleRun;
-let key = 0;
-
-beforeEach(() => {
-  db = memoryDatabase().db;
-  run = exampleRun(db);
-});
-
-const judge = (person: Person, assignmentId: string, studyItemId: string, label: string | null = 'yes', idem = '') =>
-  commitVerdict(db, person, {
-    ...{ assignmentId, studyItemId, label, note: 'typed', passages: [1], seconds: 3 },
-    idempotencyKey: idem || `key-${(key += 1)}`
-  });
-const judgeAll = (person: Person, studyId: string): void => {
-  for (let id = nextAssignment(db, person, studyId); id; id = nextAssignment(db, person, studyId))
-    for (const item of openAssignment(db, person, id).items) if (!item.verdict) judge(person, id, item.id);
-};
-const begin = (person: Person, studyId: string) => openAssignment(db, person, nextAssignment(db, person, studyId)!);
-const studyNow = (id: string): Study => db.select().from(schema.study).where(eq(schema.study.id, id)).get()!;
-const work = (study: Study, now = Date.now()) => openWork(db, studyNow(study.id), now);
-const slots = (studyId: string) =>
-  db
-    .select({ item: schema.assignmentItem.studyItemId, user: schema.assignment.userId })
-    .from(schema.assignment)
-    .innerJoin(schema.assignmentItem, eq(schema.assignmentItem.assignmentId, schema.assignment.id))
-    .where(eq(schema.assignment.studyId, studyId))
-    .all();
-
-/** Every item stands in exactly `overlap` places, and in no person's hands twice. */
-function expectExact(study: Study): void {
-  const byItem = Map.groupBy(slots(study.id), ({ item }) => item);
-  for (const own of byItem.values()) {
-    expect(own).toHaveLength(study.overlap);
-    const people = own.flatMap(({ user }) => user ?? []);
-    expect(new Set(people).size).toBe(people.length);
-  }
-}
 
 describe('a lease', () => {
   it('begins when a report is opened and is renewed by drafts, by commits, by reading on and by opening it again', () => {
@@ -175,145 +134,5 @@ describe('a lease', () => {
     expect(states).toContain('held');
     expect(states).toContain('neglected');
     expect(() => changeLeases(db, run.manage, study.id, { idleMinutes: 0, unopenedHours: 1 })).toThrow('minutes');
-  });
-});
-
-describe('reassignWork', () => {
-  it('gives all open items away, to a person or to those that wait, and leaves every label where it is', () => {
-    const [ana, ben, cleo, dan] = run.annotators;
-    const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id, cleo.id], overlap: 2 }));
-    const begun = begin(ana, study.id);
-    judge(ana, begun.id, begun.items[0]!.id);
-    const before = slots(study.id).filter(({ user }) => user === ana.id).length;
-    // Dan was not in the study; Ben has some of the items himself.
-    const toBen = reassignWork(db, run.manage, study.id, { from: ana.id, to: ben.id, assignmentId: begun.id });
-    const toDan = reassignWork(db, run.manage, study.id, { from: ana.id, to: dan.id });
-    expect(toDan.items + (toBen.items === 0 ? 0 : toBen.items)).toBe(before - 1);
-    expect(toDan.stayed).toBe(0);
-    expectExact(study);
-    expect(nextAssignment(db, ana, study.id)).toBeNull();
-    expect(nextAssignment(db, dan, study.id)).not.toBeNull();
-    expect(reassignWork(db, run.manage, study.id, { from: dan.id, to: null }).items).toBe(toDan.items);
-    expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 1 });
-    judgeAll(ben, study.id);
-    while (takeWork(db, ben, study.id) !== null) judgeAll(ben, study.id);
-    judgeAll(cleo, study.id);
-    while (takeWork(db, cleo, study.id) !== null) judgeAll(cleo, study.id);
-    judgeAll(dan, study.id);
-    while (takeWork(db, dan, study.id) !== null) judgeAll(dan, study.id);
-    expectExact(study);
-    expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 48 });
-    for (const { humans } of studyLabels(db, run.read, study.id))
-      expect(new Set(humans.map(({ userId }) => userId)).size).toBe(2);
-  });
-
-  it('refuses who is not blind, who has the items already, and what is not there', () => {
-    const [ana, ben] = run.annotators;
-    const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], overlap: 2 }));
-    const give = (to: string | null, from: string | null = ana.id) =>
-      reassignWork(db, run.manage, study.id, { from, to });
-    expect(() => give(run.lead.id)).toThrow('not be blind');
-    expect(() => give(run.outsider.id)).toThrow('not an annotator');
-    expect(() => give(ben.id)).toThrow('can take none of it');
-    expect(() => give(ana.id)).toThrow('somebody else');
-    expect(() => give(ben.id, null)).toThrow('no open item');
-    expect(() => reassignWork(db, exampleRun(db).manage, study.id, { from: ana.id, to: null })).toThrow(
-      'no such study'
-    );
-    closeStudy(db, run.manage, study.id);
-    expect(() => give(null)).toThrow('The study is closed');
-  });
-
-  it('cannot be made to give one person an item twice, whatever code asks for it', () => {
-    const [ana, ben] = run.annotators;
-    const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], overlap: 2 }));
-    const own = db
-      .select()
-      .from(schema.assignment)
-      .where(and(eq(schema.assignment.studyId, study.id), eq(schema.assignment.userId, ana.id)))
-      .all()[0]!;
-    const [item] = db.select().from(schema.assignmentItem).where(eq(schema.assignmentItem.assignmentId, own.id)).all();
-    const here = eq(schema.assignment.id, own.id);
-    expect(() => db.update(schema.assignment).set({ userId: ben.id }).where(here).run()).toThrow('twice');
-    const assignmentId = begin(ben, study.id).id;
-    expect(() =>
-      db
-        .insert(schema.assignmentItem)
-        .values({ ...item!, assignmentId })
-        .run()
-    ).toThrow('twice');
-  });
-
-  it('keeps the order of the texts with the item, so that orders stay balanced whoever judges', () => {
-    const example = everyKindRun(db);
-    const [ana, ben, cleo] = example.annotators;
-    const study = createStudy(
-      db,
-      example.manage,
-      example.input({ kind: 'preference', metric: 'depth', sample: { items: 6 }, people: [ana.id, ben.id], overlap: 2 })
-    );
-    const orders = () =>
-      db
-        .select({ item: schema.assignmentItem.studyItemId, order: schema.assignmentItem.order })
-        .from(schema.assignmentItem)
-        .all()
-        .map(({ item, order }) => `${item} ${JSON.stringify(order)}`)
-        .sort();
-    const planned = orders();
-    reassignWork(db, example.manage, study.id, { from: ana.id, to: cleo.id });
-    expect(orders()).toEqual(planned);
-    expect(new Set(planned).size).toBe(12);
-  });
-});
-
-describe('extendStudy', () => {
-  it('adds what the preview shows: new units only, handed out behind the old, with their chance, and frozen', () => {
-    const [ana, ben] = run.annotators;
-    const study = createStudy(db, run.manage, run.input({ people: [ana.id, ben.id], sample: { items: 24 } }));
-    const input = { sample: { items: 18 }, people: [ana.id, ben.id], seed: 9 };
-    const plan = planExtension(db, run.manage, study.id, input);
-    expect(plan).toMatchObject({ available: { units: 36 }, sampled: { units: 18 }, problems: [] });
-    expect(extendStudy(db, run.manage, study.id, input)).toBe(2);
-    const items = db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, study.id)).all();
-    expect(new Set(items.map(({ reportId, item }) => `${reportId} ${item}`)).size).toBe(42);
-    expect(items.filter(({ batch }) => batch === 2).map(({ inclusionProbability: p }) => p)).toEqual(
-      Array.from({ length: 18 }, () => 0.5)
-    );
-    expect(new Set(items.flatMap(({ batch, inclusionProbability: p }) => (batch === 1 ? [p] : [])))).toEqual(
-      new Set([0.4])
-    );
-    for (const { inclusionProbability } of studyLabels(db, run.read, study.id))
-      expect(inclusionProbability).toBeCloseTo(0.7, 12);
-    expectExact(study);
-    const batches = db.select().from(schema.studyBatch).all();
-    expect(batches.map(({ number, seed, available, drawn }) => [number, seed, available, drawn])).toEqual([
-      [1, 1, 60, 24],
-      [2, 9, 36, 18]
-    ]);
-    expect(() => db.update(schema.studyBatch).set({ seed: 3 }).run()).toThrow(/immutable/);
-    const positions = db
-      .select()
-      .from(schema.assignment)
-      .where(eq(schema.assignment.userId, ana.id))
-      .all()
-      .map(({ batch, position }) => [position, batch] as const)
-      .sort(([a], [b]) => a - b);
-    expect(positions.map(([, batch]) => batch)).toEqual(positions.map(([, batch]) => batch).sort());
-    judgeAll(ana, study.id);
-    expect(listStudies(db, run.read)[0]).toMatchObject({ items: 42, total: 84, done: 42 });
-  });
-
-  it('is refused where units or people do not suffice, and once the study has ended', () => {
-    const [ana] = run.annotators;
-    const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1 }));
-    const input = { sample: { items: 37 }, people: [ana.id], seed: 2 };
-    expect(planExtension(db, run.manage, study.id, input).problems[0]!.reason).toContain('36 units');
-    expect(() => extendStudy(db, run.manage, study.id, input)).toThrow('not extended');
-    expect(() => extendStudy(db, run.manage, study.id, { ...input, sample: { items: 1 }, people: [] })).toThrow(
-      'not extended'
-    );
-    expect(db.select().from(schema.studyBatch).all()).toHaveLength(1);
-    closeStudy(db, run.manage, study.id);
-    expect(() => extendStudy(db, run.manage, study.id, { ...input, sample: { items: 1 } })).toThrow('closed');
   });
 });
