@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, start } from '../src/cli/command.fixture.ts';
+import { aReport, folderOf, newFolder, removeFolders, start } from '../src/cli/command.fixture.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema } from '../src/lib/server/db/client.ts';
 import { seededRandom } from '../src/lib/stats/rng.ts';
@@ -11,6 +11,8 @@ import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
 import type { StandIn } from './stand-ins/server.ts';
+
+afterAll(removeFolders);
 
 const root = join(import.meta.dirname, '..');
 const migrations = join(root, 'drizzle');

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../lib/errors.ts';
-import { newFolder, run } from './command.fixture.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
+
+afterAll(removeFolders);
 
 function voirdire(args: string[], env: Record<string, string> = {}): { code: number | null; out: string; err: string } {
   const data = join(newFolder('cli'), 'data');

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { home } from './place.ts';
 import { carryOut } from './program.ts';
 
@@ -13,9 +12,11 @@ export interface Ended {
 }
 
 const made: string[] = [];
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+/** Removes what `newFolder` made: a file of tests asks for it when it is through, since files share this module. */
+export const removeFolders = (): void =>
+  made.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder that is gone when the tests of the file are through. */
+/** A folder for the tests of a file, until `removeFolders`. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `voirdire-${name}-`));
   made.push(folder);

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { newFolder, start } from './command.fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newFolder, removeFolders, start } from './command.fixture.ts';
 import { home } from './place.ts';
+
+afterAll(removeFolders);
 
 const built = existsSync(join(home, 'build/handler.js'));
 if (!built) console.log('Skipped: the web application is not built; "npm run build" builds it.');

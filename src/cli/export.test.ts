@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, queriesCsv, run } from './command.fixture.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
 
 const by = { provider: 'openai', model: 'gpt-5', graded_at: '2025-10-31T01:38:49.407295' };
 const answers = (...scores: number[]) => ({

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { folderOf, newFolder, run } from './command.fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
 
 const rows = Array.from({ length: 10 }, (_, i) => [`i${i},ann,${1 + (i % 4)},d${i % 3}`, `i${i},gpt,${1 + ((i + (i % 2)) % 4)},d${i % 3}`]).flat(); // prettier-ignore
 const files = folderOf({

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { aReport, folderOf, newFolder, queriesCsv, run } from './command.fixture.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
 
 const files = folderOf({
   'queries.csv': queriesCsv('q1', 'q2'),

@@ -1,14 +1,16 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
 import { procedureState } from '../lib/alignment/declarations.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { projectBySlug } from '../lib/server/projects.ts';
 import { studyByNumber } from '../lib/studies/studies.server.ts';
-import { newFolder, run } from './command.fixture.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
+
+afterAll(removeFolders);
 
 const data = newFolder('data');
 const base = ['--project', 'demo', '--data', data];

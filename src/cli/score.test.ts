@@ -6,9 +6,11 @@ import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
 import { suites } from '../lib/scorer/suites/index.ts';
-import { aReport, folderOf, newFolder, queriesCsv, run, start } from './command.fixture.ts';
+import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { home } from './place.ts';
+
+afterAll(removeFolders);
 
 const qids = ['q1', 'q2', 'q3'];
 const files = folderOf({

@@ -1,34 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { cohenKappa, generatedRatings, krippendorffAlpha } from '../lib/stats/index.ts';
-import { folderOf, run, start } from './command.fixture.ts';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cohenKappa, krippendorffAlpha } from '../lib/stats/index.ts';
+import { folderOf, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
-import { home } from './place.ts';
-import { catalogue, statisticNames } from './stats/catalogue.ts';
-import type { Figure, Need } from './stats/figure.ts';
+import { csv, few, type Printed, stats, shared } from './stats.fixture.ts';
 
-const shared = resolve(process.env.VOIRDIRE_SHARED ?? join(home, '../shared'), 'data');
+afterAll(removeFolders);
 
-const few = generatedRatings(200, 7);
-const csv = [
-  'item,cluster,human,judge1,judge2',
-  ...Array.from({ length: 200 }, (_, i) => `i${i},q${few.cluster[i]},${few.human[i]},${few.judge1[i]},${few.judge2[i]}`)
-].join('\n');
 const folder = folderOf({ 'r.csv': csv });
 const file = join(folder, 'r.csv');
 const columns = [few.human, few.judge1, few.judge2].map((column) => Array.from(column));
-
-interface Printed {
-  figures: Figure[];
-  notes: string[];
-  error?: { message: string; problems: { column: string; reason: string }[] };
-}
-
-async function stats(...args: string[]): Promise<Printed & { code: number | null }> {
-  const { code, out } = await run(['stats', ...args, '--json']);
-  return { code, ...(JSON.parse(out) as Printed) };
-}
 
 const valueOf = ({ figures }: Printed, statistic: string, ...raters: string[]): number | null =>
   figures.find((one) => one.statistic === statistic && raters.every((name, i) => one.raters[i] === name))!.value;
@@ -108,132 +90,6 @@ describe('voirdire stats', () => {
     const constant = folderOf({ 'c.csv': 'item,a,b\n1,1.5,2\n2,1.5,3\n3,1.5,4\n' });
     const { figures } = await stats(join(constant, 'c.csv'), '--statistic', 'pearson');
     expect(figures[0]).toMatchObject({ value: null, reason: 'zero-variance', n: 3, interval: null });
-  });
-});
-
-describe('every statistic of the catalogue', () => {
-  const preferences = ['A', 'B', 'tie'];
-  const tables: Record<string, { text: string; args: string[]; unmet: Need[] }> = {
-    'ratings 1 to 4': {
-      text: csv,
-      args: ['--scale', 'ordinal:1..4', '--reference', 'human', '--judges', 'judge2', '--positive', '3'],
-      unmet: ['unit', 'preferences']
-    },
-    'ratings with gaps': {
-      text: csv.replace(/,(\d),(\d)$/gm, (all, a: string, b: string) => (a === b ? `,${a},` : all)),
-      args: ['--scale', 'ordinal:1..4', '--reference', 'human', '--judges', 'judge2', '--positive', '3'],
-      unmet: ['unit', 'preferences']
-    },
-    'a single item': {
-      text: 'item,human,judge1,judge2\na,1,0,1\n',
-      args: ['--scale', 'ordinal:0,1', '--reference', 'human', '--judges', 'judge2', '--positive', '1'],
-      unmet: ['preferences']
-    },
-    'one label only': {
-      text: `item,human,judge1,judge2\n${Array.from({ length: 40 }, (_, i) => `i${i},1,1,1`).join('\n')}\n`,
-      args: ['--scale', 'ordinal:0,1', '--reference', 'human', '--judges', 'judge2', '--positive', '1'],
-      unmet: ['preferences']
-    },
-    'a single rater': {
-      text: 'item,human\na,1\nb,0\n',
-      args: ['--scale', 'ordinal:0,1', '--reference', 'human', '--judges', 'human', '--positive', '1'],
-      unmet: ['preferences']
-    },
-    'scores from 0 to 1': {
-      text: csv.replace(
-        /,(\d),(\d),(\d)$/gm,
-        (_, ...v: string[]) =>
-          `,${v
-            .slice(0, 3)
-            .map((x) => Number(x) / 4)
-            .join(',')}`
-      ),
-      args: ['--scale', 'interval:0..1', '--reference', 'human', '--judges', 'judge2'],
-      unmet: ['categories', 'declared', 'preferences', 'positive']
-    },
-    preferences: {
-      text: csv.replace(
-        /,(\d),(\d),(\d)$/gm,
-        (_, ...v: string[]) =>
-          `,${v
-            .slice(0, 3)
-            .map((x) => preferences[Number(x) % 3])
-            .join(',')}`
-      ),
-      args: ['--scale', 'nominal:A,B,tie', '--reference', 'human', '--judges', 'judge2', '--positive', 'A'],
-      unmet: ['numbers', 'unit']
-    }
-  };
-  const all = catalogue.flatMap(({ statistics }) => statistics);
-
-  it.each(Object.entries(tables))(
-    'answers %s with a finite number or a reason',
-    async (name, { text, args, unmet }) => {
-      const path = join(folderOf({ 'table.csv': text }), 'table.csv');
-      const wanted = all.filter(({ needs }) => !needs.some((need) => unmet.includes(need))).map((one) => one.name);
-      const { code, figures, error } = await stats(path, ...args, '--resamples', '20', '--statistic', ...wanted);
-      expect([name, code, error]).toEqual([name, exit.done, undefined]);
-      for (const { statistic, value, reason, interval, n, dropped, p } of figures) {
-        expect([statistic, value === null ? reason !== null : Number.isFinite(value)]).toEqual([statistic, true]);
-        expect([statistic, Number.isInteger(n) && Number.isInteger(dropped) && n >= 0 && dropped >= 0]).toEqual([
-          statistic,
-          true
-        ]);
-        if (interval) expect([statistic, interval[0] <= interval[1]]).toEqual([statistic, true]);
-        expect([statistic, p === null || (p >= 0 && p <= 1)]).toEqual([statistic, true]);
-      }
-    }
-  );
-
-  it('has a name of its own and is listed', async () => {
-    expect(new Set(statisticNames).size).toBe(all.length);
-    const { out } = await run(['stats', 'list']);
-    for (const name of statisticNames) expect(out).toContain(`${name} `);
-    const listed = JSON.parse((await run(['stats', 'list', '--json'])).out) as { statistics: { name: string }[] };
-    expect(listed.statistics.map((one) => one.name)).toEqual(statisticNames);
-  });
-});
-
-describe('voirdire stats verify', () => {
-  const good = {
-    id: 'right',
-    fn: 'cohenKappa',
-    args: { a: [1, 1], b: [1, 0], categories: [0, 1] },
-    expect: { n: 2 },
-    tolAbs: 1e-10
-  };
-  const verify = (...cases: object[]) =>
-    run(['stats', 'verify', join(folderOf({ 'cases.json': JSON.stringify({ cases }) }), 'cases.json')]);
-
-  it('passes what holds and ends with 0', async () => {
-    expect(await verify(good)).toMatchObject({ code: exit.done, out: '1 passed, 0 failed\n' });
-  });
-
-  it('prints got and expected of what fails, and ends with 1', async () => {
-    const { code, out } = await verify(
-      good,
-      { ...good, id: 'wrong', expect: { n: 3 } },
-      { ...good, id: 'odd', fn: 'noSuch' }
-    );
-    expect(code).toBe(exit.failed);
-    expect(out).toContain('wrong (cohenKappa) failed\n  n: got 2, expected 3\n');
-    expect(out).toContain('odd: there is no function noSuch here');
-    expect(out).toContain('1 passed, 1 failed, 1 of unknown functions');
-  });
-
-  it('refuses a file that holds no cases, and a case without its parts', async () => {
-    expect((await verify()).err).toContain('is empty');
-    const { code, err } = await verify({ id: 'x', fn: 'f', args: {} });
-    expect(code).toBe(exit.failed);
-    expect(err).toContain('row 1, x: The case has no object "expect".');
-  });
-
-  const golden = join(shared, 'golden.json');
-  if (!existsSync(golden)) console.log(`voirdire stats verify on the reference values: skipped, there is no ${golden}`);
-  it.runIf(existsSync(golden))('passes every reference value', async () => {
-    const { code, out } = await run(['stats', 'verify', golden]);
-    expect(out).toMatch(/^\d+ passed, 0 failed\n$/);
-    expect(code).toBe(exit.done);
   });
 });
 

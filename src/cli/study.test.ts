@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleRun } from '../lib/studies/example-run.fixture.ts';
 import { openAssignment } from '../lib/studies/queue.server.ts';
 import { createStudy } from '../lib/studies/studies.server.ts';
 import { commitVerdict } from '../lib/studies/verdicts.server.ts';
-import { newFolder, run } from './command.fixture.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
+
+afterAll(removeFolders);
 
 const data = newFolder('data');
 const here = ['--data', data];

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../lib/server/auth/invitations.ts';
 import { signIn } from '../lib/server/auth/sign-in.ts';
-import { folderOf, newFolder, queriesCsv, run, start } from './command.fixture.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openExisting } from './place.ts';
+
+afterAll(removeFolders);
 
 async function signsIn(data: string, email: string, password: string): Promise<boolean> {
   const { db, close } = await openExisting(data);
