@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../errors.ts';
+import { problemsOf } from '../../../tests/refusals.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { authorize } from '../server/auth/authorize.ts';
 import { eq } from 'drizzle-orm';
@@ -42,15 +42,7 @@ const input: DecisionInput = {
   reason: 'Agrees most, and costs nothing.'
 };
 
-const problemsOf = (work: () => unknown): string[] => {
-  try {
-    work();
-  } catch (e) {
-    if (isRefusal(e)) return e.problems.map(({ column }) => column);
-    throw e;
-  }
-  return [];
-};
+const wrongColumns = (act: () => unknown): string[] => problemsOf(act).map(({ column }) => column);
 
 describe('the report of a study', () => {
   it('is computed from what the database holds, judges named by spec', () => {
@@ -156,7 +148,7 @@ describe('adopting an ensemble', () => {
   it('is refused without a reason, with foreign judges, another metric or a rule that does not fit, and writes nothing', () => {
     const { db, managing, reading } = open();
     const wrong = (change: Partial<DecisionInput>) =>
-      problemsOf(() => decide(db, managing, { ...input, ...change }, quick));
+      wrongColumns(() => decide(db, managing, { ...input, ...change }, quick));
     expect(wrong({ reason: '  ' })).toEqual(['reason']);
     expect(wrong({ judgeIds: ['gemini:x'] })).toEqual(['judges']);
     expect(wrong({ judgeIds: [] })).toEqual(['judges']);
@@ -225,7 +217,7 @@ describe('a decision', () => {
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
     expect(() => decide(db, managing, input, quick)).toThrow('Look at them first, then decide.');
     openFigures(db, managing, 'study');
-    expect(problemsOf(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
+    expect(wrongColumns(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
   });
 
   it('ends an earlier adoption where it adopts nothing', () => {
@@ -244,7 +236,7 @@ describe('a decision', () => {
     db.update(schema.runMetric).set({ metric }).where(eq(schema.runMetric.runId, 'run-1')).run();
     db.update(schema.verdict).set({ metric }).run();
     const wish = { ...input, metric };
-    expect(problemsOf(() => decide(db, managing, wish, quick))).toEqual(['acknowledged']);
+    expect(wrongColumns(() => decide(db, managing, wish, quick))).toEqual(['acknowledged']);
     expect(decide(db, managing, { ...wish, acknowledged: true }, quick).acknowledged).toMatch(/60 %/);
     expect(decide(db, managing, { ...wish, outcome: 'reject' }, quick).acknowledged).toBeNull();
     expect(rejectionOf('presentation')).toBeNull();

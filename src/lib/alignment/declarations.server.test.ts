@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../errors.ts';
+import { problemsOf } from '../../../tests/refusals.ts';
 import { authorize } from '../server/auth/authorize.ts';
 import { schema } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
@@ -61,15 +61,7 @@ describe('a declaration', () => {
 
   it('is refused without a reason where there is one, with the same content, or with mistakes', () => {
     const { db, managing, reading } = open('-');
-    const problems = (work: () => unknown): string[] => {
-      try {
-        work();
-      } catch (e) {
-        if (isRefusal(e)) return e.problems.map(({ column }) => column);
-        throw e;
-      }
-      return [];
-    };
+    const problems = (work: () => unknown): string[] => problemsOf(work).map(({ column }) => column);
     expect(problems(() => declare(db, managing, 'study', { ...wish(), judges: ['foreign'] }))).toEqual([
       'judges',
       'judges'

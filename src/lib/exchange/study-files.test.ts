@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../tests/refusals.ts';
 import { openFigures } from '../alignment/declarations.server.ts';
-import { isRefusal } from '../errors.ts';
 import { authorize, type Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
@@ -39,13 +39,8 @@ function judgeReport(person: Person, label: string): { assignmentId: string; ite
 
 const file = (name: StudyFileName): string => studyFile(db, run.read, study.id, name);
 const refusal = (name: StudyFileName): string => {
-  try {
-    file(name);
-    return 'written';
-  } catch (error) {
-    if (isRefusal(error)) return `${error.code}: ${error.message}`;
-    throw error;
-  }
+  const found = refusalOf(() => file(name));
+  return found ? `${found.code}: ${found.message}` : 'written';
 };
 interface Line {
   [name: string]: unknown;

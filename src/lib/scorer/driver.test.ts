@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../tests/refusals.ts';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { sha256 } from '../server/db/id.ts';
@@ -8,7 +9,7 @@ import { reportScores } from './run-scores.server.ts';
 import { verdictLines } from './run-verdicts.server.ts';
 import { runByNumber } from './runs.server.ts';
 import { runProgress } from './run-progress.server.ts';
-import { scene, sourcesOf, yes, planned, problemsOf } from './runs.fixture.ts';
+import { scene, sourcesOf, yes, planned } from './runs.fixture.ts';
 
 const actions = (db: Db): string[] =>
   db

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../tests/refusals.ts';
 import { schema } from '../server/db/client.ts';
 import { RunDriver } from './driver.server.ts';
 import { parseJudgeSpec } from './judges/index.ts';
 import { findRun } from './new-run.server.ts';
 import { changePace, judgeNames, runByNumber } from './runs.server.ts';
 import { listRuns } from './run-progress.server.ts';
-import { scene, sourcesOf, yes, problemsOf, planned } from './runs.fixture.ts';
+import { scene, sourcesOf, yes, planned } from './runs.fixture.ts';
 
 describe('planning a run', () => {
   const given = scene();

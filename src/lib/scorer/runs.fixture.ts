@@ -1,4 +1,3 @@
-import { isRefusal, type Problem } from '../errors.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
@@ -87,15 +86,4 @@ export function planned(from: Scene, driver: RunDriver, change: Partial<NewRun> 
     options: { concurrency: 2 },
     ...rest
   });
-}
-
-/** What is wrong with an input, as the refusal names it; an error where it is taken. */
-export function problemsOf(work: () => unknown): Problem[] {
-  try {
-    work();
-  } catch (error) {
-    if (isRefusal(error)) return error.problems;
-    throw error;
-  }
-  throw new Error('nothing was refused');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../errors.ts';
+import { refusalOf } from '../../../tests/refusals.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
 import { cannotJudgeReasons, explanationOf, saysWhy } from './cannot-judge.ts';
 import { everyKindRun, metricOf } from './every-kind.fixture.ts';
@@ -24,15 +24,7 @@ describe.each(studyKindNames)('who can not judge in a study of the kind %s', (ki
       ...{ assignmentId: id, studyItemId: item, label, reason, note, passages: [], seconds: 1 },
       idempotencyKey: `cannot ${++keys}`
     });
-  const refusedAt = (act: () => unknown): string | undefined => {
-    try {
-      act();
-    } catch (e) {
-      if (isRefusal(e)) return e.problems[0]?.column;
-      throw e;
-    }
-    return undefined;
-  };
+  const refusedAt = (act: () => unknown): string | undefined => refusalOf(act)?.problems[0]?.column;
 
   it('chooses why, or writes it; “other” alone and nothing at all are refused, and a reason without it', () => {
     expect(refusedAt(() => commit(CANNOT_JUDGE, null))).toBe('note');

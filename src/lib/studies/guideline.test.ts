@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal } from '../errors.ts';
+import { refusalOf } from '../../../tests/refusals.ts';
 import { schema } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
 import { exampleRun } from './example-run.fixture.ts';
@@ -19,15 +19,7 @@ const { db } = memoryDatabase();
 const run = exampleRun(db);
 const [ana, ben] = run.annotators;
 const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1, sample: { items: 6 } }));
-const codeOf = (act: () => unknown): string => {
-  try {
-    act();
-  } catch (e) {
-    if (isRefusal(e)) return e.code;
-    throw e;
-  }
-  return 'done';
-};
+const codeOf = (act: () => unknown): string => refusalOf(act)?.code ?? 'done';
 
 describe('the guideline of a study', () => {
   it.each(Object.entries(studyKinds))(

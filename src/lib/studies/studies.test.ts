@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { isRefusal, type Problem } from '../errors.ts';
+import { problemsOf } from '../../../tests/refusals.ts';
 import { authorize } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
@@ -14,15 +14,6 @@ import { revealAssignment } from './reveal.server.ts';
 const setUp = () => {
   const { db } = memoryDatabase();
   return { db, ...exampleRun(db) };
-};
-const problemsOf = (act: () => unknown): Problem[] => {
-  try {
-    act();
-  } catch (e) {
-    if (isRefusal(e)) return e.problems;
-    throw e;
-  }
-  throw new Error('was not refused');
 };
 const itemsOf = (db: Db, studyId: string) =>
   db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, studyId)).all();

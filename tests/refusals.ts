@@ -1,0 +1,19 @@
+import { isRefusal, type Problem, type Refusal } from '../src/lib/errors.ts';
+
+/** The refusal that an act meets; null where it goes through. Any other error is thrown on. */
+export function refusalOf(act: () => unknown): Refusal | null {
+  try {
+    act();
+  } catch (error) {
+    if (isRefusal(error)) return error;
+    throw error;
+  }
+  return null;
+}
+
+/** What a refusal says is wrong with an input; an error where nothing is refused. */
+export function problemsOf(act: () => unknown): Problem[] {
+  const refusal = refusalOf(act);
+  if (!refusal) throw new Error('nothing was refused');
+  return refusal.problems;
+}
