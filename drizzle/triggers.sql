@@ -94,3 +94,20 @@ CREATE TRIGGER `assignment_item_once` BEFORE INSERT ON `assignment_item` WHEN EX
 CREATE TRIGGER `assignment_item_moved_once` BEFORE UPDATE OF `assignment_id` ON `assignment_item` WHEN EXISTS (SELECT 1 FROM `assignment_item` i JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE i.`study_item_id` = NEW.`study_item_id` AND i.`assignment_id` <> OLD.`assignment_id` AND a.`user_id` = (SELECT `user_id` FROM `assignment` WHERE `id` = NEW.`assignment_id`)) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
 --> statement-breakpoint
 CREATE TRIGGER `assignment_taken_once` BEFORE UPDATE OF `user_id` ON `assignment` WHEN EXISTS (SELECT 1 FROM `assignment_item` mine JOIN `assignment_item` i ON i.`study_item_id` = mine.`study_item_id` AND i.`assignment_id` <> mine.`assignment_id` JOIN `assignment` a ON a.`id` = i.`assignment_id` WHERE mine.`assignment_id` = NEW.`id` AND a.`user_id` = NEW.`user_id`) BEGIN SELECT RAISE(ABORT, 'nobody judges an item twice'); END;
+--> statement-breakpoint
+-- What is kept of a query of a round is old once this number has changed.
+CREATE TRIGGER `round_query_moved` AFTER UPDATE OF `stage` ON `round_query` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = NEW.`id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_insert_changes_query` AFTER INSERT ON `subject` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = NEW.`round_query_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `subject_update_changes_query` AFTER UPDATE ON `subject` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = NEW.`round_query_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `verification_assignment_insert_changes_query` AFTER INSERT ON `verification_assignment` WHEN NEW.`stage` <> 'adjudication' BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = NEW.`round_query_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `verification_assignment_update_changes_query` AFTER UPDATE ON `verification_assignment` WHEN NEW.`stage` <> 'adjudication' BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = NEW.`round_query_id`; END;
+--> statement-breakpoint
+CREATE TRIGGER `rating_changes_query` AFTER INSERT ON `rating` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
+--> statement-breakpoint
+CREATE TRIGGER `review_changes_query` AFTER INSERT ON `review` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;
+--> statement-breakpoint
+CREATE TRIGGER `adjudication_changes_query` AFTER INSERT ON `adjudication` BEGIN UPDATE `round_query` SET `changes` = `changes` + 1 WHERE `id` = (SELECT `round_query_id` FROM `subject` WHERE `id` = NEW.`subject_id`); END;

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { SubjectKind } from './labels.ts';
 import type { Settlement } from './lineage.ts';
@@ -68,13 +69,14 @@ function settledQueries(
   stages: readonly Stage[]
 ): { queryId: string; rows: readonly AdjudicationRow[] }[] {
   const { overlap, keepUnnecessary } = round.settings;
-  const now = printsOf(db, round.id)
+  const now = printsOf(db)
+    .all({ roundId: round.id })
     .filter(({ stage }) => stages.includes(stage))
     .map(({ print, ...query }) => ({ ...query, print: `${print} ${overlap} ${keepUnnecessary}` }));
   const changed = now.filter(({ id, print }) => kept.get(id)?.print !== print);
   const subjects = new Map<string, SubjectRecord[]>(changed.map(({ id }) => [id, []]));
-  for (let from = 0; from < changed.length; from += 1000)
-    for (const subject of readSubjects(db, { roundQueryIds: changed.slice(from, from + 1000).map(({ id }) => id) }))
+  if (changed.length > 0)
+    for (const subject of readSubjects(db, { roundQueryIds: changed.map(({ id }) => id) }))
       subjects.get(subject.roundQueryId)!.push(subject);
   for (const { id, print } of changed) {
     kept.delete(id);
@@ -88,26 +90,22 @@ function settledQueries(
   return found;
 }
 
-/**
- * A text for each query that changes with everything from which its rows are made. Ratings, reviews and decisions are only
- * ever added, wordings and reopenings are numbered upwards, so that counts and sums can not come back to what they were.
- */
-const printsOf = (db: Db, roundId: string): { id: string; queryId: string; stage: Stage; print: string }[] =>
-  db.all(sql`
-    select rq.id as id, rq.query_id as queryId, rq.stage as stage, json_array(
-      rq.stage, q.domain, q.category,
-      (select count(*) || ' ' || sum(s.revision) || ' ' || sum(s.voided) from subject s where s.round_query_id = rq.id),
-      (select count(*) from subject s join adjudication d on d.subject_id = s.id where s.round_query_id = rq.id),
-      (select group_concat(a.id || a.status || a.slot || ' ' || a.cycle) from verification_assignment a
-        where a.round_query_id = rq.id),
-      (select count(*) from verification_assignment a join rating r on r.assignment_id = a.id
-        where a.round_query_id = rq.id),
-      (select count(*) from verification_assignment a join review v on v.assignment_id = a.id
-        where a.round_query_id = rq.id)
-    ) as print
-    from round_query rq join query q on q.id = rq.query_id
-    where rq.round_id = ${roundId}
-    order by rq.position`);
+/** The queries of a round, each with a text that changes with everything from which its rows are made. */
+const printsOf = builtOnce((db) => {
+  const { roundQuery, query } = schema;
+  return db
+    .select({
+      id: roundQuery.id,
+      queryId: roundQuery.queryId,
+      stage: roundQuery.stage,
+      print: sql<string>`json_array(${roundQuery.changes}, ${query.domain}, ${query.category})`
+    })
+    .from(roundQuery)
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .where(eq(roundQuery.roundId, sql.placeholder('roundId')))
+    .orderBy(asc(roundQuery.position))
+    .prepare();
+});
 
 function rowOf(subject: SubjectRecord, round: VerificationRound): AdjudicationRow {
   const { state, conflicts, agreement } = settle(subject, round.settings);

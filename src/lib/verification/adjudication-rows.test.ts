@@ -71,6 +71,21 @@ describe('the rows of an adjudication, kept between two readings', () => {
     expect(s.queue().open).toHaveLength(1);
   });
 
+  it('follow an assignment that is taken away', () => {
+    const { verificationAssignment } = schema;
+    const opinions = () => {
+      const { open, unanimous, adjudicated } = s.queue();
+      return Math.max(...[...open, ...unanimous, ...adjudicated].map((row) => row.opinions));
+    };
+    const before = opinions();
+    s.db
+      .update(verificationAssignment)
+      .set({ status: 'withdrawn' })
+      .where(eq(verificationAssignment.userId, s.annotators[0]!.id))
+      .run();
+    expect(opinions()).toBe(before - 1);
+  });
+
   it('leave out what this person may not decide, and count it', () => {
     const { roundQuery, queryHand } = schema;
     const [first] = s.db.select().from(roundQuery).orderBy(roundQuery.position).all();

@@ -1,6 +1,7 @@
-import { and, eq, max } from 'drizzle-orm';
+import { and, eq, max, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { adjudicationRows, type AdjudicationRow } from './adjudication-rows.server.ts';
@@ -38,7 +39,10 @@ export interface AdjudicationQueue {
 
 /** The subjects of a round that are in adjudication or done, as far as this person may decide on them. */
 export function adjudicationQueue(db: Db, grant: Adjudicator, roundId: string): AdjudicationQueue {
-  const round = roundOf(db, grant, roundId);
+  return queueIn(db, grant, roundOf(db, grant, roundId));
+}
+
+function queueIn(db: Db, grant: Adjudicator, round: VerificationRound): AdjudicationQueue {
   const { rows, barred } = adjudicationRows(db, workerOf(grant).id, round, ['adjudication', 'done']);
   return {
     open: rows.filter(({ state }) => state === 'open').sort(byNeed),
@@ -91,16 +95,16 @@ export interface AdjudicationView {
   draft: DraftContent | null;
   /** Next open subject in the queue; null at its end. */
   next: string | null;
+  queue: AdjudicationQueue;
 }
 
 /** Opens a subject for decision; notes the adjudicator's hand in the query. Whoever worked on it before is refused. */
 export function openSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
   const at = write(db, (tx) => place(tx, grant, subjectId));
-  const { subject, round, assignment } = at;
+  const { subject, siblings, round, assignment } = at;
   const settled = settle(subject, round.settings);
-  const siblings = readSubjects(db, { roundQueryIds: [subject.roundQueryId] });
-  const queue = openRows(db, grant, round);
-  const here = queue.findIndex((row) => row.subjectId === subjectId);
+  const queue = queueIn(db, grant, round);
+  const here = queue.open.findIndex((row) => row.subjectId === subjectId);
   const proposals = [...new Set(chipsOf(subject).flatMap(({ wording }) => (wording === null ? [] : [wording])))];
   const person = workerOf(grant);
   return {
@@ -143,22 +147,30 @@ export function openSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
     },
     revision: subject.decisions,
     draft: draftsOf(db, assignment.id).get(subjectId) ?? null,
-    next: (here >= 0 ? queue[here + 1] : queue[0])?.subjectId ?? null
+    next: (here >= 0 ? queue.open[here + 1] : queue.open[0])?.subjectId ?? null,
+    queue
   };
 }
 
+const queryOfSubject = builtOnce((db) =>
+  db
+    .select({ roundQuery: schema.roundQuery })
+    .from(schema.subject)
+    .innerJoin(schema.roundQuery, eq(schema.roundQuery.id, schema.subject.roundQueryId))
+    .where(eq(schema.subject.id, sql.placeholder('subjectId')))
+    .prepare()
+);
+
 function place(tx: Db, grant: Adjudicator, subjectId: string) {
-  const [subject] = readSubjects(tx, { subjectId });
-  if (!subject) return refuse.notFound('item to decide');
-  const row =
-    tx.select().from(schema.roundQuery).where(eq(schema.roundQuery.id, subject.roundQueryId)).get() ??
-    refuse.notFound('item to decide');
+  const row = queryOfSubject(tx).get({ subjectId })?.roundQuery ?? refuse.notFound('item to decide');
+  const siblings = readSubjects(tx, { roundQueryIds: [row.id] });
+  const subject = siblings.find(({ id }) => id === subjectId) ?? refuse.notFound('item to decide');
   const round = roundOf(tx, grant, row.roundId);
   const held = handOf(tx, subject.queryId, workerOf(grant).id);
   if (held !== null && held !== 'adjudication') refuse.secondRole(subject.qid, held);
   if (subject.stage !== 'adjudication' && subject.stage !== 'done')
     refuse.stageOrder(`The query ${subject.qid}`, subject.stage);
-  return { subject, round, roundQuery: row, assignment: adjudicatorsAssignment(tx, grant, row) };
+  return { subject, siblings, round, roundQuery: row, assignment: adjudicatorsAssignment(tx, grant, row) };
 }
 
 export type { DecisionInput } from './decisions.ts';

@@ -116,10 +116,9 @@ export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotati
 /** Queries in adjudication of which nothing is open are done. Returns how many became so. */
 export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): number {
   const open = new Set<string>();
-  for (let from = 0; from < roundQueryIds.length; from += 1000)
-    for (const subject of readSubjects(tx, { roundQueryIds: roundQueryIds.slice(from, from + 1000) }))
-      if (subject.stage !== 'adjudication' || settle(subject, round.settings).state === 'open')
-        open.add(subject.roundQueryId);
+  for (const subject of readSubjects(tx, { roundQueryIds }))
+    if (subject.stage !== 'adjudication' || settle(subject, round.settings).state === 'open')
+      open.add(subject.roundQueryId);
   const done = roundQueryIds.filter((id) => !open.has(id));
   moveTo(tx, done, 'done');
   return done.length;

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type { Stage } from './stages.ts';
 import type { OpinionRecord, RatingRecord, ReviewRecord, SubjectRecord } from './records.ts';
 
 type RatingRow = typeof schema.rating.$inferSelect;
@@ -22,26 +22,76 @@ const isLastDecision: SQL = sql`not exists (
   where later.subject_id = ${schema.adjudication.subjectId} and later.revision > ${schema.adjudication.revision}
 )`;
 
-/** Some subjects with their opinions: of a round (or what of it is in some stages), of some of its queries, or one. In the order of queries and items. */
-export function readSubjects(
-  db: Db,
-  of: { roundId: string; stages?: readonly Stage[] } | { roundQueryIds: readonly string[] } | { subjectId: string }
-): SubjectRecord[] {
+/** Those of the query ids that a statement is given as JSON. */
+const isWanted: SQL = sql`${schema.roundQuery.id} in (select value from json_each(${sql.placeholder('ids')}))`;
+
+const subjectsOf = builtOnce((db) => {
   const { subject, roundQuery, query } = schema;
-  const wanted =
-    'roundId' in of
-      ? and(eq(roundQuery.roundId, of.roundId), of.stages && inArray(roundQuery.stage, [...of.stages]))!
-      : 'subjectId' in of
-        ? eq(subject.id, of.subjectId)
-        : inArray(subject.roundQueryId, [...of.roundQueryIds]);
-  const records = db
+  return db
     .select({ subject, roundQuery, qid: query.qid, domain: query.domain, category: query.category })
     .from(subject)
     .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
     .innerJoin(query, eq(query.id, roundQuery.queryId))
-    .where(wanted)
+    .where(isWanted)
     .orderBy(asc(roundQuery.position), asc(subject.position))
+    .prepare();
+});
+
+const reviewsOf = builtOnce((db) => {
+  const { subject, roundQuery, review } = schema;
+  return db
+    .select({ review })
+    .from(review)
+    .innerJoin(subject, eq(subject.id, review.subjectId))
+    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+    .where(and(isWanted, isLastReview))
+    .prepare();
+});
+
+const ratingsOf = builtOnce((db) => {
+  const { subject, roundQuery, rating, verificationAssignment } = schema;
+  return db
+    .select({ rating })
+    .from(rating)
+    .innerJoin(subject, eq(subject.id, rating.subjectId))
+    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+    .innerJoin(verificationAssignment, eq(verificationAssignment.id, rating.assignmentId))
+    .where(
+      and(
+        isWanted,
+        isLastRating,
+        // What somebody found missing stays, also where the assignment was given to somebody else.
+        sql`(${verificationAssignment.status} <> 'withdrawn' or ${subject.origin} = 'appended')`
+      )
+    )
+    .orderBy(asc(verificationAssignment.slot), asc(verificationAssignment.cycle))
+    .prepare();
+});
+
+const decisionsOf = builtOnce((db) => {
+  const { subject, roundQuery, adjudication } = schema;
+  return db
+    .select({ adjudication, voided: subject.voided })
+    .from(adjudication)
+    .innerJoin(subject, eq(subject.id, adjudication.subjectId))
+    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
+    .where(and(isWanted, isLastDecision))
+    .prepare();
+});
+
+const queriesOfRound = (db: Db, roundId: string): string[] =>
+  db
+    .select({ id: schema.roundQuery.id })
+    .from(schema.roundQuery)
+    .where(eq(schema.roundQuery.roundId, roundId))
     .all()
+    .map(({ id }) => id);
+
+/** The subjects of a round, or of some of its queries, with their opinions. In the order of queries and items. */
+export function readSubjects(db: Db, of: { roundId: string } | { roundQueryIds: readonly string[] }): SubjectRecord[] {
+  const ids = JSON.stringify('roundId' in of ? queriesOfRound(db, of.roundId) : of.roundQueryIds);
+  const records = subjectsOf(db)
+    .all({ ids })
     .map(({ subject: row, roundQuery: holder, qid, domain, category }): SubjectRecord => ({
       id: row.id,
       roundQueryId: holder.id,
@@ -63,40 +113,17 @@ export function readSubjects(
       decision: null,
       decisions: 0
     }));
-  const byId = new Map(records.map((record) => [record.id, record]));
-  addOpinions(db, wanted, byId);
+  addOpinions(db, ids, new Map(records.map((record) => [record.id, record])));
   return records.filter(({ origin, ratings }) => origin === 'benchmark' || ratings.length > 0);
 }
 
-function addOpinions(db: Db, wanted: SQL, byId: ReadonlyMap<string, SubjectRecord>): void {
-  const { subject, roundQuery, rating, review, adjudication, verificationAssignment } = schema;
+function addOpinions(db: Db, ids: string, byId: ReadonlyMap<string, SubjectRecord>): void {
   const reviews = new Map(
-    db
-      .select({ review })
-      .from(review)
-      .innerJoin(subject, eq(subject.id, review.subjectId))
-      .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
-      .where(and(wanted, isLastReview))
-      .all()
+    reviewsOf(db)
+      .all({ ids })
       .map(({ review: row }) => [row.ratingId, row])
   );
-  const ratings = db
-    .select({ rating })
-    .from(rating)
-    .innerJoin(subject, eq(subject.id, rating.subjectId))
-    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
-    .innerJoin(verificationAssignment, eq(verificationAssignment.id, rating.assignmentId))
-    .where(
-      and(
-        wanted,
-        isLastRating,
-        // What somebody found missing stays, also where the assignment was given to somebody else.
-        sql`(${verificationAssignment.status} <> 'withdrawn' or ${subject.origin} = 'appended')`
-      )
-    )
-    .orderBy(asc(verificationAssignment.slot), asc(verificationAssignment.cycle))
-    .all();
-  for (const { rating: row } of ratings) {
+  for (const { rating: row } of ratingsOf(db).all({ ids })) {
     const record = byId.get(row.subjectId);
     if (!record || row.label === null) continue;
     const opinion: OpinionRecord = {
@@ -112,14 +139,7 @@ function addOpinions(db: Db, wanted: SQL, byId: ReadonlyMap<string, SubjectRecor
     if (row.stage === 'inspection') record.inspections.push(opinion);
     else record.ratings.push(ratingRecord(opinion, row, reviews.get(row.id)));
   }
-  const decisions = db
-    .select({ adjudication, voided: subject.voided })
-    .from(adjudication)
-    .innerJoin(subject, eq(subject.id, adjudication.subjectId))
-    .innerJoin(roundQuery, eq(roundQuery.id, subject.roundQueryId))
-    .where(and(wanted, isLastDecision))
-    .all();
-  for (const { adjudication: row, voided } of decisions) {
+  for (const { adjudication: row, voided } of decisionsOf(db).all({ ids })) {
     const record = byId.get(row.subjectId);
     if (!record) continue;
     record.decisions = row.revision;

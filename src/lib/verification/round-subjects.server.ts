@@ -87,7 +87,8 @@ export function addQueries(
     queryId: query.id,
     batchId: batches[Math.floor(position / size)]!.id,
     stage: 'annotation' as const,
-    position
+    position,
+    changes: 0
   }));
   insertAll(tx, roundQuery, held);
   const items = new Map<string, (typeof checklistItem.$inferSelect)[]>(queries.map(({ id }) => [id, []]));

@@ -71,7 +71,9 @@ export const roundQuery = sqliteTable(
       .notNull()
       .references(() => inspectionBatch.id),
     stage: text('stage', { enum: stages }).notNull(),
-    position: integer('position').notNull()
+    position: integer('position').notNull(),
+    /** Counts up with every change of what was said of the query and of who says it (triggers): what is kept of it is old then. */
+    changes: integer('changes').notNull().default(0)
   },
   (t) => [
     uniqueIndex('round_query_query').on(t.roundId, t.queryId),

@@ -19,14 +19,14 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'adjudicate');
     const round = roundAt(db, grant, event.params.round);
-    const view = await onDisk(db, () => openSubject(db, grant, event.params.subject));
+    const { queue, ...view } = await onDisk(db, () => openSubject(db, grant, event.params.subject));
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {
         label: `Round ${round.number}, adjudication, ${subjectName(view.qid, view.key)}`
       }),
       view,
-      queue: queueOf(db, grant, round.id, event.url.searchParams),
+      queue: queueOf(queue, event.url.searchParams),
       guideline: guidelineFor(db, grant, project.slug, guidelineNumber(db, grant, round))
     };
   });
