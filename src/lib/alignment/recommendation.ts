@@ -1,5 +1,6 @@
 import type { CandidateFigures } from './candidates.ts';
 import type { Figure } from './figure.ts';
+import { counted, figure as share, listed } from './gates/words.ts';
 import type { PairFigures } from './pairs.ts';
 import type { LabelScale } from '../studies/label-scale.ts';
 import { metricOf, valueInWords } from './metric.ts';
@@ -193,18 +194,6 @@ export function inWords(
   }
 }
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-const plurals: Record<string, string> = { query: 'queries' };
-const counted = (n: number, noun: string): string => `${n} ${n === 1 ? noun : (plurals[noun] ?? `${noun}s`)}`;
-
-/** `.938`, as figures are written on the page. */
-const share = (value: number): string =>
-  value
-    .toFixed(3)
-    .replace(/^(-?)0/, '$1')
-    .replace('-', '\u2212');
 const range = ({ low, high }: Figure): string =>
   low === null || high === null ? '' : ` (95 % interval ${share(low)} – ${share(high)})`;
 const capital = (text: string): string =>

@@ -1,3 +1,4 @@
+import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
 import { studentQuantile } from '../../stats/distributions/student-t.ts';
 import type { CandidateFigures } from '../candidates.ts';
@@ -150,9 +151,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
 const measureOf = ({ method }: AlignmentReport): string =>
   metricOf(method.scale).kind === 'mean'
     ? 'Agreement with people together'
-    : `${sentence(method.short)} with people together`;
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+    : `${capital(method.short)} with people together`;
 
 function ruleOf(
   { method }: AlignmentReport,

@@ -13,7 +13,6 @@ export const chart = ({ report, procedure }: DocumentSource, name: ChartName): B
 };
 
 export const figureCell = (figure: Figure | null): Cell => (figure === null ? null : shownFigure(figure));
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A column for each kind of figure that some row has. */
 export function withFigures<T>(

@@ -1,4 +1,5 @@
 import { count } from '../../stats/writing/figures.ts';
+import { capital } from '../../stats/writing/words.ts';
 import type { CandidateFigures } from '../candidates.ts';
 import { placeOfChosen, shownPlaces } from '../charts/of-report.ts';
 import type { Figure } from '../figure.ts';
@@ -8,7 +9,7 @@ import type { AlignmentReport } from '../report.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
-import { chart, figureCell, sentence } from './figure-blocks.ts';
+import { chart, figureCell } from './figure-blocks.ts';
 import { partSections } from './part-sections.ts';
 import { countColumn, figureColumn, nameColumn, table } from './tables.ts';
 
@@ -30,7 +31,7 @@ function candidates(source: DocumentSource): Section {
   const places = shownPlaces(report, chosen);
   const { kappa, ac, short } = report.method;
   const columns: { column: Column; of: (candidate: CandidateFigures) => Figure | null }[] = [
-    { column: figureColumn(`${sentence(short)}, common items`), of: ({ common }) => common },
+    { column: figureColumn(`${capital(short)}, common items`), of: ({ common }) => common },
     { column: figureColumn('Own items'), of: ({ agreement }) => agreement },
     { column: figureColumn('With one person'), of: ({ withOnePerson }) => withOnePerson },
     ...(short === 'agreement' ? [{ column: figureColumn(kappa), of: (one: CandidateFigures) => one.kappa }] : []),

@@ -1,11 +1,12 @@
 import { count } from '../../stats/writing/figures.ts';
+import { capital } from '../../stats/writing/words.ts';
 import type { BreakdownRow } from '../breakdown.ts';
 import { placeOfChosen } from '../charts/of-report.ts';
 import { ensembleInFewWords } from '../rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section } from './document.ts';
 import { shownFigure } from './shown-numbers.ts';
-import { sentence, withFigures } from './figure-blocks.ts';
+import { withFigures } from './figure-blocks.ts';
 import { countColumn, figureColumn, nameColumn, table, textColumn } from './tables.ts';
 
 /** The chosen candidate on parts of the items, and each judge on its own. */
@@ -26,7 +27,7 @@ function strata({ report, procedure }: DocumentSource): Section {
       `Agreement of ${ensembleInFewWords(candidate, report.judges)} by stratum`,
       [
         nameColumn('Items'),
-        figureColumn(sentence(report.method.short)),
+        figureColumn(capital(report.method.short)),
         textColumn('Judged by people'),
         countColumn('Stand for, in the run')
       ],
@@ -49,7 +50,7 @@ function breakdown({ report, procedure }: DocumentSource): Section {
   const { categories = [], queries = [], queriesLeft = 0 } = procedure.breakdown ?? {};
   const part = (of: string, caption: string, all: readonly BreakdownRow[]): Block[] => {
     const { columns, rows } = withFigures(all, ({ name }) => name, [
-      { title: sentence(report.method.short), of: ({ agreement }) => agreement },
+      { title: capital(report.method.short), of: ({ agreement }) => agreement },
       { title: 'Weighted to the run', of: ({ weighted }) => weighted },
       { title: 'Closeness', of: ({ closeness }) => closeness }
     ]);

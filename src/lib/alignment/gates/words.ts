@@ -1,5 +1,7 @@
 import type { Units } from '../units.ts';
 
+export { capital, listed } from '../../stats/writing/words.ts';
+
 const plurals: Record<string, string> = { query: 'queries', person: 'people' };
 
 /** `1 query`, `3 queries` */
@@ -19,9 +21,3 @@ export const figure = (value: number): string =>
 export const idsOf = (units: Units, of: Iterable<number>): string[] => [
   ...new Set([...of].map((unit) => units.ids[unit]!))
 ];
-
-/** `A`, `A and B`, `A, B and C` */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

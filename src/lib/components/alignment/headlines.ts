@@ -2,7 +2,7 @@ import { interval, many, percent, proportion } from '../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../stats/clusters.ts';
 import { surelyBelow } from './candidate-order.ts';
 import type { ShownFigure } from './reasons.ts';
-import { listed, numberWord, sentence } from './words.ts';
+import { capital, listed, numberWord } from './words.ts';
 
 /**
  * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only where
@@ -27,7 +27,7 @@ export function candidatesHead(common: readonly Measured[], target: number): str
     if (reach === 0) return `The only candidate does not reach ${aim}`;
     return `The only candidate reaches ${aim}${whole === 1 ? ' with its whole interval' : ', but not with its whole interval'}`;
   }
-  const some = sentence(numberWord(measured.length));
+  const some = capital(numberWord(measured.length));
   const all =
     measured.length === common.length ? `${some} candidates` : `${some} of ${common.length} candidates can be compared`;
   if (reach === 0) return `${all}; none reaches ${aim}`;
@@ -113,7 +113,7 @@ export function pairsHead(people: Measured, judges: readonly Measured[], short =
 }
 
 function coefficientsHead(people: Measured, judges: readonly number[], range: string, short: string): string {
-  const name = sentence(short);
+  const name = capital(short);
   const ofJudges = judges.length === 0 ? '' : `between two judges ${range}`;
   if (people.value === null)
     return judges.length === 0 ? 'There are no two raters to compare' : `${name} ${ofJudges}; none between two people`;

@@ -3,6 +3,7 @@
 import { clock } from './clock.ts';
 
 export { count, dollars, interval, many, percent, points, proportion } from '../../stats/writing/figures.ts';
+export { listed } from '../../stats/writing/words.ts';
 
 /** `1 h 12 min`, `48 s` */
 export function duration(seconds: number | null | undefined): string {

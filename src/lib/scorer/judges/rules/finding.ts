@@ -1,3 +1,4 @@
+import { listed } from '../../../stats/writing/words.ts';
 import type { Entry, Structure } from '../../report/structure.ts';
 
 /** What a check says of one item. Quotes are words of the report, exactly as they stand there. */
@@ -50,7 +51,7 @@ export function numbered(numbers: readonly number[], most = 8): string {
   const shown = numbers.slice(0, most).map((number) => `[${number}]`);
   const rest = numbers.length - shown.length;
   if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
-  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
+  return listed(shown);
 }
 
 export const allEntries = (report: Structure): Entry[] => report.references.flatMap(({ entries }) => entries);

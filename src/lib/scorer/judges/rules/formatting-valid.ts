@@ -1,3 +1,4 @@
+import { capital } from '../../../stats/writing/words.ts';
 import { isRealHeading } from '../../report/blocks.ts';
 import type { Heading, Structure } from '../../report/structure.ts';
 import { commaRows, linesWhere, plainTitles } from './plain-lines.ts';
@@ -148,5 +149,3 @@ function leadsParagraph(report: Structure, heading: Heading): boolean {
 }
 
 const isLong = (report: Structure): boolean => report.text.length > 1500;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
