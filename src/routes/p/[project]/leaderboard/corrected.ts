@@ -1,6 +1,7 @@
 import type { CorrectedMetric } from '$lib/alignment/corrected.ts';
 import { correctedColumns } from '$lib/alignment/corrected.ts';
 import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected-words.ts';
+import type { ShownCorrection } from '$lib/components/alignment/CorrectedMetric.svelte';
 import type { CorrectedRow } from '$lib/components/alignment/CorrectedScores.svelte';
 import { axisOf } from '$lib/components/scorer/leaderboard-axis.ts';
 
@@ -11,7 +12,7 @@ const MOST_PAIRS = 45;
 export function correctedOf(metrics: readonly CorrectedMetric[], hrefOf: (system: string) => string) {
   if (metrics.every(({ by }) => by === null)) return null;
   return {
-    metrics: metrics.flatMap((one) => {
+    metrics: metrics.flatMap((one): ShownCorrection[] => {
       if (one.why !== null) return [];
       const { metric, title, by, systems, errors, orders } = one;
       const rows = systems.map((row): CorrectedRow => ({
