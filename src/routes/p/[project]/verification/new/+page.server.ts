@@ -13,9 +13,9 @@ import { defaultTyped, inputOf, typedIn } from '../round-form.ts';
 import { planRound } from './round-plan.ts';
 
 const groups: { stage: string; role: Role; does: string }[] = [
-  { stage: 'Annotation', role: 'annotator', does: 'rate queries and items' },
-  { stage: 'Review and inspection', role: 'reviewer', does: 'review ratings; who reviewed a query never inspects it' },
-  { stage: 'Adjudication', role: 'adjudicator', does: 'settle what is in conflict' }
+  { stage: 'Annotation', role: 'annotator', does: 'rating queries and items' },
+  { stage: 'Review and inspection', role: 'reviewer', does: 'reviewing ratings; who reviewed a query never inspects it' },
+  { stage: 'Adjudication', role: 'adjudicator', does: 'settling what is in conflict' }
 ];
 
 export const load: PageServerLoad = (event) =>
