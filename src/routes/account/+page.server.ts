@@ -1,6 +1,6 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { changePassword } from '$lib/server/auth/invitations.ts';
+import { changePassword } from '$lib/server/auth/accounts.ts';
 import { sessionCookie } from '$lib/server/auth/sessions.ts';
 import { attempt } from '../answer.ts';
 import { personOf } from '../grants.ts';

@@ -4,7 +4,8 @@ import { schema } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.ts';
 import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
-import { acceptInvitation, addUser, invite, readInvitation, setUpLink } from './invitations.ts';
+import { addUser } from './accounts.ts';
+import { acceptInvitation, invite, readInvitation, setUpLink } from './invitations.ts';
 import { endSession, readSession, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
