@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
 import { rows } from './database.ts';
 import { expect, startServer, test as base, type RunningServer } from './server.ts';
+import { MOST_KIB, weightOf } from './weighing.ts';
 
 // One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
 let server: RunningServer;
@@ -64,20 +64,6 @@ async function elsewhere(browser: Browser, nth: number): Promise<Page> {
   await signIn(context, server.address, personWith(server, 'annotator', nth));
   return context.newPage();
 }
-
-/** KiB of script that a browser which has been nowhere yet loads for the page. */
-async function weightOf(page: Page, address: string): Promise<number> {
-  const files: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) files.push(response.body());
-  });
-  await open(page, address);
-  await page.waitForLoadState('networkidle');
-  return (await Promise.all(files)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024;
-}
-
-/** KiB of script, as for every page: here with what a kind of study loads besides. */
-const MOST = 60;
 
 interface Journey {
   kind: string;
@@ -168,14 +154,11 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       );
       expect(given[0]).toEqual({ choice: 'none', error: 'misread' });
       expect(given.length).toBeGreaterThanOrEqual(1);
-      const device = await elsewhere(browser, 0);
-      expect(await weightOf(device, `${server.address}/p/demo/work/${assignment}/reveal`)).toBeLessThan(MOST);
-      await device.context().close();
+      const reveal = `${server.address}/p/demo/work/${assignment}/reveal`;
+      expect(await weightOf(browser, context, reveal)).toBeLessThan(MOST_KIB);
     }
     await expect.poll(() => assignmentOf(page)).not.toBe(assignment);
-    const device = await elsewhere(browser, 0);
-    expect(await weightOf(device, page.url())).toBeLessThan(MOST);
-    await device.context().close();
+    expect(await weightOf(browser, context, page.url())).toBeLessThan(MOST_KIB);
     expect(faults).toEqual([]);
   });
 
