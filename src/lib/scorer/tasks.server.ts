@@ -36,8 +36,9 @@ export const samplesOf = (db: Db, run: Run): Sample[] => {
 interface Scope {
   queries: Map<string, QueryContent>;
   reports: { queryId: string; systemId: string; qid: string; query: string; text: ReportText }[];
-  textOf: (report: typeof schema.report.$inferSelect) => ReportText;
+  textOf: (report: ReportRow) => ReportText;
 }
+type ReportRow = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'markdown' | 'collectedAt'>;
 type QueryContent = (typeof schema.datasetVersion.$inferSelect)['content']['queries'][number];
 
 function scopeOf(db: Db, run: Run): Scope {
@@ -50,20 +51,21 @@ function scopeOf(db: Db, run: Run): Scope {
       .all()
       .map(({ id, collected }) => [id, collected])
   );
-  const textOf = (report: typeof schema.report.$inferSelect): ReportText => ({
+  const textOf = (report: ReportRow): ReportText => ({
     id: report.id,
     markdown: report.markdown,
     collectedAt: report.collectedAt ?? systems.get(report.systemId) ?? null
   });
+  const { id, systemId, queryId, markdown, collectedAt } = schema.report;
   const reports = db
-    .select({ report: schema.report, qid: schema.query.qid, query: schema.query.text })
+    .select({ ...{ id, systemId, queryId, markdown, collectedAt }, qid: schema.query.qid, query: schema.query.text })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
     .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
     .where(eq(schema.runReport.runId, run.id))
     .orderBy(asc(schema.runReport.position))
     .all()
-    .map(({ report, qid, query }) => {
+    .map(({ qid, query, ...report }) => {
       const { queryId, systemId } = report;
       return { queryId, systemId, qid, query, text: textOf(report) };
     });
@@ -82,9 +84,10 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
       ? [...baselineReports(db, baseline)].map(([queryId, report]) => [queryId, textOf(report)])
       : []
   );
+  const filled = itemsFilled();
   return reports.flatMap(({ queryId, systemId, qid, query: wording, text }): Sample[] => {
     const query = queries.get(qid);
-    const items = itemsOf(metric, query?.items ?? []);
+    const items = itemsOf(metric, query?.items ?? none);
     const other = baselines.get(queryId);
     if (compares ? !other || systemId === baseline : items?.length === 0) return [];
     const date = text.collectedAt ?? isoDate(run.createdAt);
@@ -93,12 +96,26 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
         metric: metric.name,
         query: { qid, text: fillDates(query?.text ?? wording, date) },
         report: text,
-        items: (items ?? []).map((item) => ({ key: item.key, text: fillDates(item.text, date) })),
+        items: filled(items ?? none, date),
         ...(other && { baseline: other })
       }
     ];
   });
 }
+
+const none: readonly Item[] = [];
+
+/** Items with their dates filled in: reports on one query that were collected on one day share them. */
+const itemsFilled = (): ((items: readonly Item[], date: string) => Item[]) => {
+  const known = new Map<readonly Item[], Map<string, Item[]>>();
+  return (items, date) => {
+    const ofItems = known.get(items) ?? new Map<string, Item[]>();
+    known.set(items, ofItems);
+    const filled = ofItems.get(date) ?? items.map(({ key, text }) => ({ key, text: fillDates(text, date) }));
+    ofItems.set(date, filled);
+    return filled;
+  };
+};
 
 /** The items that a metric asks about; null where it finds its units in the report. */
 const itemsOf = ({ protocol, items }: Metric, ofQuery: readonly Item[]): readonly Item[] | null =>
