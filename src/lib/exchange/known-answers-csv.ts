@@ -1,7 +1,7 @@
 import { isKnownPurpose, type KnownItem } from '../studies/purposes.ts';
-import { normalHeader } from './columns.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from './csv-records.ts';
 import { complain, nameField, proseField } from './fields.ts';
+import { HeaderColumns } from './header-columns.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 
 const COLUMNS = {
@@ -19,30 +19,25 @@ type Column = keyof typeof COLUMNS;
 const needed: readonly Column[] = ['purpose', 'qid', 'system', 'answer'];
 const LONGEST = 2_000;
 
-const columnOf = (header: string): Column | undefined =>
-  (Object.keys(COLUMNS) as Column[]).find((name) =>
-    (COLUMNS[name] as readonly string[]).includes(normalHeader(header))
-  );
-
 class KnownTable implements CsvTable {
   readonly items: KnownItem[] = [];
   readonly #problems: ProblemList;
-  #labels: string[] | null = null;
-  #places = new Map<Column, number>();
+  readonly #columns: HeaderColumns<Column>;
 
-  constructor(problems: ProblemList) {
+  constructor(problems: ProblemList, columns: HeaderColumns<Column>) {
     this.#problems = problems;
+    this.#columns = columns;
   }
 
   label(index: number): string {
-    return this.#labels?.[index] ?? `column ${index + 1}`;
+    return this.#columns.label(index);
   }
 
   add(cells: string[], row: number, aside?: string): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (!this.#labels) return this.#header(cells, row);
-    if (needed.some((name) => !this.#places.has(name))) return;
-    const at = (name: Column): string => cells[this.#places.get(name) ?? -1] ?? '';
+    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, 'there are');
+    if (!this.#columns.complete) return;
+    const at = (name: Column): string => this.#columns.cell(cells, name);
     const place = (name: Column) => ({ row, column: name, ...(aside === undefined ? {} : { aside }) });
     const name = (one: 'qid' | 'system' | 'answer') =>
       nameField(at(one), COLUMNS[one][0], this.#problems, place(one)) ?? '';
@@ -56,22 +51,6 @@ class KnownTable implements CsvTable {
     const item = { purpose, qid: name('qid'), system: name('system'), item: at('item').trim(), answer: name('answer') };
     this.items.push({ ...item, reason: prose('reason'), ...(text && { text }) });
   }
-
-  #header(cells: string[], row: number): void {
-    this.#labels = cells.map((cell) => cell.trim());
-    this.#labels.forEach((label, index) => {
-      const name = columnOf(label);
-      if (name && this.#places.has(name)) this.#problems.add(row, label, `Two columns mean ${name}; keep one of them`);
-      else if (name) this.#places.set(name, index);
-    });
-    for (const name of needed)
-      if (!this.#places.has(name))
-        this.#problems.add(
-          row,
-          name,
-          `The column ${COLUMNS[name][0]} is missing; there are: ${this.#labels.join(', ')}`
-        );
-  }
 }
 
 /**
@@ -81,8 +60,9 @@ class KnownTable implements CsvTable {
 export async function parseKnownAnswers(text: string): Promise<Parsed<KnownItem[]>> {
   const problems = new ProblemList();
   const body = new TextEncoder().encode(text);
-  const table = new KnownTable(problems);
-  const separator = csvSeparator(body, (header) => header.filter((cell) => columnOf(cell) !== undefined).length);
+  const columns = new HeaderColumns<Column>(COLUMNS, needed);
+  const table = new KnownTable(problems, columns);
+  const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
   return problems.answer(table.items);
 }

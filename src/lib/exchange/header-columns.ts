@@ -1,0 +1,54 @@
+import { normalHeader } from './columns.ts';
+import type { ProblemList } from './problem-list.ts';
+
+/** Which column of a CSV means what, by the names that its header gives them. */
+export class HeaderColumns<Column extends string> {
+  readonly #names: Readonly<Record<Column, readonly string[]>>;
+  readonly #needed: readonly Column[];
+  #labels: string[] | null = null;
+  #places = new Map<Column, number>();
+
+  /** @param names what each column may be called, in normal form; the first is the one that people are told */
+  constructor(names: Readonly<Record<Column, readonly string[]>>, needed: readonly Column[]) {
+    this.#names = names;
+    this.#needed = needed;
+  }
+
+  meaning(header: string): Column | undefined {
+    return (Object.keys(this.#names) as Column[]).find((name) => this.#names[name].includes(normalHeader(header)));
+  }
+
+  /** Whether the header was read. */
+  get known(): boolean {
+    return this.#labels !== null;
+  }
+
+  /** Whether it has all columns without which no row can be read. */
+  get complete(): boolean {
+    return this.#needed.every((name) => this.#places.has(name));
+  }
+
+  /** The file's own name of a column. */
+  label(index: number): string {
+    return this.#labels?.[index] ?? `column ${index + 1}`;
+  }
+
+  /** The cell under a column; empty where the file has no such column. */
+  cell(cells: readonly string[], name: Column): string {
+    return cells[this.#places.get(name) ?? -1] ?? '';
+  }
+
+  /** Reads the header. @param there words before the columns that the file has, where one is missing */
+  read(cells: readonly string[], row: number, problems: ProblemList, there: string): void {
+    const labels = cells.map((cell) => cell.trim());
+    this.#labels = labels;
+    labels.forEach((label, index) => {
+      const name = this.meaning(label);
+      if (name && this.#places.has(name)) problems.add(row, label, `Two columns mean ${name}; keep one of them`);
+      else if (name) this.#places.set(name, index);
+    });
+    for (const name of this.#needed)
+      if (!this.#places.has(name))
+        problems.add(row, name, `The column ${this.#names[name][0]} is missing; ${there}: ${labels.join(', ')}`);
+  }
+}
