@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Item, Reply, Verdict } from '../pipeline.ts';
 import { CUT, notUsable, type Reading, REFUSED } from './asking.ts';
-import { readJsonValue } from './json-value.ts';
+import { readShape } from './reply-shape.ts';
 
 const answer = z.strictObject({
   id: z.string(),
@@ -68,17 +68,11 @@ export const parseChecklist = (
   items: readonly Item[],
   options: { abstains: boolean } = { abstains: false }
 ): Reading<Verdict[]> => {
-  const json = readJsonValue(text);
-  if (!json.ok) return json;
-  const shape = replyShape.safeParse(json.value);
-  if (!shape.success) {
-    const issue = shape.error.issues[0];
-    const where = issue?.path.join('.') || 'the reply';
-    return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
-  }
-  const answers = new Map(shape.data.items.map((entry) => [entry.id, entry]));
+  const shape = readShape(text, replyShape);
+  if (!shape.ok) return shape;
+  const answers = new Map(shape.value.items.map((entry) => [entry.id, entry]));
   const ids = idFault(
-    shape.data.items.map((entry) => entry.id),
+    shape.value.items.map((entry) => entry.id),
     items.map((item) => item.key)
   );
   if (ids !== null) return { ok: false, fault: ids };

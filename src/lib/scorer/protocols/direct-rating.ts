@@ -5,6 +5,7 @@ import { askFor, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.t
 import { meanOfJudges } from './combining.ts';
 import { delimit } from './delimiter.ts';
 import { readJsonValue } from './json-value.ts';
+import { shapeFault } from './reply-shape.ts';
 import { tooLong } from './sections.ts';
 
 const MESSAGE = `The query that the report answers:
@@ -72,11 +73,7 @@ export const parseDirectRating = (
     return { ok: true, value: [{ ...unit, state: 'abstained', label: null, rationale, evidence: [] }] };
   }
   const shape = ratingShape.safeParse(json.value);
-  if (!shape.success) {
-    const issue = shape.error.issues[0];
-    const where = issue?.path.join('.') || 'the reply';
-    return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
-  }
+  if (!shape.success) return shapeFault(shape.error);
   const { rating, rationale } = shape.data;
   const said = { label: String(rating), rationale: rationale.toWellFormed().trim() };
   return { ok: true, value: [{ ...unit, ...said, state: 'judged', evidence: [] }] };

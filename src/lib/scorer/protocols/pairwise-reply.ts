@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DepthPoints } from '../pipeline.ts';
 import type { Reading } from './asking.ts';
 import { readJsonValue } from './json-value.ts';
+import { shapeFault } from './reply-shape.ts';
 
 /** The dimensions, in the order of the paper, with what a judge reads beside each in the schema. */
 export const dimensions = {
@@ -75,11 +76,7 @@ export const parsePair = (text: string, options: { abstains: boolean } = { absta
     return { ok: false, fault: 'it abstains, which this judge may not do' };
   }
   const shape = comparisonShape.safeParse(json.value);
-  if (!shape.success) {
-    const issue = shape.error.issues[0];
-    const where = issue?.path.join('.') || 'the reply';
-    return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
-  }
+  if (!shape.success) return shapeFault(shape.error);
   const { A, B, rationale } = shape.data;
   return { ok: true, value: { A, B, rationale: rationale.toWellFormed().trim() } };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reading } from './asking.ts';
-import { readJsonValue } from './json-value.ts';
+import { readShape } from './reply-shape.ts';
 
 /** One issue as a judge reports it. */
 export interface Issue {
@@ -69,20 +69,14 @@ export const parsePointwise = (
   text: string,
   options: { abstains: boolean } = { abstains: false }
 ): Reading<IssueList> => {
-  const json = readJsonValue(text);
-  if (!json.ok) return json;
-  const shape = replyShape.safeParse(json.value);
-  if (!shape.success) {
-    const issue = shape.error.issues[0];
-    const where = issue?.path.join('.') || 'the reply';
-    return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
-  }
-  const { abstains } = shape.data;
+  const shape = readShape(text, replyShape);
+  if (!shape.ok) return shape;
+  const { abstains } = shape.value;
   if (abstains !== undefined && !options.abstains)
     return { ok: false, fault: 'it abstains, which this judge may not do' };
   const known = new Set<string>();
   const issues: Issue[] = [];
-  for (const entry of shape.data.issues) {
+  for (const entry of shape.value.issues) {
     const quotes = [...new Set(entry.quotes.map(tidy).filter((quote) => quote !== ''))];
     const issue = { quotes, explanation: tidy(entry.explanation) };
     const words = sameWords(issue);
@@ -90,6 +84,6 @@ export const parsePointwise = (
     known.add(words);
     issues.push(issue);
   }
-  const repeated = shape.data.issues.length - issues.length;
+  const repeated = shape.value.issues.length - issues.length;
   return { ok: true, value: { issues, repeated, abstains: abstains === undefined ? null : tidy(abstains) } };
 };

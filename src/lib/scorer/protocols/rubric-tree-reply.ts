@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reading } from './asking.ts';
-import { readJsonValue } from './json-value.ts';
+import { readShape } from './reply-shape.ts';
 
 /** What a judge says of one unit; null: it abstains. */
 export interface Said<Label extends string> {
@@ -71,18 +71,6 @@ export const supportSchema = (ids: readonly string[]) => ({
     additionalProperties: false
   }
 });
-
-type Shape<T> = { ok: true; value: T } | { ok: false; fault: string };
-
-const readShape = <T>(text: string, shape: z.ZodType<T>): Shape<T> => {
-  const json = readJsonValue(text);
-  if (!json.ok) return json;
-  const parsed = shape.safeParse(json.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const issue = parsed.error.issues[0];
-  const where = issue?.path.join('.') || 'the reply';
-  return { ok: false, fault: `${where} does not fit the schema (${issue?.message.slice(0, 120) ?? 'unknown'})` };
-};
 
 const mayNot = (of: string): { ok: false; fault: string } => ({
   ok: false,
