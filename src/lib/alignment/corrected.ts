@@ -108,7 +108,7 @@ export type CorrectedMetric = { metric: string; title: string } & (
  */
 export function correction(units: readonly CorrectedUnit[], measured: readonly MeasuredUnit[]): Correction {
   const errors = errorRates(measured);
-  const found = [...groupBy(units, ({ system }) => system)].map(([system, own]) => ofSystem(system, own, measured));
+  const found = [...Map.groupBy(units, ({ system }) => system)].map(([system, own]) => ofSystem(system, own, measured));
   const raw = found.map(({ shown, raw: influence }) => ({ system: shown.system, influence }));
   found.sort(
     (a, b) => (b.shown.raw.value ?? -1) - (a.shown.raw.value ?? -1) || (a.shown.system < b.shown.system ? -1 : 1)
@@ -186,9 +186,12 @@ function ofSystem(system: string, all: readonly CorrectedUnit[], measured: reado
 
 /** Each query counts alike, within it each report, within that each unit: the leaderboard's mean. */
 function weightsOf(units: readonly { qid: string; reportId: string }[]): number[] {
-  const inReport = groupBy(units, ({ reportId }) => reportId);
+  const inReport = Map.groupBy(units, ({ reportId }) => reportId);
   const reports = new Map(
-    [...groupBy(units, ({ qid }) => qid)].map(([qid, own]) => [qid, new Set(own.map(({ reportId }) => reportId)).size])
+    [...Map.groupBy(units, ({ qid }) => qid)].map(([qid, own]) => [
+      qid,
+      new Set(own.map(({ reportId }) => reportId)).size
+    ])
   );
   return units.map(({ qid, reportId }) => 1 / (reports.get(qid)! * inReport.get(reportId)!.length));
 }
@@ -241,14 +244,3 @@ const whyNoRoganGladen: Partial<Record<UndefinedReason, string>> = {
   'judge-not-informative':
     'Sensitivity and specificity add up to no more than 1: the ensemble’s answers say nothing about people’s.'
 };
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}

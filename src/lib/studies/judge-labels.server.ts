@@ -3,6 +3,7 @@ import type { Verdict } from '../scorer/pipeline.ts';
 import { metricIn } from '../scorer/runs.server.ts';
 import { verdictOf } from '../scorer/stored-verdict.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { grouped } from './grouped.ts';
 import type { StudyKind } from './kinds/index.ts';
 import { placesByValue } from './kinds/ranking.ts';
 import { kindOf, type StudyOfRun } from './study-of-run.server.ts';
@@ -188,13 +189,3 @@ const reportsOfSystem = (db: Db, systemId: string): string[] =>
 
 /** Whether the kind's judges are the judges of the run; where they give nothing comparable there are none. */
 export const hasJudges = (kind: StudyKind): boolean => kind.judges.from !== 'nothing';
-
-function grouped<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const [key, value] of entries) {
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}

@@ -4,6 +4,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { isLastRevision } from './blind-label.server.ts';
 import { explanationOf } from './cannot-judge.ts';
+import { grouped } from './grouped.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
 import { hasJudges, reportsOfItems, saidByJudges } from './judge-labels.server.ts';
 import type { LabelScale } from './label-scale.ts';
@@ -137,14 +138,4 @@ function lastPreferences(db: Db, studyId: string): Map<string, LabelledUnit['pre
     .orderBy(asc(user.name), asc(user.id))
     .all();
   return grouped(rows.map(({ studyItemId, ...row }) => [studyItemId, row]));
-}
-
-function grouped<T>(entries: readonly (readonly [string, T])[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const [key, value] of entries) {
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
 }

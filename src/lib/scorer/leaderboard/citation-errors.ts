@@ -1,6 +1,6 @@
 import type { Score } from '../pipeline.ts';
 import { clusteredRate, type Rate } from './rate.ts';
-import { grouped, type Origin, type SystemCategory } from './rows.ts';
+import { type Origin, type SystemCategory } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
 
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */
@@ -132,7 +132,7 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
 
 /** All kinds of task together: one line for each system. */
 export const citationErrors = (rows: readonly CitationRow[]): CitationErrors[] =>
-  [...grouped(rows, ({ system }) => system).values()].map(errorsOf);
+  [...Map.groupBy(rows, ({ system }) => system).values()].map(errorsOf);
 
 /**
  * Citation errors for each system and kind of task (paper 000, Table 7), with means and rates clustered by query.
@@ -143,7 +143,7 @@ export const citationErrors = (rows: readonly CitationRow[]): CitationErrors[] =
  * @param rows Rows of the citation accuracy metric
  */
 export const citationTables = (rows: readonly CitationRow[]): CitationTable[] =>
-  [...grouped(rows, ({ taskCategory }) => JSON.stringify(taskCategory)).values()].map((group) => ({
+  [...Map.groupBy(rows, ({ taskCategory }) => JSON.stringify(taskCategory)).values()].map((group) => ({
     taskCategory: group[0]?.taskCategory ?? null,
     systems: citationErrors(group)
   }));

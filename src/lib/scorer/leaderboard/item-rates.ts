@@ -1,5 +1,5 @@
 import { clusteredRate, type Rate } from './rate.ts';
-import { grouped, type ReportRow, type SystemCategory } from './rows.ts';
+import { type ReportRow, type SystemCategory } from './rows.ts';
 
 /** How often a system's reports pass one item of a fixed checklist. */
 export interface ItemRate extends Rate {
@@ -26,7 +26,7 @@ export interface SystemItemRates {
  * @param items Keys of the checklist, in the order of display
  */
 export const itemRates = (rows: readonly ReportRow[], items: readonly string[]): SystemItemRates[] =>
-  [...grouped(rows, ({ system }) => system).values()].map((group) => {
+  [...Map.groupBy(rows, ({ system }) => system).values()].map((group) => {
     const finished = group.flatMap(({ qid, score }) =>
       score === null ? [] : [{ qid, units: new Map(score.units.map((unit) => [unit.item, unit])) }]
     );

@@ -1,6 +1,6 @@
 import { type Interval, quantileOfSorted, spearman } from '../../stats/index.ts';
 import type { ReportLength, TextLength } from './report-length.ts';
-import { grouped, type Origin, type ReportRow } from './rows.ts';
+import { type Origin, type ReportRow } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
 
 export interface LengthRow extends Origin {
@@ -58,7 +58,7 @@ export const lengthDistributions = (
   by: 'system' | 'taskCategory',
   measure: LengthMeasure
 ): LengthDistribution[] =>
-  [...grouped(rows, (row) => JSON.stringify(row[by])).values()].map((group) => ({
+  [...Map.groupBy(rows, (row) => JSON.stringify(row[by])).values()].map((group) => ({
     name: group[0]?.[by] ?? null,
     box: boxPlotOf(group.map((row) => ({ reportId: row.reportId, value: lengthIn(row, measure) })))
   }));
@@ -97,7 +97,7 @@ export const lengthAndScore = (
       of.map(({ score }) => score)
     );
   const pooled = rho(points);
-  const perQuery = [...grouped(points, ({ qid }) => qid)].flatMap(([qid, group]) => {
+  const perQuery = [...Map.groupBy(points, ({ qid }) => qid)].flatMap(([qid, group]) => {
     const { value } = rho(group);
     return group.length < FEWEST || value === null ? [] : [{ qid, value }];
   });
@@ -109,7 +109,7 @@ export const lengthAndScore = (
       { min: -1, max: 1 },
       'No query has three reports that differ in length and score.'
     ),
-    bySystem: [...grouped(points, ({ system }) => system)].map(([system, group]) => {
+    bySystem: [...Map.groupBy(points, ({ system }) => system)].map(([system, group]) => {
       const { value, interval } = rho(group);
       const enough = group.length >= FEWEST;
       return { system, n: group.length, value: enough ? value : null, interval: enough ? interval : null };

@@ -29,15 +29,3 @@ export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale'> & { protocol
 
 /** Whether a system's value is a win rate over decisive games instead of a mean over reports. */
 export const isGames = ({ protocol }: Pick<RankedMetric, 'protocol'>): boolean => protocol.unit.kind === 'comparison';
-
-/** Values by key, keys in order of first appearance. */
-export const grouped = <T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-};

@@ -1,7 +1,7 @@
 import type { Score } from '../pipeline.ts';
 import { type Games, gamesOf, gamesSeries, whyNoWinRate } from './games.ts';
 import { clusteredRate, type Rate } from './rate.ts';
-import { grouped, isGames, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
+import { isGames, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
 import { type Figure, figureOf, meanSeries, noFigure, type Series } from './series.ts';
 
 export interface JudgeValue extends Figure {
@@ -120,7 +120,7 @@ const pooledItems = (rows: readonly ReportRow[]): Rate =>
  */
 export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): Standing[] => {
   const own = rows.filter((row) => row.metric === metric.name);
-  return [...grouped(own, ({ system }) => system).values()].map((group): Standing => {
+  return [...Map.groupBy(own, ({ system }) => system).values()].map((group): Standing => {
     const { figure, games, series } = figureOfRows(metric, group);
     const without = group.filter((row) => row.score !== null && row.score.value === null);
     const failed = without.filter(({ score }) => (score?.unscored ?? 0) > 0).length;
