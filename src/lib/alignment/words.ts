@@ -1,6 +1,6 @@
 /** Small words from which heads of figures are made. */
 
-export { capital, listed } from '../stats/writing/words.ts';
+export { capital, listed, moment } from '../stats/writing/words.ts';
 
 const numbers =
   'none one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty';

@@ -1,11 +1,10 @@
 import type { AlignmentDocument, Block, Fact, Section } from '../alignment/document/document.ts';
 import { countColumn, nameColumn, table, tableBlock, textColumn } from '../alignment/document/tables.ts';
+import { moment } from '../alignment/words.ts';
 import type { StudyProtocol } from '../studies/protocol.ts';
 import type { SampleInput } from '../studies/sampling.ts';
 import { guidelineBlocks } from './guideline-blocks.ts';
 
-/** `2026-05-02 10:43 UTC`: read the same everywhere. */
-const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const momentOr = (ms: number | null, otherwise: string): string => (ms === null ? otherwise : moment(ms));
 
 const reveals: Readonly<Record<StudyProtocol['shown']['reveal'], string>> = {

@@ -143,7 +143,8 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
 
 const textOf = ({ markdown, language }: BlindText): BlindText => ({ markdown, language });
 
-const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
+/** The five dimensions and nothing that came with them. */
+export const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
   granularity,
   insight,
   critique,

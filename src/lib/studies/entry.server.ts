@@ -1,6 +1,6 @@
 import { refuse, type Problem } from '../errors.ts';
 import type { DepthPoints } from '../scorer/pipeline.ts';
-import type { VerdictInput } from './blind.ts';
+import { pointsOf, type VerdictInput } from './blind.ts';
 import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
 import { depthDimensions, MOST_DEPTH_POINTS } from './depth-dimensions.ts';
 import { CANNOT_JUDGE, type StudyKind } from './kinds/index.ts';
@@ -128,11 +128,3 @@ function pointProblems(points: readonly DepthPoints[] | null, texts: number): Pr
     );
   return sound ? [] : [wrong('points', `Give each text 0 to ${MOST_DEPTH_POINTS} points in every dimension.`)];
 }
-
-const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
-  granularity,
-  insight,
-  critique,
-  evidence,
-  density
-});

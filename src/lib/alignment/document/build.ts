@@ -1,4 +1,5 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { moment } from '../../stats/writing/words.ts';
 import { declaredInWords } from '../declared-words.ts';
 import type { DeclarationMade } from '../declared.ts';
 import type { ReportHeader } from '../exports.ts';
@@ -58,9 +59,6 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
     ].filter(({ blocks }) => blocks.length > 0)
   };
 }
-
-/** `2026-05-02 10:43 UTC`: read the same everywhere. */
-export const moment = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function facts({ header, report, hash, opening }: DocumentSource): Fact[] {
   const { scope, people, judges } = report;

@@ -1,4 +1,5 @@
 import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { VersionContent } from '../../../verification/versions.ts';
 
 export const project = sqliteTable('project', {
   id: text('id').primaryKey(),
@@ -77,16 +78,6 @@ export const datasetVersion = sqliteTable(
     uniqueIndex('dataset_version_hash').on(t.projectId, t.contentHash)
   ]
 );
-
-export interface VersionContent {
-  queries: {
-    qid: string;
-    text: string;
-    domain: string | null;
-    category: string | null;
-    items: { key: string; text: string }[];
-  }[];
-}
 
 export const system = sqliteTable(
   'system',
