@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
+import type { KnownRow } from '$lib/components/studies/PlanChecks.svelte';
 import { revealPolicyWords } from '$lib/components/studies/reveal-policies.ts';
 import { refuse } from '$lib/errors.ts';
 import { parseKnownAnswers } from '$lib/exchange/known-answers-csv.ts';
@@ -18,7 +19,7 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { studyCrumbs } from '../crumbs.ts';
 import { hasEnded } from '../ended.ts';
-import { inputOf, typedIn, type KnownRow, type Typed } from './plan-form.ts';
+import { inputOf, typedIn, type Typed } from './plan-form.ts';
 import { sizesOffered } from './sizes-offered.ts';
 
 export const load: PageServerLoad = (event) =>

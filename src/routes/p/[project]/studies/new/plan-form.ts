@@ -1,3 +1,4 @@
+import type { KnownRow } from '$lib/components/studies/PlanChecks.svelte';
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning.ts';
 import { isKnownPurpose, type KnownItem } from '$lib/studies/purposes.ts';
@@ -36,18 +37,6 @@ export interface Typed {
   known: KnownRow[];
   /** Further ones as CSV. */
   knownCsv: string;
-}
-
-export interface KnownRow {
-  purpose: string;
-  qid: string;
-  system: string;
-  item: string;
-  /** The unit's own words, to be recognised by. */
-  about: string;
-  answer: string;
-  reason: string;
-  text: string;
 }
 
 const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
