@@ -14,7 +14,11 @@ import { planRound } from './round-plan.ts';
 
 const groups: { stage: string; role: Role; does: string }[] = [
   { stage: 'Annotation', role: 'annotator', does: 'rating queries and items' },
-  { stage: 'Review and inspection', role: 'reviewer', does: 'reviewing ratings; who reviewed a query never inspects it' },
+  {
+    stage: 'Review and inspection',
+    role: 'reviewer',
+    does: 'reviewing ratings; who reviewed a query never inspects it'
+  },
   { stage: 'Adjudication', role: 'adjudicator', does: 'settling what is in conflict' }
 ];
 
