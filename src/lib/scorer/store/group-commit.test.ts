@@ -6,9 +6,10 @@ const grouping = (
   write: (group: readonly number[]) => void,
   {
     flushed = () => Promise.resolve(),
-    isFatal = () => false
-  }: { flushed?: () => Promise<void>; isFatal?: (e: unknown) => boolean } = {}
-) => createGroupCommit<number>({ write, flushed, isFatal });
+    isFatal = () => false,
+    settled = () => {}
+  }: { flushed?: () => Promise<void>; isFatal?: (e: unknown) => boolean; settled?: () => void } = {}
+) => createGroupCommit<number>({ write, settled, flushed, isFatal });
 
 const soon = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
@@ -80,6 +81,19 @@ describe('writes of one moment', () => {
     const outcomes = await Promise.allSettled([1, 2, 3].map((n) => put(n)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(stored).toEqual([1, 3]);
+  });
+
+  it('are settled once for all of a group, after those that fail alone were tried alone', async () => {
+    const told: string[] = [];
+    const { put } = grouping(
+      (group) => {
+        if (group.includes(2)) throw new Error('two can not be stored');
+        told.push(group.join());
+      },
+      { settled: () => told.push('settled') }
+    );
+    await Promise.allSettled([1, 2, 3].map((n) => put(n, () => told.push(`written ${n}`))));
+    expect(told).toEqual(['1', '3', 'settled', 'written 1', 'written 3']);
   });
 
   it('fail together where the error concerns all of them', async () => {

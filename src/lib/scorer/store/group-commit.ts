@@ -22,6 +22,8 @@ export interface GroupCommit<T> {
 export interface Commit<T> {
   /** Writes all of a group or none; throws where that fails. */
   write(group: readonly T[]): void;
+  /** Told after each group: everything put by now is written or refused. */
+  settled(): void;
   /** Resolves once the disk has what was written. */
   flushed(): Promise<void>;
   /** Errors that concern every write alike, such as a lost lease. */
@@ -84,6 +86,7 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     later = [];
     if (group.length === 0) return;
     const there = written(group);
+    commit.settled();
     notBefore = performance.now() + GATHER_MS;
     for (const { written } of there) written();
     unflushed.push(...there);

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { type Db, schema, write } from '../../server/db/client.ts';
+import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { deferredWrites } from '../../server/db/deferred.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { storeStatements } from './statements.server.ts';
+import { createTail, leftInTail, type JournalTail } from './journal-tail.ts';
+import { storeStatements, type CallRow } from './statements.server.ts';
 
 const { judge, pageContent, pageFetch, run, runJudge } = schema;
 
@@ -57,6 +58,9 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
+  const { memory, name } = sqliteOf(db);
+  const tailFile = memory ? null : `${name}-calls-${runId}`;
+  let tail: JournalTail<CallRow> | null = null;
   /**
    * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
    * tasks. Nearly every question is new, and this says so without a look into the database.
@@ -95,13 +99,26 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
         for (const work of group) work();
       }),
+    settled: () => tail?.clear(),
     flushed: () => deferred.flushed(),
     isFatal: (error) => error instanceof LeaseLost
   });
 
+  /** Takes over what a killed process had on its way into the journal; what the database refuses was refused before. */
+  const recover = (rows: readonly CallRow[]): void => {
+    for (const row of rows) {
+      if (statements.holds.get(row)) continue;
+      try {
+        statements.putCall.run(row);
+      } catch {
+        continue;
+      }
+    }
+  };
+
   return {
-    acquireLease: (owner, now, milliseconds) =>
-      write(db, (tx) => {
+    acquireLease(owner, now, milliseconds) {
+      const taken = write(db, (tx) => {
         const lease = leaseOf(tx);
         if (!lease) throw new Error(`sqliteStore requires a run; there is none with id ${runId}`);
         if (lease.owner !== null && lease.owner !== owner && (lease.until ?? 0) > now) return false;
@@ -109,13 +126,17 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .set({ leaseOwner: owner, leaseUntil: now + milliseconds })
           .where(eq(run.id, runId))
           .run();
+        if (tailFile !== null && !tail) recover(leftInTail<CallRow>(tailFile));
         mine = owner;
         held = {
           keys: new Set(statements.keys.all().map(({ key }) => key)),
           tasks: new Set(statements.finished.all().map(taskName))
         };
         return true;
-      }),
+      });
+      if (taken && tailFile !== null) tail ??= createTail(tailFile);
+      return taken;
+    },
 
     renewLease: (owner, now, milliseconds) =>
       write(
@@ -140,6 +161,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .run()
       );
       if (mine !== owner) return;
+      tail?.end();
+      tail = null;
       mine = null;
       held = null;
     },
@@ -157,7 +180,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
     async putCall(record, kept) {
       const { task, reply } = record;
-      const row = {
+      if (mine === null) throw new LeaseLost();
+      const row: CallRow = {
         ...taskColumns(task),
         key: record.key,
         outcome: record.outcome,
@@ -173,7 +197,9 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      await commits.put(() => statements.putCall.run(row), kept);
+      tail?.append(row);
+      if (tail) kept?.();
+      await commits.put(() => statements.putCall.run(row), tail ? undefined : kept);
       if (reply) held?.keys.add(record.key);
     },
 

@@ -31,6 +31,9 @@ const pageColumns = {
 const holes = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries<Placeholder>(names.map((name) => [name, hole(name)])) as Record<Name, Placeholder>;
 
+/** A call as the journal holds it. */
+export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
+
 /** The statements of a run's store, prepared once: they are asked several times for each call of a run. */
 export const storeStatements = (db: Db, runId: string) => ({
   lease: db.select({ owner: run.leaseOwner }).from(run).where(eq(run.id, runId)).prepare(),
@@ -54,6 +57,19 @@ export const storeStatements = (db: Db, runId: string) => ({
     .select(replyColumns)
     .from(call)
     .where(and(eq(call.key, hole('key')), eq(call.outcome, 'reply'), ne(call.runId, runId)))
+    .limit(1)
+    .prepare(),
+
+  /** Whether the journal holds this very call. */
+  holds: db
+    .select({ id: call.id })
+    .from(call)
+    .where(
+      and(
+        ...[eq(call.runId, runId), eq(call.key, hole('key')), eq(call.at, hole('at'))],
+        ...[eq(call.reportId, hole('reportId')), eq(call.outcome, hole('outcome'))]
+      )
+    )
     .limit(1)
     .prepare(),
 

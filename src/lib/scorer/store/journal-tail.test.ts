@@ -1,0 +1,111 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../server/db/client.ts';
+import type { CallRecord } from './contract.ts';
+import { createTail, leftInTail } from './journal-tail.ts';
+import { callsOf, seedRuns } from './sqlite.fixture.ts';
+import { sqliteStore } from './sqlite.server.ts';
+
+const migrations = join(import.meta.dirname, '../../../../drizzle');
+const folder = mkdtempSync(join(tmpdir(), 'voirdire-tail-'));
+const opened: { close(): void }[] = [];
+afterAll(() => {
+  opened.forEach((one) => one.close());
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const fresh = () => {
+  const file = join(folder, `${(files += 1)}.db`);
+  const database = openDatabase(file, migrations);
+  opened.push(database);
+  seedRuns(database.db, {
+    runs: ['a'],
+    judges: [{ id: 'judge-1', fingerprint: 'j1' }],
+    reports: [{ id: 'r1', markdown: 'One' }]
+  });
+  return { ...database, tail: `${file}-calls-a` };
+};
+
+const callOf = (nth: number): CallRecord => ({
+  task: { report: 'r1', metric: 'coverage', judge: 'j1', repeat: nth },
+  ...{ key: `k${nth}`, outcome: 'reply', error: null, status: null, attempts: 1, cached: false },
+  reply: { text: `Yes, “${nth}”\nand more.`, ending: 'complete', usage: null, model: 'm' },
+  ...{ cost: 0.5, milliseconds: 1, at: nth }
+});
+
+describe('the tail of a journal', () => {
+  it('gives back what was appended since it was cleared, but no line that was not finished', () => {
+    const file = join(folder, 'lines');
+    expect(leftInTail(file)).toEqual([]);
+    const tail = createTail<{ text: string }>(file);
+    tail.append({ text: 'gone' });
+    tail.clear();
+    tail.append({ text: 'one\nline' });
+    tail.append({ text: 'two' });
+    appendFileSync(file, '{"text":"thr');
+    expect(leftInTail(file)).toEqual([{ text: 'one\nline' }, { text: 'two' }]);
+    tail.end();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('has a call before it is told to be kept, and the database has it when its promise resolves', async () => {
+    const { db, tail } = fresh();
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    let kept = 0;
+    const writing = [1, 2, 3].map((nth) => store.putCall(callOf(nth), () => (kept += 1)));
+    expect(kept).toBe(3);
+    expect(callsOf(db, 'a')).toHaveLength(0);
+    expect(leftInTail(tail)).toMatchObject([{ key: 'k1' }, { key: 'k2' }, { key: 'k3' }]);
+    await Promise.all(writing);
+    expect(callsOf(db, 'a')).toHaveLength(3);
+    expect(statSync(tail).size).toBe(0);
+    store.releaseLease('me');
+    expect(existsSync(tail)).toBe(false);
+  });
+
+  it('is taken over with the lease, each call once, as if the process had not been killed', async () => {
+    const killed = fresh();
+    const store = sqliteStore(killed.db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    const writing = [1, 2].map((nth) => store.putCall(callOf(nth)));
+    const lines = readFileSync(killed.tail, 'utf8');
+    await Promise.all(writing);
+    const whole = callsOf(killed.db, 'a').map(({ id: _id, ...row }) => row);
+
+    // One call was committed before the kill; the line of another was not finished; the database refuses a third.
+    const { db, tail } = fresh();
+    const before = sqliteStore(db, 'a');
+    before.acquireLease('me', 0, 1_000);
+    await before.putCall(callOf(1));
+    const [, second] = lines.split('\n');
+    writeFileSync(tail, `${lines}${second!.replace('"r1"', '"r9"')}\n${second!.slice(0, 40)}`);
+
+    const after = sqliteStore(db, 'a');
+    expect(after.acquireLease('they', 2_000, 1_000)).toBe(true);
+    expect(callsOf(db, 'a').map(({ id: _id, ...row }) => row)).toEqual(whole);
+    expect(after.getReply('k2')).toEqual(callOf(2).reply);
+    expect(after.spent()).toBe(1);
+    expect(statSync(tail).size).toBe(0);
+  });
+
+  it('is none for a database in memory', async () => {
+    const { db, close } = openDatabase(':memory:', migrations);
+    seedRuns(db, {
+      runs: ['a'],
+      judges: [{ id: 'judge-1', fingerprint: 'j1' }],
+      reports: [{ id: 'r1', markdown: '' }]
+    });
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    const told: string[] = [];
+    const writing = store.putCall(callOf(1), () => told.push('kept')).then(() => told.push('on the disk'));
+    expect(told).toEqual([]);
+    await writing;
+    expect(told).toEqual(['kept', 'on the disk']);
+    close();
+  });
+});
