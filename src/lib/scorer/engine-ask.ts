@@ -15,15 +15,22 @@ export interface CallLimits {
   maxRetryAfterMs: number;
 }
 
+const schemaTexts = new WeakMap<object, string>();
+
+/** Many questions have the same schema. */
+const schemaText = (schema: Call['schema']): string => {
+  const text = schemaTexts.get(schema) ?? JSON.stringify(schema);
+  schemaTexts.set(schema, text);
+  return text;
+};
+
 /** Everything that determines the answer but the trial. Judges made of code read more than the messages. */
-export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string =>
-  sha256(
-    // A list keeps its order, and so do schemas and samples, which are written by code: no need to sort their members.
-    JSON.stringify([
-      ...[judge.fingerprint, call.prompt.hash, call.system, call.user, call.schema],
-      judge.abstains ? [call.about, call.material ?? null] : null
-    ])
-  );
+export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string => {
+  const read = judge.abstains ? JSON.stringify([call.about, call.material ?? null]) : '';
+  const parts = [judge.fingerprint, call.prompt.hash, schemaText(call.schema), call.system, call.user, read];
+  // Each part's length in front: no two lists of parts have the same text.
+  return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
+};
 
 /** Equal keys may share replies. */
 export const callKey = (question: string, trial: number): string =>

@@ -1,5 +1,5 @@
 import { fingerprint } from '../fingerprint.ts';
-import type { Capabilities, Metric, Protocol, Sample, Verdict } from '../pipeline.ts';
+import type { Call, Capabilities, Item, Metric, Protocol, Sample, Verdict } from '../pipeline.ts';
 import { askFor, type Reading } from './asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
 import { combine, combineJudges } from './checklist-score.ts';
@@ -51,11 +51,20 @@ export const userMessage = (sample: Sample, delimiterKey: string): string => {
   });
 };
 
+const schemas = new WeakMap<readonly Item[], Call['schema']>();
+
+/** Reports on one query share its items, and so their schema. */
+const schemaOf = (items: readonly Item[]): Call['schema'] => {
+  const schema = schemas.get(items) ?? checklistSchema(items.map((item) => item.key));
+  schemas.set(items, schema);
+  return schema;
+};
+
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { items } = sample;
   if (items.length === 0) return [];
   const { name, version, hash, system } = metric.prompt;
-  const schema = checklistSchema(items.map((item) => item.key));
+  const schema = schemaOf(items);
   const user = userMessage(sample, can.delimiterKey);
   const long = tooLong(can, system, user);
   if (long !== null) return unscored(items, long);
