@@ -15,13 +15,20 @@ export const tasksOf = (db: Db, run: Run, judges: readonly Judge[]): Task[] => {
   const scope = scopeOf(db, run);
   return metricsOf(db, run.id).flatMap((row) => {
     const metric = metricIn(row);
-    return samplesUnder(db, run, scope, metric).flatMap((sample) =>
+    return byId(samplesUnder(db, run, scope, metric)).flatMap((sample) =>
       judges.flatMap((judge) =>
         Array.from({ length: repeatsOf(run, judge) }, (_, repeat): Task => ({ sample, metric, judge, repeat }))
       )
     );
   });
 };
+
+/**
+ * In the order of the reports' ids, which are random: what a run shows on its way is a sample of all systems, not the first
+ * of them, and what is written one after the other lies together in the database.
+ */
+const byId = (samples: readonly Sample[]): Sample[] =>
+  samples.toSorted((a, b) => (a.report.id < b.report.id ? -1 : a.report.id > b.report.id ? 1 : 0));
 
 /** Judges made of code, or of given answers, say the same each time. */
 const repeatsOf = (run: Run, judge: Judge): number => (judge.abstains ? 1 : run.options.repeats);
