@@ -87,8 +87,9 @@ function report(full: Scored, slow: Scored, bare: number, pages: PageFigures[] |
   return `# How fast the scorer is
 
 \`npm run bench:scorer\` measures this and writes this page. The judge is a server in a process of its own on the same
-machine, spoken to through the official SDK over HTTP. Every call is in the journal (SQLite) before another takes its place,
-where the end of the process can not lose it, and flushed to the disk before it counts. Every report gets ten verdicts.
+machine, spoken to through the official SDK over HTTP. Every reply is in the tail of the journal, a file, before another call
+takes its place, where the end of the process can not lose it, and in the database and flushed to the disk before it counts.
+Every report gets ten verdicts.
 
 Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load before the start ${number(load, 1)}. ${new Date().toISOString().slice(0, 10)}.
 
