@@ -25,6 +25,8 @@ export async function weightOf(browser: Browser, person: BrowserContext, address
   });
   await open(page, address);
   await page.waitForLoadState('networkidle');
+  // What a page that leads on still loads is not of this one, and would be read while its window closes.
+  page.removeAllListeners('response');
   const weights = await Promise.all(scripts);
   await context.close();
   return weights.reduce((sum, weight) => sum + weight, 0);
