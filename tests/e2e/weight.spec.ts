@@ -10,7 +10,7 @@ import { MOST_KIB, weightOf } from './weighing.ts';
 const LANES = 3;
 
 test('no page loads more than 60 KiB of script', async ({ browser, server }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const addressOf = addressesIn(server);
   const metrics = texts(server.data, 'select metric from run_metric m join run r on r.id = m.run_id where number = 3');
   const pages = routesOnDisk()
