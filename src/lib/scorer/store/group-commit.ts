@@ -31,7 +31,7 @@ export interface Commit<T> {
 }
 
 /** Between two commits, so that writes of about the same moment share one. */
-const GATHER_MS = 2;
+const GATHER_MS = 6;
 const LATER_MS = 10;
 /** Between two flushes of the disk: each costs the same however much was written, and the calls of others go on meanwhile. */
 const FLUSH_MS = 8;

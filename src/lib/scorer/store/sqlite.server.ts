@@ -88,6 +88,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     repeat: task.repeat
   });
 
+  let others = { there: false, until: 0 };
+  /** Whether there is any run to share replies with. One that begins to answer meanwhile is seen a second later. */
+  const mayShare = (): boolean => {
+    if (!others.there && performance.now() >= others.until)
+      others = { there: statements.others.get() !== undefined, until: performance.now() + 1_000 };
+    return others.there;
+  };
+
   const leaseOf = (tx: Db) =>
     tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
 
@@ -174,6 +182,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     },
 
     getSharedReply(key) {
+      if (!mayShare()) return null;
       const row = statements.sharedReply.get({ key });
       return row ? toReply(row) : null;
     },

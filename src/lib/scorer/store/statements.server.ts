@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, ne, or, type Placeholder, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
 import { compiledWrite } from '../../server/db/compiled.ts';
 
@@ -51,6 +51,14 @@ export const storeStatements = (db: Db, runId: string) => ({
     .select({ key: call.key })
     .from(call)
     .where(and(eq(call.runId, runId), ne(call.outcome, 'error')))
+    .prepare(),
+
+  /** A call of any other run: two looks at the ends of an index that begins with the run. */
+  others: db
+    .select({ id: call.id })
+    .from(call)
+    .where(or(lt(call.runId, runId), gt(call.runId, runId)))
+    .limit(1)
     .prepare(),
 
   sharedReply: db
