@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/db/client.ts';
-import type { CallRecord } from './contract.ts';
+import { LeaseLost, type CallRecord } from './contract.ts';
 import { createTail, leftInTail } from './journal-tail.ts';
 import { callsOf, seedRuns } from './sqlite.fixture.ts';
 import { sqliteStore } from './sqlite.server.ts';
@@ -47,7 +47,7 @@ describe('the tail of a journal', () => {
     tail.append({ text: 'two' });
     appendFileSync(file, '{"text":"thr');
     expect(leftInTail(file)).toEqual([{ text: 'one\nline' }, { text: 'two' }]);
-    tail.end();
+    tail.end({ taken: false });
     expect(existsSync(file)).toBe(false);
   });
 
@@ -90,6 +90,21 @@ describe('the tail of a journal', () => {
     expect(after.getReply('k2')).toEqual(callOf(2).reply);
     expect(after.spent()).toBe(1);
     expect(statSync(tail).size).toBe(0);
+  });
+
+  it('belongs to whoever has the lease: who has lost it leaves it as it is', async () => {
+    const { db, tail } = fresh();
+    const [mine, theirs] = [sqliteStore(db, 'a'), sqliteStore(db, 'a')];
+    mine.acquireLease('me', 0, 1_000);
+    theirs.acquireLease('they', 2_000, 1_000);
+    const [lost, kept] = [mine.putCall(callOf(1)), theirs.putCall(callOf(2))];
+    mine.releaseLease('me');
+    await expect(lost).rejects.toThrow(LeaseLost);
+    expect(leftInTail(tail)).toMatchObject([{ key: 'k1' }, { key: 'k2' }]);
+    await kept;
+    expect(callsOf(db, 'a').map(({ key }) => key)).toEqual(['k2']);
+    theirs.releaseLease('they');
+    expect(existsSync(tail)).toBe(false);
   });
 
   it('is none for a database in memory', async () => {

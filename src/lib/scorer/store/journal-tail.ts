@@ -8,8 +8,8 @@ export interface JournalTail<Entry> {
   append(entry: Entry): void;
   /** All that was appended is in the database, or refused by it. */
   clear(): void;
-  /** The same, and the file is gone. */
-  end(): void;
+  /** Lets go of the file; it is removed, unless somebody else has begun it anew. */
+  end(of: { taken: boolean }): void;
 }
 
 /** Entries that a process left behind when it was killed, in their order. A last line that it did not finish is none. */
@@ -42,9 +42,9 @@ export const createTail = <Entry>(file: string): JournalTail<Entry> => {
       if (!empty) ftruncateSync(log);
       empty = true;
     },
-    end() {
+    end({ taken }) {
       closeSync(log);
-      rmSync(file, { force: true });
+      if (!taken) rmSync(file, { force: true });
     }
   };
 };

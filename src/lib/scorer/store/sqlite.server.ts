@@ -99,15 +99,19 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const leaseOf = (tx: Db) =>
     tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
 
+  const isMine = (): boolean => mine !== null && statements.lease.get()?.owner === mine;
+
   const deferred = deferredWrites(db);
   /** Writes that only the owner of the lease may make. */
   const commits = createGroupCommit<() => void>({
     write: (group) =>
       deferred.write(() => {
-        if (mine === null || statements.lease.get()?.owner !== mine) throw new LeaseLost();
+        if (!isMine()) throw new LeaseLost();
         for (const work of group) work();
       }),
-    settled: () => tail?.clear(),
+    settled() {
+      if (isMine()) tail?.clear();
+    },
     flushed: () => deferred.flushed(),
     isFatal: (error) => error instanceof LeaseLost
   });
@@ -161,7 +165,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       commits.flush();
       deferred.close();
       // This write is not deferred: the disk has all of those before it, too.
-      write(db, (tx) =>
+      const { changes } = write(db, (tx) =>
         tx
           .update(run)
           .set({ leaseOwner: null, leaseUntil: null })
@@ -169,7 +173,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .run()
       );
       if (mine !== owner) return;
-      tail?.end();
+      tail?.end({ taken: changes === 0 });
       tail = null;
       mine = null;
       held = null;
