@@ -226,9 +226,11 @@ async function judgeAll(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Show the judges' }).click();
     await expect(page).toHaveURL(/\/reveal$/);
     await expect(page.getByText(`item 1 of ${items} for this report`)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'All tie' })).toBeVisible();
     const here = page.url();
     for (let item = 0; item < items; item++) {
       await page.keyboard.press('t');
+      await expect(page.getByRole('checkbox', { name: 'All tie' })).toBeChecked();
       await page.keyboard.press('Enter');
     }
     await expect(page).not.toHaveURL(here);
