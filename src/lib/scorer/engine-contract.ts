@@ -14,7 +14,7 @@ export interface Task {
 }
 
 export interface EngineLimits extends CallLimits {
-  /** Calls under way at once, over all judges: sent, and not yet durable in the journal. */
+  /** Calls under way at once, over all judges: sent, and not yet kept where a kill of the process can not take them. */
   calls: number;
   /** Tasks under way at once for one judge; each may have several calls under way. Default: twice `calls`. */
   tasksPerJudge: number | null;
@@ -51,7 +51,7 @@ export type EngineEvent =
       usage: Usage | null;
       cost: number | null;
     }
-  /** How many calls are under way now: sent, and not yet durable in the journal. */
+  /** How many calls are under way now: sent, and not yet kept where a kill of the process can not take them. */
   | { type: 'calls-under-way'; calls: number }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }

@@ -1,10 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type { Detail, Evidence, Label, UnitKind, Verdict } from './pipeline.ts';
+import type { UnitKind, Verdict } from './pipeline.ts';
 import { metricsOf, namedJudges, type Run } from './runs.server.ts';
 import { verdictOf } from './stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';
+import type { VerdictLine } from './verdict-line.ts';
 
 export interface UnitVerdicts {
   item: string;
@@ -76,26 +77,6 @@ export function unscoredReasons(
     groups.set(key, group);
   }
   return [...groups.values()].map((g) => ({ ...g, reports: g.reports.size })).sort((a, b) => b.units - a.units);
-}
-
-/** One verdict with everything needed to read it away from the product. */
-export interface VerdictLine {
-  run: string;
-  system: string;
-  qid: string;
-  metric: string;
-  judge: string;
-  /** 0 for the first time that the judge was asked, 1 … for repeats. */
-  repeat: number;
-  kind: UnitKind;
-  item: string;
-  itemText: string;
-  state: Verdict['state'];
-  label: Label | null;
-  rationale: string;
-  evidence: readonly Evidence[];
-  reason: string | null;
-  detail: Detail | null;
 }
 
 /** Every verdict of a run: metric by metric, report by report, judge by judge, unit by unit. */

@@ -52,12 +52,6 @@ function queueIn(db: Db, grant: Adjudicator, round: VerificationRound): Adjudica
   };
 }
 
-/** What is open for the person, lowest agreement first: only queries in adjudication have any of it. */
-const openRows = (db: Db, grant: Adjudicator, round: VerificationRound): AdjudicationRow[] =>
-  adjudicationRows(db, workerOf(grant).id, round, ['adjudication'])
-    .rows.filter(({ state }) => state === 'open')
-    .sort(byNeed);
-
 export interface AdjudicationView {
   subjectId: string;
   assignmentId: string;
@@ -280,7 +274,7 @@ export function decide(db: Db, grant: Adjudicator, input: DecisionInput): Decisi
   if ('refused' in result) return result.refused();
   if (result.kind === 'conflict') return result;
   const { round, ...decided } = result;
-  return { ...decided, next: round && (openRows(db, grant, round)[0]?.subjectId ?? null) };
+  return { ...decided, next: round && (queueIn(db, grant, round).open[0]?.subjectId ?? null) };
 }
 
 /** A decision before anybody looked for the next; no round where it is an old one. */

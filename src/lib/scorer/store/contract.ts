@@ -32,7 +32,7 @@ export interface CallRecord {
 }
 
 /**
- * What a run needs remembered. A store belongs to one run. Reads are synchronous and see what is durable. The promise of a
+ * What a run needs remembered. A store belongs to one run. Reads are synchronous and see what is committed. The promise of a
  * write resolves once it is durable: a power cut at any moment loses at most what was never acknowledged. Writes that are made
  * at about the same time may share one commit.
  *
