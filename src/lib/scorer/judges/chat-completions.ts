@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Call, Reply } from '../pipeline.ts';
-import { demandBody, noAnswer, sending } from './openai-client.ts';
+import { cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
 
@@ -27,7 +27,7 @@ export const complete = (
   { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] }
 ): Promise<Reply> =>
   sending(
-    () => client.chat.completions.create(request, { signal }),
+    () => client.chat.completions.create(request, cancelledBy(signal)),
     (body) => readCompletion(body, secrets),
     secrets
   );

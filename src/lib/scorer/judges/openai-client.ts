@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
-import { httpFetch } from './http-fetch.ts';
+import { httpFetch, type HttpInit } from './http-fetch.ts';
 
 /** The official client, told not to retry, log, or read the process's own environment. */
 export const openaiClient = (options: {
@@ -23,6 +23,12 @@ export const openaiClient = (options: {
     fetch: httpFetch,
     ...(options.key === '' && { defaultHeaders: { Authorization: null } })
   });
+
+/** Options of a request that ends with the signal. */
+export const cancelledBy = (signal: AbortSignal): OpenAI.RequestOptions => {
+  const fetchOptions: object = { cancel: signal } satisfies HttpInit;
+  return { fetchOptions };
+};
 
 const failure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;

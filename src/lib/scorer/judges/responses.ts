@@ -3,7 +3,7 @@ import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resource
 import type { Call, Reply } from '../pipeline.ts';
 import type { JudgeSettings } from './config.ts';
 import { jsonBody } from './call-failure.ts';
-import { demandBody, noAnswer, sending } from './openai-client.ts';
+import { cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, where the model may use OpenAI's own web search. Nothing is kept there. */
 export const searchingRequest = (
@@ -50,7 +50,7 @@ export const respond = (
 ): Promise<Reply> =>
   sending(
     // Of a body that is no object the SDK makes a TypeError; read here, it is named.
-    async () => jsonBody(await (await client.responses.create(request, { signal }).asResponse()).text()),
+    async () => jsonBody(await (await client.responses.create(request, cancelledBy(signal)).asResponse()).text()),
     (body) => readResponse(body, secrets),
     secrets
   );
