@@ -11,6 +11,7 @@ import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.t
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-failure.ts';
 import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
 import { contextTokens } from './models.ts';
+import { httpFetch } from './http-fetch.ts';
 import { judgeSpec } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -45,16 +46,16 @@ const durationMs = (text: string | undefined): number | null => {
   return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
 };
 
-/** Keeps the headers, which the SDK's errors lack, and stops bodies that the SDK would not understand. */
+/** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
 const watchedFetch =
   (seen: { headers?: Headers }): typeof fetch =>
   async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await httpFetch(input, init);
     seen.headers = response.headers;
-    if (!response.ok) return response;
-    const text = await response.text();
-    jsonBody(text);
-    return new Response(text, { status: response.status, headers: response.headers });
+    const { ok, status } = response;
+    if (ok) jsonBody(await response.text());
+    else if (status < 400) throw statusFailure({ status, message: 'it points elsewhere', secrets: [], cause: null });
+    return response;
   };
 
 const failure = (error: unknown, headers: Headers | undefined, secrets: readonly string[]): JudgeCallError => {

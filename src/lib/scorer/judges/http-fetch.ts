@@ -25,7 +25,7 @@ class ReceivedHeaders {
   }
 }
 
-/** What a client reads of a response, whose body is there already. */
+/** What a client reads of a response, whose body is there already and can be read again. */
 class Answer {
   readonly status: number;
   readonly ok: boolean;

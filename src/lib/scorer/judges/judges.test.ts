@@ -175,6 +175,27 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
   });
 });
 
+describe('a server that points elsewhere', () => {
+  it.each(['openai:m', 'openai:m webSearch=on', 'gemini:m', 'openai-compatible:m'])(
+    'gets no key there: %s',
+    async (line) => {
+      const asked: (string | undefined)[] = [];
+      const server = createServer((request, response) => {
+        asked.push(request.url);
+        response.writeHead(307, { location: '/elsewhere' }).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+      const at = line.startsWith('openai-compatible') ? `${line}@${url}` : `${line} baseUrl=${url}`;
+      const error = await failureOf(ask(makeJudge(parseJudgeLine(at), keys)));
+      expect(error.message).toContain('HTTP 307');
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).not.toBe('/elsewhere');
+      server.close();
+    }
+  );
+});
+
 describe('a content filter that answers with an error', () => {
   it('refuses; it is not a failure to try again', async () => {
     const server = createServer((_request, response) => {
