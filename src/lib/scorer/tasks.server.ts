@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
 import type { Task } from './engine.ts';
 import type { Item, Judge, Metric, ReportText, Sample } from './pipeline.ts';
@@ -63,18 +63,26 @@ function scopeOf(db: Db, run: Run): Scope {
     markdown: report.markdown,
     collectedAt: report.collectedAt ?? systems.get(report.systemId) ?? null
   });
+  const wordings = new Map(
+    db
+      .select({ id: schema.query.id, qid: schema.query.qid, query: schema.query.text })
+      .from(schema.query)
+      .where(eq(schema.query.projectId, run.projectId))
+      .all()
+      .map(({ id, ...wording }) => [id, wording])
+  );
   const { id, systemId, queryId, markdown, collectedAt } = schema.report;
+  // Put in order here: the database would sort the reports with their texts.
   const reports = db
-    .select({ ...{ id, systemId, queryId, markdown, collectedAt }, qid: schema.query.qid, query: schema.query.text })
+    .select({ ...{ id, systemId, queryId, markdown, collectedAt }, position: schema.runReport.position })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
-    .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
     .where(eq(schema.runReport.runId, run.id))
-    .orderBy(asc(schema.runReport.position))
     .all()
-    .map(({ qid, query, ...report }) => {
+    .sort((a, b) => a.position - b.position)
+    .map((report) => {
       const { queryId, systemId } = report;
-      return { queryId, systemId, qid, query, text: textOf(report) };
+      return { queryId, systemId, ...wordings.get(queryId)!, text: textOf(report) };
     });
   return { queries: new Map(version.content.queries.map((query) => [query.qid, query])), reports, textOf };
 }
@@ -92,12 +100,13 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
       : []
   );
   const filled = itemsFilled();
+  const started = isoDate(run.createdAt);
   return reports.flatMap(({ queryId, systemId, qid, query: wording, text }): Sample[] => {
     const query = queries.get(qid);
     const items = itemsOf(metric, query?.items ?? none);
     const other = baselines.get(queryId);
     if (compares ? !other || systemId === baseline : items?.length === 0) return [];
-    const date = text.collectedAt ?? isoDate(run.createdAt);
+    const date = text.collectedAt ?? started;
     return [
       {
         metric: metric.name,
