@@ -3,16 +3,20 @@ import { schema, type Db } from '../server/db/client.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { metricByName } from './suites/index.ts';
 
+type BaselineReport = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
+
 /** Queries that the baseline system has a report on, by id of the query, with that report. */
-export const baselineReports = (db: Db, systemId: string): Map<string, typeof schema.report.$inferSelect> =>
-  new Map(
+export function baselineReports(db: Db, systemId: string): Map<string, BaselineReport> {
+  const { report } = schema;
+  return new Map(
     db
-      .select()
-      .from(schema.report)
-      .where(eq(schema.report.systemId, systemId))
+      .select({ id: report.id, systemId: report.systemId, collectedAt: report.collectedAt, queryId: report.queryId })
+      .from(report)
+      .where(eq(report.systemId, systemId))
       .all()
-      .map((report) => [report.queryId, report])
+      .map(({ queryId, ...found }) => [queryId, found])
   );
+}
 
 /**
  * Ids of the run's reports that have something to judge under a metric. A checklist that each query brings along judges

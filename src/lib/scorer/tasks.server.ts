@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { Task } from './engine.ts';
 import type { Item, Judge, Metric, ReportText, Sample } from './pipeline.ts';
@@ -39,14 +40,39 @@ export const samplesOf = (db: Db, run: Run): Sample[] => {
   return metricsOf(db, run.id).flatMap((row) => samplesUnder(db, run, scope, metricIn(row)));
 };
 
-/** What a run judges, read once for all its metrics: its samples share one copy of each report's text. */
+/** What a run judges, read once for all its metrics. */
 interface Scope {
   queries: Map<string, QueryContent>;
   reports: { queryId: string; systemId: string; qid: string; query: string; text: ReportText }[];
   textOf: (report: ReportRow) => ReportText;
 }
-type ReportRow = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'markdown' | 'collectedAt'>;
+type ReportRow = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
 type QueryContent = (typeof schema.datasetVersion.$inferSelect)['content']['queries'][number];
+
+const markdownOf = builtOnce((db) =>
+  db
+    .select({ markdown: schema.report.markdown })
+    .from(schema.report)
+    .where(eq(schema.report.id, sql.placeholder('id')))
+    .prepare()
+);
+
+/** So many tasks may be under way at once, which read the same reports by several judges. */
+const KEPT = 256;
+
+/** Reads texts when they are needed and keeps the last ones: those of all reports may be hundreds of megabytes. */
+const textReader = (db: Db): ((id: string) => string) => {
+  const kept = new Map<string, string>();
+  return (id) => {
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const row = markdownOf(db).get({ id });
+    if (!row) throw new Error(`A run requires its reports, and ${id} is gone`);
+    kept.set(id, row.markdown);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? id);
+    return row.markdown;
+  };
+};
 
 function scopeOf(db: Db, run: Run): Scope {
   const version = db.select().from(schema.datasetVersion).where(eq(schema.datasetVersion.id, run.versionId)).get()!;
@@ -58,10 +84,13 @@ function scopeOf(db: Db, run: Run): Scope {
       .all()
       .map(({ id, collected }) => [id, collected])
   );
-  const textOf = (report: ReportRow): ReportText => ({
-    id: report.id,
-    markdown: report.markdown,
-    collectedAt: report.collectedAt ?? systems.get(report.systemId) ?? null
+  const read = textReader(db);
+  const textOf = ({ id, systemId, collectedAt }: ReportRow): ReportText => ({
+    id,
+    get markdown() {
+      return read(id);
+    },
+    collectedAt: collectedAt ?? systems.get(systemId) ?? null
   });
   const wordings = new Map(
     db
@@ -71,15 +100,14 @@ function scopeOf(db: Db, run: Run): Scope {
       .all()
       .map(({ id, ...wording }) => [id, wording])
   );
-  const { id, systemId, queryId, markdown, collectedAt } = schema.report;
-  // Put in order here: the database would sort the reports with their texts.
+  const { id, systemId, queryId, collectedAt } = schema.report;
   const reports = db
-    .select({ ...{ id, systemId, queryId, markdown, collectedAt }, position: schema.runReport.position })
+    .select({ id, systemId, queryId, collectedAt })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
     .where(eq(schema.runReport.runId, run.id))
+    .orderBy(asc(schema.runReport.position))
     .all()
-    .sort((a, b) => a.position - b.position)
     .map((report) => {
       const { queryId, systemId } = report;
       return { queryId, systemId, ...wordings.get(queryId)!, text: textOf(report) };
