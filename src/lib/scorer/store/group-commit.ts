@@ -33,12 +33,15 @@ export interface Commit<T> {
 /** Between two commits, so that writes of about the same moment share one. */
 const GATHER_MS = 6;
 const LATER_MS = 10;
+/** That long at most a commit leaves the way to what goes on meanwhile. */
+const QUIET_MS = 20;
 /** Between two flushes of the disk: each costs the same however much was written, and the calls of others go on meanwhile. */
 const FLUSH_MS = 8;
 
 /**
  * Collects writes of about the same moment into one commit: a commit costs nearly the same for one write as for twenty, and so
- * does a flush of the disk, which goes on beside. Where there was no commit lately, a write is committed at once.
+ * does a flush of the disk, which goes on beside. Where there was no commit lately, a write is committed as soon as a turn of
+ * the event loop brings no further one.
  *
  * A group that can not be written is tried write by write, so that one that can not be stored takes no other with it.
  */
@@ -49,6 +52,7 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
   let planned: { at: number; cancel: () => void } | null = null;
   let flushing = false;
   let notBefore = 0;
+  let puts = 0;
 
   /** Those of the group that were written; the others are told why not. */
   const written = (group: readonly Waiting<T>[]): readonly Waiting<T>[] => {
@@ -93,21 +97,34 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     if (!flushing) void toDisk();
   };
 
+  /** Once a turn of the event loop has brought nothing new: replies that have arrived make room for the next calls first. */
+  const flushWhenQuiet = (planned: { immediate: NodeJS.Immediate | null }, latest: number, seen: number): void => {
+    planned.immediate = setImmediate(() => {
+      if (puts === seen || performance.now() > latest) flush();
+      else flushWhenQuiet(planned, latest, puts);
+    });
+  };
+
   const plan = (at: number): void => {
     if (planned && planned.at <= at) return;
     planned?.cancel();
+    const turns: { immediate: NodeJS.Immediate | null } = { immediate: null };
+    const begin = (): void => flushWhenQuiet(turns, at + QUIET_MS, puts);
     const wait = at - performance.now();
-    if (wait < 1) {
-      const soon = setImmediate(flush);
-      planned = { at, cancel: () => clearImmediate(soon) };
-    } else {
-      const timer = setTimeout(flush, wait);
-      planned = { at, cancel: () => clearTimeout(timer) };
-    }
+    const timer = wait < 1 ? null : setTimeout(begin, wait);
+    if (!timer) begin();
+    planned = {
+      at,
+      cancel() {
+        if (timer) clearTimeout(timer);
+        if (turns.immediate) clearImmediate(turns.immediate);
+      }
+    };
   };
 
   const join = (list: Waiting<T>[], write: T, at: number, written: () => void = () => undefined): Promise<void> =>
     new Promise((resolve, reject) => {
+      puts += 1;
       list.push({ write, written, resolve, reject });
       plan(at);
     });
