@@ -53,24 +53,19 @@ describe('writes of one moment', () => {
   });
 
   it('wait until a turn brings no further one, but not for long', async () => {
-    const groups: number[][] = [];
-    const { put } = grouping((group) => groups.push([...group]));
-    const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-    const few = [put(0)];
-    for (let n = 1; n < 4; n += 1) {
-      await turn();
-      few.push(put(n));
-    }
-    await Promise.all(few);
-    expect(groups).toEqual([[0, 1, 2, 3]]);
-    const began = performance.now();
-    const many: Promise<void>[] = [];
-    while (performance.now() - began < 100) {
-      many.push(put(many.length));
-      await turn();
-    }
-    expect(groups.length).toBeGreaterThan(2);
-    await Promise.all(many);
+    const puttingFor = async (milliseconds: number): Promise<number> => {
+      const groups: number[][] = [];
+      const { put } = grouping((group) => groups.push([...group]));
+      const writing: Promise<void>[] = [];
+      for (const began = performance.now(); performance.now() - began < milliseconds;) {
+        writing.push(put(writing.length));
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      await Promise.all(writing);
+      return groups.length;
+    };
+    expect(await puttingFor(20)).toBeLessThan(4);
+    expect(await puttingFor(120)).toBeGreaterThan(3);
   });
 
   it('that come quickly after each other gather for a moment', async () => {
