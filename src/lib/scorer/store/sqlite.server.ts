@@ -246,24 +246,21 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     },
 
     async putVerdicts(task, verdicts, at) {
-      const columns = taskColumns(task);
+      const columns = { runId, ...taskColumns(task), at: Math.round(at) };
       const rows = verdicts.map((one) => ({
-        ...columns,
         kind: one.kind ?? 'item',
         item: one.item,
         text: one.text ?? null,
         state: one.state,
         label: one.label,
         rationale: one.rationale,
-        evidence: one.evidence,
-        detail: one.detail ? JSON.stringify(one.detail) : null,
-        reason: one.state === 'unscored' ? one.reason : null,
-        at: Math.round(at)
+        evidence: [...one.evidence],
+        detail: one.detail ?? null,
+        reason: one.state === 'unscored' ? one.reason : null
       }));
       // Nobody waits for verdicts: what a kill takes of them is made again from the journal.
       await commits.putLater(() => {
-        if (held?.tasks.has(taskName(task))) return;
-        for (const row of rows) statements.putVerdict.run(row);
+        if (!held?.tasks.has(taskName(task))) statements.putVerdicts(columns, rows);
       });
       held?.tasks.add(taskName(task));
     }

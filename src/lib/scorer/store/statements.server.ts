@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, ne, or, type Placeholder, sql } from 'drizzle-orm';
 import { type Db, schema } from '../../server/db/client.ts';
 import { compiledWrite } from '../../server/db/compiled.ts';
+import { verdictRows } from './verdict-rows.server.ts';
 
 const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
 
@@ -171,16 +172,5 @@ export const storeStatements = (db: Db, runId: string) => ({
     .orderBy(asc(sql`${verdict}.rowid`))
     .prepare(),
 
-  putVerdict: compiledWrite(
-    db,
-    db.insert(verdict).values({
-      runId,
-      ...holes([
-        ...(['reportId', 'metric', 'judgeId', 'repeat', 'kind', 'item', 'text', 'state', 'label'] as const),
-        ...(['rationale', 'evidence', 'reason', 'at'] as const)
-      ]),
-      // As text: the column's own encoder would make the word `null` of an absent detail.
-      detail: sql`${hole('detail')}`
-    })
-  )
+  putVerdicts: verdictRows(db)
 });
