@@ -1,11 +1,5 @@
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
-
-/** Judges may think for as long as the engine lets them: a call's deadline is the engine's. */
-const patient = { headersTimeout: 0, bodyTimeout: 0 };
-
-/** As Node's own connections, these go through the proxies of the environment where it says so. */
-const connections: Dispatcher =
-  process.env['NODE_USE_ENV_PROXY'] === '1' ? new EnvHttpProxyAgent(patient) : new Agent(patient);
+import * as http from 'node:http';
+import * as https from 'node:https';
 
 /** Headers as they were received, by their names in lower case. */
 class ReceivedHeaders {
@@ -53,45 +47,42 @@ export interface HttpInit extends RequestInit {
 }
 
 /**
- * `fetch` for one JSON request and one JSON answer, over kept-alive connections: a fraction of the work per call of the
- * built-in one, whose streams and classes no judge needs. It follows no redirect, because a key must not travel to where
+ * `fetch` for one JSON request and one JSON answer, over Node's own kept-alive connections: a fraction of the work per call of
+ * the built-in one, whose streams and classes no judge needs. It follows no redirect, because a key must not travel to where
  * a server points. Only texts can be sent.
  */
 export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input);
+    const url = new URL(input instanceof Request ? input.url : input);
     const { body = null, method = 'GET', cancel = init.signal } = init;
     if (body !== null && typeof body !== 'string') {
       reject(new TypeError('httpFetch requires a text as body'));
       return;
     }
     const headers = Object.fromEntries(init.headers instanceof Headers ? init.headers : new Headers(init.headers));
-    let status = 0;
-    let received = new ReceivedHeaders({});
-    const chunks: Buffer[] = [];
-    let stop = (): void => undefined;
-    connections.dispatch(
-      { origin, path: `${pathname}${search}`, method: method as Dispatcher.HttpMethod, headers, body },
-      {
-        onRequestStart(controller) {
-          stop = () => controller.abort(cancel?.reason instanceof Error ? cancel.reason : new Error('aborted'));
-          if (cancel?.aborted) stop();
-          else cancel?.addEventListener('abort', stop, { once: true });
-        },
-        onResponseStart(_controller, statusCode, head) {
-          status = statusCode;
-          received = new ReceivedHeaders(head);
-        },
-        onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd() {
-          cancel?.removeEventListener('abort', stop);
-          const answer = new Answer(status, received, Buffer.concat(chunks).toString('utf8'));
-          resolve(answer as unknown as Response);
-        },
-        onResponseError(_controller, error) {
-          cancel?.removeEventListener('abort', stop);
-          reject(error);
-        }
-      }
-    );
+    const bytes = body === null ? undefined : Buffer.from(body);
+    if (bytes) headers['content-length'] = String(bytes.length);
+    const { request } = url.protocol === 'https:' ? https : http;
+    const sent = request(url, { method, headers });
+    const stop = (): void => void sent.destroy(cancel?.reason instanceof Error ? cancel.reason : new Error('aborted'));
+    const over = (): void => cancel?.removeEventListener('abort', stop);
+    const fail = (error: Error): void => {
+      over();
+      reject(error);
+    };
+    sent.on('error', fail);
+    sent.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', fail);
+      incoming.on('end', () => {
+        over();
+        const received = new ReceivedHeaders(incoming.headers);
+        const answer = new Answer(incoming.statusCode ?? 0, received, Buffer.concat(chunks).toString('utf8'));
+        resolve(answer as unknown as Response);
+      });
+    });
+    if (cancel?.aborted) stop();
+    else cancel?.addEventListener('abort', stop, { once: true });
+    sent.end(bytes);
   });
