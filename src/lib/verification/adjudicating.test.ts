@@ -7,6 +7,7 @@ import {
   saveDecisionDraft,
   type DecisionInput
 } from './adjudication.server.ts';
+import { roundThroughput } from './board.server.ts';
 import { finaliseRound, previewFinalisation, reopenQuery, versionLineage, versionRecord } from './finalise.server.ts';
 import { getQuery, listQueries } from './benchmark.server.ts';
 import { aQuery, auditActions, problemsOf } from './project.fixture.server.ts';
@@ -183,6 +184,28 @@ describe('a decision', () => {
     expect(stagesNow(s)).toEqual({ a: 'adjudication', b: 'done' });
     s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: `Own ${freshKey()}?` }));
     expect(stagesNow(s)).toEqual({ a: 'done', b: 'done' });
+  });
+
+  it('on the last open subject ends everybody’s work on the query, until it is opened again', () => {
+    const s = contested();
+    open(s, 'c1', 1);
+    const inHand = () =>
+      roundThroughput(s.db, s.lead, s.round.id)
+        .people.filter(({ stage }) => stage === 'adjudication')
+        .map(({ done, open }) => [done, open]);
+    expect(inHand()).toEqual([[0, 1]]);
+    s.adjudicateAll(s.adjudicators[0]!, () => ({ label: 'needs-modification', wording: `Own ${freshKey()}?` }));
+    expect(inHand()).toEqual([
+      [1, 0],
+      [1, 0]
+    ]);
+    const [line] = roundThroughput(s.db, s.lead, s.round.id).stages.filter(({ stage }) => stage === 'adjudication');
+    expect(line).toMatchObject({ asked: 2, done: 2, open: 0, free: 0, perDay: 1 / 7 });
+    reopenQuery(s.db, s.lead, { roundId: s.round.id, qid: 'a', stage: 'adjudication' });
+    expect(inHand()).toEqual([
+      [0, 1],
+      [0, 1]
+    ]);
   });
 });
 

@@ -189,7 +189,10 @@ export function roundThroughput(
         : stage === 'inspection'
           ? standing.length
           : board.rows.length;
-    const lately = standing.filter((row) => week(row.assignment.doneAt)).length;
+    const ended = standing.filter((row) => week(row.assignment.doneAt)).map(({ assignment }) => assignment);
+    // Several adjudicators may have had the same query.
+    const lately =
+      stage === 'adjudication' ? new Set(ended.map(({ roundQueryId }) => roundQueryId)).size : ended.length;
     const perDay = lately === 0 ? null : lately / 7;
     const left = Math.max(0, asked - done);
     return {

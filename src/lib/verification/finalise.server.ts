@@ -7,7 +7,7 @@ import { newId } from '../server/db/id.ts';
 import { datasheetOf, lineagesOf } from './datasheet.server.ts';
 import type { Datasheet, SubjectCounts } from './datasheet.ts';
 import { applyToBenchmark } from './final-wordings.server.ts';
-import { sendBack } from './gate.server.ts';
+import { sendBack, setAdjudicators } from './gate.server.ts';
 import type { SubjectKind } from './labels.ts';
 import { readSubjects } from './records.server.ts';
 import type { SubjectRecord } from './records.ts';
@@ -187,6 +187,7 @@ export function reopenQuery(
       })
       .where(eq(subject.roundQueryId, found.id))
       .run();
+    setAdjudicators(tx, [found.id], { from: 'done', to: 'open' });
     if (input.stage === 'adjudication') moveTo(tx, [found.id], 'adjudication');
     else sendBack(tx, [found.id], input.stage);
     if (round.status === 'finalised')

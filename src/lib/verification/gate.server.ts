@@ -121,5 +121,26 @@ export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: r
       open.add(subject.roundQueryId);
   const done = roundQueryIds.filter((id) => !open.has(id));
   moveTo(tx, done, 'done');
+  setAdjudicators(tx, done, { from: 'open', to: 'done' });
   return done.length;
+}
+
+/** Whoever had a query in hand for the last word is done with it once it is settled, and not once it is open again. */
+export function setAdjudicators(
+  tx: Db,
+  roundQueryIds: readonly string[],
+  { from, to }: Record<'from' | 'to', 'open' | 'done'>
+): void {
+  const { verificationAssignment: assignment } = schema;
+  for (let at = 0; at < roundQueryIds.length; at += 1000)
+    tx.update(assignment)
+      .set({ status: to, doneAt: to === 'done' ? Date.now() : null })
+      .where(
+        and(
+          inArray(assignment.roundQueryId, roundQueryIds.slice(at, at + 1000)),
+          eq(assignment.stage, 'adjudication'),
+          eq(assignment.status, from)
+        )
+      )
+      .run();
 }
