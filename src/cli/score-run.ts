@@ -95,7 +95,8 @@ async function estimate(
         const planned = sources ? planFiles(tx, sources, judges, anew, wish) : planProject(tx, judges, anew, wish);
         tellWhatIsLeftOut(tx, planned);
         found = estimating(tx, planned.run, made);
-        throw new Undone();
+        // Reports out of files are in a database that is forgotten anyway, and their texts are still to be read.
+        if (!sources) throw new Undone();
       });
     } catch (error) {
       if (!(error instanceof Undone)) throw error;

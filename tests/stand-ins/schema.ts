@@ -45,8 +45,8 @@ const array = (schema: Schema, root: Schema, place: string, name: string, choice
   if (fixed.length > 0) return fixed.map(at);
   const entry = (schema['items'] as Schema | undefined) ?? {};
   const wanted = wantedIds(resolve(entry, root));
-  if (wanted)
-    return wanted.ids.map((id) => ({
+  if (wanted && wanted.ids.length >= (numberOf(schema, 'minItems') ?? 0))
+    return wanted.ids.slice(0, numberOf(schema, 'maxItems') ?? wanted.ids.length).map((id) => ({
       ...(instance(entry, root, `${place}/${String(id)}`, 'entry', choices) as object),
       [wanted.name]: id
     }));
