@@ -103,10 +103,11 @@ describe(`a person's commits whose process is killed again and again (seed ${see
     projectId: string,
     killAfter: number
   ): Promise<{ acknowledged: string[]; killed: boolean }> => {
+    const quick = join(root, 'src/lib/server/db/quick-imports.ts');
     const script = join(root, 'src/lib/studies/committing.fixture.ts');
     const child = spawn(
       process.execPath,
-      [script, file, migrations, JSON.stringify({ ...person, projectId }), 'left'],
+      ['--import', quick, script, file, migrations, JSON.stringify({ ...person, projectId }), 'left'],
       { stdio: ['ignore', 'pipe', 'ignore'] }
     );
     let out = '';

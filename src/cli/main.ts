@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { carryOut } from './program.ts';
+import '../lib/server/db/quick-imports.ts';
 
 // A reader that has seen enough (`| head`) closes the pipe: that is no fault of the command.
 for (const stream of [process.stdout, process.stderr])
@@ -8,4 +8,5 @@ for (const stream of [process.stdout, process.stderr])
     process.exit(0);
   });
 
+const { carryOut } = await import('./program.ts');
 await carryOut(process.argv.slice(2));

@@ -41,7 +41,16 @@ interface Ran {
 const score = async (file: string, kill?: { after: number; delayMs: number }): Promise<Ran> => {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'engine-crash.fixture.ts'), file, migrations, String(REPORTS), String(CALLS_AT_ONCE)],
+    [
+      ...['--import', join(import.meta.dirname, '../server/db/quick-imports.ts')],
+      ...[
+        join(import.meta.dirname, 'engine-crash.fixture.ts'),
+        file,
+        migrations,
+        String(REPORTS),
+        String(CALLS_AT_ONCE)
+      ]
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
