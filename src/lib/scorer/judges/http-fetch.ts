@@ -42,7 +42,7 @@ class Answer {
 }
 
 export interface HttpInit extends RequestInit {
-  /** Ends the request; for clients that would combine `signal` with signals of their own, at the cost of a request. */
+  /** Ends the request, past a client that combines `signal` with signals of its own, which takes as long as sending. */
   cancel?: AbortSignal;
 }
 

@@ -97,27 +97,26 @@ export const createGroupCommit = <T>(commit: Commit<T>): GroupCommit<T> => {
     if (!flushing) void toDisk();
   };
 
-  /** Once a turn of the event loop has brought nothing new: replies that have arrived make room for the next calls first. */
-  const flushWhenQuiet = (planned: { immediate: NodeJS.Immediate | null }, latest: number, seen: number): void => {
-    planned.immediate = setImmediate(() => {
-      if (puts === seen || performance.now() > latest) flush();
-      else flushWhenQuiet(planned, latest, puts);
-    });
-  };
-
   const plan = (at: number): void => {
     if (planned && planned.at <= at) return;
     planned?.cancel();
-    const turns: { immediate: NodeJS.Immediate | null } = { immediate: null };
-    const begin = (): void => flushWhenQuiet(turns, at + QUIET_MS, puts);
+    let turn: NodeJS.Immediate | undefined;
+    /** Once a turn of the event loop has brought nothing new: replies that have arrived make room for the next calls first. */
+    const flushWhenQuiet = (): void => {
+      const seen = puts;
+      turn = setImmediate(() => {
+        if (puts === seen || performance.now() > at + QUIET_MS) flush();
+        else flushWhenQuiet();
+      });
+    };
     const wait = at - performance.now();
-    const timer = wait < 1 ? null : setTimeout(begin, wait);
-    if (!timer) begin();
+    const timer = wait < 1 ? undefined : setTimeout(flushWhenQuiet, wait);
+    if (!timer) flushWhenQuiet();
     planned = {
       at,
       cancel() {
-        if (timer) clearTimeout(timer);
-        if (turns.immediate) clearImmediate(turns.immediate);
+        clearTimeout(timer);
+        clearImmediate(turn);
       }
     };
   };
