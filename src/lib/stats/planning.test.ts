@@ -88,6 +88,8 @@ describe('sample sizes and power', () => {
   it('refuse what is outside their range', () => {
     expect(() => sampleSizeProportion(0)).toThrow('half-width between 0.000001 and 1, got 0');
     expect(() => mcnemarExactPower(0.8, 0.4, 10)).toThrow('at most 1, got 0.8 and 0.4');
+    // Together one and a rounding of the last digit.
+    expect(mcnemarExactPower(1.5543122344752194e-15, 0.9999999999999986, 20)).toBeCloseTo(1, 12);
     expect(() => sampleSizeNonInferiority(0.05, 0.1, { difference: -0.05 })).toThrow('margin beyond the difference');
   });
 });

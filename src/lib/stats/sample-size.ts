@@ -74,11 +74,12 @@ export const minSuccessesForLowerBound = (
  * @throws if shares are outside [0, 1] or sum above 1, or n is not a whole number up to 5000.
  */
 export const mcnemarExactPower = (p10: number, p01: number, n: number, alpha = 0.05): number => {
-  if (!(p10 >= 0 && p01 >= 0 && p10 + p01 <= 1))
+  // Shares that make up everything may sum to a little more when they are added as binary fractions.
+  if (!(p10 >= 0 && p01 >= 0 && p10 + p01 <= 1 + 1e-12))
     throw new Error(`mcnemarExactPower requires shares that sum to at most 1, got ${p10} and ${p01}`);
   if (!(Number.isSafeInteger(n) && n >= 0 && n <= 5000))
     throw new Error(`mcnemarExactPower requires a whole n up to 5000, got ${n}`);
-  const discordant = p10 + p01;
+  const discordant = Math.min(1, p10 + p01);
   if (discordant === 0) return 0;
   const share = p10 / discordant;
   let power = 0;
