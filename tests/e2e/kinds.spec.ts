@@ -8,7 +8,8 @@ import { MOST_KIB, weightOf } from './weighing.ts';
 // One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
 let server: RunningServer;
 const test = base;
-test.describe.configure({ mode: 'default', timeout: 60_000 });
+// Beside the journey of nine people in nine browsers a test takes several times as long as alone.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.beforeAll(async () => {
   server = await startServer();
 });
