@@ -44,29 +44,32 @@ const asFailure = (error: unknown): JudgeCallError =>
         cause: error
       });
 
-const OVER = new Error('The attempt is over.');
-
 /** One attempt with its deadline. A judge that ignores its signal is left behind. */
-const attempt = async (
+const attempt = (
   judge: Judge,
   call: Call,
-  using: { clock: Clock; signal: AbortSignal; callTimeoutMs: number }
-): Promise<Reply> => {
-  const own = new AbortController();
-  const stop = (): void => own.abort(using.signal.reason);
-  using.signal.addEventListener('abort', stop, { once: true });
-  const deadline = using.clock.sleep(using.callTimeoutMs, own.signal).then((): never => {
-    const seconds = Math.round(using.callTimeoutMs / 100) / 10;
-    throw new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true });
+  { clock, signal, callTimeoutMs }: { clock: Clock; signal: AbortSignal; callTimeoutMs: number }
+): Promise<Reply> =>
+  new Promise((resolve, reject) => {
+    const own = new AbortController();
+    const over = (): void => {
+      callOff();
+      signal.removeEventListener('abort', stop);
+    };
+    const giveUp = (reason: unknown): void => {
+      over();
+      reject(reason);
+      own.abort(reason);
+    };
+    const stop = (): void => giveUp(signal.reason);
+    const callOff = clock.after(callTimeoutMs, () => {
+      const seconds = Math.round(callTimeoutMs / 100) / 10;
+      giveUp(new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true }));
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    const ask = async (): Promise<Reply> => judge.ask(call, { signal: own.signal });
+    ask().then(resolve, reject).finally(over);
   });
-  deadline.catch(() => undefined);
-  try {
-    return await Promise.race([judge.ask(call, { signal: own.signal }), deadline]);
-  } finally {
-    using.signal.removeEventListener('abort', stop);
-    own.abort(OVER);
-  }
-};
 
 /** No further call to the same judge can succeed either. */
 const closes = (failure: JudgeCallError): boolean =>

@@ -15,6 +15,17 @@ export const virtualClock = (): VirtualClock => {
   const sleepers = new Set<{ at: number; wake: () => void }>();
   return {
     now: () => now,
+    after(milliseconds, then) {
+      const sleeper = {
+        at: now + milliseconds,
+        wake() {
+          sleepers.delete(sleeper);
+          then();
+        }
+      };
+      sleepers.add(sleeper);
+      return () => sleepers.delete(sleeper);
+    },
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) {

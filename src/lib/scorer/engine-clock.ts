@@ -3,10 +3,16 @@ export interface Clock {
   now(): number;
   /** Ends after that time, or at once with the signal's reason as error when it aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Calls back after that time, unless it is called off, by what it answers. */
+  after(milliseconds: number, then: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  after(milliseconds, then) {
+    const timer = setTimeout(then, milliseconds);
+    return () => clearTimeout(timer);
+  },
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {

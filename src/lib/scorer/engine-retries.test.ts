@@ -33,6 +33,7 @@ describe('retries', () => {
     const wakeUps: { at: number; wake: () => void }[] = [];
     const clock: Clock = {
       now: () => now,
+      after: () => () => undefined,
       sleep: (milliseconds) => new Promise((wake) => wakeUps.push({ at: now + milliseconds, wake }))
     };
     const times: number[] = [];
@@ -102,7 +103,7 @@ describe('retries', () => {
   it('follow when the deadline of a call passes, even if the judge ignores its signal', async () => {
     const deadline = 50;
     const judge = judgeOf((asked) => (asked === 1 ? new Promise<Reply>(() => undefined) : reply()));
-    const clock = fastClock(-1);
+    const clock = fastClock({ deadlines: true });
     const result = await drive({ tasks: tasks([judge], ['r1']), clock, limits: { callTimeoutMs: deadline } });
     expect(judge.asked).toBe(2);
     expect(result.units.judged).toBe(2);

@@ -62,15 +62,19 @@ export const turn = () => new Promise((resolve) => setImmediate(resolve));
 export const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** Sleeps below a second pass at once and are recorded; longer ones too, except deadlines. */
-export const fastClock = (deadline = 180_000): Clock & { slept: number[] } => {
+/** Sleeps pass at once and are recorded; deadlines pass at once, too, where they are to pass at all. */
+export const fastClock = ({ deadlines = false } = {}): Clock & { slept: number[] } => {
   let now = 0;
   const slept: number[] = [];
   return {
     slept,
     now: () => now,
+    after(_milliseconds, then) {
+      if (!deadlines) return () => undefined;
+      const soon = setImmediate(then);
+      return () => clearImmediate(soon);
+    },
     sleep: async (milliseconds, signal) => {
-      if (milliseconds === deadline) return never(signal);
       slept.push(milliseconds);
       await turn();
       signal.throwIfAborted();
