@@ -1,20 +1,26 @@
 /** Finding words in the report on the page. Marks are CSS highlights: the report's own markup is never touched. */
 
-const squash = (text: string): string =>
-  text
-    .replace(/[“”„«»]/g, '"')
-    .replace(/[‘’]/g, "'")
-    .replace(/[\u00a0\u202f\u2009]/g, ' ')
-    .toLowerCase();
+const smallForms: Record<string, string> = { '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '‘': "'", '’': "'" };
 
-interface Letter {
-  node: Text;
-  offset: number;
+/** Each letter in the form in which it is compared: one for one, so that places stay what they are. */
+function squash(text: string): string {
+  const small = text.toLowerCase();
+  const same =
+    small.length === text.length ? small : Array.from({ length: text.length }, (_, i) => smallOf(text[i]!)).join('');
+  return same.replace(/[“”„«»‘’]/g, (mark) => smallForms[mark]!).replace(/\s/g, ' ');
 }
 
+const smallOf = (letter: string): string => {
+  const small = letter.toLowerCase();
+  return small.length === 1 ? small : letter;
+};
+
+/** Text of an element without runs of white space or citation numbers; letter `i` is `nodes[node[i]]` at `offset[i]`. */
 interface Letters {
   text: string;
-  at: Letter[];
+  nodes: Text[];
+  node: Int32Array;
+  offset: Int32Array;
 }
 
 /** Letters of elements that were searched, as long as their text stays what it was: a long report is read once, not per item. */
@@ -24,49 +30,72 @@ function lettersOf(root: Element): Letters {
   const of = root.textContent;
   const known = read.get(root);
   if (known?.of === of) return known;
-  const made = { ...letters(root), of };
+  const made = { ...readLetters(root, of.length), of };
   read.set(root, made);
   return made;
 }
 
-/** Text of an element without runs of white space or citation numbers, each letter with its place. */
-function letters(root: Element): Letters {
+/** @param most number of letters that the element has at most */
+function readLetters(root: Element, most: number): Letters {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest('.cite') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT
   );
-  let text = '';
-  const at: Letter[] = [];
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    const plain = squash(node.data);
-    for (let offset = 0; offset < node.data.length; offset++) {
-      const letter = plain[offset] ?? ' ';
-      const space = /\s/.test(letter);
-      if (space && (text === '' || text.endsWith(' '))) continue;
-      text += space ? ' ' : letter;
-      at.push({ node, offset });
+  const nodes: Text[] = [];
+  const [node, offset] = [new Int32Array(most), new Int32Array(most)];
+  const parts: string[] = [];
+  let length = 0;
+  let afterSpace = true;
+  for (let at = walker.nextNode() as Text | null; at; at = walker.nextNode() as Text | null) {
+    const plain = squash(at.data);
+    let kept = 0;
+    for (let i = 0; i < plain.length; i++) {
+      const space = plain[i] === ' ';
+      if (space && afterSpace) {
+        parts.push(plain.slice(kept, i));
+        kept = i + 1;
+        continue;
+      }
+      afterSpace = space;
+      node[length] = nodes.length;
+      offset[length++] = i;
     }
+    parts.push(plain.slice(kept));
+    nodes.push(at);
   }
-  return { text, at };
+  return { text: parts.join(''), nodes, node, offset };
 }
 
-/** Ranges of `words` inside `root`, white space and quotation marks aside; at most `limit`. */
-export function rangesOf(root: Element, words: string, limit = 500): Range[] {
+/** Occurrences of words in an element: their number, and the range of each when it is wanted. */
+export interface Passages {
+  length: number;
+  range: (i: number) => Range;
+}
+
+/** All occurrences of `words` inside `root`, white space and quotation marks aside. */
+export function passagesOf(root: Element, words: string): Passages {
   const wanted = squash(words.replace(/\[\^?\d+(?:\s*[,–-]\s*\d+)*\]/g, '').replace(/[*_`#]/g, ''))
-    .replace(/\s+/g, ' ')
+    .replace(/ +/g, ' ')
     .trim();
-  if (wanted === '') return [];
-  const { text, at } = lettersOf(root);
-  const found: Range[] = [];
-  for (let i = text.indexOf(wanted); i !== -1 && found.length < limit; i = text.indexOf(wanted, i + wanted.length)) {
-    const from = at[i];
-    const to = at[i + wanted.length - 1];
-    if (!from || !to) break;
-    const range = document.createRange();
-    range.setStart(from.node, from.offset);
-    range.setEnd(to.node, to.offset + 1);
-    found.push(range);
-  }
-  return found;
+  const { text, nodes, node, offset } = lettersOf(root);
+  const starts: number[] = [];
+  if (wanted !== '')
+    for (let i = text.indexOf(wanted); i !== -1; i = text.indexOf(wanted, i + wanted.length)) starts.push(i);
+  return {
+    length: starts.length,
+    range: (i) => {
+      const [from, to] = [starts[i]!, starts[i]! + wanted.length - 1];
+      const range = document.createRange();
+      range.setStart(nodes[node[from]!]!, offset[from]!);
+      range.setEnd(nodes[node[to]!]!, offset[to]! + 1);
+      return range;
+    }
+  };
+}
+
+/** Ranges of the first `limit` occurrences of `words` inside `root`. */
+export function rangesOf(root: Element, words: string, limit = Infinity): Range[] {
+  const passages = passagesOf(root, words);
+  return Array.from({ length: Math.min(limit, passages.length) }, (_, i) => passages.range(i));
 }
 
 /** Paints ranges under a name of app.css (`::highlight(name)`); nothing where the browser has no highlights. */
