@@ -30,6 +30,21 @@ const NARRATIVE = new RegExp(`\\b(${NAME})(?:,? (?:&|and) ${NAME})?,? et al\\.?,
 /** Words before a bracket that make it an interval, not a citation. */
 const INTERVAL = /(?:\bCI|\bIQR|\binterval|\branges?|\branging|\bbetween|\bbounded|∈|\bIoU|=)[\s:=(,%]{0,3}$/i;
 
+/**
+ * What a raised number is a power of: a single letter, a unit of length, 2 or 10, a factor, a sum in parentheses. After a
+ * word, a year or a percentage it cites.
+ */
+const BASE =
+  /(?:(?<![\p{L}\p{N}])(?:\p{L}|[ckmdnµμ]m|ft|in|yd|2|10)|[×·*/+=^−-]\s?\d{1,4}|\([^()\p{L}]{0,20}\p{L}?[^()\p{L}]{0,20}[+−-][^()\p{L}]{0,20}\p{L}?[^()\p{L}]{0,20}\))$/u;
+const FACTORS = /(?<![\p{L}\p{N}*_])[*_]?\p{L}[*_]?\p{L}$/u;
+
+/** Whether the number raised between two texts is a power (x<sup>2</sup>) or the mass of an isotope (<sup>14</sup>C). */
+export function isPower(before: string, after: string): boolean {
+  const base = before.slice(-60).replace(/[*_]{1,3}$/, '');
+  if (/(?:^|[\s(])$/.test(before)) return /^\p{Lu}\p{Ll}?(?!\p{L})/u.test(after);
+  return BASE.test(base) || (/[*_]/.test(base) && FACTORS.test(base));
+}
+
 /** Everything in the running text that points to a source, in the order in which it stands. */
 export function readCitations(text: string, blocks: Blocks, references: readonly ReferenceSection[]): Citation[] {
   const entries = references.flatMap((section) => section.entries);
@@ -114,7 +129,12 @@ function inLine(line: string, number: number, offset: number, known: Known, head
     });
     take(LINK, (match) => ({ style: 'link', url: match[2] ?? null }));
   }
-  if (masked.includes('<sup>')) take(SUP, (match) => ({ style: 'superscript', numbers: expand(match[1] ?? '') }));
+  if (masked.includes('<sup>'))
+    take(SUP, (match) => {
+      const after = line.slice(match.index + match[0].length, match.index + match[0].length + 4);
+      if (isPower(line.slice(Math.max(0, match.index - 60), match.index), after)) return null;
+      return { style: 'superscript', numbers: expand(match[1] ?? '') };
+    });
   if (known.numbers.size > 0)
     take(SUPERSCRIPT, (match) => {
       const cited = expand(superscriptList(match[0]));

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { expand, isInterval, SUPERSCRIPT, superscriptList } from './citations.ts';
+import { expand, isInterval, isPower, SUPERSCRIPT, superscriptList } from './citations.ts';
 import { newToken, options, renderer } from './markdown.ts';
 
 /** What the surroundings of an inline text know. */
@@ -92,9 +92,14 @@ function cite(written: string, inside: Inside, out: Token[]): void {
     return expand(list).every((number) => inside.known(number)) ? `<sup>${list}</sup>` : mark;
   });
   let last = 0;
+  const before = (at: number): string =>
+    at > 0
+      ? content.slice(Math.max(0, at - 60), at)
+      : (out.slice(-6).findLast((token) => token.type === 'text')?.content ?? '');
   for (const match of content.matchAll(MARK)) {
     const numbers = expand(match[2] ?? match[3] ?? match[4] ?? '');
     if (!numbers.some((number) => inside.known(number)) || isInterval(content, match.index, numbers)) continue;
+    if (match[4] !== undefined && isPower(before(match.index), content.slice(match.index + match[0].length))) continue;
     const label = match[1];
     append(out, tags(content.slice(last, match.index)));
     const list = match[2] ?? match[3] ?? match[4] ?? '';

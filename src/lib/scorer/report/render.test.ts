@@ -104,6 +104,9 @@ describe('citations', () => {
     ['Rain [[1]](https://a.example).', `Rain${cite(1)}.`],
     ['Rain<sup>[2]</sup>.', `Rain${cite(2)}.`],
     ['Rain.²', `Rain.${cite(2)}`],
+    ['Rain<sup>2</sup>.', `Rain${cite(2)}.`],
+    ['x<sup>2</sup> and *y*<sup>3</sup>.', 'x<sup>2</sup> and <em>y</em><sup>3</sup>.'],
+    ['**Rain**<sup>2</sup>.', `<strong>Rain</strong>${cite(2)}.`],
     ['雨【2†L3】。', `雨${cite(2)}。`],
     ['Rain [2, 9].', `Rain${cite(2)}<span class="cite">9</span>.`]
   ])('%s', (text, html) => {

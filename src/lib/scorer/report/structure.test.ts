@@ -36,6 +36,21 @@ describe('citations', () => {
         ['superscript', 2, 3]
       ]
     ],
+    [
+      'Rain fell in the UK<sup>2</sup>, in 2020<sup>3</sup> by 5%<sup>4</sup>.',
+      [
+        ['superscript', 2],
+        ['superscript', 3],
+        ['superscript', 4]
+      ]
+    ],
+    [
+      'It fell (in May)<sup>2</sup> and **rose**<sup>3</sup>.',
+      [
+        ['superscript', 2],
+        ['superscript', 3]
+      ]
+    ],
     ['Rain fell [^2].', [['footnote', 2]]],
     ['Rain fell (Okoro et al., 2021; Lindqvist & Berg, 2019).', [['author-year']]],
     ['Okoro et al. (2021) measured rain.', [['author-year']]],
@@ -63,7 +78,12 @@ describe('citations', () => {
     ['an image', '![1](https://pic.example/1.png)'],
     ['a date in parentheses', 'It opened (March, 2024) as announced (ICLR 2023).'],
     ['a heading with a year', '## Methods and Outlook (2025)'],
-    ['units', 'It covers 3 km² and 4 m³.']
+    ['units', 'It covers 3 km² and 4 m³.'],
+    ['a square', 'The energy is *m*c<sup>2</sup>, with x<sup>2</sup> and R<sup>2</sup> = .9.'],
+    ['a power', 'It holds 10<sup>6</sup> cells, 2<sup>10</sup> bytes and 3 × 7<sup>2</sup> rows.'],
+    ['raised units', 'It covers 3 km<sup>2</sup> and 4 m<sup>3</sup>.'],
+    ['a power of a sum', 'The term (a + b)<sup>2</sup> vanishes.'],
+    ['an isotope', 'The sample held <sup>14</sup>C and <sup>235</sup>U.']
   ])('do not include %s', (_, text) => {
     expect(cited(text)).toEqual([]);
   });
