@@ -12,7 +12,7 @@ const opinion = (change: Partial<Opinion>): Opinion => ({
   ...change
 });
 
-/** Ten words: three say that all judges are wrong, two of them on one item of two queries. */
+/** Ten words: three say that all judges are wrong, two of them on items of two queries that share the id c1. */
 const ten = [
   opinion({ wrong: true, error: 'overlooked' }),
   opinion({ wrong: true, qid: 'q2', itemText: 'Is that there?', error: 'overlooked' }),
@@ -48,10 +48,32 @@ describe('the table of judges’ errors', () => {
     expect(b!.rate).toMatchObject({ k: 2, n: 9 });
   });
 
-  it('puts first the item that was most often wrong, and leaves out those that nobody found wrong', () => {
-    expect(table.items.map(({ item, text, rate }) => [item, text, rate.k, rate.n])).toEqual([
-      ['c1', null, 2, 4],
-      ['c2', 'Is it there?', 1, 1]
+  it('keeps items of different queries that share an id apart, and leaves out those that nobody found wrong', () => {
+    expect(table.items.map(({ qid, item, text, rate }) => [qid, item, text, rate.k, rate.n])).toEqual([
+      ['q2', 'c1', 'Is that there?', 1, 1],
+      ['q1', 'c2', 'Is it there?', 1, 1],
+      ['q1', 'c1', 'Is it there?', 1, 2]
+    ]);
+  });
+
+  it('keeps them apart even where their wording is the same', () => {
+    const same = [opinion({ wrong: true }), opinion({ qid: 'q2', wrong: true })];
+    expect(judgeErrorTable(same, []).items.map(({ qid, rate }) => [qid, rate.k, rate.n])).toEqual([
+      ['q1', 1, 1],
+      ['q2', 1, 1]
+    ]);
+  });
+
+  it('keeps claims of two reports on one query apart by their wording', () => {
+    const claims = [opinion({ wrong: true }), opinion({ reportId: 's', itemText: 'Another claim.', wrong: false })];
+    expect(judgeErrorTable(claims, []).items.map(({ rate }) => [rate.k, rate.n])).toEqual([[1, 1]]);
+  });
+
+  it('pools an item of the metric’s own checklist over queries: it asks the same of every report', () => {
+    const { items } = judgeErrorTable(ten, [], new Set(['c1', 'c2', 'c3']));
+    expect(items.map(({ qid, item, rate }) => [qid, item, rate.k, rate.n, rate.queries])).toEqual([
+      [null, 'c1', 2, 4, 2],
+      [null, 'c2', 1, 1, 1]
     ]);
   });
 

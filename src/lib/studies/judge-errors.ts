@@ -40,6 +40,8 @@ export interface ErrorCount {
 }
 
 export interface ItemErrors extends ErrorCount {
+  /** Query that the item belongs to; null for an item of the metric's own checklist, which is the same for every query. */
+  qid: string | null;
   item: string;
   /** Wording where it is the same everywhere; null where each query has its own. */
   text: string | null;
@@ -50,12 +52,23 @@ export interface JudgeErrorsTable {
   all: ErrorCount;
   /** By judge: of the words on units that it answered, those that reject its answer with all others; by what it had answered. */
   judges: (ErrorCount & { judgeId: string; byLabel: { label: Label; rate: Rate }[] })[];
-  /** By item of the metric, most often wrong first; those that nobody found wrong are left out. */
+  /** By query and item, most often wrong first; those that nobody found wrong are left out. */
   items: ItemErrors[];
 }
 
-/** The words of people on the judges of one metric and prompt version, counted. */
-export function judgeErrorTable(opinions: readonly Opinion[], judgeIds: readonly string[]): JudgeErrorsTable {
+/**
+ * Counts the opinions of people on the judges of one metric and prompt version.
+ *
+ * @param fixedItems Keys of the metric's own checklist. Only these are pooled over queries: any other id means something
+ *   else in every query.
+ */
+export function judgeErrorTable(
+  opinions: readonly Opinion[],
+  judgeIds: readonly string[],
+  fixedItems: ReadonlySet<string> = new Set()
+): JudgeErrorsTable {
+  const keyOf = ({ qid, item, itemText }: Opinion): string =>
+    JSON.stringify(fixedItems.has(item) ? [item] : [item, qid, itemText]);
   return {
     all: countOf(opinions),
     judges: judgeIds.map((judgeId) => {
@@ -73,15 +86,29 @@ export function judgeErrorTable(opinions: readonly Opinion[], judgeIds: readonly
         }))
       };
     }),
-    items: [...Map.groupBy(opinions, ({ item }) => item)]
-      .map(([item, own]): ItemErrors => {
+    items: [...Map.groupBy(opinions, keyOf).values()]
+      .map((own): ItemErrors => {
+        const { item, qid } = own[0]!;
         const texts = new Set(own.map(({ itemText }) => itemText));
-        return { item, text: texts.size === 1 ? own[0]!.itemText : null, ...countOf(own) };
+        return {
+          qid: fixedItems.has(item) ? null : qid,
+          item,
+          text: texts.size === 1 ? own[0]!.itemText : null,
+          ...countOf(own)
+        };
       })
       .filter(({ rate }) => rate.k > 0)
-      .sort((a, b) => b.rate.k - a.rate.k || b.rate.k / b.rate.n - a.rate.k / a.rate.n || (a.item < b.item ? -1 : 1))
+      .sort(
+        (a, b) =>
+          b.rate.k - a.rate.k ||
+          b.rate.k / b.rate.n - a.rate.k / a.rate.n ||
+          byText(a.item, b.item) ||
+          byText(a.qid ?? '', b.qid ?? '')
+      )
   };
 }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const rateOf = (opinions: readonly Opinion[]): Rate =>
   clusteredRate(opinions.map(({ qid, wrong }) => ({ qid, k: wrong ? 1 : 0, n: 1 })));

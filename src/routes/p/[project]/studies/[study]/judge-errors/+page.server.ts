@@ -39,14 +39,16 @@ export const load: PageServerLoad = (event) =>
     const nameOf = (id: string): string => names[judges.findIndex(({ judgeId }) => judgeId === id)] ?? id;
     const table = judgeErrorTable(
       opinions,
-      judges.map(({ judgeId }) => judgeId)
+      judges.map(({ judgeId }) => judgeId),
+      new Set(metricByName(metric).items?.map(({ key }) => key))
     );
     const asked = event.url.searchParams;
     const wrong = opinions.filter((one) => one.wrong);
     const chosen = wrong.filter(
-      ({ error, item }) =>
+      ({ error, item, qid }) =>
         (asked.get('error') === null || (error ?? 'other') === asked.get('error')) &&
-        (asked.get('item') === null || item === asked.get('item'))
+        (asked.get('item') === null || item === asked.get('item')) &&
+        (asked.get('query') === null || qid === asked.get('query'))
     );
     const pages = Math.max(1, Math.ceil(chosen.length / ON_A_PAGE));
     const page = Math.min(pages, Math.max(1, Number(asked.get('page')) || 1));
@@ -65,7 +67,7 @@ export const load: PageServerLoad = (event) =>
           mostly: kinds.toSorted((a, b) => b.n - a.n)[0]?.error ?? 'other'
         })),
         moreItems: Math.max(0, table.items.length - 50),
-        only: { error: asked.get('error'), item: asked.get('item') },
+        only: { error: asked.get('error'), item: asked.get('item'), query: asked.get('query') },
         examples: chosen.slice((page - 1) * ON_A_PAGE, page * ON_A_PAGE).map((one) => exampleOf(one, nameOf)),
         matching: chosen.length,
         page,
