@@ -108,7 +108,8 @@ describe('judges asked about a draft through their own clients', () => {
     expect(() => modelAsker(driver, 'rules')).toThrow(/made of code/);
     expect(driver.keys().map(({ variable, set }) => [variable, set])).toEqual([
       ['OPENAI_API_KEY', false],
-      ['GEMINI_API_KEY', false]
+      ['GEMINI_API_KEY', false],
+      ['ANTHROPIC_API_KEY', false]
     ]);
   });
 });

@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   ]);
   server = await startServer({
     demo: false,
-    env: { OPENAI_BASE_URL: first.url, OPENAI_API_KEY: 'test', GEMINI_API_KEY: '' }
+    env: { OPENAI_BASE_URL: first.url, OPENAI_API_KEY: 'test', GEMINI_API_KEY: '', ANTHROPIC_API_KEY: '' }
   });
   const database = openBeside(server.data);
   const project = createProject(database.db, authorize(operator, instance, 'administer'), { name: 'Heat' });
@@ -201,7 +201,9 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await reach('Keep the draft');
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
   const questions = page.getByRole('region', { name: /^Questions back/ });
-  await expect(questions.getByText('GEMINI_API_KEY is not set where the server starts.')).toBeVisible();
+  await expect(
+    questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set where the server starts.')
+  ).toBeVisible();
   await page.getByLabel('Judge 1').fill('gemini:gemini-2.5-pro');
   await press('Ask what is unclear');
   await expect(page.getByRole('alert')).toContainText('set GEMINI_API_KEY');

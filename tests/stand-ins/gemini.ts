@@ -1,5 +1,5 @@
 import { tokens, understand } from './answers.ts';
-import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
+import { type Ending, type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Content {
   parts?: { text?: string }[];
@@ -26,7 +26,7 @@ const unknownKeyword = (schema: unknown): string | undefined => {
 
 const textOf = (content: Content | undefined): string => content?.parts?.map((part) => part.text ?? '').join('') ?? '';
 
-const finish = { complete: 'STOP', cut: 'MAX_TOKENS', refusal: 'SAFETY', 'content-filter': 'SAFETY' } as const;
+const finish: Partial<Record<Ending, string>> = { cut: 'MAX_TOKENS', 'content-filter': 'SAFETY' };
 
 /** Gemini's generateContent. */
 export const geminiFormat: WireFormat = {
@@ -66,7 +66,7 @@ export const geminiFormat: WireFormat = {
     const candidate = {
       ...(ending !== 'content-filter' && { content: { role: 'model', parts: [{ text }] } }),
       ...(asked.webSearch && { groundingMetadata: { webSearchQueries: ['stand-in'] } }),
-      finishReason: finish[ending],
+      finishReason: finish[ending] ?? 'STOP',
       index: 0
     };
     return { candidates: [candidate], ...common };

@@ -1,7 +1,7 @@
 import { tokens, understand } from './answers.ts';
 import { problem, rateLimit, strictFault } from './openai-rules.ts';
 import { responses } from './openai-responses.ts';
-import { type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
+import { type Ending, type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Message {
   role: string;
@@ -13,7 +13,7 @@ interface Format {
   json_schema?: { name?: unknown; strict?: unknown; schema?: Record<string, unknown> };
 }
 
-const finish = { complete: 'stop', cut: 'length', refusal: 'stop', 'content-filter': 'content_filter' } as const;
+const finish: Partial<Record<Ending, string>> = { cut: 'length', 'content-filter': 'content_filter' };
 
 /** OpenAI's chat completions, as the official SDK and every compatible server speak them. */
 const chat: Pick<WireFormat, 'understand' | 'reply'> = {
@@ -49,7 +49,7 @@ const chat: Pick<WireFormat, 'understand' | 'reply'> = {
           refusal: ending === 'refusal' ? 'I can not help with that.' : null
         },
         logprobs: null,
-        finish_reason: finish[ending]
+        finish_reason: finish[ending] ?? 'stop'
       }
     ],
     usage: {

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
+import { startAnthropic } from './anthropic.ts';
 import { faultKinds, parseFault } from './faults.ts';
 import { startGemini } from './gemini.ts';
 import { startOpenAi } from './openai.ts';
+import type { StandIn, StandInOptions } from './server.ts';
 
 const help = `Stand-in judges on loopback, for tests and for trying a run without a key.
 
-  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 [--seed 1] [--latency 50] [--fault KIND…]
+  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 --anthropic-port 0 [--seed 1] [--latency 50] [--fault KIND…]
 
 --latency is in milliseconds. A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
 Kinds: ${faultKinds.join(', ')}.
@@ -15,6 +17,7 @@ const { values } = parseArgs({
   options: {
     'openai-port': { type: 'string' },
     'gemini-port': { type: 'string' },
+    'anthropic-port': { type: 'string' },
     seed: { type: 'string', default: '1' },
     latency: { type: 'string', default: '0' },
     fault: { type: 'string', multiple: true, default: [] },
@@ -22,26 +25,36 @@ const { values } = parseArgs({
   }
 });
 
-if (values.help || (values['openai-port'] === undefined && values['gemini-port'] === undefined)) {
+const ports = ['openai-port', 'gemini-port', 'anthropic-port'] as const;
+if (values.help || ports.every((name) => values[name] === undefined)) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
 }
 
 const seed = Number(values.seed);
 const common = { faults: values.fault.map(parseFault), delayMs: Number(values.latency) };
-const openai =
-  values['openai-port'] === undefined
-    ? null
-    : await startOpenAi({ ...common, seed, port: Number(values['openai-port']) });
-const gemini =
-  values['gemini-port'] === undefined
-    ? null
-    : await startGemini({ ...common, seed: seed + 1, port: Number(values['gemini-port']) });
+const begin = async (
+  name: (typeof ports)[number],
+  start: (options: StandInOptions) => Promise<StandIn>,
+  own: number
+): Promise<StandIn | null> => {
+  const port = values[name];
+  return port === undefined ? null : start({ ...common, seed: own, port: Number(port) });
+};
+const openai = await begin('openai-port', startOpenAi, seed);
+const gemini = await begin('gemini-port', startGemini, seed + 1);
+const anthropic = await begin('anthropic-port', startAnthropic, seed + 2);
 
-console.log(JSON.stringify({ OPENAI_BASE_URL: openai?.url ?? null, GEMINI_BASE_URL: gemini?.url ?? null }));
+console.log(
+  JSON.stringify({
+    OPENAI_BASE_URL: openai?.url ?? null,
+    GEMINI_BASE_URL: gemini?.url ?? null,
+    ANTHROPIC_BASE_URL: anthropic?.url ?? null
+  })
+);
 
 const stop = async (): Promise<void> => {
-  await Promise.all([openai?.stop(), gemini?.stop()]);
+  await Promise.all([openai?.stop(), gemini?.stop(), anthropic?.stop()]);
   process.exit(0);
 };
 process.on('SIGINT', () => void stop());

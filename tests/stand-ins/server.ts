@@ -48,7 +48,8 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
-export type Ending = 'complete' | 'cut' | 'refusal' | 'content-filter';
+/** `paused`: the turn is to be continued; `search-down`: the web search failed. Formats without such an ending complete. */
+export type Ending = 'complete' | 'cut' | 'refusal' | 'content-filter' | 'paused' | 'search-down';
 
 /** What a wire format adds to the common server. */
 export interface WireFormat {
@@ -80,7 +81,9 @@ const send = (response: ServerResponse, { status, body, headers }: Answered): vo
 const endings: Partial<Record<FaultKind, Ending>> = {
   cut: 'cut',
   refusal: 'refusal',
-  'content-filter': 'content-filter'
+  'content-filter': 'content-filter',
+  pause: 'paused',
+  'search-down': 'search-down'
 };
 
 /** These still answer, if badly; all other faults answer with an error, or not at all. */
@@ -112,6 +115,7 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     const { kind } = fault;
     if (kind === 'hang') return;
     if (kind === 'disconnect') response.destroy();
+    else if (kind === 'stall') response.writeHead(200, { 'content-type': 'application/json' }).write('{"id": ');
     else if (kind === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end(HTML);
     else if (kind === 'empty') response.writeHead(200, { 'content-type': 'application/json' }).end();
     else if (kind === 'bad-json') response.writeHead(200, { 'content-type': 'application/json' }).end('{"id": "x", ');

@@ -84,7 +84,8 @@ export class RunDriver {
   keys(): { provider: string; variable: string; set: boolean }[] {
     return [
       { provider: 'OpenAI', variable: 'OPENAI_API_KEY' },
-      { provider: 'Gemini', variable: 'GEMINI_API_KEY' }
+      { provider: 'Gemini', variable: 'GEMINI_API_KEY' },
+      { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY' }
     ].map((one) => ({ ...one, set: (this.#env[one.variable] ?? '').trim() !== '' }));
   }
 

@@ -63,8 +63,17 @@ const codeOf = (error: unknown): string | null => {
   return null;
 };
 
+/** A failure that was named already, inside what a client made of it. */
+const named = (error: unknown): JudgeCallError | null => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (at instanceof JudgeCallError) return at;
+  return null;
+};
+
 /** No answer at all: the connection failed, broke or was given up. */
 export const networkFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
+  const known = named(error);
+  if (known) return known;
   const code = codeOf(error);
   const said = error instanceof Error ? redact(error.message, secrets) : 'no answer';
   return new JudgeCallError(`The judge’s server could not be reached: ${code ? `${code}, ` : ''}${said}`, {

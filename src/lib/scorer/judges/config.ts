@@ -9,11 +9,11 @@ export const judgeSettings = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   seed: z.int().optional(),
   maxOutputTokens: z.int().positive().optional(),
-  /** OpenAI and compatible servers; from Gemini 3 on the thinking level. */
+  /** OpenAI, Anthropic and compatible servers; from Gemini 3 on the thinking level. */
   reasoningEffort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
-  /** Gemini up to 2.5: tokens for thinking; 0 turns it off, -1 leaves it to the model. */
+  /** Gemini up to 2.5 and Anthropic: tokens for thinking; 0 turns it off, -1 leaves it to the model. */
   thinkingBudget: z.int().min(-1).optional(),
-  /** OpenAI and Gemini: the provider's own search tool, which the model uses as it sees fit. */
+  /** OpenAI, Gemini and Anthropic: the provider's own search tool, which the model uses as it sees fit. */
   webSearch: z.boolean('write webSearch=on or webSearch=off').optional(),
   /** Tokens that one call may hold, where the model is not known here or holds less than it is known for. */
   contextTokens: z.int().positive().optional(),
@@ -26,7 +26,7 @@ export const judgeSettings = z.strictObject({
 export type JudgeSettings = z.infer<typeof judgeSettings>;
 export type SettingName = keyof JudgeSettings;
 
-export const providerNames = ['openai', 'gemini', 'openai-compatible', 'rules', 'scripted'] as const;
+export const providerNames = ['openai', 'gemini', 'anthropic', 'openai-compatible', 'rules', 'scripted'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 export interface JudgeConfig {

@@ -37,13 +37,15 @@ const familiesIn = (text: string): string[] => {
   return makers.filter(([, names]) => names.test(lower)).map(([family]) => family);
 };
 
+const vendors: Partial<Record<string, string>> = { openai: 'openai', gemini: 'google', anthropic: 'anthropic' };
+
 /** The model in a judge's name, and the family that its provider alone decides. */
 const ofSpec = (spec: string): { model: string; provider: string | null } => {
-  const [, provider, rest] = /^(openai|gemini|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
+  const [, provider, rest] = /^(openai|gemini|anthropic|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
   if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
   return {
     model: rest.replace(/@https?:\/\/.*$/s, ''),
-    provider: provider === 'openai' ? 'openai' : provider === 'gemini' ? 'google' : null
+    provider: vendors[provider] ?? null
   };
 };
 

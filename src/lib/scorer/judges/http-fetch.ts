@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { JudgeCallError } from '../pipeline.ts';
 
 /** Headers as they were received, by their names in lower case. */
 class ReceivedHeaders {
@@ -41,6 +42,15 @@ class Answer {
   }
 }
 
+const tooLong = (status: number | null): JudgeCallError =>
+  new JudgeCallError('The judge’s server sent an answer of more than 32 MB. Check the base URL.', {
+    retryable: false,
+    status
+  });
+
+/** Bytes of one answer. The longest that judges give are a thousandth of it. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
 export interface HttpInit extends RequestInit {
   /** Ends the request, past a client that combines `signal` with signals of its own, which takes as long as sending. */
   cancel?: AbortSignal;
@@ -49,7 +59,7 @@ export interface HttpInit extends RequestInit {
 /**
  * `fetch` for one JSON request and one JSON answer, over Node's own kept-alive connections: a fraction of the work per call of
  * the built-in one, whose streams and classes no judge needs. It follows no redirect, because a key must not travel to where
- * a server points. Only texts can be sent.
+ * a server points. Only texts can be sent. An answer of more than `MOST_BYTES` is a failure that no retrying mends.
  */
 export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -73,7 +83,12 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
     sent.on('error', fail);
     sent.on('response', (incoming) => {
       const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      let size = 0;
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MOST_BYTES) return void sent.destroy(tooLong(incoming.statusCode ?? null));
+        chunks.push(chunk);
+      });
       incoming.on('error', fail);
       incoming.on('end', () => {
         over();

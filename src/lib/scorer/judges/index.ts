@@ -1,5 +1,6 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
+import { anthropicJudge } from './anthropic.ts';
 import type { Env, JudgeConfig, ProviderName } from './config.ts';
 import { geminiJudge } from './gemini.ts';
 import { openaiCompatibleJudge } from './openai-compatible.ts';
@@ -38,6 +39,7 @@ const scripted: Provider = (config, _env, sources) =>
 const providers = {
   openai: openaiJudge,
   gemini: geminiJudge,
+  anthropic: anthropicJudge,
   'openai-compatible': openaiCompatibleJudge,
   rules: () => rulesJudge,
   scripted

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startAnthropic } from '../../../../tests/stand-ins/anthropic.ts';
 import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
@@ -27,24 +28,27 @@ export const call: Call = {
 };
 
 /** A stand-in for each provider, from before the tests of a file until after them; faults are forgotten after each test. */
-export function standIns(): { openai: StandIn; gemini: StandIn } {
-  const servers = {} as { openai: StandIn; gemini: StandIn };
+export function standIns(): Record<'openai' | 'gemini' | 'anthropic', StandIn> {
+  const servers = {} as Record<'openai' | 'gemini' | 'anthropic', StandIn>;
   beforeAll(async () => {
     servers.openai = await startOpenAi({ seed: 1 });
     servers.gemini = await startGemini({ seed: 2 });
+    servers.anthropic = await startAnthropic({ seed: 3 });
   });
   afterEach(() => {
     servers.openai.misbehave();
     servers.gemini.misbehave();
+    servers.anthropic.misbehave();
   });
   afterAll(async () => {
     await servers.openai.stop();
     await servers.gemini.stop();
+    await servers.anthropic.stop();
   });
   return servers;
 }
 
-export const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY };
+export const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY };
 
 /** The call above, asked of a judge. */
 export const ask = (judge: Judge, signal = new AbortController().signal) => judge.ask(call, { signal });

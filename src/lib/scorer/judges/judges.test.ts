@@ -1,3 +1,4 @@
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -37,6 +38,23 @@ const cases = [
     model: 'gemini-2.5-pro-001'
   },
   {
+    name: 'anthropic',
+    server: () => servers.anthropic,
+    judge: () =>
+      makeJudge(parseJudgeSpec('anthropic:claude-haiku-4-5'), {
+        ANTHROPIC_API_KEY: KEY,
+        ANTHROPIC_BASE_URL: servers.anthropic.url
+      }),
+    model: 'claude-haiku-4-5-20251001'
+  },
+  {
+    name: 'anthropic with web search',
+    server: () => servers.anthropic,
+    judge: () =>
+      makeJudge(parseJudgeLine(`anthropic:claude-opus-5 webSearch=on baseUrl=${servers.anthropic.url}`), keys),
+    model: 'claude-opus-5'
+  },
+  {
     name: 'openai-compatible',
     server: () => servers.openai,
     judge: () =>
@@ -61,7 +79,9 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     expect(read(reply, items).every((verdict) => verdict.state === 'judged')).toBe(true);
     const received = server().requests.at(-1);
     expect(received?.asked.system.startsWith(call.system)).toBe(true);
-    expect(received?.asked.schema).toEqual(call.schema.json);
+    // Anthropic's structured output takes fewer keywords; its SDK says how the schema is rewritten.
+    const rewritten = name === 'anthropic' ? transformJSONSchema(call.schema.json) : call.schema.json;
+    expect(received?.asked.schema).toEqual(rewritten);
     expect(received?.asked.webSearch).toBe(name.endsWith('with web search'));
     expect(received?.asked.user).toBe(call.user);
     expect(received?.asked.items.map((item) => item.id)).toEqual(items.map((item) => item.key));
@@ -176,7 +196,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
 });
 
 describe('a server that points elsewhere', () => {
-  it.each(['openai:m', 'openai:m webSearch=on', 'gemini:m', 'openai-compatible:m'])(
+  it.each(['openai:m', 'openai:m webSearch=on', 'gemini:m', 'anthropic:m', 'openai-compatible:m'])(
     'gets no key there: %s',
     async (line) => {
       const asked: (string | undefined)[] = [];

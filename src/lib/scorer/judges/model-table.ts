@@ -12,7 +12,7 @@ export interface ListPrice extends Rates {
 }
 
 export interface KnownModel {
-  provider: 'openai' | 'gemini';
+  provider: 'openai' | 'gemini' | 'anthropic';
   name: string;
   /** Tokens that one call may hold; for Gemini those of the question alone, which is the smaller number. */
   contextTokens: number;
@@ -52,6 +52,16 @@ const gemini = (
   asOf
 });
 
+const claude = (name: string, price: ListPrice, sizes: readonly [number, number]): KnownModel => ({
+  provider: 'anthropic',
+  name,
+  contextTokens: sizes[0],
+  maxOutputTokens: sizes[1],
+  prices: [price],
+  asOf: '2026-10-07'
+});
+
+const claude46: readonly [number, number] = [1_000_000, 128_000];
 const million: readonly [number, number] = [1_050_000, 128_000];
 const gpt5: readonly [number, number] = [400_000, 128_000];
 const gpt41: readonly [number, number] = [1_047_576, 32_768];
@@ -106,5 +116,14 @@ export const knownModels: readonly KnownModel[] = [
     MARCH
   ),
   gemini('gemini-2.5-flash', [flat(0.3, 2.5)], gemini2and3, MARCH),
-  gemini('gemini-2.5-flash-lite', [flat(0.1, 0.4)], gemini2and3, MARCH)
+  gemini('gemini-2.5-flash-lite', [flat(0.1, 0.4)], gemini2and3, MARCH),
+  claude('claude-opus-5-5', flat(4, 20), claude46),
+  claude('claude-sonnet-5-5', flat(2, 10), claude46),
+  claude('claude-haiku-5-5', { ...flat(0.1, 0.5), long: { above: 100_000, input: 0.5, output: 2.5 } }, claude46),
+  claude('claude-fable-5-1', flat(10, 50), claude46),
+  claude('claude-opus-5', flat(5, 25), claude46),
+  claude('claude-sonnet-5', flat(2, 10), claude46),
+  claude('claude-opus-4-6', flat(5, 25), claude46),
+  claude('claude-sonnet-4-6', flat(3, 15), claude46),
+  claude('claude-haiku-4-5', flat(1, 5), [200_000, 64_000])
 ];

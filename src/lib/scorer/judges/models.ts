@@ -3,8 +3,8 @@ import type { JudgeConfig } from './config.ts';
 import { type KnownModel, knownModels } from './model-table.ts';
 import { judgeSpec } from './spec.ts';
 
-/** What tells a snapshot from the model that it is one of: a date (OpenAI), a number of three digits (Gemini). */
-const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{3})$/;
+/** What tells a snapshot from the model that it is one of: a date (OpenAI, Anthropic), a number of three digits (Gemini). */
+const snapshot = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{3})$/;
 
 const find = (provider: string, name: string): KnownModel | undefined =>
   knownModels.find((known) => known.provider === provider && known.name === name);
@@ -25,7 +25,8 @@ const free: TokenPrice = { input: 0, output: 0, asOf: null };
 
 /** Whether the provider itself answers. What another server asks for the same model is not known. */
 const atProvider = ({ baseUrl }: JudgeConfig): boolean =>
-  !baseUrl || /^https:\/\/(?:api\.openai\.com|generativelanguage\.googleapis\.com)(?:\/|$)/.test(baseUrl);
+  !baseUrl ||
+  /^https:\/\/(?:api\.openai\.com|generativelanguage\.googleapis\.com|api\.anthropic\.com)(?:\/|$)/.test(baseUrl);
 
 /**
  * Price of a judge's tokens in US dollars per million: as given for its name, else the provider's list price on a day.

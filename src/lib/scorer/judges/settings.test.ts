@@ -7,7 +7,7 @@ const check = (line: string) => checkedSettings(parseJudgeLine(line));
 
 describe('settings of a judge', () => {
   it.each([
-    ['openai:m thinkingBudget=100', /thinkingBudget: that is Gemini’s; use reasoningEffort/],
+    ['openai:m thinkingBudget=100', /thinkingBudget: that is Gemini’s and Anthropic’s; use reasoningEffort/],
     ['openai:m structuredOutput=none', /OpenAI always answers by schema/],
     ['openai:m seed=1 webSearch=on', /OpenAI takes no seed together with web search/],
     ['openai:m webSearch=yes', /webSearch: write webSearch=on or webSearch=off/],
@@ -17,7 +17,7 @@ describe('settings of a judge', () => {
     ['openai:m contextTokens=0', /contextTokens: /],
     ['gemini:m reasoningEffort=xhigh', /reasoningEffort: Gemini has minimal, low, medium, high/],
     ['gemini:m reasoningEffort=low thinkingBudget=0', /Gemini takes it or reasoningEffort, not both/],
-    ['openai-compatible:m@http://h webSearch=on', /only OpenAI and Gemini have a search tool of their own/],
+    ['openai-compatible:m@http://h webSearch=on', /only OpenAI, Gemini and Anthropic have a search tool of their own/],
     ['openai-compatible:m@http://h thinkingBudget=1', /use reasoningEffort/],
     ['rules temperature=0', /rules takes no settings/],
     ['scripted:s seed=1', /scripted takes no settings/]

@@ -1,5 +1,6 @@
 import { type Problem, refuse } from '../../errors.ts';
 import { type JudgeConfig, judgeSettings, type JudgeSettings, type ProviderName, type SettingName } from './config.ts';
+import { claudeClashes } from './claude-settings.ts';
 import { judgeSpec } from './spec.ts';
 
 const common = ['temperature', 'seed', 'maxOutputTokens'] as const;
@@ -8,6 +9,7 @@ const common = ['temperature', 'seed', 'maxOutputTokens'] as const;
 export const settingsOf = {
   openai: [...common, 'reasoningEffort', 'webSearch', 'contextTokens'],
   gemini: [...common, 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
+  anthropic: ['temperature', 'maxOutputTokens', 'reasoningEffort', 'thinkingBudget', 'webSearch', 'contextTokens'],
   'openai-compatible': [...common, 'reasoningEffort', 'structuredOutput', 'contextTokens'],
   rules: [],
   scripted: []
@@ -19,15 +21,19 @@ export const thinkingLevels = ['minimal', 'low', 'medium', 'high'] as const;
 /** What to do instead, where another provider has such a setting. */
 const instead: Partial<Record<ProviderName, Partial<Record<SettingName, string>>>> = {
   openai: {
-    thinkingBudget: 'that is Gemini’s; use reasoningEffort',
+    thinkingBudget: 'that is Gemini’s and Anthropic’s; use reasoningEffort',
     structuredOutput: 'OpenAI always answers by schema; leave it out'
   },
   gemini: {
     structuredOutput: 'Gemini always answers by schema; leave it out'
   },
+  anthropic: {
+    seed: 'Anthropic takes no seed; leave it out',
+    structuredOutput: 'Anthropic always answers by schema; leave it out'
+  },
   'openai-compatible': {
-    thinkingBudget: 'that is Gemini’s; use reasoningEffort',
-    webSearch: 'only OpenAI and Gemini have a search tool of their own; leave it out'
+    thinkingBudget: 'that is Gemini’s and Anthropic’s; use reasoningEffort',
+    webSearch: 'only OpenAI, Gemini and Anthropic have a search tool of their own; leave it out'
   }
 };
 
@@ -40,7 +46,7 @@ const reasonAgainst = (provider: ProviderName, name: string): string | null => {
 };
 
 /** What does not go together, or not with the provider. */
-const clashes = ({ provider }: JudgeConfig, settings: JudgeSettings): Problem[] => {
+const clashes = ({ provider, model }: JudgeConfig, settings: JudgeSettings): Problem[] => {
   const { seed, webSearch, reasoningEffort, thinkingBudget } = settings;
   const found: [SettingName, string][] = [];
   if (provider === 'openai' && webSearch && seed !== undefined)
@@ -54,6 +60,7 @@ const clashes = ({ provider }: JudgeConfig, settings: JudgeSettings): Problem[] 
     if (!(thinkingLevels as readonly string[]).includes(reasoningEffort))
       found.push(['reasoningEffort', `Gemini has ${thinkingLevels.join(', ')}`]);
   }
+  if (provider === 'anthropic') found.push(...claudeClashes(model, settings));
   return found.map(([column, reason]) => ({ row: null, column, reason }));
 };
 

@@ -1,11 +1,11 @@
 import { refuse } from '../../errors.ts';
 import { type JudgeConfig, type JudgeSettings, providerNames, readBaseUrl } from './config.ts';
 
-const forms = 'openai:MODEL, gemini:MODEL, openai-compatible:MODEL@URL, scripted:NAME, rules';
+const forms = 'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@URL, scripted:NAME, rules';
 
 /**
- * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `openai-compatible:MODEL@URL`,
- * `scripted:NAME`, `rules`. Anything else is refused with the forms there are.
+ * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `anthropic:claude-opus-5`,
+ * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`. Anything else is refused with the forms there are.
  */
 export const parseJudgeSpec = (spec: string): JudgeConfig => {
   const stop = (why: string): never =>

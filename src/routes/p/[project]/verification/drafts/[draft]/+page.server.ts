@@ -68,7 +68,7 @@ const doing =
 /** The judges that were named, each once. */
 function namedJudges(form: FormData): string[] {
   const named = [...new Set(form.getAll('judge').flatMap((one) => String(one).trim() || []))];
-  if (named.length === 0) refuse.invalid('Name a judge, as openai:MODEL or gemini:MODEL.');
+  if (named.length === 0) refuse.invalid('Name a judge, as openai:MODEL, gemini:MODEL or anthropic:MODEL.');
   return named;
 }
 

@@ -76,22 +76,20 @@ function actInWords({ id, at, who, action, detail }: DraftAct) {
 }
 
 /**
- * Which judges the page proposes: one of each provider, and none where its key is missing. The paper asks two of different
+ * Which judges the page proposes: one of each of two providers whose keys are set. The paper asks two of different
  * makers, since one alone overlooks what the other sees.
  */
 export function judgesToAsk(driver: RunDriver) {
   const keys = driver.keys();
-  const has = (provider: 'openai' | 'gemini'): boolean =>
-    keys.some((key) => key.provider.toLowerCase() === provider && key.set);
-  const first = (provider: 'openai' | 'gemini'): string => {
-    const model = knownModels.find((known) => known.provider === provider);
-    return model && has(provider) ? `${provider}:${model.name}` : '';
-  };
-  const both = [first('openai'), first('gemini')];
+  const first = keys.flatMap((key) => {
+    const model = knownModels.find((known) => known.provider === key.provider.toLowerCase());
+    return model && key.set ? [`${model.provider}:${model.name}`] : [];
+  });
+  const both = [first[0] ?? '', first[1] ?? ''];
   return {
     keys,
     clarify: both,
-    checklist: [both.find((judge) => judge !== '') ?? ''],
+    checklist: both.slice(0, 1),
     models: knownModels.map(({ provider, name }) => `${provider}:${name}`)
   };
 }

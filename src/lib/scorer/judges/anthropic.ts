@@ -1,0 +1,105 @@
+import type {
+  Message,
+  MessageCreateParamsNonStreaming,
+  MessageParam,
+  ThinkingConfigParam
+} from '@anthropic-ai/sdk/resources/messages';
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import { fingerprint } from '../fingerprint.ts';
+import type { Call, Judge, Reply } from '../pipeline.ts';
+import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
+import { demandMessage, readRounds } from './anthropic-reply.ts';
+import { jsonBody } from './call-failure.ts';
+import { claudeAbilities } from './claude-models.ts';
+import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
+import { contextTokens } from './models.ts';
+import { judgeSpec } from './spec.ts';
+import { wordedSchema } from './worded-schema.ts';
+
+const VERSION = 'anthropic@1';
+/** The API demands a limit. This one holds every answer that a protocol asks for, with thinking. */
+const OUTPUT_TOKENS = 32_000;
+/** Tokens that an answer has beside a thinking budget. */
+const BESIDE_THINKING = 16_000;
+/** Searches that one question may make, and requests that one paused turn may take to end. */
+const MOST_SEARCHES = 10;
+const MOST_ROUNDS = 6;
+
+const thinkingOf = (model: string, settings: JudgeSettings): ThinkingConfigParam | null => {
+  const { thinkingBudget: budget, reasoningEffort } = settings;
+  if (budget === 0) return { type: 'disabled' };
+  if (budget === -1) return { type: 'adaptive' };
+  if (budget !== undefined) return { type: 'enabled', budget_tokens: budget };
+  return reasoningEffort !== undefined && claudeAbilities(model)?.adaptive ? { type: 'adaptive' } : null;
+};
+
+/**
+ * The first request of a call. The reply's schema is enforced by the API, in the keywords that it knows; the others stand in
+ * descriptions, and the protocol checks them. Whether the API takes a schema together with its search tool is not documented,
+ * so a judge that searches gets it in words.
+ */
+const requestOf = (call: Call, { model, settings = {} }: JudgeConfig): MessageCreateParamsNonStreaming => {
+  const { temperature, maxOutputTokens, reasoningEffort, thinkingBudget, webSearch } = settings;
+  const thinking = thinkingOf(model, settings);
+  const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  const schema = webSearch ? null : transformJSONSchema(call.schema.json);
+  return {
+    model,
+    max_tokens: maxOutputTokens ?? Math.max(OUTPUT_TOKENS, (thinkingBudget ?? 0) + BESIDE_THINKING),
+    system: webSearch ? wordedSchema(call) : call.system,
+    messages: [{ role: 'user', content: call.user }],
+    ...(thinking && { thinking }),
+    ...((effort || schema) && {
+      output_config: { ...(effort && { effort }), ...(schema && { format: { type: 'json_schema', schema } }) }
+    }),
+    ...(webSearch && { tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: MOST_SEARCHES }] }),
+    ...(temperature !== undefined && { temperature })
+  };
+};
+
+/**
+ * A Claude model through Anthropic's SDK: the Messages API with a JSON schema for the reply, or with Anthropic's web search and
+ * the schema in words. Key: `ANTHROPIC_API_KEY`. Base URL: the judge's own, else `ANTHROPIC_BASE_URL`, else Anthropic's.
+ */
+export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
+  const spec = judgeSpec(config);
+  const key = demandKey(env, 'ANTHROPIC_API_KEY', spec);
+  const url = config.baseUrl || env['ANTHROPIC_BASE_URL'] || 'https://api.anthropic.com';
+  const baseUrl = readBaseUrl(url, 'The base URL of the judge');
+  const settings = config.settings ?? {};
+  const client = anthropicClient({ baseUrl, key });
+  const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;
+
+  const send = async (request: MessageCreateParamsNonStreaming, signal: AbortSignal): Promise<Message> => {
+    // Read here, because the SDK hands on a page or an error as if it were a message.
+    const response = await client.messages.create(request, endedBy(signal, version)).asResponse();
+    return demandMessage(jsonBody(await response.text()), [key]);
+  };
+
+  const converse = async (call: Call, signal: AbortSignal): Promise<Reply> => {
+    const request = requestOf(call, config);
+    const rounds: [Message, ...Message[]] = [await send(request, signal)];
+    let last = rounds[0];
+    const messages: MessageParam[] = [...request.messages];
+    while (last.stop_reason === 'pause_turn' && rounds.length < MOST_ROUNDS) {
+      messages.push({ role: 'assistant', content: last.content as MessageParam['content'] });
+      last = await send({ ...request, messages: [...messages] }, signal);
+      rounds.push(last);
+    }
+    return readRounds(rounds);
+  };
+
+  return {
+    spec,
+    provider: 'anthropic',
+    contextTokens: contextTokens(config),
+    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
+    async ask(call, { signal }) {
+      try {
+        return await converse(call, signal);
+      } catch (error) {
+        throw failureOf(error, [key]);
+      }
+    }
+  };
+};
