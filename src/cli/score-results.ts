@@ -33,13 +33,23 @@ function means(metric: string, rows: readonly SystemLine[]): string {
   const together = judges.length > 1 ? [TOGETHER] : [];
   const cells = rows.map((row) => [
     row.system,
-    ...row.judges.map((one) => shown(one.value)),
+    ...row.judges.map((one) => `${shown(one.value)}${one.n < row.reports ? ` (${one.n})` : ''}`),
     ...(judges.length > 1 ? [shown(row.value)] : []),
     counted(row)
   ]);
   const header = ['system', ...judges, ...together, 'reports'];
   const { min, max } = metricByName(metric).scale;
-  return `${metric}, ${min}–${max}\n${table(header, cells, toTheRight(header))}`;
+  const apart = rows.some(({ meanOfOwn }) => meanOfOwn === false);
+  return [
+    `${metric}, ${min}–${max}`,
+    table(header, cells, toTheRight(header)),
+    ...(rows.some(({ judges: own, reports }) => own.some(({ n }) => n < reports))
+      ? ['(n): reports that the judge’s own value rests on, where they are not all.']
+      : []),
+    ...(apart
+      ? [`${TOGETHER}: over the units on which no judge failed; a judge’s own column: over all of its units.`]
+      : [])
+  ].join('\n');
 }
 
 function games(metric: string, rows: readonly SystemLine[]): string {

@@ -10,7 +10,8 @@ interface Row {
 }
 
 /**
- * One row for each system, several columns for each metric; full precision, means of groups left out. A metric whose scores
+ * One row for each system, several columns for each metric; full precision, means of groups left out. The value is the mean
+ * over queries; a checklist metric has the share of all its items pooled over reports beside it. A metric whose scores
  * are corrected has their columns after its own: by the adopted ensemble, by PPI++ and by Rogan–Gladen, each with the ends of
  * its interval and why it is undefined, and of how many items how many are labelled.
  */
@@ -23,6 +24,7 @@ export function writeLeaderboardCsv({ columns, groups, corrections }: Leaderboar
       header: suffix === '' ? name : `${name} ${suffix}`,
       value: ({ cells }) => (cells[at] ? value(cells[at]) : null)
     });
+    const pooled = rows.some(({ cells }) => cells[at]?.pooled);
     const games = rows.some(({ cells }) => cells[at]?.games);
     return [
       column('', ({ value }) => value),
@@ -30,10 +32,21 @@ export function writeLeaderboardCsv({ columns, groups, corrections }: Leaderboar
       column('high', ({ high }) => high),
       column('n', ({ n }) => n),
       column('reports', ({ of }) => of),
+      column('queries', ({ queries }) => queries),
+      ...(pooled
+        ? [
+            column('pooled over items', (cell) => cell.pooled?.value ?? null),
+            column('pooled low', (cell) => cell.pooled?.low ?? null),
+            column('pooled high', (cell) => cell.pooled?.high ?? null),
+            column('pooled items', (cell) => cell.pooled?.items ?? null)
+          ]
+        : []),
       ...(games
         ? (['wins', 'losses', 'ties'] as const).map((name) => column(name, ({ games }) => games?.[name] ?? null))
         : []),
       column('mark', ({ mark }) => mark ?? ''),
+      column('no interval because', ({ noInterval }) => noInterval ?? ''),
+      column('not compared because', ({ notCompared }) => notCompared ?? ''),
       column('undefined because', ({ reason }) => reason ?? ''),
       ...corrections.filter(({ metric }) => metric === name).flatMap(correctedOf)
     ];

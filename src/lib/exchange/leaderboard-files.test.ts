@@ -25,10 +25,10 @@ const row = (system: string, qid: string, metric: string, value: number | null):
   score: score(value)
 });
 
-const values: Record<string, [number, number | null]> = {
-  'solo_1 & co': [90, 80],
-  'solo | 2': [70, null],
-  team: [60, 40]
+const values: Record<string, (number | null)[]> = {
+  'solo_1 & co': [90, 80, 90, 80, 90, 80],
+  'solo | 2': [70, null, 71, 69, 70, 70],
+  team: [60, 40, 60, 40, 60, 40]
 };
 const board = leaderboard(
   Object.entries(values).flatMap(([system, own]) =>
@@ -58,11 +58,58 @@ describe('a leaderboard as a table', () => {
 
   it('says on how many of how many reports a value rests, and marks the best', () => {
     const [first, second] = table.groups[0]!.rows.map(({ cells }) => cells);
-    expect(first![0]).toMatchObject({ value: 85, n: 2, of: 2, mark: 'best' });
-    expect(second![0]).toMatchObject({ value: 70, n: 1, of: 2 });
-    expect(second![5]).toMatchObject({ value: 70, n: 1, of: 2 });
-    expect(first![3]).toMatchObject({ value: 100, games: { wins: 2, losses: 0, ties: 0 } });
+    expect(first![0]).toMatchObject({ value: 85, n: 6, of: 6, queries: 6, mark: 'best' });
+    expect(second![0]).toMatchObject({ value: 70, n: 5, of: 6, queries: 5 });
+    expect(second![5]).toMatchObject({ value: 70, n: 5, of: 6 });
+    expect(first![3]).toMatchObject({ value: 100, games: { wins: 6, losses: 0, ties: 0 } });
     expect(table.notes.join(' ')).toContain('n of m');
+  });
+});
+
+describe('a leaderboard of fewer than five queries', () => {
+  const short = leaderboard(
+    Object.entries(values).flatMap(([system, own]) =>
+      own.slice(0, 4).map((value, at) => row(system, `q${at}`, 'coverage', value))
+    ),
+    [metricByName('coverage')]
+  );
+  const written = leaderboardTable('Run 4', short);
+
+  it('has values and their n, and neither intervals nor marks, in every file, which say why', () => {
+    const cells = written.groups.flatMap(({ rows }) => rows.map(({ cells: [cell] }) => cell!));
+    expect(cells.map(({ value, low, high, mark, queries }) => [value, low, high, mark, queries])).toEqual([
+      [70, null, null, null, 3],
+      [85, null, null, null, 4],
+      [50, null, null, null, 4]
+    ]);
+    const note = 'Fewer than 5 queries: no interval and no comparison.';
+    expect(written.notes).toContain(note);
+    expect(written.notes.join(' ')).not.toContain('Bold');
+    expect(writeMarkdownTable(written)).toContain(note);
+    expect(writeLatexTable(written)).toContain(note);
+    const [, first] = parse(writeLeaderboardCsv(written), { columns: true, bom: true }) as Record<string, string>[];
+    expect(first).toMatchObject({
+      'coverage low': '',
+      'coverage mark': '',
+      'coverage no interval because': '4 queries: an interval needs at least 5.',
+      'coverage not compared because': '4 queries: a comparison needs at least 5.'
+    });
+  });
+});
+
+describe('a checklist metric', () => {
+  it('has the share of all its items pooled beside the mean over queries: 62.5 and 40 %, of 5 items', () => {
+    const units = (values: number[]) =>
+      values.map((value, at) => ({ item: `c${at}`, value, state: 'judged' as const, judges: 1 }));
+    const of = (qid: string, value: number, own: number[]): ReportRow => ({
+      ...row('a', qid, 'coverage', value),
+      score: { ...score(value), units: units(own) }
+    });
+    const pooled = leaderboard([of('q1', 100, [1]), of('q2', 25, [1, 0, 0, 0])], [metricByName('coverage')]);
+    const text = writeLeaderboardCsv(leaderboardTable('Run 5', pooled));
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([
+      { coverage: '62.5', 'coverage pooled over items': '40', 'coverage pooled items': '5' }
+    ]);
   });
 });
 
@@ -74,9 +121,11 @@ describe('a leaderboard in a file', () => {
       group: 'Single agent with web search',
       system: 'solo_1 & co',
       presentation: '85',
-      'presentation n': '2',
+      'presentation n': '6',
+      'presentation queries': '6',
+      'presentation no interval because': '',
       'presentation mark': 'best',
-      'depth wins': '2'
+      'depth wins': '6'
     });
     expect(Number(rows[0]!['presentation high'])).toBeGreaterThan(85);
   });
@@ -88,7 +137,7 @@ describe('a leaderboard in a file', () => {
     expect(html).toContain('<td>solo | 2</td>');
     expect(html).toContain('<td>solo_1 &amp; co</td>');
     expect(html).toContain('<strong>85.0</strong>');
-    expect(html).toMatch(/70\.0†? \(1 of 2\)/);
+    expect(html).toMatch(/70\.0†? \\?\[[0-9., ]+\\?\] \(5 of 6\)/);
     for (const line of text.split('\n').filter((one) => one.startsWith('|')))
       expect(line.replaceAll('\\|', '').split('|')).toHaveLength(2 + 7);
   });

@@ -1,4 +1,10 @@
-import type { Cell, Group, Leaderboard, SystemEntry } from '../scorer/leaderboard/index.ts';
+import {
+  type Cell,
+  type Group,
+  type Leaderboard,
+  LEAST_QUERIES,
+  type SystemEntry
+} from '../scorer/leaderboard/index.ts';
 import { systemCategories } from '../verification/systems.ts';
 import type { CorrectionTable } from './correction-tables.ts';
 
@@ -42,12 +48,20 @@ export interface TableCell {
   /** 95 % interval, clustered by query. */
   low: number | null;
   high: number | null;
-  /** Reports that the value rests on, of how many; of systems in the mean of a group. */
+  /** Why a value has no interval. */
+  noInterval: string | null;
+  /** Reports that the value rests on, of all reports of the system in the run; of systems in the mean of a group. */
   n: number;
   of: number;
+  /** Queries that the value rests on. */
+  queries: number;
   /** `tied`: not distinguishable from the best. */
   mark: 'best' | 'tied' | null;
   games: { wins: number; losses: number; ties: number } | null;
+  /** Checklist metrics: share of all items of all reports taken together, in percent, with its interval and its items. */
+  pooled: { value: number | null; low: number | null; high: number | null; items: number } | null;
+  /** Why it is not compared with the best; null where it is, or where there is no value. */
+  notCompared: string | null;
 }
 
 const AVERAGE = 'average';
@@ -85,49 +99,74 @@ const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board:
   cells: columns.map(({ name }) => {
     if (name === AVERAGE) return averageCell(entry, board);
     const cell = entry.scores[name];
-    return cell ? metricCell(cell, board.best[name]?.includes(entry.system) ?? false) : NOTHING;
+    const of = reportsOf(entry);
+    return cell ? metricCell(cell, board.best[name]?.includes(entry.system) ?? false, of) : { ...NOTHING, of };
   })
 });
 
 const NOTHING: TableCell = {
-  ...{ value: null, reason: 'There is no report.', low: null, high: null, n: 0, of: 0, mark: null },
-  games: null
+  ...{ value: null, reason: 'There is no report.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
+  ...{ mark: null, games: null, pooled: null, notCompared: null }
 };
+
+/** All reports of a system in the run; a metric that has nothing to judge in some of them has fewer. */
+const reportsOf = ({ scores }: SystemEntry): number =>
+  Math.max(0, ...Object.values(scores).map(({ reports }) => reports));
 
 const markOf = (best: boolean, tied: boolean | null | undefined): TableCell['mark'] =>
   best ? 'best' : tied === true ? 'tied' : null;
 
-const metricCell = (cell: Cell, best: boolean): TableCell => ({
+const percent = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : 100 * share;
+
+const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
   value: cell.value,
   reason: cell.reason,
   low: cell.interval?.[0] ?? null,
   high: cell.interval?.[1] ?? null,
+  noInterval: cell.value !== null && cell.interval === null ? cell.intervalReason : null,
   n: cell.n,
-  of: cell.reports,
+  of,
+  queries: cell.queries,
   mark: markOf(best, cell.versusBest?.indistinguishable),
-  games: cell.games && { wins: cell.games.wins, losses: cell.games.losses, ties: cell.games.ties }
+  games: cell.games && { wins: cell.games.wins, losses: cell.games.losses, ties: cell.games.ties },
+  pooled: cell.pooled && {
+    value: percent(cell.pooled.value),
+    low: percent(cell.pooled.interval?.[0]),
+    high: percent(cell.pooled.interval?.[1]),
+    items: cell.pooled.n
+  },
+  notCompared: cell.versusBest?.reason ?? null
 });
 
 /** An average rests on the reports of its metrics, and of those on the fewest. */
-function averageCell({ system, average, scores }: SystemEntry, board: Leaderboard): TableCell {
+function averageCell(entry: SystemEntry, board: Leaderboard): TableCell {
+  const { system, average, scores } = entry;
   const parts = (board.averaged ?? []).flatMap((name) => scores[name] ?? []);
   return {
     value: average.value,
     reason: average.reason,
     low: average.interval?.[0] ?? null,
     high: average.interval?.[1] ?? null,
+    noInterval: average.value !== null && average.interval === null ? average.intervalReason : null,
     n: Math.min(...parts.map(({ n }) => n)),
-    of: Math.max(...parts.map(({ reports }) => reports)),
+    of: reportsOf(entry),
+    queries: average.queries,
     mark: markOf(board.bestAverage.includes(system), average.versusBest?.indistinguishable),
-    games: null
+    games: null,
+    pooled: null,
+    notCompared: average.versusBest?.reason ?? null
   };
 }
 
 function meanCell(group: Group, name: string): TableCell {
   const mean = name === AVERAGE ? group.average : group.means[name];
   if (!mean) return NOTHING;
-  const { value, reason, interval, systems, of } = mean;
-  return { ...NOTHING, value, reason, low: interval?.[0] ?? null, high: interval?.[1] ?? null, n: systems, of };
+  const { value, reason, interval, intervalReason, systems, of, queries } = mean;
+  return {
+    ...{ ...NOTHING, value, reason, low: interval?.[0] ?? null, high: interval?.[1] ?? null, n: systems, of, queries },
+    noInterval: value !== null && interval === null ? intervalReason : null
+  };
 }
 
 function notesOf(
@@ -140,13 +179,16 @@ function notesOf(
   const games = columns.filter(({ unit }) => unit === '%').map(({ title }) => title);
   const lower = columns.filter(({ better }) => better === 'lower').map(({ title }) => title);
   return [
-    'Bold: the best value of its column.',
+    ...(cells.some(({ mark }) => mark === 'best') ? ['Bold: the best value of its column.'] : []),
     ...(cells.some(({ mark }) => mark === 'tied')
       ? ['†: not distinguishable from the best at the 5 % level, all pairs of systems considered (Holm).']
       : []),
     ...(cells.some(({ low }) => low !== null) ? ['In brackets: 95 % interval, clustered by query.'] : []),
     ...(cells.some(({ n, of }) => n < of)
       ? ['“n of m”: m reports, of which n have a score; the value rests on these.']
+      : []),
+    ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
+      ? [`Fewer than ${LEAST_QUERIES} queries: no interval and no comparison.`]
       : []),
     ...(games.length > 0 ? [`${games.join(', ')}: wins in per cent of wins and losses against the baseline.`] : []),
     ...(lower.length > 0 ? [`${lower.join(', ')}: lower is better.`] : []),

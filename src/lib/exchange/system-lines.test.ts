@@ -84,10 +84,38 @@ describe('systems.csv', () => {
 
   it('keeps its columns in their order, games beside win rates only', () => {
     expect(Object.keys(rows[0]!)).toEqual(
-      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because'.split(',')
+      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because,units,rests on,no interval because'.split(
+        ','
+      )
     );
     expect(rows[8]).toMatchObject({ measure: 'win-rate', wins: '1', losses: '1', ties: '1' });
     expect(rows[2]).toMatchObject({ measure: 'mean', wins: '', 'undefined because': '' });
     expect(rows[5]).toMatchObject({ 'undefined because': 'It failed.' });
+    expect(rows[2]).toMatchObject({ 'no interval because': '2 queries: an interval needs at least 5.' });
+  });
+
+  it('says on which units the mean of judges rests, which are fewer than a judge’s own where another failed', () => {
+    const partly = leaderboard(
+      [row('consistency', 'cygnus', 'q1', [90, 80]), row('consistency', 'cygnus', 'q2', [10, null])],
+      [metricByName('consistency')]
+    );
+    const [line] = systemLines(partly);
+    // 85 is not the mean of 50 and 80: it rests on q1 alone.
+    expect(line).toMatchObject({ value: 85, n: 1, units: 1, meanOfOwn: false });
+    expect(line!.judges.map(({ value, n, units }) => [value, n, units])).toEqual([
+      [50, 2, 2],
+      [80, 1, 1]
+    ]);
+    const of = (rule?: 'answered') =>
+      (parse(writeSystemsCsv('Run 1', [line!], rule), { columns: true }) as Record<string, string>[]).map(
+        ({ judge, n, units, ...more }) => [judge, n, units, more['rests on']]
+      );
+    expect(of()).toEqual([
+      ['judge 1', '2', '2', 'all units of this judge'],
+      ['judge 2', '1', '1', 'all units of this judge'],
+      ['mean of judges', '1', '1', 'units on which no judge failed']
+    ]);
+    expect(of('answered')[2]).toEqual(['mean of judges', '1', '1', 'units that any judge answered']);
+    expect(lines[0]!.meanOfOwn).toBe(true);
   });
 });

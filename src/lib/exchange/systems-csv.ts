@@ -1,8 +1,16 @@
+import type { EnsembleRule } from '../scorer/pipeline.ts';
 import type { SystemLine, WrittenFigure } from './system-lines.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
 
 /** How the files name all judges of a run together. */
 export const TOGETHER = 'mean of judges';
+
+/** What a value rests on: why the mean of judges need not be the mean of the judges' own values. */
+export const basisOf = (judge: string, measure: SystemLine['measure'], rule: EnsembleRule): string => {
+  if (judge !== TOGETHER) return 'all units of this judge';
+  if (measure === 'win-rate') return 'games by the mean difference of the judges';
+  return rule === 'answered' ? 'units that any judge answered' : 'units on which no judge failed';
+};
 
 type Row = WrittenFigure & Pick<SystemLine, 'metric' | 'measure' | 'system' | 'reports'> & { judge: string };
 
@@ -14,9 +22,10 @@ const plain = (
  * `systems.csv`: the leaderboard's value of each system under each metric, by each judge alone and, where there are several,
  * by all of them together. Columns: run, metric, system, judge, value (empty where undefined), n of reports, measure (`mean`
  * on the metric's scale, or `win-rate` in per cent), low and high of the 95 % interval, queries, wins, losses and ties of a
- * win rate, and why a value is undefined.
+ * win rate, why a value is undefined, units (items, issues, claims) and on which of them it rests, and why a value has no
+ * interval. The mean of judges rests on fewer units than the judges' own values where one of them failed.
  */
-export function writeSystemsCsv(run: string, lines: readonly SystemLine[]): string {
+export function writeSystemsCsv(run: string, lines: readonly SystemLine[], rule: EnsembleRule = 'all-judges'): string {
   const rows = lines.flatMap(({ judges, ...line }): Row[] => {
     const own = judges.map((one) => ({ ...line, ...one }));
     return judges.length < 2 ? own : [...own, { ...line, judge: TOGETHER }];
@@ -29,7 +38,10 @@ export function writeSystemsCsv(run: string, lines: readonly SystemLine[]): stri
         header: name,
         value: ({ games }) => games?.[name] ?? null
       })),
-      { header: 'undefined because', value: ({ reason }) => reason ?? '' }
+      { header: 'undefined because', value: ({ reason }) => reason ?? '' },
+      { header: 'units', value: ({ units }) => units },
+      { header: 'rests on', value: ({ judge, measure }) => basisOf(judge, measure, rule) },
+      { header: 'no interval because', value: ({ noInterval }) => noInterval ?? '' }
     ],
     rows
   );

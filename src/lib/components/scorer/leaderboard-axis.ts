@@ -16,10 +16,20 @@ export interface LeaderboardCell {
   best: boolean;
   /** Not distinguishable from the best. */
   tied: boolean;
+  /** Whether it was compared with the best at all: too few queries forbid it. */
+  compared: boolean;
   bestOfGroup: boolean;
   reason: string | null;
+  /** Why there is a value without an interval. */
+  noInterval: string | null;
   /** Stands instead of the number, e.g. for the baseline itself. */
   note: string | null;
+}
+
+/** A mean over so many of the systems of a group. */
+export interface GroupMean {
+  value: number | null;
+  systems: number;
 }
 
 export interface LeaderboardGroup {
@@ -28,11 +38,11 @@ export interface LeaderboardGroup {
     name: string;
     href: string;
     cells: LeaderboardCell[];
-    average: { value: number | null; best: boolean; reason: string | null };
+    average: { value: number | null; best: boolean; reason: string | null; n: number };
     reports: number;
   }[];
   /** Means over the systems of the group; null where a group has a single system. */
-  mean: { cells: (number | null)[]; average: number | null } | null;
+  mean: { cells: GroupMean[]; average: GroupMean } | null;
 }
 
 /** The axis of a column: just wide enough for what is drawn on it, with three round ticks. It may be cut: no bar stands on it. */

@@ -23,10 +23,11 @@ const none = { ...counts, urls: 0, e1: 0, e1Paper: 0, e2: 0, read: 0, pairs: 0, 
 
 describe('citation errors', () => {
   it('are means for each report and ratios of sums with their own denominators', () => {
-    const [found] = citationErrors([
+    const two = [
       report('a', 'q1', counts),
       report('a', 'q2', { ...counts, urls: 30, e1: 5, e1Paper: 5, e2: 0, read: 25, checked: 28, e3: 12 })
-    ]);
+    ];
+    const [found] = citationErrors(two);
     expect(found).toMatchObject({
       n: 2,
       withoutUrls: 0,
@@ -47,8 +48,9 @@ describe('citation errors', () => {
         e3: { k: 16, n: 40, value: 0.4 }
       }
     });
-    expect(found?.rates.e3.interval?.[0]).toBeGreaterThanOrEqual(0);
-    expect(found?.perReport.e1.interval?.[0]).toBe(0);
+    const [six] = citationErrors([0, 1, 2].flatMap((at) => two.map((one) => ({ ...one, qid: `${one.qid} ${at}` }))));
+    expect(six?.rates.e3.interval?.[0]).toBeGreaterThanOrEqual(0);
+    expect(six?.perReport.e1.interval?.[0]).toBeGreaterThanOrEqual(0);
   });
 
   it('of a report without URLs are undefined and change no mean and no rate', () => {

@@ -1,4 +1,5 @@
 import type { Score } from '../pipeline.ts';
+import { rateWithEnough, withEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import { type Origin, type SystemCategory } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
@@ -74,7 +75,7 @@ const RANGE = { min: 0, max: Infinity };
 
 const meanCount = (counts: readonly { qid: string; value: number | null }[], reason: string): MeanCount => {
   const known = counts.flatMap(({ qid, value }) => (value === null ? [] : [{ qid, value }]));
-  return { ...figureOf([{ factor: 1, series: meanSeries(known) }], RANGE, reason), n: known.length };
+  return { ...withEnough(figureOf([{ factor: 1, series: meanSeries(known) }], RANGE, reason)), n: known.length };
 };
 
 const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
@@ -96,11 +97,13 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
       why
     );
   const rate = (of: keyof Counts, among: keyof Counts): Rate =>
-    clusteredRate(
-      judged.flatMap(({ qid, counts }) => {
-        const [k, n] = [counts[of], counts[among]];
-        return k === null || n === null ? [] : [{ qid, k, n }];
-      })
+    rateWithEnough(
+      clusteredRate(
+        judged.flatMap(({ qid, counts }) => {
+          const [k, n] = [counts[of], counts[among]];
+          return k === null || n === null ? [] : [{ qid, k, n }];
+        })
+      )
     );
   return {
     system: rows[0]?.system ?? '',

@@ -1,3 +1,4 @@
+import { withEnough } from './enough.ts';
 import type { RankedMetric, ReportRow, SystemCategory } from './rows.ts';
 import { type Figure, figureOf, noFigure, type Term } from './series.ts';
 import { factorOf, type Standing, standingsOf } from './system-scores.ts';
@@ -30,7 +31,7 @@ const averageOf = (
     const series = standings.get(name)?.series;
     return series ? [{ factor: 1 / averagedMetrics.length, series }] : [];
   });
-  return { figure: figureOf(terms, AVERAGE_RANGE), terms };
+  return { figure: withEnough(figureOf(terms, AVERAGE_RANGE)), terms };
 };
 
 /** Systems in order of first appearance, each set against the best under each metric and on average. */

@@ -9,6 +9,7 @@ export { systemCategories, type Origin, type RankedMetric, type ReportRow, type 
 // Values and their intervals
 export type { Difference, Figure } from './series.ts';
 export { clusteredRate, type Rate } from './rate.ts';
+export { LEAST_QUERIES } from './enough.ts';
 
 // The table: systems, groups, averages, best, depth's games
 export * from './table.ts';

@@ -11,7 +11,7 @@ describe('pass rates by item', () => {
     row('presentation', 'b', 'q1', 1, { category: 'multi-agent', score: ensemble(1, {}, [unit('p1', 0)]) })
   ];
 
-  it('are means over the reports judged on the item, each with its n and an interval', () => {
+  it('are means over the reports judged on the item, each with its n, and with an interval from five queries on', () => {
     const [a, b] = itemRates(rows, ['p1', 'p2', 'p3']);
     expect(a).toMatchObject({ system: 'a', reports: 3 });
     expect(a?.items).toMatchObject([
@@ -19,7 +19,12 @@ describe('pass rates by item', () => {
       { item: 'p2', k: 0.5, n: 1, value: 0.5, abstained: 1, unscored: 1, interval: null },
       { item: 'p3', n: 0, value: null, interval: null }
     ]);
-    expect(a?.items[0]?.interval?.[1]).toBeLessThanOrEqual(1);
+    expect(a?.items[0]?.interval).toBeNull();
+    const [six] = itemRates(
+      [0, 1].flatMap((at) => rows.map((one) => ({ ...one, system: 'a', qid: `${one.qid} ${at}` }))),
+      ['p1']
+    );
+    expect(six?.items[0]?.interval?.[1]).toBeLessThanOrEqual(1);
     expect(b).toMatchObject({ system: 'b', category: 'multi-agent', items: [{ value: 0 }, { value: null }, {}] });
   });
 });

@@ -1,3 +1,4 @@
+import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import { type ReportRow, type SystemCategory } from './rows.ts';
 
@@ -42,8 +43,8 @@ export const itemRates = (rows: readonly ReportRow[], items: readonly string[]):
         const count = (state: string) => found.filter(({ unit }) => unit.state === state).length;
         return {
           item,
-          ...clusteredRate(
-            found.flatMap(({ qid, unit }) => (unit.value === null ? [] : [{ qid, k: unit.value, n: 1 }]))
+          ...rateWithEnough(
+            clusteredRate(found.flatMap(({ qid, unit }) => (unit.value === null ? [] : [{ qid, k: unit.value, n: 1 }])))
           ),
           abstained: count('abstained'),
           unscored: count('unscored')

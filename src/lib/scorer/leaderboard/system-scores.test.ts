@@ -77,6 +77,7 @@ describe('a win rate', () => {
   it('leaves ties out: 2 wins, 1 loss and 3 ties are 66.7 %', () => {
     const rows = [game('1', 3), game('2', 1.5, 0), game('3', -2), game('4', 0), game('5', 1), game('6', -1, 0.5)];
     const found = only(depth, [...rows, game('7', null)]);
+    const more = only(depth, [...rows, game('8', 4), game('9', -5)]);
     expect(found).toMatchObject({
       value: 100 * (2 / 3),
       n: 6,
@@ -84,8 +85,9 @@ describe('a win rate', () => {
       unscored: 1,
       games: { wins: 2, losses: 1, ties: 3, winRate: { k: 2, n: 3 }, consistency: { k: 4.5, n: 6, value: 0.75 } }
     });
-    expect(found.interval?.[0]).toBeGreaterThan(0);
-    expect(found.interval?.[1]).toBeLessThan(100);
+    expect(found).toMatchObject({ interval: null, intervalReason: '3 queries: an interval needs at least 5.' });
+    expect(more.interval?.[0]).toBeGreaterThan(0);
+    expect(more.interval?.[1]).toBeLessThan(100);
   });
 
   it('is undefined, not 0 %, where no game is decisive, and the ties stand beside it', () => {

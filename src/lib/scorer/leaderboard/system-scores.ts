@@ -1,5 +1,6 @@
 import type { Score } from '../pipeline.ts';
 import { type Games, gamesOf, gamesSeries, whyNoWinRate } from './games.ts';
+import { rateWithEnough, whyNoInterval, withEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import { isGames, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
 import { type Figure, figureOf, meanSeries, noFigure, type Series } from './series.ts';
@@ -8,6 +9,8 @@ export interface JudgeValue extends Figure {
   judge: string;
   /** Reports that the value rests on. */
   n: number;
+  /** Units (items, issues, claims) that the value rests on, of all these reports. */
+  units: number;
   games: Games | null;
 }
 
@@ -20,6 +23,10 @@ export interface SystemScore extends Figure {
   reports: number;
   /** Reports with a score: the value rests on them (a win rate on those of them that are no tie). */
   n: number;
+  /** Units that the value rests on: those on which every judge of the run counts. A judge's own value has its own. */
+  units: number;
+  /** Whether the value is the mean of the judges' own values, to rounding; null where a judge has none, or there is one. */
+  meanOfOwn: boolean | null;
   /** Reports whose score is undefined though nothing failed: abstained from, or nothing to judge. */
   undecided: number;
   /** Reports without a score because a judge failed. */
@@ -61,7 +68,7 @@ const percent = (rate: Rate, reason: string): Figure => ({
   value: rate.value === null ? null : 100 * rate.value,
   reason: rate.value === null ? reason : null,
   interval: rate.interval && [100 * rate.interval[0], 100 * rate.interval[1]],
-  intervalReason: rate.value !== null && rate.interval === null ? 'One query shows no spread.' : null,
+  intervalReason: rate.value !== null && rate.interval === null ? whyNoInterval(rate.queries) : null,
   queries: rate.queries,
   fewQueries: rate.fewQueries
 });
@@ -83,10 +90,20 @@ const figureOfRows = (
   if (isGames(metric)) {
     const games = gamesOf(rows);
     const reason = rows.some(isScored) ? whyNoWinRate(games) : whyNone(rows);
-    return { figure: percent(games.winRate, reason), games, series };
+    return { figure: withEnough(percent(games.winRate, reason)), games, series };
   }
-  const figure = figureOf([{ factor: 1, series }], metric.scale, whyNone(rows));
+  const figure = withEnough(figureOf([{ factor: 1, series }], metric.scale, whyNone(rows)));
   return { figure, games: null, series };
+};
+
+/** Units that the values of reports rest on. */
+const unitsIn = (rows: readonly Scored[]): number =>
+  rows.reduce((sum, { score }) => (score === null || score.value === null ? sum : sum + score.n), 0);
+
+const isMeanOf = (value: number | null, judges: readonly JudgeValue[]): boolean | null => {
+  const own = judges.flatMap((judge) => judge.value ?? []);
+  if (value === null || judges.length < 2 || own.length < judges.length) return null;
+  return Math.abs(own.reduce((sum, one) => sum + one, 0) / own.length - value) < 1e-9 * Math.max(1, Math.abs(value));
 };
 
 const judgeValues = (metric: RankedMetric, rows: readonly ReportRow[]): JudgeValue[] => {
@@ -97,23 +114,26 @@ const judgeValues = (metric: RankedMetric, rows: readonly ReportRow[]): JudgeVal
       score: perJudge.find((one) => one.judge === judge)?.score ?? null
     }));
     const { figure, games } = figureOfRows(metric, own);
-    return { judge, ...figure, games, n: own.filter(isScored).length };
+    return { judge, ...figure, games, n: own.filter(isScored).length, units: unitsIn(own) };
   });
 };
 
 const pooledItems = (rows: readonly ReportRow[]): Rate =>
-  clusteredRate(
-    rows.flatMap(({ qid, score }) => {
-      const values = (score?.units ?? []).flatMap(({ value }) => value ?? []);
-      return values.length === 0 ? [] : [{ qid, k: values.reduce((sum, value) => sum + value, 0), n: values.length }];
-    })
+  rateWithEnough(
+    clusteredRate(
+      rows.flatMap(({ qid, score }) => {
+        const values = (score?.units ?? []).flatMap(({ value }) => value ?? []);
+        return values.length === 0 ? [] : [{ qid, k: values.reduce((sum, value) => sum + value, 0), n: values.length }];
+      })
+    )
   );
 
 /**
  * The systems of one metric, in order of first appearance.
  *
  * A value is the mean over queries of the reports' ensemble scores (paper 000, section 4.2), with Student's interval over
- * queries; under a pairwise metric the win rate in percent over decisive games. Reports without a score are counted and
+ * queries; under a pairwise metric the win rate in percent over decisive games. Below `LEAST_QUERIES` queries there is no
+ * interval. Reports without a score are counted and
  * never taken for 0.
  *
  * @param rows Rows of this metric only; others are ignored
@@ -124,6 +144,7 @@ export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): S
     const { figure, games, series } = figureOfRows(metric, group);
     const without = group.filter((row) => row.score !== null && row.score.value === null);
     const failed = without.filter(({ score }) => (score?.unscored ?? 0) > 0).length;
+    const perJudge = judgeValues(metric, group);
     const score: SystemScore = {
       ...(group.length === 0 ? noFigure('There is no report.') : figure),
       metric: metric.name,
@@ -131,10 +152,12 @@ export const standingsOf = (metric: RankedMetric, rows: readonly ReportRow[]): S
       category: group[0]?.category ?? null,
       reports: group.length,
       n: group.filter(isScored).length,
+      units: unitsIn(group),
+      meanOfOwn: isMeanOf(figure.value, perJudge),
       undecided: without.length - failed,
       unscored: failed,
       pending: group.filter((row) => row.score === null).length,
-      perJudge: judgeValues(metric, group),
+      perJudge,
       games,
       pooled: metric.protocol.unit.kind === 'item' ? pooledItems(group) : null
     };

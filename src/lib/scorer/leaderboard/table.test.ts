@@ -22,11 +22,16 @@ const table1 = Object.fromEntries(
   Object.entries(leaderboard000).map(([category, systems]) => [category.replaceAll(' ', '-'), systems])
 ) as unknown as Record<SystemCategory, Record<string, readonly [number, number, number, number]>>;
 
-/** Two queries around each value, so that intervals exist. */
+/** Six queries around each value, so that there are intervals and comparisons. */
 const paperRows: ReportRow[] = Object.entries(table1).flatMap(([category, systems]) =>
   Object.entries(systems).flatMap(([system, values]) =>
     four.flatMap(({ name }, at) =>
-      rowsOf(name, system, [values[at]! - 3, values[at]! + 3], { category: category as SystemCategory })
+      rowsOf(
+        name,
+        system,
+        [-3, -2, -1, 1, 2, 3].map((off) => values[at]! + off),
+        { category: category as SystemCategory }
+      )
     )
   )
 );
@@ -95,8 +100,8 @@ describe('the values of Table 1', () => {
 describe('the average', () => {
   it('is null with the reason where one of the four has no value', () => {
     const rows = [
-      ...four.flatMap(({ name }) => rowsOf(name, 'a', [50, 70])),
-      ...four.slice(1).flatMap(({ name }) => rowsOf(name, 'b', [90, 90])),
+      ...four.flatMap(({ name }) => rowsOf(name, 'a', [50, 70, 50, 70, 60])),
+      ...four.slice(1).flatMap(({ name }) => rowsOf(name, 'b', [90, 90, 90, 90, 90])),
       ...four.flatMap(({ name }) => rowsOf(name, 'c', name === 'coverage' ? [null, null] : [90, 90]))
     ];
     const [only] = leaderboard(rows, four).groups;
@@ -138,7 +143,7 @@ describe('a leaderboard', () => {
 
   it('says of depth that it is a win rate, and of a system that only ties that it has none', () => {
     const rows = [
-      ...rowsOf('depth', 'wins', [5, 5, -5]),
+      ...rowsOf('depth', 'wins', [5, 5, -5, 5, 5, -5]),
       ...rowsOf('depth', 'ties', [0, 1, -1]),
       row('depth', 'baseline', 'q1', null, { score: ensemble(null, { abstained: 1, unscored: 0, reason: 'own' }) })
     ];

@@ -1,4 +1,5 @@
 import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
+import { LEAST_QUERIES, withEnough } from './enough.ts';
 import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './rows.ts';
 import { type Figure, figureOf, type Term } from './series.ts';
 import { rangeOf, type SystemScore } from './system-scores.ts';
@@ -21,7 +22,7 @@ export interface SystemEntry {
   average: AverageCell;
 }
 
-/** Names of the best systems, several where they are equal. */
+/** Names of the best systems among those with at least `LEAST_QUERIES` queries, several where they are equal. */
 export interface Best {
   /** By metric. */
   best: Record<string, string[]>;
@@ -36,7 +37,7 @@ export interface GroupMean extends Figure {
 
 export interface Group extends Best {
   category: SystemCategory | null;
-  /** Best average first; those without one last, by name. */
+  /** Best average first, then averages of fewer queries than `LEAST_QUERIES`; those without one last, by name. */
   systems: SystemEntry[];
   /** By metric. */
   means: Record<string, GroupMean>;
@@ -59,30 +60,38 @@ const entryOf = ({ system, category, standings, average }: Contender): SystemEnt
 });
 
 const byAverage = (a: SystemEntry, b: SystemEntry): number => {
+  const [fewA, fewB] = [a, b].map(({ average }) => average.value !== null && average.queries < LEAST_QUERIES);
   const [x, y] = [a.average.value, b.average.value];
+  if (x !== null && y !== null && fewA !== fewB) return fewA ? 1 : -1;
   if (x !== null && y !== null && x !== y) return y - x;
   if ((x === null) !== (y === null)) return x === null ? 1 : -1;
   return a.system.localeCompare(b.system, 'en');
 };
 
+/** The value that may be ranked; null where it rests on too few queries. */
+const comparable = (figure: Figure | undefined): number | null =>
+  figure && figure.queries >= LEAST_QUERIES ? figure.value : null;
+
 const bestIn = (entries: readonly SystemEntry[], metrics: readonly RankedMetric[]): Best => ({
   best: Object.fromEntries(
     metrics.map(({ name, scale }) => {
-      const values = entries.map(({ system, scores }) => ({ system, value: scores[name]?.value ?? null }));
+      const values = entries.map(({ system, scores }) => ({ system, value: comparable(scores[name]) }));
       return [name, bestOf(values, scale.better)];
     })
   ),
   bestAverage: bestOf(
-    entries.map(({ system, average }) => ({ system, value: average.value })),
+    entries.map(({ system, average }) => ({ system, value: comparable(average) })),
     'higher'
   )
 });
 
 const meanOf = (sums: readonly (readonly Term[])[], of: number, range: { min: number; max: number }): GroupMean => ({
-  ...figureOf(
-    sums.flatMap((terms) => terms.map((term) => ({ ...term, factor: term.factor / sums.length }))),
-    range,
-    'No system of the group has a value.'
+  ...withEnough(
+    figureOf(
+      sums.flatMap((terms) => terms.map((term) => ({ ...term, factor: term.factor / sums.length }))),
+      range,
+      'No system of the group has a value.'
+    )
   ),
   systems: sums.length,
   of
@@ -117,7 +126,7 @@ const groupOf = (
  * The leaderboard of a run, grouped by kind of system as in paper 000, Table 1.
  *
  * Every value stands with the reports it rests on, an interval clustered by query, the judges' own values, and whether it
- * can be told from the best of its metric. The average is the mean over the four 0–100 metrics of Table 1, for systems that
+ * can be told from the best of its metric. Below `LEAST_QUERIES` queries there is neither interval nor comparison. The average is the mean over the four 0–100 metrics of Table 1, for systems that
  * have all four; family means are means over the systems of a group. Nothing is random: the same rows give the same board.
  *
  * @param rows All reports of the run under all metrics

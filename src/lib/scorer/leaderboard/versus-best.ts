@@ -1,15 +1,19 @@
 import { adjustPValues } from '../../stats/index.ts';
+import { LEAST_QUERIES, whyNotCompared, whyNotPaired } from './enough.ts';
 import { type Difference, differenceOf, type Term } from './series.ts';
 
 /** A system against the best one of a metric, on the queries that both have. */
 export interface VersusBest {
-  best: string;
-  /** Own value less the best one's on those queries; null below two of them. */
+  /** Null where no system has enough queries to be the best. */
+  best: string | null;
+  /** Own value less the best one's on those queries; null where the two are not compared. */
   difference: Difference | null;
   /** p of no difference, by Holm over all pairs of systems of the metric; null where there is no difference. */
   pAdjusted: number | null;
   /** Whether the two are not distinguishable at the 5 % level; null where they can not be compared. True of the best itself. */
   indistinguishable: boolean | null;
+  /** Why the two are not compared; absent where they are, and of the best itself. */
+  reason?: string;
 }
 
 export interface Competitor {
@@ -38,26 +42,41 @@ export const bestOf = (
  * all pairs of systems, so that the chance of any wrong "distinguishable" stays below 5 % whichever turns out best. The
  * intervals of the differences are not adjusted.
  *
+ * Systems, and pairs of systems, with fewer than `LEAST_QUERIES` queries are left out of the choice of the best and of the
+ * tests.
+ *
  * @returns one entry for each system with a value; where several are best, the first of them is the reference.
  */
 export const versusBest = (competitors: readonly Competitor[], better: 'higher' | 'lower'): Map<string, VersusBest> => {
-  const ranked = competitors.filter(({ value }) => value !== null);
-  const [best] = bestOf(ranked, better);
-  if (best === undefined) return new Map();
+  const valued = competitors.filter(({ value }) => value !== null);
+  const ranked = valued.filter(({ terms }) => queriesOf(terms) >= LEAST_QUERIES);
+  const best = bestOf(ranked, better)[0] ?? null;
   const pairs = ranked.flatMap((one, at) =>
     ranked.slice(at + 1).map((other) => ({ one, other, difference: differenceOf(one.terms, other.terms) }))
   );
-  const tested = pairs.flatMap((pair) => (pair.difference === null ? [] : [{ ...pair, difference: pair.difference }]));
+  const tested = pairs.flatMap(({ one, other, difference }) =>
+    difference === null || difference.queries < LEAST_QUERIES ? [] : [{ one, other, difference }]
+  );
   const adjusted = adjustPValues(
     tested.map(({ difference }) => difference.p),
     'holm'
   );
   const results = new Map<string, VersusBest>(
-    ranked.map(({ system }) => [
+    valued.map(({ system, terms }) => [
       system,
-      { best, difference: null, pAdjusted: null, indistinguishable: system === best ? true : null }
+      {
+        ...{ best, difference: null, pAdjusted: null, indistinguishable: system === best ? true : null },
+        ...(queriesOf(terms) < LEAST_QUERIES ? { reason: whyNotCompared(queriesOf(terms)) } : {})
+      }
     ])
   );
+  for (const { one, other, difference } of pairs) {
+    if (best === null || (one.system !== best && other.system !== best)) continue;
+    if (difference !== null && difference.queries >= LEAST_QUERIES) continue;
+    const system = one.system === best ? other.system : one.system;
+    const reason = whyNotPaired(difference?.queries ?? commonQueries(one, other), best);
+    results.set(system, { best, difference: null, pAdjusted: null, indistinguishable: null, reason });
+  }
   tested.forEach(({ one, other, difference }, at) => {
     if (one.system !== best && other.system !== best) return;
     const pAdjusted = adjusted[at] ?? 1;
@@ -67,6 +86,14 @@ export const versusBest = (competitors: readonly Competitor[], better: 'higher' 
     results.set(system, { best, difference: own, pAdjusted, indistinguishable });
   });
   return results;
+};
+
+/** Queries that a value rests on. */
+const queriesOf = (terms: readonly Term[]): number => new Set(terms.flatMap(({ series }) => [...series.keys()])).size;
+
+const commonQueries = (one: Competitor, other: Competitor): number => {
+  const [first, ...others] = [...one.terms, ...other.terms];
+  return first ? [...first.series.keys()].filter((qid) => others.every(({ series }) => series.has(qid))).length : 0;
 };
 
 const turned = (difference: Difference): Difference => ({

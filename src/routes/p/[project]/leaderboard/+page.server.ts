@@ -3,6 +3,7 @@ import {
   citationErrors,
   citationTables,
   itemRates,
+  LEAST_QUERIES,
   lengthAndScore,
   lengthDistributions,
   metricCorrelations,
@@ -84,6 +85,20 @@ export const load: PageServerLoad = (event) =>
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
       averaged: board.averaged !== null,
+      least: LEAST_QUERIES,
+      below: everySystem.some(({ scores: own }) =>
+        Object.values(own).some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
+      ),
+      ownUnits: everySystem.some(({ scores: own }) => Object.values(own).some(({ meanOfOwn }) => meanOfOwn === false)),
+      pooled: metrics.flatMap(({ name, title, items }) => {
+        const rows = everySystem.flatMap(({ system, scores: own }) => {
+          const cell = own[name];
+          if (!cell?.pooled || cell.value === null) return [];
+          const { value, interval, n, queries, reports, pooled } = cell;
+          return [{ system, href: hrefOf(system), value, interval, n, queries, reports, pooled }];
+        });
+        return items === null && rows.length > 0 ? [{ name, title, rows }] : [];
+      }),
       few: everySystem.some(({ scores: own }) => Object.values(own).some(({ fewQueries }) => fewQueries)),
       heat:
         checks?.items && everySystem.length > 0
@@ -115,8 +130,8 @@ export const load: PageServerLoad = (event) =>
                     ties,
                     losses,
                     rate: winRate.value,
-                    low: winRate.interval?.[0] ?? null,
-                    high: winRate.interval?.[1] ?? null,
+                    low: cell.interval && cell.interval[0] / 100,
+                    high: cell.interval && cell.interval[1] / 100,
                     consistent: consistency.value,
                     reason: cell.reason
                   }

@@ -1,5 +1,5 @@
 import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard-axis.ts';
-import type { Leaderboard } from '$lib/scorer/leaderboard/index.ts';
+import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
 const categories: Record<string, string> = {
   'single-agent-web': 'One agent with web search',
@@ -32,8 +32,10 @@ export function boardOf(
     const ordered = sorted
       ? [...systems].sort((a, b) => {
           const [x, y] = [a, b].map((one) => one.scores[sorted]?.value ?? null);
+          const [fewX, fewY] = [a, b].map((one) => (one.scores[sorted]?.queries ?? 0) < LEAST_QUERIES);
           if (x === null || x === undefined) return 1;
           if (y === null || y === undefined) return -1;
+          if (fewX !== fewY) return fewX ? 1 : -1;
           return better === 'lower' ? x - y : y - x;
         })
       : systems;
@@ -58,17 +60,30 @@ export function boardOf(
             of: cell?.reports ?? 0,
             best: isBest,
             tied: !isBest && cell?.versusBest?.indistinguishable === true,
+            compared: isBest || (cell?.versusBest?.indistinguishable ?? null) !== null,
             bestOfGroup: systems.length > 1 && (best[name] ?? []).includes(system),
             reason: cell?.reason ?? null,
+            noInterval: cell?.intervalReason ?? null,
             note: system === baseline && kinds.get(name) === 'win-rate' ? 'base' : null
           };
         }),
-        average: { value: own.value, best: board.bestAverage.includes(system), reason: own.reason },
+        average: {
+          value: own.value,
+          best: board.bestAverage.includes(system),
+          reason: own.reason,
+          n: Math.min(...(board.averaged ?? []).map((name) => scores[name]?.n ?? 0))
+        },
         reports: Math.max(0, ...Object.values(scores).map(({ reports }) => reports))
       })),
       mean:
         systems.length > 1
-          ? { cells: columns.map(({ name }) => means[name]?.value ?? null), average: average.value }
+          ? {
+              cells: columns.map(({ name }) => ({
+                value: means[name]?.value ?? null,
+                systems: means[name]?.systems ?? 0
+              })),
+              average
+            }
           : null
     };
   });
