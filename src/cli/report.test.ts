@@ -36,7 +36,7 @@ describe('voirdire report', () => {
     const { code, out } = await run(['report', '1', ...base]);
     const { report } = await printed('--json');
     expect(code).toBe(exit.done);
-    expect(out).toMatch(/candidate +agreement +95 % interval +n +κ +AC1\n/);
+    expect(out).toMatch(/candidate +agreement +95 % interval +n +κ +AC1 +their n\n/);
     const best = /interval[^\n]*\n {2}(.+?) {2,}\.(\d{3}) +\.\d{3} – 1?\.\d{3} +72 +/.exec(out)!;
     const highest = Math.max(...report.candidates.map(({ common }) => common.value ?? 0));
     expect(Number(`.${best[2]}`)).toBeCloseTo(highest, 3);

@@ -144,7 +144,8 @@ function figureTable({ candidates, method }: AlignmentReport): string {
     '95 % interval',
     'n',
     'κ',
-    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')])
+    ...(ac === null ? [] : [ac.replace(/^Gwet’s /, '').replace(/,.*$/, '')]),
+    'their n'
   ];
   return table(
     header,
@@ -154,7 +155,8 @@ function figureTable({ candidates, method }: AlignmentReport): string {
       interval(common.low, common.high),
       String(common.n),
       proportion(kappa.value),
-      ...(ac === null ? [] : [proportion(ac1?.value)])
+      ...(ac === null ? [] : [proportion(ac1?.value)]),
+      String(kappa.n)
     ]),
     header.map((_, i) => (i === 0 ? 'left' : 'right'))
   );

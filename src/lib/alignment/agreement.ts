@@ -3,17 +3,19 @@ import { kappaOfScores, kappaOfSums, momentSums, share, type Figure, type Resamp
 import { metricOf } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
 import type { Sums } from './resampled.ts';
-import type { Observation, Units, Values } from './units.ts';
-
-/** How evenly split people are treated: any of their answers counts its share there, or the unit is left out. */
-export type TieRule = 'half' | 'leave-out';
+import type { Observation, TieRule, Units, Values } from './units.ts';
 
 /**
  * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B: whether it is
  * the same answer; where people are split among so many, 1 over their number for each of them. Null where there is no score
  * or reference, and on scores, where agreement is not a mean over units.
  */
-export function agreementAt(units: Units, unit: number, score: number | null, ties: TieRule = 'half'): number | null {
+export function agreementAt(
+  units: Units,
+  unit: number,
+  score: number | null,
+  ties: TieRule = units.ties
+): number | null {
   const reference = units.reference[unit]!;
   const split = units.split[unit]!;
   if (score === null || reference === null || (split && ties === 'leave-out')) return null;
@@ -32,9 +34,17 @@ export function agreementAt(units: Units, unit: number, score: number | null, ti
 export const closeness = (score: number | null, reference: number | null): number | null =>
   score === null || reference === null ? null : 1 - Math.abs(score - reference);
 
-/** Scores beside what people say, where there are both. */
+/** Whether the figures against people leave the unit out because people are tied. */
+export const isLeftOut = ({ ties, split }: Units, unit: number): boolean =>
+  ties === 'leave-out' && split[unit] !== null;
+
+/** Scores beside what people say, on the units that figures against people rest on. */
 export const withReference = (units: Units, scores: Values): ScorePair[] =>
-  units.reference.flatMap((b, unit) => (b === null || scores[unit] === null ? [] : [{ unit, a: scores[unit]!, b }]));
+  units.reference.flatMap((b, unit) => {
+    const [a, tied] = [scores[unit]!, units.split[unit]!];
+    if (b === null || a === null || isLeftOut(units, unit)) return [];
+    return [tied === null || units.scale.level !== 'preference' ? { unit, a, b } : { unit, a, b, tied }];
+  });
 
 /** Scores beside every single person's label. */
 const withEachPerson = (units: Units, scores: Values): ScorePair[] =>

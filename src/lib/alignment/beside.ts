@@ -59,14 +59,13 @@ export function besideOf(
   if (scale.level === 'binary') return [];
   if (scale.level === 'preference') {
     const [, tie] = scale.labels;
-    const decided = ({ unit, a }: ScorePair): boolean =>
-      a !== 0.5 && units.truth[unit] !== 0.5 && units.split[unit] === null;
+    // Where people are tied each of their answers counts its share, as in the agreement.
+    const over = ({ b, tied = [b] }: ScorePair, of: (answer: number) => number): number =>
+      tied.reduce((sum, answer) => sum + of(answer), 0) / tied.length;
     return [
-      mean('half-tie', `Half for “${tie}” against a side`, ({ unit, a, b }) =>
-        units.split[unit] ? null : 1 - Math.abs(a - b)
-      ),
+      mean('half-tie', `Half for “${tie}” against a side`, (pair) => over(pair, (b) => 1 - Math.abs(pair.a - b))),
       mean('ties-excluded', `Without “${tie}” on either side`, (pair) =>
-        decided(pair) ? Number(pair.a === pair.b) : null
+        [pair.a, ...(pair.tied ?? [pair.b])].includes(0.5) ? null : over(pair, (b) => Number(pair.a === b))
       )
     ];
   }

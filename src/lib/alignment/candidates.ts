@@ -1,11 +1,12 @@
-import { agreementAt, agreementFigure, agreementWithOne, withReference } from './agreement.ts';
+import { agreementAt, agreementFigure, agreementWithOne, isLeftOut, withReference } from './agreement.ts';
 import { besideOf, type BesideFigure } from './beside.ts';
 import { confusionOf, type Confusion } from './confusion.ts';
 import { ensembleScore, type Ensemble } from './ensembles.ts';
-import { chanceCorrected, pairCodes, share, shareWhere, type Figure, type Resampling } from './figure.ts';
+import { beyondChance } from './beyond-chance.ts';
+import { share, shareWhere, type Figure, type Resampling } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
-import { unequalSampling, type Units, type Values } from './units.ts';
+import { unequalSampling, type Observation, type Units, type Values } from './units.ts';
 
 /** How one ensemble does against the people of a study. Agreement is the primary figure of the scale, see `metricOf`. */
 export interface CandidateFigures extends Ensemble {
@@ -23,13 +24,16 @@ export interface CandidateFigures extends Ensemble {
   /** With every single person's label: comparable with one person against another. */
   withOnePerson: Figure;
   strata: readonly { stratum: string; agreement: Figure }[];
-  /** Items by what people (rows) and the ensemble (columns) say, where both are decided. */
+  /** Items of `agreement` by what people (rows) and the ensemble (columns) say. */
   confusion: Confusion;
-  /** Beyond chance, over the items of the table; its name is the metric's. On scores it is the agreement itself. */
+  /** Beyond chance, over the items of `agreement`; its name is the metric's. On scores it is the agreement itself. */
   kappa: Figure;
   /** Null on a measured scale. */
   ac1: Figure | null;
-  /** Share of people's first label, and of their second, that it finds; null unless there are two labels. */
+  /**
+   * Share of people's first label, and of their second, that it finds: the mean of the score and of 1 − score. An item on
+   * which people are tied is half of each. Null unless there are two labels.
+   */
   sensitivity: Figure | null;
   specificity: Figure | null;
   /** What else is known of its agreement on this scale, in the order of display. */
@@ -40,9 +44,14 @@ export interface CandidateFigures extends Ensemble {
     abstained: string[];
     /** No score: a judge of the ensemble failed. */
     unscored: string[];
-    /** Answered, but people are evenly split: left out of the table. */
+    /** Answered, but people are tied and the study leaves such items out. */
     splitHumans: string[];
-    /** Answered, but the score is on no side: left out of the table. */
+  };
+  /** Units that count partly, in every figure alike. */
+  halved: {
+    /** People are tied: each of their answers counts its share. */
+    splitHumans: string[];
+    /** The score is ½, half of either label. */
     undecided: string[];
   };
 }
@@ -86,14 +95,16 @@ export function candidateFigures(
   const asked = askedUnits(units);
   const answered = asked.filter((unit) => scores[unit] !== null);
   const silent = judges.some((judge) => judge.labels.every((label) => label === null));
-  const verdict = scores.map((score) => said(units, score));
-  const pairs = pairCodes(units.truth, verdict);
-  const truly = (label: number): Figure | null =>
+  const pairs = withReference(units, scores);
+  const found = (label: 0 | 1): Figure | null =>
     units.scale.level !== 'binary'
       ? null
       : share(
           units,
-          pairs.filter(({ a }) => a === label).map(({ unit, a, b }) => ({ unit, value: a === b ? 1 : 0 }))
+          pairs.flatMap(({ unit, a, b }): Observation[] => {
+            const part = 1 - Math.abs(label - b);
+            return part === 0 ? [] : [{ unit, value: 1 - Math.abs(label - a), ...(part < 1 ? { part } : {}) }];
+          })
         );
   const ids = (of: readonly number[]): string[] => of.map((unit) => units.ids[unit]!);
   const agreement = agreementFigure(units, scores, resampling);
@@ -117,15 +128,18 @@ export function candidateFigures(
       agreement: partly((unit) => units.strata[unit] === stratum)
     })),
     confusion: confusionOf(units, pairs),
-    ...(onNames ? chanceCorrected(units, pairs, resampling) : { kappa: agreement, ac1: null }),
-    sensitivity: truly(1),
-    specificity: truly(0),
-    beside: besideOf(units, withReference(units, scores), resampling),
+    ...((onNames ? beyondChance(units, scores, resampling) : null) ?? { kappa: agreement, ac1: null }),
+    sensitivity: found(1),
+    specificity: found(0),
+    beside: besideOf(units, pairs, resampling),
     dropped: {
       abstained: ids(asked.filter((unit) => scores[unit] === null && !answersAt(unit).includes('unscored'))),
       unscored: ids(asked.filter((unit) => answersAt(unit).includes('unscored'))),
-      splitHumans: ids(answered.filter((unit) => units.split[unit] !== null)),
-      undecided: ids(answered.filter((unit) => verdict[unit] === null))
+      splitHumans: ids(answered.filter((unit) => isLeftOut(units, unit)))
+    },
+    halved: {
+      splitHumans: ids(answered.filter((unit) => units.split[unit] !== null && !isLeftOut(units, unit))),
+      undecided: ids(answered.filter((unit) => said(units, scores[unit]!) === null && !isLeftOut(units, unit)))
     }
   };
 }

@@ -32,19 +32,24 @@ describe('candidates as CSV', () => {
       agreement_n: '4',
       agreement_clusters: '2',
       agreement_common_n: '2',
-      // Never equal; people say yes to 2/3, the judge to 1/3: (0 − 4/9) / (1 − 4/9).
-      cohen_kappa: '-0.8',
+      // Never equal, half right on the split item; yes to 5/8 for people, 1/2 for the judge: 1 − (7/8) / (1/2).
+      cohen_kappa: '-0.75',
+      cohen_kappa_n: '4',
       people_yes_candidate_no: '2',
       people_no_candidate_yes: '1',
-      split_people: '1',
+      people_tied_candidate_yes: '1',
+      half_tied_people: '1',
+      left_out_tied_people: '0',
       agreement_some_differ: '0'
     });
     expect(Number(table[0]!.agreement_low)).toBe(report.candidates[0]!.agreement.low);
     expect(table[1]).toMatchObject({
-      specificity: '',
-      specificity_undefined: 'n=0',
-      dropped_abstained: '1',
-      dropped_unscored: '1'
+      // Of people's no it answered none but half of the split item, from one query.
+      specificity: '0',
+      specificity_n: '1',
+      specificity_undefined: 'too-few-clusters',
+      left_out_abstained: '1',
+      left_out_unscored: '1'
     });
   });
 

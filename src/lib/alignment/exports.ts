@@ -56,10 +56,12 @@ export function candidatesCsv(report: AlignmentReport): string {
       figureColumns<Row>(`agreement_${stratum.replaceAll('-', '_')}`, (row) => row.strata[i]!.agreement)
     ),
     ...tableColumns(report),
-    ['dropped_abstained', (row) => row.dropped.abstained.length],
-    ['dropped_unscored', (row) => row.dropped.unscored.length],
-    ['split_people', (row) => row.dropped.splitHumans.length],
-    ['undecided', (row) => row.dropped.undecided.length]
+    ['ties', () => report.method.ties],
+    ['left_out_abstained', (row) => row.dropped.abstained.length],
+    ['left_out_unscored', (row) => row.dropped.unscored.length],
+    ['left_out_tied_people', (row) => row.dropped.splitHumans.length],
+    ['half_tied_people', (row) => row.halved.splitHumans.length],
+    ['half_undecided', (row) => row.halved.undecided.length]
   ];
   return csv(columns, report.candidates);
 }
@@ -71,13 +73,17 @@ const columnNamesOf = ({ method }: AlignmentReport): { kappa: string; ac: string
     : { kappa: 'cohen_kappa', ac: 'gwet_ac1' };
 
 /** Counts of the confusion table: `people_yes_candidate_no`. */
-function tableColumns({ candidates: [first] }: AlignmentReport): Column<AlignmentReport['candidates'][number]>[] {
-  const labels = first?.confusion.labels ?? [];
+function tableColumns({ candidates }: AlignmentReport): Column<AlignmentReport['candidates'][number]>[] {
   const inName = (label: string): string => label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_');
-  return labels.flatMap((people, row) =>
-    labels.map((candidate, column): Column<AlignmentReport['candidates'][number]> => [
+  // Candidates differ in the rows and columns that they need besides those of the labels.
+  const all = (side: 'rows' | 'columns'): string[] => [
+    ...new Set(candidates.flatMap(({ confusion }) => confusion[side]))
+  ];
+  return all('rows').flatMap((people) =>
+    all('columns').map((candidate): Column<AlignmentReport['candidates'][number]> => [
       `people_${inName(people)}_candidate_${inName(candidate)}`,
-      ({ confusion }) => confusion.cells[row]![column]!.items.length
+      ({ confusion: { rows, columns, cells } }) =>
+        cells[rows.indexOf(people)]?.[columns.indexOf(candidate)]?.items.length ?? 0
     ])
   );
 }

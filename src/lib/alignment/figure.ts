@@ -51,7 +51,7 @@ export function share(
   const result = clusterProportion(
     observations.map(({ value }) => value),
     observations.map(({ unit }) => (independent ? unit : units.cluster[unit]!)),
-    { confidence, ...(weighted ? { weights: observations.map(({ unit }) => units.weights[unit]!) } : {}) }
+    { confidence, ...weightsOf(units, observations, weighted) }
   );
   return {
     ...bareEstimate(result),
@@ -64,6 +64,15 @@ export function share(
     redrawn: 0,
     items: itemsOf(units, observations)
   };
+}
+
+function weightsOf(
+  units: Units,
+  observations: readonly Observation[],
+  weighted: boolean
+): { weights?: readonly number[] } {
+  if (!weighted && observations.every(({ part }) => part === undefined)) return {};
+  return { weights: observations.map(({ unit, part = 1 }) => part * (weighted ? units.weights[unit]! : 1)) };
 }
 
 /** Share of the units of the first list that the second test accepts. */

@@ -20,7 +20,7 @@ const report = alignment(
 describe('items behind a number', () => {
   it('are found by its place in the report', () => {
     expect(itemsBehind(report, 'candidates.0.confusion.cells.0.1')).toEqual(['i2']);
-    expect(itemsBehind(report, 'candidates.0.kappa')).toEqual(['i2', 'i3']);
+    expect(itemsBehind(report, 'candidates.0.kappa')).toEqual(['i1', 'i2', 'i3']);
     expect(itemsBehind(report, 'humans.pooled.differ')).toEqual(['i1']);
     expect(itemsBehind(report, 'scope.common')).toEqual(['i1', 'i2']);
     expect(itemsBehind(report, 'warnings.0')).toEqual(['i4']);
@@ -48,8 +48,11 @@ describe('a report without items', () => {
     const short = withoutItems(report);
     expect(short.candidates[0]!.confusion).toEqual({
       labels: ['yes', 'no'],
+      rows: ['yes', 'no', 'tied'],
+      columns: ['yes', 'no'],
       cells: [
         [{ items: 0 }, { items: 1 }],
+        [{ items: 1 }, { items: 0 }],
         [{ items: 1 }, { items: 0 }]
       ]
     });

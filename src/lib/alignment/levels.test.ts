@@ -35,10 +35,10 @@ describe('a study with A, tie and B', () => {
   });
 
   it('has beside it half for ties, and what is left without them', () => {
-    // Without the split: J is right on i1 and i2, and half right on i3 and i5; two items have no tie on either side.
-    expect(besideOf(candidate(report, 'J'), 'half-tie')).toBeCloseTo((1 + 1 + 0.5 + 0.5) / 4, 12);
-    expect(besideOf(candidate(report, 'J'), 'ties-excluded')).toBe(1);
-    expect(candidate(report, 'J').beside.find(({ key }) => key === 'ties-excluded')!.figure.n).toBe(2);
+    // J is right on i1 and i2, and half right on i3, i4 (the split) and i5; three items have no tie on either side.
+    expect(besideOf(candidate(report, 'J'), 'half-tie')).toBeCloseTo((1 + 1 + 0.5 + 0.5 + 0.5) / 5, 12);
+    expect(besideOf(candidate(report, 'J'), 'ties-excluded')).toBeCloseTo((1 + 1 + 0.5) / 3, 12);
+    expect(candidate(report, 'J').beside.find(({ key }) => key === 'ties-excluded')!.figure.n).toBe(3);
   });
 
   it('reads an average back by its side, and a majority as what most say, a tie where nothing is most', () => {
@@ -49,20 +49,25 @@ describe('a study with A, tie and B', () => {
     expect(report.candidates.map(({ rule }) => rule)).not.toContain('any');
   });
 
-  it('has a table of three by three and κ over the decided items, unweighted', () => {
+  it('has a table of three by three with a row for the split, and κ over the same items, unweighted', () => {
     const k = candidate(report, 'K');
     expect(k.confusion.labels).toEqual(['A', 'tie', 'B']);
     expect(k.confusion.cells.map((row) => row.map((cell) => cell.items))).toEqual([
       [['i1', 'i5'], [], []],
       [[], ['i3'], []],
-      [[], [], ['i2']]
+      [[], [], ['i2']],
+      [[], [], ['i4']]
     ]);
     const j = candidate(report, 'J');
+    // A, tie and B: 3/5, 1/5, 1/5 of J’s answers and 2.5/5, 1/5, 1.5/5 of people’s, so .4 by chance.
+    expect(valueOf(j.kappa)).toBeCloseTo((0.5 - 0.4) / (1 - 0.4), 12);
+    expect(j.kappa.n).toBe(5);
+    // Without the split it is Cohen’s.
+    const decided = alignment({ ...ratings, items: ratings.items.filter(({ itemId }) => itemId !== 'i4') }, fast);
     const expected = cohenKappa(['A', 'B', 'tie', 'A'], ['A', 'B', 'A', 'tie'], { categories: ['A', 'tie', 'B'] });
-    expect(valueOf(j.kappa)).toBeCloseTo(expected.value!, 12);
-    expect(j.kappa.n).toBe(4);
+    expect(valueOf(candidate(decided, 'J').kappa)).toBeCloseTo(expected.value!, 12);
     expect([j.sensitivity, j.specificity]).toEqual([null, null]);
-    expect(j.dropped.splitHumans).toEqual(['i4']);
+    expect(j.halved.splitHumans).toEqual(['i4']);
   });
 
   it('shows people among themselves by equal answers', () => {
@@ -156,12 +161,13 @@ describe('a study on steps from 1 to 4', () => {
     expect(report.scope.labels).toBe(16);
   });
 
-  it('rounds what lies between two labels upwards in the table', () => {
+  it('has a row of its own for what lies halfway between two labels', () => {
     const { labels, cells } = candidate(report, 'J').confusion;
-    expect(labels).toEqual(['1', '2', '3', '4']);
-    // The median of i2 is 2.5, and so stands with 3.
-    expect(cells[2]![2]!.items).toEqual(['i2', 'i4']);
-    expect(cells[3]![2]!.items).toEqual(['i3']);
+    expect(labels).toEqual(['1', '2', '2 to 3', '3', '4']);
+    // The median of i2 is 2.5.
+    expect(cells[2]![3]!.items).toEqual(['i2']);
+    expect(cells[3]![3]!.items).toEqual(['i4']);
+    expect(cells[4]![3]!.items).toEqual(['i3']);
   });
 
   it('goes through the procedure whole, and says which gate can not be had on scores', () => {

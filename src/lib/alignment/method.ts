@@ -1,6 +1,7 @@
 import { scaleInWords, type LabelScale } from '../studies/label-scale.ts';
 import type { Figure } from './figure.ts';
 import { metricOf } from './metric.ts';
+import type { TieRule } from './units.ts';
 
 /** How the figures of a report were computed, for whoever wants to know or to do it again. */
 export interface Method {
@@ -10,6 +11,8 @@ export interface Method {
   kappa: string;
   ac: string | null;
   scale: LabelScale;
+  /** How every figure against people treats an item on which they are tied. */
+  ties: TieRule;
   target: number;
   confidence: number;
   cluster: string;
@@ -19,7 +22,14 @@ export interface Method {
   notes: string[];
 }
 
-export const methodOf = (scale: LabelScale, resamples: number, seed: number, target: number): Method => {
+export interface MethodSettings {
+  resamples: number;
+  seed: number;
+  target: number;
+  ties: TieRule;
+}
+
+export const methodOf = (scale: LabelScale, { resamples, seed, target, ties }: MethodSettings): Method => {
   const { name, short, kappa, ac, reference, kind } = metricOf(scale);
   return {
     metric: name,
@@ -27,6 +37,7 @@ export const methodOf = (scale: LabelScale, resamples: number, seed: number, tar
     kappa,
     ac,
     scale,
+    ties,
     target,
     confidence: 0.95,
     cluster: 'query',
@@ -41,7 +52,7 @@ export const methodOf = (scale: LabelScale, resamples: number, seed: number, tar
     notes: [
       `Scale: ${scaleInWords(scale)}${scale.withoutValue?.length ? `; answers without a value on it (${scale.withoutValue.join(', ')}) are counted and enter no figure` : ''}.`,
       `Reference: ${reference}. Labels given after the reveal are not used.`,
-      ...(kind === 'mean' ? onNames(scale) : onScores(scale)),
+      ...(kind === 'mean' ? onNames(scale, ties) : onScores(scale)),
       'Common items: those with a blind label on which every judge gave a label. Candidates are compared on them; each candidate’s own items are given beside.',
       'Pooled figures of people beyond chance count each pair of labels in both orders, because neither person is the first.',
       'Weighted agreement: each item counts 1 / inclusion probability.',
@@ -53,16 +64,25 @@ export const methodOf = (scale: LabelScale, resamples: number, seed: number, tar
 
 const SKIPPED = 'A judge that abstains is skipped for that item; a judge that failed leaves the item out.';
 
-const onNames = ({ level }: LabelScale): string[] =>
+const tieNote = (ties: TieRule): string =>
+  ties === 'half'
+    ? 'Items on which people are tied are in every figure against people: each of the tied answers counts its share.'
+    : 'Items on which people are tied are in no figure against people, as preregistered; their number is given.';
+
+const onNames = ({ level }: LabelScale, ties: TieRule): string[] =>
   level === 'binary'
     ? [
         `Score of an ensemble: 0 to 1. ${SKIPPED}`,
-        'Confusion table, sensitivity, specificity, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people and ensemble are both decided (score and reference other than ½).',
+        tieNote(ties),
+        'One rule for all figures of a candidate: agreement, κ, AC1 and the table rest on the same items, and a score between 0 and 1 counts partly as yes and partly as no. An undecided average (½) is half right in each of them.',
+        'Cohen’s κ: 1 less the mean of |score − reference| over its mean when scores and references are paired at random. Gwet’s AC1: chance agreement from the mean share of yes. Both equal the usual coefficients where every score is yes or no.',
+        'Sensitivity and specificity: the mean of the score where people say yes, and of 1 − score where they say no; a tied item is half of each. The table puts a score on the side on which it lies, ½ in a column and tied items in a row of their own.',
         '“Either judge” is right wherever two judges differ on an item with two labels, so it is shown and never used to choose.'
       ]
     : [
         `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,
-        'Confusion table, Cohen’s κ (unweighted) and Gwet’s AC1: items on which people are decided; a tie is an answer.',
+        tieNote(ties),
+        'One rule for all figures of a candidate: agreement, Cohen’s κ (unweighted), Gwet’s AC1 and the table rest on the same items. A tie is an answer. Items on which people are tied have a row of their own in the table.',
         'Half for a tie: an answer that is a tie on one side and a side on the other counts ½. Without ties: items on which neither says tie.'
       ];
 
@@ -70,5 +90,5 @@ const onScores = ({ level }: LabelScale): string[] => [
   `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,
   'Quadratic-weighted κ: 1 less the mean squared difference over that of scores and references paired at random. It is 1 where they are equal everywhere, 0 where they are as far apart as by chance, and equals Cohen’s κ with weights 1 − (difference / range)² where both are labels.',
   `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1). The coefficients among them are resampled less often where there are many items, at least 200 times.`,
-  'The confusion table rounds what lies between two labels, halves upwards; measured scores are put into five equal ranges.'
+  'The confusion table puts a score with the nearer label; values halfway between two have a row and column of their own. Measured scores are put into five equal ranges.'
 ];

@@ -6,6 +6,8 @@ export interface ScorePair {
   unit: number;
   a: number;
   b: number;
+  /** Answers between which the second side is tied, on a scale of names; `b` is their mean. */
+  tied?: readonly number[];
 }
 
 /**

@@ -1,5 +1,6 @@
-import { sameness } from './agreement.ts';
+import { agreementAt, agreementFigure, sameness, withReference } from './agreement.ts';
 import { besideOf, type BesideFigure } from './beside.ts';
+import { beyondChance } from './beyond-chance.ts';
 import {
   chanceCorrected,
   kappaOfScores,
@@ -63,17 +64,16 @@ type Coded = Rater & { labels: Codes };
 const people = (units: Units): Coded[] => units.people.map((person) => ({ ...person, kind: 'person' }));
 const judges = (units: Units): Coded[] => units.judges.map((judge) => ({ ...judge, kind: 'judge' }));
 
-/** People together as a rater; where they are evenly split it gives no label. */
-const together = (units: Units): Coded => ({
+/** People together as a rater. */
+const together = ({ scale }: Units): Rater => ({
   id: 'people',
   name: {
     binary: 'People, majority',
     preference: 'People, majority',
     ordinal: 'People, median',
     interval: 'People, mean'
-  }[units.scale.level],
-  kind: 'people',
-  labels: units.truth
+  }[scale.level],
+  kind: 'people'
 });
 
 const rater = ({ id, name, kind }: Coded): Rater => ({ id, name, kind });
@@ -166,9 +166,33 @@ export const judgesWithPeople = (units: Units, resampling: Resampling): PairFigu
     )
   );
 
-/** Each judge with people together: their majority, median or mean. */
+/** Each judge with people together, their majority, median or mean: by the rule and on the items of the candidate of that judge alone. */
 export const judgesWithMajority = (units: Units, resampling: Resampling): PairFigures[] =>
-  judges(units).map((judge) => between(units, judge, together(units), resampling));
+  judges(units).map((judge): PairFigures => {
+    const pairs = withReference(units, judge.labels);
+    const same = ({ unit, a, b }: CodePair): boolean => (agreementAt(units, unit, a) ?? Number(a === b)) === 1;
+    const idsWhere = (wanted: boolean): string[] =>
+      pairs.filter((pair) => same(pair) === wanted).map(({ unit }) => units.ids[unit]!);
+    const agreement = agreementFigure(units, judge.labels, resampling);
+    const onNames = metricOf(units.scale).kind === 'mean';
+    return {
+      a: rater(judge),
+      b: together(units),
+      agreement,
+      weighted: unequalSampling(units)
+        ? agreementFigure(units, judge.labels, resampling, { weighted: true })
+        : agreement,
+      equal: onNames
+        ? agreement
+        : share(
+            units,
+            pairs.map((pair) => ({ unit: pair.unit, value: Number(same(pair)) }))
+          ),
+      ...(beyondChance(units, judge.labels, resampling) ?? { kappa: agreement, ac1: null }),
+      same: idsWhere(true),
+      differ: idsWhere(false)
+    };
+  });
 
 /** Share of the units with a label from every judge on which all labels are equal. */
 export function allJudgesAgree(units: Units): Figure {
@@ -183,20 +207,24 @@ export function allJudgesAgree(units: Units): Figure {
 
 /** Of labels only: of scores neither judge is simply right. */
 export function eitherJudge(units: Units): EitherFigures[] {
-  const { truth } = units;
   if (metricOf(units.scale).kind !== 'mean') return [];
   return everyTwo(units.judges).map(([a, b]) => {
-    const both = truth.flatMap((label, unit) =>
-      label !== null && a.labels[unit] !== null && b.labels[unit] !== null ? [unit] : []
-    );
+    const right = ({ labels }: { labels: Codes }, unit: number): number | null =>
+      agreementAt(units, unit, labels[unit]!);
+    const both = units.ids.flatMap((_, unit) => (right(a, unit) === null || right(b, unit) === null ? [] : [unit]));
     const agree = (unit: number): boolean => a.labels[unit] === b.labels[unit];
-    const right = (judge: { labels: Codes }, unit: number): boolean => judge.labels[unit] === truth[unit];
+    const better = (unit: number): number => Math.max(right(a, unit)!, right(b, unit)!);
+    const over = (among: readonly number[], value: (unit: number) => number): Figure =>
+      share(
+        units,
+        among.map((unit) => ({ unit, value: value(unit) }))
+      );
     return {
       a: { id: a.id, name: a.name },
       b: { id: b.id, name: b.name },
-      either: shareWhere(units, both, (unit) => right(a, unit) || right(b, unit)),
-      bothWrong: shareWhere(units, both, (unit) => !right(a, unit) && !right(b, unit)),
-      consensus: shareWhere(units, both.filter(agree), (unit) => right(a, unit)),
+      either: over(both, better),
+      bothWrong: over(both, (unit) => 1 - better(unit)),
+      consensus: over(both.filter(agree), (unit) => right(a, unit)!),
       differ: both.filter((unit) => !agree(unit)).map((unit) => units.ids[unit]!)
     };
   });

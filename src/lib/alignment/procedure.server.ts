@@ -76,7 +76,12 @@ function readWithin(
   const state = procedureState(db, grant, studyId);
   const declaration = state.declarations[0] ?? null;
   const target = options.target ?? declaration?.declared.target;
-  const read = readReport(db, grant, studyId, { ...options, ...(target === undefined ? {} : { target }) });
+  const ties = declaration?.declared.ties;
+  const read = readReport(db, grant, studyId, {
+    ...options,
+    ...(target === undefined ? {} : { target }),
+    ...(ties === undefined ? {} : { ties })
+  });
   const declared =
     declaration?.declared ??
     defaultDeclared(

@@ -64,7 +64,7 @@ export function adoptionProcedure(
   tell: (share: number) => void = () => {}
 ): Procedure {
   const candidates = ratings.judges.filter(({ id }) => declared.judges.includes(id));
-  const units = unitsOf({ ...ratings, judges: candidates });
+  const units = unitsOf({ ...ratings, judges: candidates }, declared.ties);
   const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
   const ids = answering.map(({ id }) => id);
   const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;

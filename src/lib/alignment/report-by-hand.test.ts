@@ -75,20 +75,34 @@ describe('candidates of the small example', () => {
     expect(high).toBeCloseTo((p + z ** 2 / (2 * n) + half) / (1 + z ** 2 / n), 6);
   });
 
-  it('have a table of decided items, with κ 8/13, AC1 .6, sensitivity 1 and specificity 2/3 for A', () => {
+  it('have a table of all their items, with κ 10/19, AC1 73/145, sensitivity 1 and specificity 4/7 for A', () => {
     const a = candidate(report, 'A');
     expect(a.confusion).toEqual({
       labels: ['yes', 'no'],
+      rows: ['yes', 'no', 'tied'],
+      columns: ['yes', 'no'],
       cells: [
         [{ items: ['i1', 'i4'] }, { items: [] }],
-        [{ items: ['i6'] }, { items: ['i3', 'i5'] }]
+        [{ items: ['i6'] }, { items: ['i3', 'i5'] }],
+        [{ items: ['i2'] }, { items: [] }]
       ]
     });
+    // Agreement .75. Yes: 4/6 of the scores, 2.5/6 of people; apart at random (4 · 3.5 + 2 · 2.5) / 36.
+    expect(valueOf(a.kappa)).toBeCloseTo(1 - 0.25 / (19 / 36), 12);
+    expect(valueOf(a.ac1)).toBeCloseTo((0.75 - 143 / 288) / (1 - 143 / 288), 12);
+    expect(a.sensitivity).toMatchObject({ value: 1, n: 3, items: ['i1', 'i2', 'i4'] });
+    expect(valueOf(a.specificity)).toBeCloseTo(2 / 3.5, 12);
+    expect(a.kappa.items).toEqual(['i1', 'i2', 'i3', 'i4', 'i5', 'i6']);
+  });
+
+  it('have κ 8/13, AC1 .6, sensitivity 1 and specificity 2/3 for A where tied items are left out', () => {
+    const a = candidate(alignment(ratings, { ...fast, ties: 'leave-out' }), 'A');
     expect(valueOf(a.kappa)).toBeCloseTo(8 / 13, 12);
     expect(valueOf(a.ac1)).toBeCloseTo(0.6, 12);
     expect(a.sensitivity).toMatchObject({ value: 1, n: 2, items: ['i1', 'i4'] });
     expect(valueOf(a.specificity)).toBeCloseTo(2 / 3, 12);
     expect(a.kappa.items).toEqual(['i1', 'i3', 'i4', 'i5', 'i6']);
+    expect(a.agreement).toMatchObject({ value: 4 / 5, n: 5 });
   });
 
   it('count what is missing from each, by reason and by item', () => {
@@ -96,13 +110,12 @@ describe('candidates of the small example', () => {
       asked: 6,
       answered: 4,
       coverage: { value: 4 / 6 },
-      dropped: { abstained: ['i5'], unscored: ['i6'], splitHumans: ['i2'], undecided: [] }
+      dropped: { abstained: ['i5'], unscored: ['i6'], splitHumans: [] },
+      halved: { splitHumans: ['i2'], undecided: [] }
     });
-    expect(candidate(report, 'A + B + C, majority').dropped).toEqual({
-      abstained: [],
-      unscored: ['i6'],
-      splitHumans: ['i2'],
-      undecided: ['i5']
+    expect(candidate(report, 'A + B + C, majority')).toMatchObject({
+      dropped: { abstained: [], unscored: ['i6'], splitHumans: [] },
+      halved: { splitHumans: ['i2'], undecided: ['i5'] }
     });
   });
 
@@ -162,16 +175,16 @@ describe('pairs of the small example', () => {
       ['H1', 5 / 6],
       ['H2', 3 / 5]
     ]);
-    expect(report.judgesWithMajority[0]!.equal).toMatchObject({ value: 4 / 5, n: 5 });
+    expect(report.judgesWithMajority[0]!.equal).toMatchObject({ value: 4.5 / 6, n: 6 });
   });
 
-  it('show that either judge is right wherever the two differ', () => {
+  it('show that either judge is right wherever the two differ and people are not tied', () => {
     const [ab] = report.either;
     expect(ab).toMatchObject({
-      either: { value: 1, n: 5 },
-      bothWrong: { value: 0 },
+      either: { value: 5.5 / 6, n: 6 },
+      bothWrong: { value: 0.5 / 6 },
       consensus: { value: 1, n: 2, items: ['i1', 'i3'] },
-      differ: ['i4', 'i5', 'i6']
+      differ: ['i2', 'i4', 'i5', 'i6']
     });
   });
 });

@@ -18,7 +18,7 @@ import {
 import { preferenceFigures, type PreferenceFigures } from './preferences.ts';
 import type { Named, StudyRatings } from './ratings.ts';
 import { recommend, type Recommendation } from './recommendation.ts';
-import { unitsOf, type Units } from './units.ts';
+import { unitsOf, type TieRule, type Units } from './units.ts';
 import { warningsFor, type Warning } from './warnings.ts';
 
 export interface AlignmentOptions {
@@ -28,6 +28,8 @@ export interface AlignmentOptions {
   seed?: number;
   /** Agreement to be reached by the lower end of the interval; default .90, on scores .80. */
   target?: number;
+  /** How figures against people treat an item on which they are tied; default `half`. */
+  ties?: TieRule;
 }
 
 export interface Judged extends Named {
@@ -85,9 +87,9 @@ export function alignment(
   options: AlignmentOptions = {},
   tell: (share: number) => void = () => {}
 ): AlignmentReport {
-  const { resamples = 1000, seed = 1, target = usualTarget(ratings.scale) } = options;
+  const { resamples = 1000, seed = 1, target = usualTarget(ratings.scale), ties = 'half' } = options;
   if (!(target > 0 && target < 1)) throw new Error(`alignment requires a target between 0 and 1, got ${target}`);
-  const units = unitsOf(ratings);
+  const units = unitsOf(ratings, ties);
   const resampling = { resamples, seed };
   const common = commonUnits(units);
   const asked = askedUnits(units);
@@ -109,7 +111,7 @@ export function alignment(
   const humans = humanPairs(units, resampling);
 
   return {
-    method: methodOf(units.scale, resamples, seed, target),
+    method: methodOf(units.scale, { resamples, seed, target, ties }),
     scope: scopeOf(units, asked, common),
     people: units.people.map(({ id, name, labels, withoutValue }) => ({
       id,

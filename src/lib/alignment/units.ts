@@ -7,9 +7,14 @@ export type Codes = readonly (number | null)[];
 /** A value per unit; null where there is none. */
 export type Values = readonly (number | null)[];
 
+/** How an item on which people are tied is treated: any of their answers counts its share there, or the item is left out. */
+export type TieRule = 'half' | 'leave-out';
+
 /** The ratings turned into columns over units, in an order that does not depend on how they came. */
 export interface Units {
   scale: LabelScale;
+  /** How every figure against people treats an item on which they are tied. */
+  ties: TieRule;
   ids: readonly string[];
   /** Place of each unit's query among `clusters`. */
   cluster: readonly number[];
@@ -46,6 +51,8 @@ export interface Rater extends Named {
 export interface Observation {
   unit: number;
   value: number;
+  /** How much of the unit counts, in (0, 1]; all of it by default. */
+  part?: number;
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -58,7 +65,7 @@ const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.
  * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
  *   judged who is not among the people.
  */
-export function unitsOf({ scale, ...ratings }: StudyRatings): Units {
+export function unitsOf({ scale, ...ratings }: StudyRatings, ties: TieRule = 'half'): Units {
   const items = [...ratings.items].sort(
     (a, b) =>
       order(a.qid, b.qid) ||
@@ -95,6 +102,7 @@ export function unitsOf({ scale, ...ratings }: StudyRatings): Units {
 
   return {
     scale,
+    ties,
     ids: items.map((item) => item.itemId),
     cluster: items.map((item) => place.get(item.queryId)!),
     clusters: queries.size,

@@ -52,7 +52,7 @@ export function warningsFor(units: Units, common: readonly number[], largestSubs
   if (split.length > 0)
     warn(
       'split-people',
-      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} people are evenly split. Each of their answers counts its share there, and κ, AC1 and the table leave the item out.`,
+      `On ${split.length} ${split.length === 1 ? 'item' : 'items'} people are tied. ${units.ties === 'half' ? 'Each of their answers counts its share there, in every figure alike.' : 'As preregistered, no figure against people uses them.'}`,
       split
     );
 

@@ -82,13 +82,13 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     const chosen = placeOfChosen(report, procedure);
     const candidate: CandidateFigures | undefined = report.candidates[chosen ?? 0];
     if (!candidate) return null;
-    const { labels, cells } = candidate.confusion;
+    const { labels, rows, columns, cells } = candidate.confusion;
     const counts = cells.map((row) => row.map(({ items }) => items.length));
     const total = counts.flat().reduce((sum, n) => sum + n, 0);
     if (total === 0) return null;
-    const same = counts.reduce((sum, row, i) => sum + row[i]!, 0);
+    const same = labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0);
     return pairedLabelMap(
-      { labels, counts, people: 'People', judges: ensembleInFewWords(candidate, report.judges) },
+      { labels, rows, columns, counts, people: 'People', judges: ensembleInFewWords(candidate, report.judges) },
       `The same label on ${same} of ${many(total, 'item')}`
     );
   },

@@ -6,7 +6,10 @@ import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
 export interface PairedLabels {
   /** Labels of the scale in their order, two to eleven or so. */
   labels: readonly string[];
-  /** Counts by the label of people (row) and of the judges (column), in the order of `labels`. */
+  /** `labels`, and behind them what only one side can be: people tied, judges undecided. */
+  rows?: readonly string[];
+  columns?: readonly string[];
+  /** Counts by the label of people (row) and of the judges (column). */
   counts: readonly (readonly number[])[];
   people: string;
   judges: string;
@@ -21,18 +24,22 @@ const side = 420;
  *
  * @throws if counts and labels do not fit.
  */
-export function pairedLabelMap({ labels, counts, people, judges }: PairedLabels, title: string): Chart {
-  if (counts.length !== labels.length || counts.some((row) => row.length !== labels.length))
-    throw new Error(`pairedLabelMap requires ${labels.length} rows of ${labels.length} counts`);
+export function pairedLabelMap(
+  { labels, rows = labels, columns = labels, counts, people, judges }: PairedLabels,
+  title: string
+): Chart {
+  if (counts.length !== rows.length || counts.some((row) => row.length !== columns.length))
+    throw new Error(`pairedLabelMap requires ${rows.length} rows of ${columns.length} counts`);
+  const same = (row: number, column: number): boolean => row === column && row < labels.length;
   const sums = counts.map((row) => row.reduce((sum, n) => sum + n, 0));
   const total = sums.reduce((sum, n) => sum + n, 0);
-  const names = Math.max(nameWidth(labels, 110), 24);
+  const names = Math.max(nameWidth(rows, 110), 24);
   const left = Math.max(names + 30, nameWidth([people], 120) + 12);
-  const cell = Math.max(28, Math.min(96, (side - left - 44) / labels.length));
+  const cell = Math.max(28, Math.min(96, (side - left - 44) / columns.length));
   const high = Math.max(26, Math.min(52, cell));
-  const width = left + cell * labels.length + 44;
-  const height = head + high * labels.length + 4;
-  const across = left + (cell * labels.length) / 2;
+  const width = left + cell * columns.length + 44;
+  const height = head + high * rows.length + 4;
+  const across = left + (cell * columns.length) / 2;
   const marks: Mark[] = [
     {
       kind: 'text',
@@ -46,23 +53,24 @@ export function pairedLabelMap({ labels, counts, people, judges }: PairedLabels,
     { kind: 'text', x: 0, y: 12, text: fitting(people, left - 10), ink: 'soft', title: people },
     { kind: 'text', x: width, y: head - 8, text: 'all', ink: 'quiet', anchor: 'end' }
   ];
-  for (const [i, label] of labels.entries()) {
+  for (const [j, label] of columns.entries())
+    marks.push({
+      kind: 'text',
+      x: left + j * cell + cell / 2,
+      y: head - 8,
+      text: fitting(label, cell - 2),
+      ink: 'ink',
+      anchor: 'middle',
+      title: label
+    });
+  for (const [i, label] of rows.entries()) {
     const y = head + i * high;
     const middle = y + high / 2 + 4;
     marks.push(
       { kind: 'text', x: left - 10, y: middle, text: fitting(label, names), ink: 'ink', anchor: 'end', title: label },
-      {
-        kind: 'text',
-        x: left + i * cell + cell / 2,
-        y: head - 8,
-        text: fitting(label, cell - 2),
-        ink: 'ink',
-        anchor: 'middle',
-        title: label
-      },
       { kind: 'text', x: width, y: middle, text: String(sums[i]), ink: 'quiet', anchor: 'end' }
     );
-    for (const [j, other] of labels.entries()) {
+    for (const [j, other] of columns.entries()) {
       const count = counts[i]![j]!;
       const share = sums[i] === 0 ? 0 : count / sums[i]!;
       const ink = count === 0 ? 'blank' : shadeOf(share);
@@ -84,11 +92,11 @@ export function pairedLabelMap({ labels, counts, people, judges }: PairedLabels,
           text: String(count),
           ink: ink === 'blank' ? 'quiet' : `${ink}-ink`,
           anchor: 'middle',
-          bold: i === j
+          bold: same(i, j)
         }
       );
       // A frame in ink, so that agreement is found in print as well.
-      if (i === j)
+      if (same(i, j))
         marks.push({
           kind: 'path',
           d: `M${round(x + 1.5)} ${round(y + 1.5)}h${round(cell - 3)}v${round(high - 3)}h${round(3 - cell)}Z`,
@@ -102,21 +110,20 @@ export function pairedLabelMap({ labels, counts, people, judges }: PairedLabels,
       width,
       height,
       title,
-      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${count(counts)} on the diagonal, where both say the same.`,
+      description: `${people} by row, ${judges} by column; ${many(total, 'item')}, of which ${labels.reduce((sum, _, i) => sum + counts[i]![i]!, 0)} on the diagonal, where both say the same.`,
       marks
     },
     note: `Rows: ${people}. Columns: ${judges}. n ${total}. Framed: the same label. Darker: a greater share of its row.`,
     table: {
       columns: [
         { title: `${people} ↓ ${judges} →`, numeric: false },
-        ...labels.map((label) => ({ title: label, numeric: true })),
+        ...columns.map((label) => ({ title: label, numeric: true })),
         { title: 'all', numeric: true }
       ],
-      rows: labels.map((label, i) => [label, ...counts[i]!.map(String), String(sums[i])])
+      rows: rows.map((label, i) => [label, ...counts[i]!.map(String), String(sums[i])])
     }
   };
 }
 
 const shadeOf = (share: number): Shade => `seq-${Math.min(7, Math.floor(share * 7) + 1)}` as Shade;
 const round = (value: number): number => Math.round(value * 100) / 100;
-const count = (counts: readonly (readonly number[])[]): number => counts.reduce((sum, row, i) => sum + row[i]!, 0);

@@ -111,7 +111,9 @@ describe('charts of a report', () => {
   it('put the judges’ label across and people’s down, with the counts of the table', () => {
     const { report, procedure } = sources.ordinal;
     const { table } = chartOf('errors', report, procedure)!;
-    expect(table.columns.map(({ title }) => title).slice(1)).toEqual(['1', '2', '3', '4', 'all']);
+    expect(table.columns.map(({ title }) => title).slice(1)).toEqual([
+      ...['1', '1 to 2', '2', '2 to 3', '3', '3 to 4', '4', 'all']
+    ]);
     const total = table.rows.reduce((sum, row) => sum + Number(row.at(-1)), 0);
     expect(total).toBe(110);
   });

@@ -126,7 +126,7 @@ function errors(source: DocumentSource): Section {
   const { report, procedure } = source;
   const candidate = report.candidates[placeOfChosen(report, procedure) ?? 0];
   if (!candidate) return { id: 'errors', title: 'Errors', blocks: [] };
-  const { labels, cells } = candidate.confusion;
+  const { rows: people, columns, cells } = candidate.confusion;
   const name = ensembleInFewWords(candidate, report.judges);
   const rows: [string, Figure | null][] = [
     ['Sensitivity: of people’s first label, found', candidate.sensitivity],
@@ -143,8 +143,8 @@ function errors(source: DocumentSource): Section {
       ...chart(source, 'errors'),
       ...table(
         `Items by the label of people (rows) and of ${name} (columns)`,
-        [nameColumn('People'), ...labels.map(countColumn)],
-        labels.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
+        [nameColumn('People'), ...columns.map(countColumn)],
+        people.map((label, i) => ({ name: label, cells: cells[i]!.map(({ items: found }) => found.length) }))
       ),
       ...table(
         `Figures of ${name}`,
@@ -159,10 +159,36 @@ function errors(source: DocumentSource): Section {
       ),
       {
         kind: 'paragraph',
-        text: `Not in the table: ${count(candidate.dropped.splitHumans.length)} on which people are evenly split, ${count(candidate.dropped.undecided.length)} on which the judges are, ${count(candidate.dropped.abstained.length)} on which no judge gave a label, ${count(candidate.dropped.unscored.length)} on which a judge failed.`
+        text: itemsCountedInWords(candidate)
       }
     ]
   };
+}
+
+/** Which of the items with a blind label the figures of a candidate leave out or count half, and why. */
+export function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFigures): string {
+  const left: [readonly string[], string][] = [
+    [dropped.splitHumans, 'because people are tied'],
+    [dropped.abstained, 'because no judge gave a label'],
+    [dropped.unscored, 'because a judge failed']
+  ];
+  const half: [readonly string[], string][] = [
+    [halved.splitHumans, 'people are tied'],
+    [halved.undecided, 'the judges are tied']
+  ];
+  const told = (of: [readonly string[], string][], join: string): string =>
+    of
+      .filter(([{ length }]) => length > 0)
+      .map(([{ length }, why]) => `${count(length)}${join}${why}`)
+      .join(', ');
+  const [without, partly] = [told(left, ' '), told(half, ' on which ')];
+  return [
+    `Agreement, coefficients and table rest on ${count(agreement.n)} of ${count(asked)} items with a blind label.`,
+    without === '' ? 'None is left out.' : `Left out: ${without}.`,
+    partly === '' ? '' : `Counted in part, by the same rule in every figure: ${partly}.`
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 const either = ({ report }: DocumentSource): Section => ({

@@ -64,13 +64,18 @@ export function errorsHead(
 ): string {
   const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
   if (total === 0) return 'On no item are both people and the judges decided';
-  if (sensitivity === null || specificity === null) return differencesHead(cells, total, scale);
+  if (sensitivity === null || specificity === null) return differencesHead(labels.length, cells, total, scale);
   const [[, missed], [found]] = cells as [[Counted, Counted], [Counted, Counted]];
   const [yes, no] = labels as [string, string];
+  const decided = cells
+    .slice(0, 2)
+    .flatMap((row) => row.slice(0, 2))
+    .reduce((sum, { items }) => sum + items, 0);
+  const tied = decided < total ? `, one side undecided on ${total - decided}` : '';
   const counts =
     yes === 'yes'
-      ? `Too strict on ${missed.items} and too lenient on ${found.items} of ${many(total, 'item')}`
-      : `“${no}” for people’s “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}`;
+      ? `Too strict on ${missed.items} and too lenient on ${found.items} of ${many(total, 'item')}${tied}`
+      : `“${no}” for people’s “${yes}” on ${missed.items}, the reverse on ${found.items} of ${many(total, 'item')}${tied}`;
   const named = (label: string): string => (yes === 'yes' ? `a ${label}` : `“${label}”`);
   if (surelyBelow(sensitivity, specificity)) return `${counts}: ${named(yes)} is missed more often than ${named(no)}`;
   if (surelyBelow(specificity, sensitivity)) return `${counts}: ${named(no)} is missed more often than ${named(yes)}`;
@@ -86,14 +91,21 @@ interface CountedTable {
 }
 
 /** In how many items a candidate says what people say, and in how many it is above and below on a scale with an order. */
-function differencesHead(cells: CountedTable['cells'], total: number, scale: 'labels' | 'steps' | 'ranges'): string {
+function differencesHead(
+  labels: number,
+  cells: CountedTable['cells'],
+  total: number,
+  scale: 'labels' | 'steps' | 'ranges'
+): string {
+  const square = cells.slice(0, labels);
   const sum = (test: (people: number, judges: number) => boolean): number =>
-    cells.reduce(
-      (all, row, people) => all + row.reduce((n, { items }, judges) => n + (test(people, judges) ? items : 0), 0),
+    square.reduce(
+      (all, row, people) =>
+        all + row.reduce((n, { items }, judges) => n + (judges < labels && test(people, judges) ? items : 0), 0),
       0
     );
   const same = `${scale === 'ranges' ? 'In the same range' : 'The same label'} as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
-  const last = cells.length - 1;
+  const last = labels - 1;
   return scale === 'labels'
     ? `${same}, the opposite side on ${sum((p, j) => Math.abs(p - j) === last)}`
     : `${same}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;

@@ -118,7 +118,7 @@ function ofCandidate(
   key: string | undefined,
   rest: readonly string[]
 ): string | null {
-  const both = `Items on which people and ${name} are both decided`;
+  const both = `Items with a blind label that ${name} answered`;
   if (key === 'confusion') return ofCell(name, candidate.confusion, rest);
   if (key === 'beside') {
     const figure = candidate.beside[Number(rest[0])];
@@ -128,7 +128,11 @@ function ofCandidate(
     return pick(rest[0], {
       abstained: `Items on which every judge of ${name} abstained`,
       unscored: `Items on which a judge of ${name} failed`,
-      splitHumans: `Items on which people are evenly split, answered by ${name}`,
+      splitHumans: `Items left out because people are tied, answered by ${name}`
+    });
+  if (key === 'halved')
+    return pick(rest[0], {
+      splitHumans: `Items on which people are tied, answered by ${name}`,
       undecided: `Items on which ${name} is undecided`
     });
   return pick(key, {
@@ -140,18 +144,21 @@ function ofCandidate(
     strata: `Items of one stratum that ${name} answered`,
     kappa: both,
     ac1: both,
-    sensitivity: `Items on which people say yes and ${name} is decided`,
-    specificity: `Items on which people say no and ${name} is decided`
+    sensitivity: `Items on which people say yes, or are tied, answered by ${name}`,
+    specificity: `Items on which people say no, or are tied, answered by ${name}`
   });
 }
 
 function ofCell(
   name: string,
-  { labels }: Shown['candidates'][number]['confusion'],
+  { labels, rows, columns }: Shown['candidates'][number]['confusion'],
   [list, row, column]: readonly string[]
 ): string | null {
-  const [people, judges] = [labels[Number(row)], labels[Number(column)]];
+  const [people, judges] = [rows[Number(row)], columns[Number(column)]];
   if (list !== 'cells' || people === undefined || judges === undefined) return null;
+  const [given, answered] = [labels.includes(people), labels.includes(judges)];
+  if (!given || !answered)
+    return `Items on which people ${given ? `say ${people}` : 'are tied'} and ${name} ${answered ? `says ${judges}` : 'is undecided'}`;
   return people === judges
     ? `Items on which people and ${name} both say ${people}`
     : `Items on which people say ${people} and ${name} says ${judges}`;

@@ -11,9 +11,9 @@ const rules: Record<Level, string> = {
 
 const figures: Record<Level, string> = {
   binary:
-    'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, where it and people are decided. “Average” is undecided wherever its judges are evenly split, so its κ leaves out the hard items.',
+    'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, with their n where it differs. An “average” that is undecided counts half in each of these figures.',
   preference:
-    'Agreement is on items that every judge answered, a tie being an answer; κ and AC1 are on all that the candidate answered, where people are decided.',
+    'Agreement is on items that every judge answered, a tie being an answer; κ and AC1 are on all that the candidate answered, with their n where it differs.',
   ordinal:
     'κ with quadratic weights: 1 is the same score everywhere, 0 what chance would give; a difference of two steps counts four times one of one. It is on items that every judge answered.',
   interval:

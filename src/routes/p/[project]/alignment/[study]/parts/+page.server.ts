@@ -35,7 +35,10 @@ export const load: PageServerLoad = (event) =>
       candidate: candidate && {
         words: ensembleInFewWords(candidate, report.judges),
         confusion: candidate.confusion,
+        asked: candidate.asked,
+        n: candidate.agreement.n,
         dropped: candidate.dropped,
+        halved: candidate.halved,
         strata: strataRows(report, place!)
       },
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
