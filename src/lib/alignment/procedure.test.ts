@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDeclared, type Declared } from './declared.ts';
-import { escalationFor } from './escalation.ts';
+import type { Escalation } from './escalation.ts';
 import { gateNames, type Gate, type GateState } from './gates/gate.ts';
 import { moreItems } from './needs.ts';
 import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
 import { sampleRatings } from './sample-ratings.ts';
-import { unitsOf } from './units.ts';
-import { outcomeOf } from './verdict.ts';
+import { outcomeOf, type Outcome } from './verdict.ts';
 
 const quick = { resamples: 300, seed: 1 };
 const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>
@@ -184,48 +183,28 @@ describe('the procedure', () => {
   });
 });
 
-describe('escalation', () => {
-  // Where all three judges agree (80 of 100 items) they are right; elsewhere the majority is right on half.
-  const ratings = sampleRatings(
-    ['H'],
-    ['A', 'B', 'C'],
-    Array.from({ length: 100 }, (_, i) => ({
-      id: `i${String(i).padStart(2, '0')}`,
-      query: `q${i % 20}`,
-      people: 'y',
-      judges: i < 80 ? 'yyy' : i < 90 ? 'yyn' : 'ynn'
-    }))
-  );
-  const units = unitsOf(ratings);
-  const majority = units.ids.map((_, unit) =>
-    units.judges.filter(({ labels }) => labels[unit] === 1).length > 1 ? 1 : 0
-  );
-  const panel = units.judges.map(({ id }) => id);
-
-  it('takes the answer where all three agree, which is on 80 of 100', () => {
-    const found = escalationFor(units, majority, panel, { target: 0.95, confidence: 0.95 });
-    expect(found).toMatchObject({ judges: 3, of: 3, coverage: 0.8, covered: 80, errors: 0 });
-    expect(found!.upperBound).toBeCloseTo(1 - 0.05 ** (1 / 80), 10);
-  });
-
-  it('is none where the bound can not be kept even there, and none with one judge', () => {
-    expect(escalationFor(units, majority, panel, { target: 0.99, confidence: 0.95 })).toBeNull();
-    expect(escalationFor(units, majority, ['id-A'], { target: 0.95, confidence: 0.95 })).toBeNull();
-  });
-
-  it('is advised where only agreement is missed', () => {
-    const found = go(ratings, { target: 0.95, floor: 0.5, gates: ['agreement', 'queries', 'items'] });
-    expect(found.selection.candidates[found.selection.chosen!]!.name).toBe('A');
-    const gates = ['agreement'] as const;
-    const missed = [{ ...gate(found, 'agreement'), state: 'undecided' as const }];
-    const escalation = escalationFor(units, majority, panel, { target: 0.95, confidence: 0.95 });
-    expect(outcomeOf(missed, gates, 0, escalation)).toBe('adopt-with-escalation');
-    expect(outcomeOf([{ ...missed[0]!, state: 'fail' }], gates, 0, escalation)).toBe('adopt-with-escalation');
-    expect(outcomeOf([...missed, { ...missed[0]!, name: 'bias', state: 'fail' }], ['agreement', 'bias'], 0, escalation)).toBe('reject'); // prettier-ignore
-  });
-});
-
 describe('the outcome', () => {
+  const escalation: Escalation = {
+    ...{ judges: 3, of: 3, coverage: 0.8, covered: 80, clusters: 80, errors: 0 },
+    ...{ upperBound: 0.04, confidence: 0.95, tolerated: 0.05 }
+  };
+
+  it('is escalation only where nothing but agreement is missed, and that is undecided, not failed', () => {
+    const of = (agreement: GateState, bias: GateState): Outcome =>
+      outcomeOf([bare('agreement', agreement), bare('bias', bias)], ['agreement', 'bias'], 0, escalation);
+    expect(of('undecided', 'pass')).toBe('adopt-with-escalation');
+    expect(of('fail', 'pass')).toBe('reject');
+    expect(of('not-tested', 'pass')).toBe('collect-more-labels');
+    expect(of('undecided', 'undecided')).toBe('collect-more-labels');
+    expect(of('undecided', 'fail')).toBe('reject');
+    expect(of('pass', 'pass')).toBe('adopt');
+  });
+
+  it('is not adoption where no required gate is passed', () => {
+    expect(outcomeOf([bare('agreement', 'pass'), bare('order', 'not-applicable')], ['order'], 0, null)).toBe('collect-more-labels'); // prettier-ignore
+    expect(outcomeOf([bare('agreement', 'pass')], [], 0, escalation)).toBe('collect-more-labels');
+  });
+
   const state = fc.constantFrom<GateState>('pass', 'fail', 'undecided', 'not-tested', 'not-applicable');
   const bare = (name: Gate['name'], of: GateState): Gate => ({
     ...{ name, state: of, measure: '', value: null, low: null, high: null, threshold: 0, unit: 'share' },

@@ -104,7 +104,7 @@ export function adoptionProcedure(
     ...sizeGates(units, selection, declared)
   ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
   tell(0.9);
-  const escalation = escalationFor(units, scores, ids, declared);
+  const escalation = escalationFor(units, scores, ids, declared, ensembles.length);
   const required = gates.filter(({ name }) => declared.gates.includes(name));
   const needs = needsOf(required, units, selection, scores, declared);
   const words = inWords(ensemble, units.judges, units.scale);

@@ -22,8 +22,9 @@ export interface Verdict {
 export const adopts = (outcome: Outcome): boolean => outcome === 'adopt' || outcome === 'adopt-with-escalation';
 
 /**
- * What the declared gates say. All passed: adopt. Only agreement not passed, and the judges are reliable where enough of
- * them are of one mind: adopt with escalation. One failed: reject. Otherwise labels are missing.
+ * The outcome that the required gates lead to. Every one passed, or without anything to check, and at least one passed:
+ * adopt. Only agreement undecided, and the judges are reliable on items on which enough of them agree: adopt with escalation.
+ * One failed: reject, also if it is agreement and escalation would be possible. Otherwise labels are missing.
  */
 export function outcomeOf(
   gates: readonly Gate[],
@@ -34,8 +35,9 @@ export function outcomeOf(
   const required = gates.filter(({ name }) => declared.includes(name));
   const missed = required.filter(({ state }) => state !== 'pass' && state !== 'not-applicable');
   if (chosen === null) return 'collect-more-labels';
-  if (missed.length === 0) return 'adopt';
-  if (escalation !== null && missed.every(({ name }) => name === 'agreement')) return 'adopt-with-escalation';
+  if (missed.length === 0) return required.some(({ state }) => state === 'pass') ? 'adopt' : 'collect-more-labels';
+  if (escalation !== null && missed.every(({ name, state }) => name === 'agreement' && state === 'undecided'))
+    return 'adopt-with-escalation';
   return missed.some(({ state }) => state === 'fail') ? 'reject' : 'collect-more-labels';
 }
 

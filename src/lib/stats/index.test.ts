@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const sources = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+const sources = readdirSync(import.meta.dirname).filter(
+  (name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name)
+);
 const text = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** Parts that several statistics are made of and that nobody outside needs. */

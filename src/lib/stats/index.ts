@@ -75,6 +75,7 @@ export * from './spearman-brown.ts';
 
 // Clusters and resampling
 export * from './cluster-proportion.ts';
+export * from './cluster-bounded-mean.ts';
 export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
 export * from './cluster-bootstrap.ts';
 export * from './cluster-bootstrap-table.ts';

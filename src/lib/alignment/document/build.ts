@@ -1,4 +1,5 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { escalationInWords } from '../escalation-words.ts';
 import { moment } from '../../stats/writing/words.ts';
 import { declaredInWords } from '../declared-words.ts';
 import type { DeclarationMade } from '../declared.ts';
@@ -104,7 +105,7 @@ const verdict = ({ procedure, report, header }: DocumentSource): Section => ({
       ? [
           {
             kind: 'paragraph' as const,
-            text: `Where at least ${procedure.escalation.judges} of ${procedure.escalation.of} judges are on its side (${percent(procedure.escalation.coverage)} of items), it was wrong on ${procedure.escalation.errors} of ${procedure.escalation.covered}; upper bound ${proportion(procedure.escalation.upperBound)}, tolerated ${proportion(procedure.escalation.tolerated, 2)}.`
+            text: escalationInWords(procedure.escalation)
           }
         ]
       : []),

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { escalationInWords } from '$lib/alignment/escalation-words.ts';
 import { currentDecision, listDecisions } from '$lib/alignment/decisions.server.ts';
 import type { AdoptedVersions } from '$lib/alignment/adoptions.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
@@ -100,7 +101,7 @@ export const load: PageServerLoad = (event) =>
       files: Object.entries(alignmentFiles)
         .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
         .map(([end, { title, holds }]) => ({ end, title, holds })),
-      escalation: procedure.escalation,
+      escalation: procedure.escalation && escalationInWords(procedure.escalation),
       warnings: report.warnings,
       method: whole.method,
       scope: report.scope,
