@@ -19,6 +19,7 @@ export const reasonInWords: Record<UndefinedReason, string> = {
   'judge-not-informative': 'the judge’s answer says nothing about people’s',
   'no-finite-estimate': 'the data have no single best value',
   'undefined-replicates': 'too many resamples left it undefined for an interval',
+  'no-recaptures': 'no valid issue was reported by both, so nothing tells how many were missed',
   'not-attainable': 'no setting meets the requirement'
 };
 

@@ -28,6 +28,8 @@ export type UndefinedReason =
   | 'no-finite-estimate'
   /** The resampled data left the statistic undefined so often that no interval can be given. */
   | 'undefined-replicates'
+  /** No thing was found by both searches, so nothing says how many were missed. */
+  | 'no-recaptures'
   /** No setting meets the requirement. */
   | 'not-attainable';
 

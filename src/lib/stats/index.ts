@@ -109,6 +109,11 @@ export * from './cluster-ppi-mean.ts';
 export * from './cluster-rogan-gladen.ts';
 export * from './dawid-skene.ts';
 
+// Finding things: precision, recall, what was missed
+export * from './cluster-retrieval.ts';
+export * from './chapman.ts';
+export * from './cluster-capture.ts';
+
 // Ensembles and their adoption
 export * from './aggregate.ts';
 export * from './ensembles.ts';
