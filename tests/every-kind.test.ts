@@ -84,8 +84,9 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     expect(report.scope.items).toHaveLength(units.length);
     expect(ratings.judges).toHaveLength(kind === 'user-preference' ? 0 : 3);
     if (kind === 'issue-validity') {
-      // Only who reported an issue says anything of it.
-      expect(units.every(({ judges }) => judges.length === 1 && judges[0]!.label === 'valid')).toBe(true);
+      // All three judges report every one of the merged issues.
+      for (const { judges } of units)
+        expect(judges.map(({ state, label }) => [state, label])).toEqual(Array(3).fill(['judged', 'valid']));
     } else if (kind === 'preference') {
       const verdicts = db.select().from(schema.verdict).where(eq(schema.verdict.runId, runId)).all();
       for (const unit of units)
@@ -215,7 +216,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       expect(differs).toEqual([...differs].sort((a, b) => Number(b) - Number(a)));
       for (const { judges, own } of items) {
         expect(own.label).toBe(answer(kind, 1));
-        expect(judges.length).toBe(kind === 'issue-validity' ? 1 : 3);
+        expect(judges.length).toBe(3);
         if (kind === 'preference') for (const { label } of judges) expect(['A', 'tie', 'B']).toContain(label);
       }
     });

@@ -7,7 +7,8 @@ import { schema, type Db } from '../server/db/client.ts';
 import { comparisonOrders } from './orders.server.ts';
 import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../studies/label-scale.ts';
-import type { StudyOfRun } from '../studies/study-of-run.server.ts';
+import { repeatedIssues } from '../studies/run-issues.server.ts';
+import { kindOf, type StudyOfRun } from '../studies/study-of-run.server.ts';
 import { answerOf, type JudgeAnswer } from './ratings.ts';
 import { inSample, verdictsOnItems } from './sampled-verdicts.server.ts';
 
@@ -39,7 +40,11 @@ export function procedureFacts(
     ownFamily: Object.fromEntries(
       judges.map(({ id, spec }) => [id, systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name)])
     ),
-    repeats: { answers: repeatedAnswers(db, study, scale), code },
+    repeats: {
+      answers:
+        kindOf(study).judges.from === 'issues' ? repeatedLists(db, study, scale) : repeatedAnswers(db, study, scale),
+      code
+    },
     ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
   };
 }
@@ -96,5 +101,17 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
   const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
   for (const { item, judgeId, state, label } of rows)
     ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state, label }));
+  return answers;
+}
+
+/** Whether each judge lists each issue of the study, in the order asked. */
+function repeatedLists(db: Db, study: StudyOfRun, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
+  const { judges } = kindOf(study);
+  if (judges.from !== 'issues') return {};
+  const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
+  for (const { studyItemId, judgeId, state, listed } of repeatedIssues(db, study)) {
+    const label = state === 'judged' ? (listed ? judges.reported : judges.notReported) : null;
+    ((answers[judgeId] ??= {})[studyItemId] ??= []).push(answerOf(scale, { state, label }));
+  }
   return answers;
 }

@@ -317,7 +317,12 @@ export interface MetricSettings {
 export interface Protocol {
   name: string;
   /** The kind of unit that people and judges can be compared on, and the labels it can have. */
-  unit: { kind: UnitKind; labels: readonly Label[] };
+  unit: {
+    kind: UnitKind;
+    labels: readonly Label[];
+    /** Of issues: how many passages make up one. A contradiction lies between two. Absent is one. */
+    passages?: 1 | 2;
+  };
   /** Names and meanings of `Score.figures`, in the order of display. */
   figures: Record<string, string>;
   /** True where each report is compared with the baseline system's on the same query. */

@@ -1,60 +1,45 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { pageKey } from '../scorer/web/url-key.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from './kinds/index.ts';
+import { runIssues } from './run-issues.server.ts';
 import type { StudyRun, Unit } from './units.server.ts';
 
 /**
- * Issues that a judge reported, each with its judge: two judges who report one fault give two units. Their stratum says whether
- * every other judge who counted issues in the report quotes the same block: there is no other way in which they could agree.
+ * The merged issues of a run. An issue on which every judge that counted issues in the report is heard to report it has the
+ * stratum `all-agree`.
  */
 export function issuesIn(db: Db, run: StudyRun, metric: string): Unit[] {
-  const { verdict, report, query, system, judge } = schema;
-  const rows = db
-    .select({ said: verdict, queryId: query.qid, category: query.category, systemId: system.name, judge })
-    .from(verdict)
-    .innerJoin(report, eq(report.id, verdict.reportId))
-    .innerJoin(query, eq(query.id, report.queryId))
-    .innerJoin(system, eq(system.id, report.systemId))
-    .innerJoin(judge, eq(judge.id, verdict.judgeId))
-    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
-    .orderBy(asc(query.qid), asc(system.name), asc(judge.fingerprint))
-    .all();
-  const issues = rows.filter(({ said }) => said.kind === 'issue' && said.state === 'judged');
-  const counted = rows.filter(({ said }) => said.kind === 'count' && said.state === 'judged');
-  const blocks = ({ said }: (typeof rows)[number]): Set<number> =>
-    new Set(said.evidence.flatMap(({ place }) => (place ? [place.block] : [])));
-  return issues.map((one): Unit => {
-    const { said, queryId, category, systemId } = one;
-    const own = blocks(one);
-    const others = counted.filter(
-      (count) => count.said.reportId === said.reportId && count.said.judgeId !== said.judgeId
-    );
-    const same = others.every((count) =>
-      issues.some(
-        (issue) =>
-          issue.said.reportId === said.reportId &&
-          issue.said.judgeId === count.said.judgeId &&
-          [...blocks(issue)].some((block) => own.has(block))
-      )
-    );
-    return {
-      reportId: said.reportId,
-      queryId,
-      systemId,
-      category,
-      // Names that stay the same from one database to the next; never shown to people.
-      item: `${said.item} of ${one.judge.spec} ${one.judge.fingerprint.slice(0, 8)}`,
-      stratum: same ? 'all-agree' : 'some-differ',
-      text: said.text ?? said.rationale,
-      place: Math.min(...own, Number.MAX_SAFE_INTEGER),
+  const { report, query, system } = schema;
+  const issues = runIssues(db, { runId: run.id, metric });
+  const about = new Map(
+    db
+      .select({ id: report.id, queryId: query.qid, systemId: system.name, category: query.category })
+      .from(report)
+      .innerJoin(query, eq(query.id, report.queryId))
+      .innerJoin(system, eq(system.id, report.systemId))
+      .where(inArray(report.id, [...issues.keys()]))
+      .orderBy(asc(query.qid), asc(system.name))
+      .all()
+      .map(({ id, ...rest }) => [id, rest])
+  );
+  return [...about].flatMap(([reportId, named]) => {
+    const { pool, lists } = issues.get(reportId)!;
+    const counting = [...lists].flatMap(([judgeId, { state }]) => (state === 'judged' ? [judgeId] : []));
+    return pool.map(({ id, by, block, shown }): Unit => ({
+      reportId,
+      ...named,
+      item: id,
+      stratum: counting.every((judgeId) => by.includes(judgeId)) ? 'all-agree' : 'some-differ',
+      text: shown.text,
+      place: block ?? Number.MAX_SAFE_INTEGER,
       beside: [],
       unitKind: 'issue',
-      unitKey: said.item,
-      judgeId: said.judgeId,
-      material: { quotes: said.evidence.map(({ quote }) => quote) }
-    };
+      unitKey: shown.key,
+      judgeId: shown.by,
+      material: { quotes: shown.evidence.map(({ quote }) => quote) }
+    }));
   });
 }
 

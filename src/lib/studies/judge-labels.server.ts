@@ -6,6 +6,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { grouped } from './grouped.ts';
 import type { StudyKind } from './kinds/index.ts';
 import { placesByValue } from './kinds/ranking.ts';
+import { mergedIssueOf, runIssues } from './run-issues.server.ts';
 import { kindOf, type StudyOfRun } from './study-of-run.server.ts';
 
 /** What one judge said of one unit, in the labels of the study's kind. */
@@ -26,6 +27,7 @@ export interface JudgeSaid {
 export function saidByJudges(db: Db, study: StudyOfRun, studyItemIds?: readonly string[]): Map<string, JudgeSaid[]> {
   const kind = kindOf(study);
   if (kind.judges.from === 'label') return verdictsOn(db, study, kind.judges.read, studyItemIds);
+  if (kind.judges.from === 'issues') return listedIssues(db, study, kind.judges, studyItemIds);
   return kind.judges.from === 'scores' ? ordersOn(db, study, studyItemIds) : new Map<string, JudgeSaid[]>();
 }
 
@@ -46,8 +48,7 @@ function verdictsOn(
         eq(verdict.reportId, studyItem.reportId),
         eq(verdict.metric, study.metric),
         eq(verdict.item, sql`coalesce(${studyItem.unitKey}, ${studyItem.item})`),
-        eq(verdict.repeat, 0),
-        sql`(${studyItem.judgeId} is null or ${studyItem.judgeId} = ${verdict.judgeId})`
+        eq(verdict.repeat, 0)
       )
     )
     .leftJoin(runJudge, and(eq(runJudge.runId, verdict.runId), eq(runJudge.judgeId, verdict.judgeId)))
@@ -70,6 +71,57 @@ function verdictsOn(
     ])
   );
 }
+
+/**
+ * Which judges report each merged issue. A judge answers for every issue of a report whose issues it counted; one that lists
+ * issues without claiming that these are all abstains, and its words are shown where it has some.
+ */
+function listedIssues(
+  db: Db,
+  study: StudyOfRun,
+  labels: { reported: string; notReported: string },
+  studyItemIds: readonly string[] | undefined
+): Map<string, JudgeSaid[]> {
+  const { studyItem } = schema;
+  const items = db
+    .select()
+    .from(studyItem)
+    .where(and(eq(studyItem.studyId, study.id), studyItemIds && inArray(studyItem.id, [...studyItemIds])))
+    .all();
+  const issues = runIssues(db, study, studyItemIds && [...new Set(items.map(({ reportId }) => reportId))]);
+  return new Map(
+    items.map((item) => {
+      const ofReport = issues.get(item.reportId);
+      const issue = ofReport && mergedIssueOf(item, ofReport.pool);
+      if (!issue) return [item.id, []];
+      return [
+        item.id,
+        [...ofReport.lists].map(([judgeId, list]): JudgeSaid => {
+          const own = issue.members.filter(({ by }) => by === judgeId);
+          const words = {
+            judgeId,
+            rationale: own.map(({ text }) => text).join('\n'),
+            quotes: [...new Set(own.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))]
+          };
+          if (list.state === 'unscored') return { ...words, state: 'unscored', label: null, reason: list.reason };
+          if (list.state === 'abstained')
+            return {
+              ...words,
+              rationale: words.rationale || list.rationale,
+              state: 'abstained',
+              label: null,
+              reason: null
+            };
+          return own.length > 0
+            ? { ...words, state: 'judged', label: labels.reported, reason: null }
+            : { ...words, state: 'judged', label: labels.notReported, rationale: NOT_LISTED, reason: null };
+        })
+      ];
+    })
+  );
+}
+
+const NOT_LISTED = 'The judge does not report this issue.';
 
 /** A label that people are not asked for is an answer without one. */
 function readLabel(

@@ -20,7 +20,7 @@ export interface Unit extends Candidate {
   unitKind: UnitKind | 'report';
   /** Key of the run's verdicts about it; null for reports as a whole. */
   unitKey: string | null;
-  /** Who reported the issue. */
+  /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */
   judgeId: string | null;
   material: ItemMaterial;
 }

@@ -134,7 +134,7 @@ export const read = (
  */
 export const pointwise = ({ penalties, grounding }: { penalties: PenaltyTable; grounding: Grounding }): Protocol => ({
   name: 'pointwise',
-  unit: { kind: 'issue', labels: ['issue'] },
+  unit: { kind: 'issue', labels: ['issue'], passages: grounding === 'every-quote' ? 2 : 1 },
   figures: {
     issues: 'issues reported',
     grounded: 'issues whose quotes are in the report',

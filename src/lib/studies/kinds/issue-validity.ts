@@ -6,19 +6,23 @@ const options = [
   { label: 'unclear', title: 'Unclear', hint: 'can be read both ways', key: '3' }
 ];
 
-/** Whether an issue that some judge reported is one: contradictions and missing citations (paper 000, appendix C). */
+/**
+ * Whether an issue that some judge reported is one: contradictions and missing citations (LiveResearchBench,
+ * arXiv 2510.14240, appendix C). Issues of all judges that are about the same passages are one unit. A judge that reports it
+ * says that it is valid; one that does not, that it is not.
+ */
 export const issueValidity: StudyKind = {
   name: 'issue-validity',
   title: 'Validity of reported issues',
-  about: 'People see one issue that somebody reported in a report, its quotes highlighted, and say whether it is one.',
+  about:
+    'Issues of all judges are merged where they quote the same passages. People see each merged issue once, its quotes highlighted, and say whether it is one.',
   units: 'issue',
   reports: 'one',
   question: 'Is this a fault of the report?',
   textTitle: 'Reported',
   options,
   scale: withRefusal({ level: 'binary', labels: ['valid', 'not-valid'], withoutValue: ['unclear'] }),
-  // Who reported an issue holds it for valid; the others were not asked.
-  judges: { from: 'label', read: (label) => (label === 'issue' ? 'valid' : null) },
+  judges: { from: 'issues', reported: 'valid', notReported: 'not-valid' },
   multiSelect: true,
   dimensions: false,
   ...labelsAsTheyAre(options)

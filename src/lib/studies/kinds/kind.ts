@@ -14,6 +14,11 @@ export interface Option {
 export type JudgesReading =
   /** The label of the verdict under another name; null where the judge's label says nothing that people are asked. */
   | { from: 'label'; read: (label: string) => string | null }
+  /**
+   * Whether the judge lists the issue, as two labels of people: each judge who lists issues in a report answers for all issues
+   * that anybody reports there.
+   */
+  | { from: 'issues'; reported: string; notReported: string }
   /** The order of what the judge's verdicts on whole reports come to. */
   | { from: 'scores' }
   /** Judges give nothing on the same scale. */

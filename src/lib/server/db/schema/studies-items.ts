@@ -25,7 +25,7 @@ export const studyItem = sqliteTable(
       .notNull()
       .default('item'),
     unitKey: text('unit_key'),
-    /** Who reported the issue; null for units that all judges share. */
+    /** Of a merged issue, the judge whose wording is shown (`unitKey`); null for units that all judges share. */
     judgeId: text('judge_id').references(() => judge.id),
     /** The item's wording when it was sampled. */
     text: text('text').notNull(),
