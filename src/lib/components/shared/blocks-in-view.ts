@@ -16,3 +16,12 @@ export const blockIn = (pane: Element, n: number): Element | null => pane.queryS
 export function goToBlock(pane: Element, n: number): void {
   blockIn(pane, n)?.scrollIntoView({ block: 'center' });
 }
+
+/** The number of the block in which the text selected in `pane` begins; null without a selection in it. */
+export function selectedBlock(pane: Element | undefined): number | null {
+  const selection = getSelection();
+  if (!pane || !selection || selection.isCollapsed) return null;
+  const { startContainer: start } = selection.getRangeAt(0);
+  const block = (start instanceof Element ? start : start.parentElement)?.closest('[data-n]');
+  return block && pane.contains(block) ? Number(block.getAttribute('data-n')) : null;
+}

@@ -24,18 +24,35 @@ export function offerKeys(hints: KeyHint[]): () => void {
   };
 }
 
+/** Keys that act again while they are held: those that move. */
+const moves = (key: string): boolean => key === ' ' || key.startsWith('Arrow');
+
 /**
- * The key as a page answers to it, letters small; null where it belongs to a text, a dialog or the browser. The dialog
+ * The key as a page answers to it, letters in lower case; null if it belongs to a text, a dialog or the browser. The dialog
  * itself is asked: it tells that it was closed only a moment later, and the key of that moment would be lost.
+ *
+ * A held key acts once, except keys that move and the letters in `held`: a repeated Enter must neither commit the next item nor
+ * press the button that appears under it.
  */
-export function keyOf(event: KeyboardEvent): string | null {
+export function keyOf(event: KeyboardEvent, held = ''): string | null {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (
+    event.repeat &&
+    !isTyping(event.target) &&
+    (key === 'Enter' || key.length === 1) &&
+    !moves(key) &&
+    !held.includes(key)
+  ) {
+    event.preventDefault();
+    return null;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:is([open], :popover-open)'))
     return null;
   if (isTyping(event.target)) {
     if (event.key === 'Escape') (event.target as HTMLElement).blur();
     return null;
   }
-  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  return key;
 }
 
 /** True where Enter and Space already mean something: on a link or a button. */

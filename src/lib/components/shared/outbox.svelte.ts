@@ -64,20 +64,24 @@ export class Outbox {
 
   /** Resolves once nothing is waiting; false where the server does not answer or refuses. */
   flush(): Promise<boolean> {
-    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    this.#sending ??= this.#sendAll();
     return this.#sending;
   }
 
   async #sendAll(): Promise<boolean> {
     clearTimeout(this.#timer);
+    // Begins in a later turn and ends in the turn of its last look at the list: what is sent meanwhile is never overlooked.
+    await Promise.resolve();
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
       if (!(await this.#post(next))) {
         this.#timer = setTimeout(() => void this.flush(), retryAfter);
+        this.#sending = null;
         return false;
       }
       this.waiting.shift();
       this.#keep();
     }
+    this.#sending = null;
     return this.refused === null;
   }
 

@@ -29,7 +29,7 @@ export function pressed(event: KeyboardEvent, { texts, commit, act }: Keys): voi
   if ([...fetching].some((wanted) => wanted())) return event.preventDefault();
   if (event.key === 'Enter' && event.ctrlKey && texts.includes(event.target as HTMLElement)) {
     event.preventDefault();
-    return commit();
+    return event.repeat ? undefined : commit();
   }
   const key = keyOf(event);
   if (key === null || (key === 'Enter' && isOnControl(event.target))) return;

@@ -41,7 +41,7 @@ export function keysOf(desk: Asked): KeyHint[] {
         },
     ...(multiSelect ? [{ keys: ['⇧', optionsOf(desk)[0]!, '…'], does: 'accept this answer as well' }] : []),
     ...(dimensions ? [{ keys: ['D'], does: 'points: a digit each, field by field' }] : []),
-    { keys: ['C', '1', '–', '6'], does: 'cannot judge, and why' },
+    { keys: ['C', '1', '–', '6'], does: 'cannot judge, and why; C again: back to the answers' },
     { keys: ['↑', '↓'], does: ranks(desk) ? 'report before, report after' : 'choose without committing' },
     { keys: ['⏎'], does: 'commit the choice and go on' },
     { keys: ['←', '→'], does: 'item before, item after' },
@@ -52,7 +52,7 @@ export function keysOf(desk: Asked): KeyHint[] {
     ...(several
       ? [{ keys: ['S'], does: 'read the other report' }]
       : [
-          { keys: ['M'], does: 'rely on the passage being read, or not' },
+          { keys: ['M'], does: 'rely on the selected passage, or on the one being read' },
           { keys: ['/'], does: 'find in the report' }
         ]),
     ...(desk.likely ? [{ keys: ['L'], does: 'next passage with the item’s words' }] : []),
