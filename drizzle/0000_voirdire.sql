@@ -253,6 +253,7 @@ CREATE TABLE `judge` (
 	`provider` text NOT NULL,
 	`model` text NOT NULL,
 	`base_url` text,
+	`server` text,
 	`settings` text NOT NULL,
 	`fingerprint` text NOT NULL,
 	`created_at` integer NOT NULL,

@@ -12,7 +12,7 @@ export function addScore(program: Command): void {
     )
     .requiredOption(
       '--judge <spec...>',
-      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@URL, scripted:NAME; settings behind it, like "openai:gpt-5 temperature=0"'
+      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-5 temperature=0"'
     )
     .option('--reports <path...>', 'reports as a folder, a .zip or JSONL')
     .option('--queries <file...>', 'their queries and checklists as CSV, JSONL or XLSX')
@@ -51,7 +51,8 @@ export function addScore(program: Command): void {
       'after',
       `
 Keys come from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY; base URLs from OPENAI_BASE_URL,
-GEMINI_BASE_URL, ANTHROPIC_BASE_URL.
+GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the compatible server "lab",
+VOIRDIRE_KEY_LAB is its key: openai-compatible:MODEL@lab. A server given as @URL gets no key.
 Ends with 3 where more units than --max-unscored allows have no verdict. With --resume, --concurrency, --budget, --price
 and --limits may be others than before; what is asked stays the same.
 

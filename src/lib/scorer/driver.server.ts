@@ -7,7 +7,14 @@ import { delimiterKey } from '../server/settings.ts';
 import { dollars } from '../stats/writing/figures.ts';
 import { demandPrices } from './engine-budget.ts';
 import { runEngine, type EngineEvent, type EngineResult } from './engine.ts';
-import { judgeSpec, makeJudge, type Env, type JudgeConfig, type JudgeSources } from './judges/index.ts';
+import {
+  describeServers,
+  judgeSpec,
+  makeJudge,
+  type Env,
+  type JudgeConfig,
+  type JudgeSources
+} from './judges/index.ts';
 import type { Judge } from './pipeline.ts';
 import { planned } from './estimate.server.ts';
 import { estimateRun, type RunEstimate } from './estimate.ts';
@@ -87,6 +94,11 @@ export class RunDriver {
       { provider: 'Gemini', variable: 'GEMINI_API_KEY' },
       { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY' }
     ].map((one) => ({ ...one, set: (this.#env[one.variable] ?? '').trim() !== '' }));
+  }
+
+  /** Compatible servers that the operator named, without their addresses and keys. */
+  servers(): { name: string; variable: string; set: boolean }[] {
+    return describeServers(this.#env);
   }
 
   /** Starts or resumes a run; returns at once. */

@@ -151,7 +151,7 @@ function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
     .get();
   if (found) return found.id;
   const id = newId();
-  const { provider, model, baseUrl, settings } = named.config;
+  const { provider, model, baseUrl, server, settings } = named.config;
   tx.insert(schema.judge)
     .values({
       id,
@@ -160,6 +160,7 @@ function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
       provider,
       model,
       baseUrl: baseUrl ?? null,
+      server: server ?? null,
       settings: { ...settings },
       fingerprint: named.fingerprint,
       createdAt: Date.now()

@@ -16,6 +16,7 @@ export const configOf = (judge: StoredJudge): JudgeConfig => ({
   provider: judge.provider as JudgeConfig['provider'],
   model: judge.model,
   baseUrl: judge.baseUrl,
+  server: judge.server,
   settings: judge.settings as JudgeConfig['settings']
 });
 

@@ -34,6 +34,8 @@ export interface JudgeConfig {
   /** The model; for `scripted` the script's name, for `rules` the word itself. */
   model: string;
   baseUrl?: string | null;
+  /** Compatible servers: the server by the name that the operator gave it, in place of a base URL; see `servers.ts`. */
+  server?: string | null;
   settings?: JudgeSettings;
 }
 

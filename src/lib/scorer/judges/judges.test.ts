@@ -58,7 +58,10 @@ const cases = [
     name: 'openai-compatible',
     server: () => servers.openai,
     judge: () =>
-      makeJudge(parseJudgeSpec(`openai-compatible:llama-3@${servers.openai.url}`), { OPENAI_COMPATIBLE_API_KEY: KEY }),
+      makeJudge(parseJudgeSpec('openai-compatible:llama-3@lab'), {
+        VOIRDIRE_SERVER_LAB: servers.openai.url,
+        VOIRDIRE_KEY_LAB: KEY
+      }),
     model: 'llama-3-2025-01-01'
   }
 ];

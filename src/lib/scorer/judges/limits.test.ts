@@ -34,7 +34,7 @@ describe('limits', () => {
     ['openai 60rpm, openai 9tpm', /openai is named twice/],
     ['openai 200,000tpm', /for openai is no limit/],
     ['rules 4 at once', /rules asks no server/],
-    ['openai-compatible 4 at once', /Name it: openai-compatible@HOST:PORT/],
+    ['openai-compatible 4 at once', /Name it: openai-compatible@SERVER 30rpm or openai-compatible@HOST:PORT/],
     ['claude 4rpm', /"claude" is no provider with limits. There are openai, gemini/]
   ])('%j are refused', (text, message) => {
     expect(() => parseLimits(text)).toThrow(message);

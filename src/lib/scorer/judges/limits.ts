@@ -14,11 +14,13 @@ type Unit = keyof typeof units;
 const readProvider = (name: string): string => {
   if (name === 'openai' || name === 'gemini' || name === 'anthropic') return name;
   if (name === 'openai-compatible')
-    return refuse.invalid('Each compatible server has limits of its own. Name it: openai-compatible@HOST:PORT 30rpm.');
+    return refuse.invalid(
+      'Each compatible server has limits of its own. Name it: openai-compatible@SERVER 30rpm or openai-compatible@HOST:PORT 30rpm.'
+    );
   if (/^openai-compatible@[^\s@/]+$/.test(name)) return name.toLowerCase();
   if (name === 'rules' || name === 'scripted') return refuse.invalid(`${name} asks no server, so it has no limits.`);
   return refuse.invalid(
-    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic and openai-compatible@HOST:PORT.`
+    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, openai-compatible@SERVER and openai-compatible@HOST:PORT.`
   );
 };
 

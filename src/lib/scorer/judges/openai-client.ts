@@ -7,6 +7,7 @@ import { httpFetch, type HttpInit } from './http-fetch.ts';
 export const openaiClient = (options: {
   baseUrl: string;
   key: string;
+  headers?: Record<string, string>;
   organization?: string;
   project?: string;
 }): OpenAI =>
@@ -21,7 +22,7 @@ export const openaiClient = (options: {
     timeout: 60 * 60_000,
     logLevel: 'off',
     fetch: httpFetch,
-    ...(options.key === '' && { defaultHeaders: { Authorization: null } })
+    defaultHeaders: { ...(options.key === '' && { Authorization: null }), ...options.headers }
   });
 
 /** Options of a request that ends with the signal. */

@@ -1,10 +1,10 @@
-import { refuse } from '../../errors.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
-import { type Env, type JudgeConfig, readBaseUrl } from './config.ts';
+import type { Env, JudgeConfig } from './config.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
+import { serverOf } from './servers.ts';
 import { judgeSpec, providerOf } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -32,17 +32,17 @@ const unknownFormat = (error: unknown): boolean =>
   /response_format|json_schema|structured|guided|grammar|schema/i.test(error.message);
 
 /**
- * Any server that speaks OpenAI's chat completions, by base URL (vLLM, llama.cpp, Ollama, gateways …).
- * Key: `OPENAI_COMPATIBLE_API_KEY`, where the server wants one. Each server counts as a provider of its own, by its host.
+ * Any server that speaks OpenAI's chat completions (vLLM, llama.cpp, Ollama, gateways …): one that the operator named, with the
+ * key and headers of that name, or one by its base URL, without a key. Each server counts as a provider of its own.
  */
 export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   const spec = judgeSpec(config);
-  const baseUrl = config.baseUrl
-    ? readBaseUrl(config.baseUrl, 'The base URL of the judge')
-    : refuse.invalid(`The judge ${spec} needs a base URL: openai-compatible:MODEL@URL.`);
-  const key = env['OPENAI_COMPATIBLE_API_KEY']?.trim() ?? '';
+  const { baseUrl, key, headers } = serverOf(config, env);
+  const server = config.server ?? null;
+  // A short value, such as a team's name, is no secret, and occurs in other words.
+  const secrets = [key, ...Object.values(headers).filter((value) => value.length >= 8)];
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
-  const client = openaiClient({ baseUrl, key });
+  const client = openaiClient({ baseUrl, key, headers });
   let mode: Mode = structuredOutput ?? 'schema';
 
   const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
@@ -56,14 +56,20 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
         ...(maxOutputTokens !== undefined && { max_tokens: maxOutputTokens }),
         ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
       },
-      { signal, secrets: [key] }
+      { signal, secrets }
     );
 
   return {
     spec,
-    provider: providerOf({ provider: config.provider, baseUrl }),
+    provider: providerOf({ provider: config.provider, server, baseUrl }),
     contextTokens: contextTokens(config),
-    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings: config.settings ?? {} }),
+    fingerprint: fingerprint({
+      VERSION,
+      model: config.model,
+      baseUrl,
+      settings: config.settings ?? {},
+      ...(server !== null && { server })
+    }),
     async ask(call, { signal }) {
       try {
         return withoutThoughts(await send(call, signal));

@@ -10,6 +10,10 @@ describe('judge names', () => {
     ['scripted:ferrule', { provider: 'scripted', model: 'ferrule' }],
     ['rules', { provider: 'rules', model: 'rules' }],
     [
+      'openai-compatible:org/model@v2@lab-vllm',
+      { provider: 'openai-compatible', model: 'org/model@v2', server: 'lab-vllm' }
+    ],
+    [
       'openai-compatible:org/model@v2@http://127.0.0.1:8000/v1/',
       { provider: 'openai-compatible', model: 'org/model@v2', baseUrl: 'http://127.0.0.1:8000/v1' }
     ]
@@ -24,7 +28,8 @@ describe('judge names', () => {
     ['openai:', /the model is missing/],
     ['openai:gpt 5', /no spaces/],
     ['rules:strict', /takes no model/],
-    ['openai-compatible:llama', /MODEL@URL/],
+    ['openai-compatible:llama', /MODEL@SERVER, or MODEL@URL/],
+    ['openai-compatible:@lab', /MODEL@SERVER/],
     ['openai-compatible:@http://x', /MODEL@URL/],
     ['openai-compatible:m@ftp://x', /MODEL@URL/],
     ['openai-compatible:m@http://me:secret@x/v1', /must not hold a user name or password/]
@@ -79,7 +84,10 @@ describe('judge lines', () => {
     ['openai:gpt-5 seed=1 seed=2', /it gives seed twice/],
     ['openai:gpt-5 baseUrl=nowhere', /baseUrl is not a URL: nowhere/],
     ['openai:gpt-5 baseUrl=https://me:key@x', /must not hold a user name or password/],
-    ['openai-compatible:m@http://a baseUrl=http://b', /its URL stands behind the model, as MODEL@URL/],
+    [
+      'openai-compatible:m@http://a baseUrl=http://b',
+      /its server stands behind the model, as MODEL@SERVER or MODEL@URL/
+    ],
     ['rules baseUrl=http://b', /rules has no URL/]
   ])('%s is refused', (line, message) => {
     expect(() => parseJudgeLine(line)).toThrow(message);

@@ -1,11 +1,12 @@
 import { refuse } from '../../errors.ts';
 import { type JudgeConfig, type JudgeSettings, providerNames, readBaseUrl } from './config.ts';
 
-const forms = 'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@URL, scripted:NAME, rules';
+const forms =
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules';
 
 /**
  * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `anthropic:claude-opus-5`,
- * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`. Anything else is refused with the forms there are.
+ * `openai-compatible:MODEL@SERVER` (a server that the operator named), `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`. Anything else is refused with the forms there are.
  */
 export const parseJudgeSpec = (spec: string): JudgeConfig => {
   const stop = (why: string): never =>
@@ -19,21 +20,30 @@ export const parseJudgeSpec = (spec: string): JudgeConfig => {
   if (provider === 'rules') return stop('rules takes no model');
   if (rest === '' || /\s/.test(rest)) return stop(rest === '' ? 'the model is missing' : 'a model name has no spaces');
   if (provider !== 'openai-compatible') return { provider, model: rest };
+  const [, served, server] = /^(.+)@([a-z][a-z0-9-]*)$/s.exec(rest) ?? [];
+  if (served !== undefined && server !== undefined) return { provider, model: served, server };
   const at = rest.search(/@https?:\/\//);
-  if (at <= 0) return stop('MODEL@URL with http:// or https:// is wanted');
+  if (at <= 0) return stop('MODEL@SERVER, or MODEL@URL with http:// or https://, is wanted');
   return { provider, model: rest.slice(0, at), baseUrl: readBaseUrl(rest.slice(at + 1), 'The judge’s URL') };
 };
 
 /** How people name a judge: the inverse of `parseJudgeSpec`. */
 export const judgeSpec = (config: JudgeConfig): string => {
   if (config.provider === 'rules') return 'rules';
-  if (config.provider === 'openai-compatible') return `${config.provider}:${config.model}@${config.baseUrl ?? ''}`;
+  if (config.provider === 'openai-compatible')
+    return `${config.provider}:${config.model}@${config.server ?? config.baseUrl ?? ''}`;
   return `${config.provider}:${config.model}`;
 };
 
-/** Whose limits a judge's calls count against: a vendor, or each compatible server by its host. */
-export const providerOf = ({ provider, baseUrl }: Pick<JudgeConfig, 'provider' | 'baseUrl'>): string =>
-  provider === 'openai-compatible' && baseUrl ? `${provider}@${new URL(baseUrl).host}` : provider;
+/** Whose limits a judge's calls count against: a vendor, or each compatible server by its name or its host. */
+export const providerOf = ({
+  provider,
+  server,
+  baseUrl
+}: Pick<JudgeConfig, 'provider' | 'server' | 'baseUrl'>): string => {
+  if (provider === 'openai-compatible' && server) return `${provider}@${server}`;
+  return provider === 'openai-compatible' && baseUrl ? `${provider}@${new URL(baseUrl).host}` : provider;
+};
 
 const switches: Record<string, unknown> = { on: true, off: false };
 
@@ -61,7 +71,8 @@ export const parseJudgeLine = (line: string): JudgeConfig => {
   const baseUrl = settings.get('baseUrl');
   if (baseUrl !== undefined) {
     settings.delete('baseUrl');
-    if (config.provider === 'openai-compatible') stop('its URL stands behind the model, as MODEL@URL');
+    if (config.provider === 'openai-compatible')
+      stop('its server stands behind the model, as MODEL@SERVER or MODEL@URL');
     if (config.provider === 'rules' || config.provider === 'scripted') stop(`${config.provider} has no URL`);
     config.baseUrl = readBaseUrl(String(baseUrl), 'baseUrl');
   }

@@ -16,6 +16,8 @@ export const judge = sqliteTable(
     provider: text('provider').notNull(),
     model: text('model').notNull(),
     baseUrl: text('base_url'),
+    /** A compatible server by the name that the operator gave it, in place of a base URL. */
+    server: text('server'),
     settings: text('settings', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     fingerprint: text('fingerprint').notNull(),
     createdAt: integer('created_at').notNull()

@@ -76,7 +76,8 @@ export const load: PageServerLoad = (event) =>
         .filter(({ adoption }) => !adoption.validity.valid)
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
-      keys: driver.keys()
+      keys: driver.keys(),
+      servers: driver.servers()
     };
   });
 
