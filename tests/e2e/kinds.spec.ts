@@ -136,6 +136,17 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       await expect(page).toHaveURL(/\/reveal$/);
       await hydrated(page);
       faults.push(...(await faultsOf(page, `${kind}, revealed`)));
+      if (kind === 'claim-support') {
+        // Judges quote the page that the claim cites: its text is marked, and the claim in the report.
+        await expect(page.locator('.said a.para[href^="#source-"]').first()).toBeVisible();
+        await expect(page.getByText(/not (?:found in|in a block of) the/)).toHaveCount(0);
+        const marked = await page.evaluate(() =>
+          [...(CSS.highlights.get('quoted') ?? [])].map((range) =>
+            (range as Range).startContainer.parentElement!.closest('.source') ? 'page' : 'report'
+          )
+        );
+        expect(new Set(marked)).toEqual(new Set(['report', 'page']));
+      }
       await page.keyboard.press('v');
       for (const key of revise) await page.keyboard.press(key);
       await expect(page.locator('.me .says')).toHaveCount(2);

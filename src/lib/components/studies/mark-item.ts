@@ -2,10 +2,18 @@ import { blockIn } from '../shared/blocks-in-view.ts';
 import { paint, rangesOf } from '../shared/passages.ts';
 import type { BenchItem } from './bench-assignment.ts';
 
+/** Places in the report of the words that the question is about. */
+export function rangesOfItem(
+  pane: Element,
+  { quotes, block, text }: Pick<BenchItem, 'quotes' | 'block' | 'text'>
+): Range[] {
+  const within = block === null ? pane : (blockIn(pane, block) ?? pane);
+  return (block === null ? quotes : [...quotes, text]).flatMap((words) => rangesOf(within, words, 1));
+}
+
 /** Marks in the report what the question is about; the first place, to be brought into view. */
-export function markItem(pane: Element, { quotes, block, text }: BenchItem): Element | null {
-  const stands = block === null ? pane : (blockIn(pane, block) ?? pane);
-  const ranges = (block === null ? quotes : [...quotes, text]).flatMap((words) => rangesOf(stands, words, 1));
+export function markItem(pane: Element, item: BenchItem): Element | null {
+  const ranges = rangesOfItem(pane, item);
   paint('quoted', ranges);
   return ranges[0]?.startContainer.parentElement ?? null;
 }

@@ -7,6 +7,7 @@ export interface RevealJudge {
   state: 'judged' | 'abstained' | 'unscored';
   label: string | null;
   rationale: string;
+  /** `block` is one of the report, of a claim one of the page that it cites; null if the words are not found there. */
   quotes: { text: string; block: number | null }[];
 }
 

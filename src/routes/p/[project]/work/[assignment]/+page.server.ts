@@ -15,7 +15,7 @@ import { rendered } from '../../../../rendered.ts';
 import { answerGiven } from './answer-given.ts';
 import { asksOf, becomesOf, besideOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
 import { hintsOf, keysOf } from './bench-keys.ts';
-import { likelyFor, paragraphsOf } from './likely.ts';
+import { likelyFor, sourceOf } from './likely.ts';
 import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -59,11 +59,7 @@ export const load: PageServerLoad = (event) =>
           text: item.text,
           quotes: item.quotes,
           block: item.block,
-          source: item.source && {
-            url: item.source.url,
-            title: item.source.title,
-            paragraphs: paragraphsOf(item.source.text)
-          },
+          source: sourceOf(item),
           likely: likelyFor(item, ownWords, report),
           answer: answerGiven(open, item),
           label: item.verdict?.label ?? null,

@@ -1,19 +1,26 @@
-import type { RenderedReport } from '$lib/scorer/report/render.ts';
+import type { Block, RenderedReport } from '$lib/scorer/report/render.ts';
 import type { BlindItem } from '$lib/studies/blind.ts';
 import { likelyPassages, type LikelyPassage } from '$lib/studies/likely-passages.ts';
 
-const paragraphs = new Map<string, string[]>();
+const pages = new Map<string, Block[]>();
 const most = 200;
 
-/** A cited page in paragraphs. Its text never changes, so that the last ones are kept. */
-export function paragraphsOf(text: string): string[] {
-  const known = paragraphs.get(text);
+/** A cited page as numbered paragraphs. Its text never changes, so that the last ones are kept. */
+export function pageBlocks(text: string): Block[] {
+  const known = pages.get(text);
   if (known) return known;
-  const made = text.split(/\n{2,}/).filter((one) => one.trim() !== '');
-  paragraphs.set(text, made);
-  if (paragraphs.size > most) paragraphs.delete(paragraphs.keys().next().value!);
+  const made = text
+    .split(/\n{2,}/)
+    .filter((one) => one.trim() !== '')
+    .map((paragraph, i) => ({ n: i + 1, text: paragraph }));
+  pages.set(text, made);
+  if (pages.size > most) pages.delete(pages.keys().next().value!);
   return made;
 }
+
+/** The page that an item's claim cites, as it is shown. */
+export const sourceOf = ({ source }: Pick<BlindItem, 'source'>) =>
+  source && { url: source.url, title: source.title, paragraphs: pageBlocks(source.text).map(({ text }) => text) };
 
 /** Blocks of a report without its list of references, which holds everybody's words. */
 const read = new WeakMap<RenderedReport, RenderedReport['blocks']>();
@@ -33,10 +40,6 @@ function blocksOf(report: RenderedReport): RenderedReport['blocks'] {
 
 /** Where an item's words stand: of a claim in the page that it cites, of everything else that has words of its own in the report. */
 export function likelyFor(item: BlindItem, ownWords: boolean, report: RenderedReport): LikelyPassage[] {
-  if (item.source)
-    return likelyPassages(
-      item.text,
-      paragraphsOf(item.source.text).map((text, i) => ({ n: i + 1, text }))
-    );
+  if (item.source) return likelyPassages(item.text, pageBlocks(item.source.text));
   return ownWords ? likelyPassages(item.text, blocksOf(report)) : [];
 }

@@ -2,6 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { locateQuote } from '$lib/scorer/report/render.ts';
+import type { BlindItem } from '$lib/studies/blind.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
 import { commitPreference, revealAssignment } from '$lib/studies/reveal.server.ts';
 import { nextInStudy } from '$lib/studies/waiting.server.ts';
@@ -9,7 +10,7 @@ import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
 import { asksOf, besideOf, grouped, optionsOf, titleOf } from '../bench.ts';
-import { paragraphsOf } from '../likely.ts';
+import { pageBlocks, sourceOf } from '../likely.ts';
 import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -22,14 +23,10 @@ export const load: PageServerLoad = (event) =>
     const shown = revealAssignment(db, person, open.id);
     const { html, blocks, facts } = rendered(open.report.markdown);
     const { queue, group } = grouped(open);
-    const about = (id: string) => {
-      const { quotes, block, source } = open.items.find((item) => item.id === id)!;
-      return {
-        quotes,
-        block,
-        source: source && { url: source.url, title: source.title, paragraphs: paragraphsOf(source.text) }
-      };
-    };
+    // Of a claim judges quote the page that it cites.
+    const placeOf = ({ source }: BlindItem, quote: string): number | null =>
+      locateQuote(source ? pageBlocks(source.text) : blocks, quote)?.block ?? null;
+    const itemOf = (id: string) => open.items.find((item) => item.id === id)!;
     return {
       bench: true,
       crumbs: [
@@ -50,7 +47,9 @@ export const load: PageServerLoad = (event) =>
         items: shown.items.map(({ id, text, own, revised, judges, preference }) => ({
           id,
           text,
-          ...about(id),
+          quotes: itemOf(id).quotes,
+          block: itemOf(id).block,
+          source: sourceOf(itemOf(id)),
           mine: own,
           revised: revised?.label ?? null,
           hiddenWhy:
@@ -61,7 +60,7 @@ export const load: PageServerLoad = (event) =>
           judges: judges.map(({ quotes, rationale, reason, ...judge }) => ({
             ...judge,
             rationale: reason ?? rationale,
-            quotes: quotes.map((text) => ({ text, block: locateQuote(blocks, text)?.block ?? null }))
+            quotes: quotes.map((text) => ({ text, block: placeOf(itemOf(id), text) }))
           }))
         }))
       },
