@@ -1,8 +1,7 @@
-import type { Clusters } from '../stats/index.ts';
+import { clusterStatistic, type Clusters, type ClusterStatistic } from '../stats/index.ts';
 import { kappaOfScores, kappaOfSums, momentSums, share, type Figure, type Resampling } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
-import type { Sums } from './resampled.ts';
 import type { Observation, TieRule, Units, Values } from './units.ts';
 
 /**
@@ -103,15 +102,15 @@ export function agreementOver(
   kept: readonly number[],
   ties: TieRule,
   grouped: Clusters
-): (clusters: Uint32Array) => number | null {
+): ClusterStatistic {
   if (metricOf(units.scale).kind === 'kappa') {
-    if (kept.some((unit) => scores[unit] === null)) return () => null;
+    if (kept.some((unit) => scores[unit] === null)) return nothing;
     const pairs = kept.map((unit) => ({ unit, a: scores[unit]!, b: units.reference[unit]! }));
-    return overSums(momentSums(pairs, units.weights), grouped, (sums) => kappaOfSums(sums).value);
+    return clusterStatistic(momentSums(pairs, units.weights), grouped, (sums) => kappaOfSums(sums).value);
   }
   const values = kept.map((unit) => agreementAt(units, unit, scores[unit]!, ties));
-  if (values.some((value) => value === null)) return () => null;
-  return overSums(
+  if (values.some((value) => value === null)) return nothing;
+  return clusterStatistic(
     {
       size: 2,
       add: (i, sums, at) => {
@@ -125,19 +124,4 @@ export function agreementOver(
   );
 }
 
-/** A statistic of sums over drawn clusters, each summed up once. */
-function overSums(
-  { size, add }: Sums,
-  grouped: Clusters,
-  value: (sums: Float64Array) => number | null
-): (clusters: Uint32Array) => number | null {
-  const own = new Float64Array(grouped.names.length * size);
-  for (let i = 0; i < grouped.of.length; i++) add(i, own, grouped.of[i]! * size);
-  const sums = new Float64Array(size);
-  return (clusters) => {
-    sums.fill(0);
-    for (let d = 0; d < clusters.length; d++)
-      for (let c = 0, at = clusters[d]! * size; c < size; c++, at++) sums[c]! += own[at]!;
-    return value(sums);
-  };
-}
+const nothing: ClusterStatistic = { over: () => null, without: () => null };

@@ -60,8 +60,8 @@ describe('the choice', () => {
 
   it('is corrected downwards for having been made, most where candidates are alike', () => {
     const { selection } = go(worldOf({ ...common, queries: 20, judges: [0.85, 0.85, 0.85, 0.85] }));
-    expect(selection.corrected!).toBeLessThan(selection.naive.value!);
-    expect(selection.outOfBag.low!).toBeLessThan(selection.naive.low!);
+    expect(selection.corrected.value!).toBeLessThan(selection.naive.value!);
+    expect(selection.corrected.low!).toBeLessThan(selection.naive.low!);
     const frequencies = selection.candidates.reduce((sum, { frequency }) => sum + frequency, 0);
     expect(frequencies).toBeCloseTo(1, 12);
   });

@@ -11,6 +11,7 @@ export const reasonInWords: Record<UndefinedReason, string> = {
   'no-pairable-values': 'no item carries two labels',
   'single-category': 'every label is the same, so that agreement by chance is certain',
   'zero-variance': 'the labels do not vary',
+  'no-variation': 'nothing varies between queries, so an interval would have no width',
   'n=0': 'there is no such item',
   'n<2': 'there is only one such item',
   'zero-denominator': 'there is no such item to divide by',

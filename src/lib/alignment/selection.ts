@@ -1,10 +1,13 @@
 import {
+  behindBest,
   clusterBootstrapOf,
   clusterProportion,
   groupClusters,
+  jackknifeInfluence,
   paretoFront,
   seededRandom,
-  selectEnsemble
+  selectEnsemble,
+  type Contender
 } from '../stats/index.ts';
 import { agreementAt, agreementOver } from './agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
@@ -12,6 +15,7 @@ import type { Declared } from './declared.ts';
 import type { Ensemble } from './ensembles.ts';
 import type { Resampling } from './figure.ts';
 import { metricOf } from './metric.ts';
+import { correctedAgreement, type CorrectedAgreement } from './selection-bound.ts';
 import type { Units } from './units.ts';
 
 /** How a candidate stands in the choice. */
@@ -25,7 +29,7 @@ export interface Standing extends Ensemble {
   utility: number | null;
   /** Share of the resamples in which it was chosen. */
   frequency: number;
-  /** 5 % quantile over resamples of its agreement less that of the chosen one. */
+  /** Lower bound of its utility less that of the best one, one-sided 95 % for all candidates together; 0 for the chosen one. */
   behind: number | null;
   /** Whether it is behind by no more than δ. */
   notWorse: boolean;
@@ -41,10 +45,7 @@ export interface Selection {
   cheapest: number | null;
   /** Agreement of the chosen one as it stands: too high, because it was chosen for it. */
   naive: { value: number | null; low: number | null; high: number | null };
-  /** The naive one less what choosing adds to it on average. */
-  corrected: number | null;
-  /** Agreement of what would have been chosen without a query, on that query. */
-  outOfBag: { value: number | null; low: number | null; high: number | null };
+  corrected: CorrectedAgreement;
   /** Units compared, their number of queries, and resamples. */
   units: number[];
   clusters: number;
@@ -52,8 +53,9 @@ export interface Selection {
 }
 
 /**
- * Chooses among ensembles and says how good the chosen one is, given that it was chosen on the same items: the whole choice
- * is repeated on resampled queries, and what it picks is scored on the queries left out.
+ * Selects one of several ensembles and says how good it is, given that it was selected on the same items. The lower bound has
+ * the critical value of `selectionCritical` and is `shareBound` of a mean, `coefficientBound` of κ; repeating the selection
+ * on resampled queries tells how often each would be selected, and what selecting adds to its agreement.
  *
  * @param costs US dollars per 1,000 items of each judge. Where one is unknown, candidates cost the number of their judges
  *   and λ is not applied, since it speaks of dollars.
@@ -69,14 +71,16 @@ export function chooseEnsemble(
   const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
   const scores = ensembles.map((ensemble) => scoresOf(units, ensemble));
   const agreement = scores.map((of) => agreementOver(units, of, kept, declared.ties, grouped));
-  const asItStands = (winner: number): { value: number | null; interval: readonly [number, number] | null } =>
+  const asItStands = (
+    winner: number
+  ): { value: number | null; interval: readonly [number, number] | null; designEffect?: number | null } =>
     metricOf(units.scale).kind === 'mean'
       ? clusterProportion(
           kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, declared.ties)),
           grouped.of,
           { weights: kept.map((unit) => units.weights[unit]!), confidence: declared.confidence }
         )
-      : clusterBootstrapOf(grouped, agreement[winner]!, {
+      : clusterBootstrapOf(grouped, agreement[winner]!.over, {
           random: seededRandom(seed),
           replicates: resamples,
           confidence: declared.confidence
@@ -87,7 +91,7 @@ export function chooseEnsemble(
   const choice = selectEnsemble(
     ensembles.map((ensemble, i) => ({
       cost: costOf(ensemble),
-      agreement: agreement[i]!
+      agreement: agreement[i]!.over
     })),
     grouped.names.length,
     {
@@ -100,36 +104,68 @@ export function chooseEnsemble(
   );
   const front = paretoFront(choice.candidates);
   const naive = choice.winner === null ? null : asItStands(choice.winner);
+  const clusters = grouped.names.length;
+  const contenders = agreement.map((of, i): Contender => {
+    const influence = choice.candidates[i]!.utility === null ? null : jackknifeInfluence(of, clusters);
+    return { utility: influence === null ? null : choice.candidates[i]!.utility, influence: influence ?? new Float64Array(clusters) }; // prettier-ignore
+  });
+  const corrected = correctedAgreement(
+    {
+      kind: metricOf(units.scale).kind,
+      value: choice.value,
+      reason: choice.reason,
+      lessOptimism: choice.optimismCorrected
+    },
+    contenders,
+    choice.winner,
+    {
+      sizes: grouped.members.map(({ length }) => length),
+      weights: kept.map((unit) => units.weights[unit]!),
+      designEffect: naive?.designEffect ?? null
+    },
+    { confidence: declared.confidence, random: seededRandom(seed) }
+  );
+  const behind =
+    corrected.critical === null
+      ? null
+      : behindBest(contenders, choice.winner!, clusters, {
+          random: seededRandom(seed),
+          least:
+            corrected.effectiveItems === null
+              ? 0
+              : Math.sqrt((declared.delta * (1 - declared.delta)) / corrected.effectiveItems)
+        });
+  const notWorse = ensembles.map((_, i) => (behind?.[i] ?? -Infinity) >= -declared.delta - ROUNDING);
   return {
     candidates: ensembles.map((ensemble, i) => {
-      const { agreement, cost, utility, selectionFrequency, deltaLower95 } = choice.candidates[i]!;
+      const { agreement, cost, utility, selectionFrequency } = choice.candidates[i]!;
       return {
         ...ensemble,
         agreement,
         cost,
         utility,
         frequency: selectionFrequency,
-        behind: deltaLower95,
-        notWorse: choice.notWorse.includes(i),
+        behind: behind?.[i] ?? null,
+        notWorse: notWorse[i]!,
         onFront: front.includes(i)
       };
     }),
     costUnit: priced ? 'dollars' : 'judges',
     chosen: choice.winner,
-    cheapest: choice.cheapestNotWorse,
+    cheapest: ensembles.reduce<number | null>(
+      (least, one, i) => (notWorse[i] && (least === null || costOf(one) < costOf(ensembles[least]!)) ? i : least),
+      null
+    ),
     naive: {
       value: naive?.value ?? null,
       low: naive?.interval?.[0] ?? null,
       high: naive?.interval?.[1] ?? null
     },
-    corrected: choice.optimismCorrected,
-    outOfBag: {
-      value: choice.outOfBag,
-      low: choice.outOfBagInterval?.[0] ?? null,
-      high: choice.outOfBagInterval?.[1] ?? null
-    },
+    corrected,
     units: kept,
-    clusters: grouped.names.length,
+    clusters,
     resamples: choice.replicates
   };
 }
+
+const ROUNDING = 1e-12;

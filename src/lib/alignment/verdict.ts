@@ -124,23 +124,23 @@ const open = ({ gates, declared }: Grounds): Gate[] =>
 
 /** `It agrees with people on about 93 items of 100. Allowing for luck and for the choice, on at least 88; declared were 90.` */
 function agreement({ selection, declared, scale }: Grounds): string {
-  const { naive, outOfBag, units, clusters } = selection;
+  const { naive, corrected, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
   const luck = compared > 1 ? `for luck and for its being picked as the best of ${compared} candidates` : 'for luck';
   if (metricOf(scale).kind === 'kappa') {
     const wanted = `${figure(declared.target)} was declared`;
     const measured = `On the ${counted(units.length, 'item')} of ${counted(clusters, 'query')} that people and all judges judged, it comes to ${figure(naive.value ?? 0)} on a scale of agreement on which 1 is the same score everywhere and 0 is what chance would give`;
-    if (outOfBag.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
-    return `${measured}; allowing ${luck}, to at least ${figure(Math.floor(outOfBag.low * 1000) / 1000)}; ${wanted}.`;
+    if (corrected.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
+    return `${measured}; allowing ${luck}, to at least ${figure(Math.floor(corrected.low * 1000) / 1000)}; ${wanted}.`;
   }
   const wanted = `${per100(declared.target)} were declared`;
   const measured = `On the ${counted(units.length, 'item')} of ${counted(clusters, 'query')} that people and all judges judged, it agrees with people on about ${per100(naive.value ?? 0)} of 100`;
-  if (outOfBag.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
-  return `${measured}; allowing ${luck}, on at least ${per100(outOfBag.low, 'down')}; ${wanted}.`;
+  if (corrected.low === null) return `${measured}; how sure that is can not be said; ${wanted}.`;
+  return `${measured}; allowing ${luck}, on at least ${per100(corrected.low, 'down')}; ${wanted}.`;
 }
 
 const below = ({ selection: { corrected }, declared: { target } }: Grounds): string =>
-  corrected !== null && corrected < target
+  corrected.value !== null && corrected.value < target
     ? 'So far it is below what was declared, so that more labels are likelier to show that it falls short.'
     : '';
 

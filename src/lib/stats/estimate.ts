@@ -12,6 +12,8 @@ export type UndefinedReason =
   | 'single-category'
   /** One of the variables does not vary. */
   | 'zero-variance'
+  /** No cluster or resample differs from another, so that an interval would have no width. */
+  | 'no-variation'
   /** Nothing was observed. */
   | 'n=0'
   /** One observation cannot show a spread or an association. */

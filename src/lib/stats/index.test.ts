@@ -11,6 +11,7 @@ const text = (name: string): string => readFileSync(join(import.meta.dirname, na
 const INTERNAL = [
   'arbitraries.ts',
   'complete-pairs.ts',
+  'correlated-normals.ts',
   'index.ts',
   'inversions.ts',
   'linear-system.ts',

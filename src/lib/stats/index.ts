@@ -69,11 +69,13 @@ export * from './sample-size.ts';
 export * from './design-effect.ts';
 export * from './lower-bound-power.ts';
 export * from './planned-interval.ts';
+export * from './planned-selection.ts';
 export * from './paired-power.ts';
 export * from './acceptance-plan.ts';
 export * from './spearman-brown.ts';
 
 // Clusters and resampling
+export * from './cluster-statistic.ts';
 export * from './cluster-proportion.ts';
 export * from './cluster-bounded-mean.ts';
 export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
@@ -119,6 +121,11 @@ export * from './aggregate.ts';
 export * from './ensembles.ts';
 export * from './either-agreement.ts';
 export * from './select-ensemble.ts';
+export type { Contender } from './contenders.ts';
+export * from './selection-critical.ts';
+export * from './behind-best.ts';
+export * from './share-lower-bound.ts';
+export * from './coefficient-bound.ts';
 export * from './alternative-annotator-test.ts';
 export * from './alternative-annotator-power.ts';
 export * from './selective-threshold.ts';

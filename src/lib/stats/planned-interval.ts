@@ -1,8 +1,8 @@
 import { designEffect } from './design-effect.ts';
 import { studentQuantile } from './distributions/student-t.ts';
 import { defined, undefinedBecause, type Estimate, type Interval } from './estimate.ts';
-import { lowerBoundPower } from './lower-bound-power.ts';
-import { proportion, type Proportion } from './proportion.ts';
+import { ONE_CANDIDATE, plannedCritical, sharePassProbability, type PlannedContenders } from './planned-selection.ts';
+import { ASSUMED_ICC } from './share-lower-bound.ts';
 import { wilsonInterval } from './wilson.ts';
 
 /** Clusters of a planned study: how many items each has, and how alike they are. */
@@ -70,9 +70,10 @@ const MOST_CLUSTERS = 100_000;
 const MOST_FOR_POWER = 20_000;
 
 /**
- * Probability that the lower end of the interval of clustered items reaches a target, if the true share is p:
- * `lowerBoundPower` of the effective sample size, rounded down, with the interval of `clusterProportion`.
+ * Probability that the lower bound of the selected candidate reaches a target, if the true share is p: `sharePassProbability`
+ * with the design effect of the plan, the bound being that of the gate.
  *
+ * @param contenders candidates that are equally good; by default there is nothing to select from.
  * @returns 0 with fewer than two clusters or less than one effective item.
  */
 export const clusteredLowerBoundPower = (
@@ -80,15 +81,17 @@ export const clusteredLowerBoundPower = (
   target: number,
   items: number,
   clusters: PlannedClusters,
-  confidence = 0.95
+  confidence = 0.95,
+  contenders: PlannedContenders = ONE_CANDIDATE
 ): number => {
   const count = Math.floor(items / clusters.size + 1e-9);
-  const effective = Math.floor(plannedEffectiveItems(items, clusters) + 1e-9);
-  if (count < 2 || effective < 1) return 0;
-  const t = studentQuantile(0.5 + confidence / 2, count - 1);
-  const interval = (k: number, n: number): Proportion =>
-    proportion('clusteredLowerBoundPower', k, n, confidence, (share) => wilsonInterval(share, n, t));
-  return lowerBoundPower(p, target, effective, { confidence, interval });
+  if (count < 2 || plannedEffectiveItems(items, clusters) < 1) return 0;
+  return sharePassProbability(p, {
+    ...{ items, target, contenders },
+    designEffect: designEffect(clusters.size, clusters.icc),
+    assumed: designEffect(clusters.size, ASSUMED_ICC),
+    critical: plannedCritical(contenders, count, confidence)
+  });
 };
 
 /**
@@ -101,11 +104,12 @@ export const clustersForLowerBoundPower = (
   target: number,
   power: number,
   clusters: PlannedClusters,
-  confidence = 0.95
+  confidence = 0.95,
+  contenders: PlannedContenders = ONE_CANDIDATE
 ): Estimate => {
   if (!(power > 0 && power < 1)) throw new Error(`clustersForLowerBoundPower requires a power in (0, 1), got ${power}`);
   const reaches = (count: number): boolean =>
-    clusteredLowerBoundPower(p, target, count * clusters.size, clusters, confidence) >= power;
+    clusteredLowerBoundPower(p, target, count * clusters.size, clusters, confidence, contenders) >= power;
   if (!(p > target)) return undefinedBecause('not-attainable');
   let high = 2;
   while (high <= MOST_FOR_POWER && !reaches(high)) high *= 2;

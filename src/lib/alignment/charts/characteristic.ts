@@ -1,96 +1,56 @@
-import { acceptanceProbabilityOfRate, wilsonInterval } from '../../stats/index.ts';
-import { criticalZ, normalCdf } from '../../stats/distributions/normal.ts';
-import { studentQuantile } from '../../stats/distributions/student-t.ts';
+import { carriedCritical, largestErrorCdf, sharePassProbability, type PlannedContenders } from '../../stats/index.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
 import type { Chart } from './chart.ts';
 import { through, widthOf, type Mark, type Stroke } from './picture.ts';
 
-/** What a decision by the lower end of an interval rests on. */
+/** What a decision by the lower bound of the selected ensemble rests on. */
 export type DecisionRule = {
-  /** What the lower end has to reach. */
+  /** What the lower bound has to reach. */
   target: number;
   /** Queries that the items come from. */
   clusters: number;
-  confidence: number;
+  /** Critical value of the bound with so many queries. */
+  critical: number;
+  /** Candidates that the study did not tell apart. */
+  contenders: PlannedContenders;
 } & (
   | {
       of: 'share';
-      /** Independent items that would tell as much as those that there are; see `effectiveItems`. */
       items: number;
+      /** Design effect, and the one that is assumed while few items go wrong; see `shareBound`. */
+      designEffect: number;
+      assumed: number;
     }
   | {
       of: 'coefficient';
-      /** Standard error of the coefficient on Fisher's scale; see `fisherError`. */
+      /** Standard error of the coefficient on Fisher's scale. */
       error: number;
     }
 );
 
 /**
- * Independent items behind a Wilson interval: those that would give the same one.
+ * Chance that the lower bound of the selected ensemble reaches the target if the true agreement of the contenders is as given:
+ * one point of the operating characteristic of the decision. Computed as the gate and the planner do.
  *
- * Formula: the ends multiply to p²/(1 + z²/n), so n = z² / (p²/(low·high) − 1), and the same of the complements where p < ½.
- *
- * @param z the critical value of the interval.
- * @returns null without an interval, or where it has no width.
- */
-export function effectiveItems(
-  { value, low, high }: { value: number | null; low: number | null; high: number | null },
-  z: number
-): number | null {
-  if (value === null || low === null || high === null) return null;
-  const [p, product] = value >= 0.5 ? [value, low * high] : [1 - value, (1 - low) * (1 - high)];
-  const items = (z * z) / ((p * p) / product - 1);
-  return Number.isFinite(items) && items > 0 ? items : null;
-}
-
-/**
- * Standard error of a coefficient such as κ on Fisher's scale (atanh), from its interval: half of the interval there over the
- * critical value.
- *
- * @returns null without an interval, or where an end is at ±1.
- */
-export function fisherError(
-  { low, high }: { low: number | null; high: number | null },
-  confidence: number
-): number | null {
-  if (low === null || high === null || low <= -1 || high >= 1) return null;
-  return (Math.atanh(high) - Math.atanh(low)) / (2 * criticalZ(confidence)) || null;
-}
-
-/**
- * Chance that the lower end of the interval reaches the target if the true agreement is as given: one point of the operating
- * characteristic of the decision.
- *
- * Formula: of a share P(X ≥ k), X binomial(items, truth), k the least number right at which Wilson's lower end, with t on
- * clusters − 1 degrees of freedom, reaches the target. Of a coefficient Φ((atanh truth − atanh target) / error − z).
+ * Formula: of a share `sharePassProbability`; of a coefficient 1 − F(critical − (atanh truth − atanh target) / error), F the
+ * distribution of the largest error of the contenders.
  */
 export function chanceToPass(rule: DecisionRule, truth: number): number {
-  const { target, clusters, confidence } = rule;
+  const { target, clusters, critical, contenders } = rule;
   if (clusters < 2) return 0;
-  if (rule.of === 'coefficient')
-    return truth >= 1 ? 1 : normalCdf((Math.atanh(truth) - Math.atanh(target)) / rule.error - criticalZ(confidence));
-  const n = Math.max(1, Math.round(rule.items));
-  const least = leastRight(n, target, studentQuantile(0.5 + confidence / 2, clusters - 1));
-  if (least === null || least === 0) return least === null ? 0 : 1;
-  return 1 - acceptanceProbabilityOfRate({ sample: n, acceptNumber: least - 1 }, truth);
+  if (rule.of === 'share') return sharePassProbability(truth, rule);
+  if (truth >= 1) return 1;
+  return 1 - largestErrorCdf(critical - (Math.atanh(truth) - Math.atanh(target)) / rule.error, contenders);
 }
 
 /** The same with so many times the items, in so many times the queries. */
-const withMore = (rule: DecisionRule, times: number): DecisionRule =>
-  rule.of === 'share'
-    ? { ...rule, items: rule.items * times, clusters: rule.clusters * times }
-    : { ...rule, error: rule.error / Math.sqrt(times), clusters: rule.clusters * times };
-
-/** The least number right of n whose lower end reaches the target; null where even all right do not. */
-function leastRight(n: number, target: number, z: number): number | null {
-  let [low, high] = [0, n + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (middle === n + 1 || wilsonInterval(middle / n, n, z)[0] >= target) high = middle;
-    else low = middle + 1;
-  }
-  return low > n ? null : low;
+function withMore(rule: DecisionRule, times: number): DecisionRule {
+  const clusters = rule.clusters * times;
+  const more = { clusters, critical: carriedCritical(rule.critical, rule.clusters, clusters) };
+  return rule.of === 'share'
+    ? { ...rule, ...more, items: rule.items * times }
+    : { ...rule, ...more, error: rule.error / Math.sqrt(times) };
 }
 
 /** True agreements from below the target to 1 at which a curve is drawn. */
@@ -146,10 +106,18 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
   };
 }
 
-const basis = (rule: DecisionRule): string =>
-  rule.of === 'share'
-    ? `Solid: ${count(Math.round(rule.items))} effective items in ${count(rule.clusters)} queries, as here; dashed: twice, dotted: four times as many. By Wilson’s lower end, before the correction for having chosen the best, which asks for a little more.`
-    : `Solid: an interval as wide as here, from ${count(rule.clusters)} queries; dashed: twice, dotted: four times the items. By the normal approximation on Fisher’s scale, before the correction for having chosen the best, which asks for a little more.`;
+const basis = (rule: DecisionRule): string => {
+  const among =
+    rule.contenders.count > 1
+      ? `, corrected for selecting the best of the ${count(rule.contenders.count)} candidates that are not clearly behind, all of which are taken to be equally good`
+      : '';
+  const solid =
+    rule.of === 'share'
+      ? `${count(Math.round(rule.items / rule.designEffect))} effective items in ${count(rule.clusters)} queries, as here`
+      : `an interval as wide as here, from ${count(rule.clusters)} queries`;
+  const how = rule.of === 'share' ? 'Wilson’s lower end' : 'the normal approximation on Fisher’s scale';
+  return `Solid: ${solid}; dashed: twice, dotted: four times the items. By the lower bound of the gate: ${how}${among}.`;
+};
 
 interface Curve {
   label: string;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { criticalZ } from '../../stats/distributions/normal.ts';
-import { acceptanceProbabilityOfRate, wilson } from '../../stats/index.ts';
+import { acceptanceProbabilityOfRate, clusteredLowerBoundPower, plannedCritical, wilson } from '../../stats/index.ts';
 import { axisOver } from './axis.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
-import { chanceToPass, decisionCharacteristic, effectiveItems, fisherError } from './characteristic.ts';
+import { chanceToPass, decisionCharacteristic } from './characteristic.ts';
 import type { Chart } from './chart.ts';
 import { colours } from './colours.ts';
 import { forestPlot } from './forest.ts';
@@ -51,7 +51,13 @@ const charts: Chart[] = [
     { unit: 'dollars', target: 0.9, title: evil, measure: evil }
   )!,
   frequencyBars([{ name: evil, frequency: 1, chosen: true }], 2000, evil)!,
-  decisionCharacteristic({ of: 'share', target: 0.9, items: 150, clusters: 24, confidence: 0.95 }, evil)!
+  decisionCharacteristic(
+    {
+      ...{ of: 'share', target: 0.9, items: 150, designEffect: 1.2, assumed: 1.8 },
+      ...{ clusters: 24, critical: 2.3, contenders: { count: 3, correlation: 0.8 } }
+    },
+    evil
+  )!
 ];
 const marksOf = <K extends Mark['kind']>({ picture }: Chart, kind: K) =>
   picture.marks.filter((mark): mark is Extract<Mark, { kind: K }> => mark.kind === kind);
@@ -203,7 +209,11 @@ describe('frequencies of the choice', () => {
 });
 
 describe('the operating characteristic of the decision', () => {
-  const rule = { of: 'share', target: 0.9, items: 100, clusters: 1e6, confidence: 0.95 } as const;
+  const alone = { count: 1, correlation: 1 };
+  const rule = {
+    ...({ of: 'share', target: 0.9, items: 100, designEffect: 1, assumed: 1 } as const),
+    ...{ clusters: 1e6, critical: criticalZ(0.95), contenders: alone }
+  };
 
   it('is the binomial chance of as many right as the lower end needs', () => {
     // Wilson: 95 of 100 has .888, 96 has .902; so 96 or more have to be right.
@@ -228,25 +238,24 @@ describe('the operating characteristic of the decision', () => {
     expect(decisionCharacteristic({ ...rule, clusters: 1 }, 't')).toBeNull();
   });
 
-  it('finds the items behind a Wilson interval again, on either side of ½', () => {
-    const z = criticalZ(0.95);
-    for (const [k, n] of [
-      [37, 40],
-      [3, 40],
-      [72, 72],
-      [0, 9],
-      [20, 40]
-    ] as const) {
-      // prettier-ignore
-      const { value, interval } = wilson(k, n);
-      expect(effectiveItems({ value, low: interval![0], high: interval![1] }, z)).toBeCloseTo(n, 8);
-    }
-    expect(effectiveItems({ value: null, low: null, high: null }, z)).toBeNull();
+  it('is the power that the planner promises for such a study, with the correction for the selection', () => {
+    const contenders = { count: 6, correlation: 0.7 };
+    const size = { size: 5, icc: 0.1 };
+    const critical = plannedCritical(contenders, 40);
+    const planned = clusteredLowerBoundPower(0.94, 0.85, 200, size, 0.95, contenders);
+    const sample = { clusters: 40, items: 200, target: 0.85, designEffect: 1.4, assumed: 1.8 };
+    expect(chanceToPass({ ...rule, ...sample, contenders, critical }, 0.94)).toBeCloseTo(planned, 12);
+    const chart = decisionCharacteristic({ ...rule, ...sample, contenders, critical }, 't')!;
+    expect(chart.note).toContain('corrected for selecting the best of the 6 candidates');
+    expect(chart.note).not.toContain('before the correction');
   });
 });
 
 describe('the operating characteristic for a coefficient', () => {
-  const rule = { of: 'coefficient', target: 0.6, error: 0.1, clusters: 30, confidence: 0.95 } as const;
+  const rule = {
+    ...({ of: 'coefficient', target: 0.6, error: 0.1, clusters: 30 } as const),
+    ...{ critical: criticalZ(0.95), contenders: { count: 1, correlation: 1 } }
+  };
 
   it('is one half where the truth lies a critical value of errors above the target', () => {
     expect(chanceToPass(rule, Math.tanh(Math.atanh(0.6) + 0.1 * criticalZ(0.95)))).toBeCloseTo(0.5, 12);
@@ -258,12 +267,5 @@ describe('the operating characteristic for a coefficient', () => {
       '100\u202f%',
       '100\u202f%'
     ]);
-  });
-
-  it('takes the error from the interval, where there is one within the ends', () => {
-    const error = fisherError({ low: Math.tanh(0.5), high: Math.tanh(0.9) }, 0.95);
-    expect(error).toBeCloseTo(0.2 / criticalZ(0.95), 12);
-    expect(fisherError({ low: 0.5, high: 1 }, 0.95)).toBeNull();
-    expect(fisherError({ low: null, high: null }, 0.95)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
-import { studentQuantile } from '../../stats/distributions/student-t.ts';
+import { correlationOfContenders } from '../../stats/index.ts';
 import type { CandidateFigures } from '../candidates.ts';
 import { byAgreement, compared, firstOf, surelyBelow } from '../candidate-order.ts';
 import { sameEnsemble } from '../ensembles.ts';
@@ -11,7 +11,7 @@ import { ensembleInFewWords } from '../rater-names.ts';
 import { raterMatrix } from '../rater-matrix.ts';
 import type { AlignmentReport } from '../report.ts';
 import { agreementMatrix } from './agreement-matrix.ts';
-import { decisionCharacteristic, effectiveItems, fisherError, type DecisionRule } from './characteristic.ts';
+import { decisionCharacteristic, type DecisionRule } from './characteristic.ts';
 import { chartNames, type Chart, type ChartName } from './chart.ts';
 import { forestPlot } from './forest.ts';
 import { frequencyBars } from './frequencies.ts';
@@ -155,14 +155,19 @@ const measureOf = ({ method }: AlignmentReport): string =>
 
 function ruleOf(
   { method }: AlignmentReport,
-  { naive, clusters }: Procedure['selection'],
+  { corrected, clusters, units }: Procedure['selection'],
   { target, confidence }: Procedure['declared']
 ): DecisionRule | null {
-  if (clusters < 2) return null;
-  if (metricOf(method.scale).kind === 'mean') {
-    const items = effectiveItems(naive, studentQuantile(0.5 + confidence / 2, clusters - 1));
-    return items === null ? null : { of: 'share', target, clusters, confidence, items };
-  }
-  const error = fisherError(naive, confidence);
-  return error === null ? null : { of: 'coefficient', target, clusters, confidence, error };
+  const { critical, designEffect, assumed, error } = corrected;
+  if (clusters < 2 || critical === null) return null;
+  const contenders = {
+    count: corrected.contenders,
+    correlation: correlationOfContenders(corrected.contenders, critical, clusters, confidence)
+  };
+  const common = { target, clusters, critical, contenders };
+  if (metricOf(method.scale).kind === 'mean')
+    return designEffect === null || assumed === null
+      ? null
+      : { of: 'share', ...common, items: units.length, designEffect, assumed };
+  return error === null ? null : { of: 'coefficient', ...common, error };
 }

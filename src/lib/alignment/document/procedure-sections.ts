@@ -1,5 +1,6 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import type { GateState } from '../gates/gate.ts';
+import { reasonInWords } from '../reasons.ts';
 import type { Procedure } from '../procedure.ts';
 import { ensembleInFewWords } from '../rater-names.ts';
 import type { DocumentSource } from './build.ts';
@@ -114,21 +115,17 @@ function corrected({ procedure: { selection } }: DocumentSource, n: number): Blo
     ...{ value, low, high, n, clusters: selection.clusters, written: proportion(value) },
     interval: low === null ? null : kind,
     range: low === null ? '' : interval(low, high),
-    why: value === null ? 'no query can be left out' : null
+    why: low === null && selection.corrected.reason ? reasonInWords[selection.corrected.reason] : null
   });
   return tableBlock(
-    'The chosen candidate, before and after allowing for its having been chosen',
+    'The chosen candidate, before and after correction for selecting it',
     [nameColumn('Agreement'), figureColumn('Value')],
     [
       { name: 'As measured', cells: [shown(selection.naive, 'by query')] },
       {
-        name: 'Less what choosing adds on average',
-        cells: [shown({ value: selection.corrected, low: null, high: null }, '')]
-      },
-      {
-        name: 'On queries that the choice did not see',
+        name: 'Corrected for the selection',
         strong: true,
-        cells: [shown(selection.outOfBag, 'out-of-bag bootstrap')]
+        cells: [shown(selection.corrected, 'selection procedure')]
       }
     ]
   );

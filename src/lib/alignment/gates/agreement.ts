@@ -2,17 +2,17 @@ import type { Declared } from '../declared.ts';
 import type { Selection } from '../selection.ts';
 import { metricOf } from '../metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { counted, figure, idsOf, per100 } from './words.ts';
+import { reasonInWords } from '../reasons.ts';
+import { counted, figure, idsOf } from './words.ts';
 import type { Units } from '../units.ts';
 
 /**
- * Out-of-bag agreement against the target: the ensemble that would have been chosen without a query, scored on that query.
- * Passed where the lower end reaches the target; failed where neither its upper end does nor that of Wilson's interval,
- * which stays wide where there are few queries to resample.
+ * Agreement of the chosen ensemble, corrected for its having been selected, against the target. Passed if the lower bound
+ * reaches the target; failed if neither its upper end nor that of the uncorrected interval does.
  */
 export function agreementGate(units: Units, selection: Selection, { target }: Declared): Gate {
-  const { outOfBag, naive, corrected, clusters } = selection;
-  const { value, low, high } = outOfBag;
+  const { naive, corrected, clusters } = selection;
+  const { value, low, high } = corrected;
   const { kind, kappa } = metricOf(units.scale);
   const compared = selection.candidates.filter(({ agreement }) => agreement !== null).length;
   const part = (name: string, of: Selection['naive']): Gate['parts'][number] => ({
@@ -25,9 +25,12 @@ export function agreementGate(units: Units, selection: Selection, { target }: De
   });
   return {
     name: 'agreement',
-    state: value === null ? 'not-tested' : surelyReaches(low, Math.max(high!, naive.high ?? 1), target),
-    measure: 'Agreement with people, allowing for having chosen the best',
-    ...outOfBag,
+    state:
+      value === null
+        ? 'not-tested'
+        : surelyReaches(low, high === null ? null : Math.max(high, naive.high ?? 1), target),
+    measure: 'Agreement with people, corrected for selecting the best',
+    ...{ value, low, high },
     threshold: target,
     unit: kind === 'mean' ? 'share' : 'coefficient',
     n: selection.units.length,
@@ -35,22 +38,22 @@ export function agreementGate(units: Units, selection: Selection, { target }: De
     finding:
       value === null
         ? clusters < 2
-          ? 'The items come from fewer than two queries, so that nothing can be left out and tried.'
+          ? 'The items come from fewer than two queries, so no interval by query can be computed.'
           : selection.units.length === 0
             ? 'No item has a blind label and an answer of every judge.'
             : 'What people and judges say varies too little for a figure.'
-        : `On queries that the choice ${compared > 1 ? `among ${compared} candidates ` : ''}did not see, ${
-            kind === 'mean'
-              ? `judges and people agree on ${per100(value)} items of 100, and on at least ${per100(low!, 'down')} at the lower end.`
-              : `the ${kappa} of judges and people is ${figure(value)}, and ${figure(low!)} at the lower end.`
+        : `${compared > 1 ? `Corrected for selecting the best of ${compared} candidates` : 'With a single candidate'}, ${
+            kind === 'mean' ? `agreement is ${figure(value)}` : `the ${kappa} is ${figure(value)}`
+          }; ${
+            low === null
+              ? `there is no lower bound: ${reasonInWords[corrected.reason!]}.`
+              : `its lower bound is ${figure(Math.floor(low * 1000) / 1000)}${
+                  corrected.contenders > 1
+                    ? `, which holds for each of the ${corrected.contenders} candidates that are not clearly behind the best.`
+                    : '.'
+                }`
           }`,
-    parts:
-      value === null
-        ? []
-        : [
-            part('As measured, without allowing for the choice', naive),
-            part('As measured, less what choosing adds on average', { value: corrected, low: null, high: null })
-          ],
+    parts: value === null ? [] : [part('As measured, not corrected for the selection', naive)],
     items: idsOf(units, selection.units)
   };
 }

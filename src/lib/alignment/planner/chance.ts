@@ -1,8 +1,13 @@
 import {
+  ASSUMED_ICC,
+  ASSUMED_WEIGHT,
   clusteredLowerBoundPower,
   clustersForLowerBoundPower,
   designEffect,
-  plannedEffectiveItems
+  ONE_CANDIDATE,
+  plannedCritical,
+  plannedEffectiveItems,
+  type PlannedContenders
 } from '../../stats/index.ts';
 import { many } from '../../stats/writing/figures.ts';
 import { roundUp, wholeSteps, type Curve } from './curve.ts';
@@ -26,9 +31,10 @@ export interface ChancePlan {
 
 export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
   const { p, target, confidence, perQuery, icc, power } = inputs;
+  const contenders = { count: inputs.contenders, correlation: inputs.alike };
   const clusters = { size: perQuery, icc };
-  const at = (n: number): number => clusteredLowerBoundPower(p, target, n, clusters, confidence);
-  const queries = clustersForLowerBoundPower(p, target, power, clusters, confidence).value;
+  const at = (n: number): number => clusteredLowerBoundPower(p, target, n, clusters, confidence, contenders);
+  const queries = clustersForLowerBoundPower(p, target, power, clusters, confidence, contenders).value;
   const needed = queries === null ? null : { items: Math.ceil(queries * perQuery - 1e-9), queries };
   const to = roundUp(1.25 * Math.max(items, needed?.items ?? 0, 2 * perQuery));
   const chance = at(items);
@@ -41,11 +47,24 @@ export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
     to,
     answer: answerOf(inputs, items, chance, needed),
     assumptions: [
-      `The true agreement is ${shown(p)}, and the target ${shown(target)} is to be reached by the lower end of the ${shownPercent(confidence)} interval.`,
-      `Exact binomial on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}, with the interval of the report (Wilson, t quantile on queries − 1). The curve has teeth because counts are whole.`,
-      'Where the best of several ensembles is chosen on the same items, the gate allows for that choice and asks for more: plan somewhat above.'
+      `The true agreement is ${shown(p)}, and the lower bound of the ${shownPercent(confidence)} interval is to reach the target of ${shown(target)}.`,
+      `The same computation as the gate of agreement: Wilson’s lower end on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. While fewer than about ${ASSUMED_WEIGHT} items go wrong, their correlation within a query is taken to be ${shown(ASSUMED_ICC)} rather than estimated. Binomial on the effective items; the curve has teeth because counts are whole.`,
+      inputs.contenders === 1
+        ? 'A single ensemble is tested, so there is no correction for selecting the best.'
+        : `The best of ${inputs.contenders} ensembles of equal agreement is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)}`
     ]
   };
+}
+
+/** What the selection costs the lower bound. */
+function priceInWords(contenders: PlannedContenders, queries: number, confidence: number): string {
+  const clusters = Math.floor(queries + 1e-9);
+  if (clusters < 2) return '';
+  const [one, best] = [ONE_CANDIDATE, contenders].map((of) => plannedCritical(of, clusters, confidence)) as [
+    number,
+    number
+  ];
+  return `The critical value of the lower bound is ${best.toFixed(2)} in place of ${one.toFixed(2)}.`;
 }
 
 function answerOf(

@@ -37,6 +37,9 @@ export const plannerFields = {
 
   target: field({ label: 'Target', hint: 'Agreement that the lower end has to reach, as in the declaration.', start: '.85', from: 0.01, to: 0.999, kind: 'share' }), // prettier-ignore
 
+  contenders: field({ label: 'Ensembles that are about equally good', hint: 'Candidates that the study will not tell apart; 1 if a single one is tested.', start: '4', from: 1, to: 94, kind: 'whole' }), // prettier-ignore
+  alike: field({ label: 'How alike they err', hint: 'Correlation of their errors: 1 if they err on the same items.', start: '.8', from: 0, to: 1, kind: 'share' }), // prettier-ignore
+
   people: field({ label: 'People on each item', hint: '3 at least for the Alternative Annotator Test.', start: '3', from: 1, to: 50, kind: 'whole' }), // prettier-ignore
   single: field({ label: 'Reliability of one person', hint: 'ICC(1) or Krippendorff’s α.', start: '.6', from: 0, to: 1, kind: 'share' }), // prettier-ignore
   wanted: field({ label: 'Wanted reliability', hint: 'Of what they say together.', start: '.8', from: 0, to: 0.999, kind: 'share' }), // prettier-ignore
@@ -58,7 +61,7 @@ export const plannerSections = {
   expect: ['p', 'confidence', 'perQuery', 'icc', 'run', 'items'],
   interval: ['half', 'least'],
   power: ['first', 'second', 'margin', 'discordant', 'alpha', 'power'],
-  chance: ['target'],
+  chance: ['target', 'contenders', 'alike'],
   people: ['people', 'single', 'wanted', 'between', 'epsilon', 'seconds'],
   inspection: ['lot', 'allowed', 'accept', 'beta', 'good']
 } as const satisfies Record<string, readonly PlannerName[]>;

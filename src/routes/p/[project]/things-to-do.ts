@@ -53,11 +53,11 @@ export function thingsToDo({ queries, reports, runs, studies, adoptions, verific
         to: `/runs/${run.number}`,
         button: 'Resume or leave'
       });
-    if (run.state === 'incomplete' && run.supersededBy === null)
+    if (run.status === 'done' && run.unscored > 0)
       list.push({
         tone: 'warn',
-        word: 'incomplete',
-        what: `Run ${run.number} is incomplete: ${run.unscored === 1 ? '1 unit has' : `${run.unscored} units have`} no verdict`,
+        word: 'unscored',
+        what: `Run ${run.number} left ${run.unscored} units unscored`,
         detail: run.name,
         to: `/runs/${run.number}`,
         button: 'See the reasons'

@@ -77,15 +77,15 @@ const unseen = { outcome: null, best: null };
 
 /** What the procedure says of a study. */
 function chosen({ report, procedure: { selection, verdict } }: StudyProcedure) {
-  const { outOfBag, naive, units } = selection;
+  const { corrected, naive, units } = selection;
   const candidate = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
   return {
     outcome: report.scope.rated.length > 0 ? verdict.outcome : null,
     best: candidate && {
       name: ensembleInFewWords(candidate, report.judges),
       value: naive.value,
-      low: outOfBag.low,
-      high: outOfBag.high,
+      low: corrected.low,
+      high: corrected.high,
       n: units.length
     }
   };

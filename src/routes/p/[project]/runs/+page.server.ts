@@ -13,11 +13,10 @@ export const load: PageServerLoad = (event) =>
         { label: 'Runs' }
       ],
       runs: listRuns(event.locals.db, grant).map(
-        ({ number, name, state, supersededBy, metrics, judges, tasksDone, tasks, unscored, createdAt }) => ({
+        ({ number, name, status, metrics, judges, tasksDone, tasks, unscored, createdAt }) => ({
           number,
           name,
-          state,
-          supersededBy,
+          status,
           metrics,
           judges,
           tasksDone,
