@@ -5,6 +5,7 @@ import {
   kappaOfCells,
   undefinedBecause,
   type CellStatistic,
+  type ClusterProportion,
   type Estimate,
   type UndefinedReason,
   type WeightScheme
@@ -215,3 +216,20 @@ const bareEstimate = (result: Estimate): Estimate =>
 const itemsOf = (units: Units, seen: readonly { unit: number }[]): string[] => [
   ...new Set(seen.map(({ unit }) => units.ids[unit]!))
 ];
+
+/** A clustered proportion, such as precision or recall, as a figure of the items that it was seen on. */
+export const proportionFigure = (
+  units: Units,
+  result: ClusterProportion,
+  seen: readonly { unit: number }[]
+): Figure => ({
+  ...bareEstimate(result),
+  low: result.interval?.[0] ?? null,
+  high: result.interval?.[1] ?? null,
+  intervalReason: result.interval ? null : (result.intervalReason ?? result.reason ?? null),
+  interval: 'wilson-effective',
+  n: result.n,
+  clusters: result.clusters,
+  redrawn: 0,
+  items: itemsOf(units, seen)
+});

@@ -75,7 +75,7 @@ function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec
   return total === null ? null : (total / units) * 1000;
 }
 
-/** Answers of each judge to each item of the study, in the order asked. */
+/** Answers of each judge to each item of the study, in the labels of people and in the order asked. */
 function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
   const { studyItem, verdict } = schema;
   const rows = db
@@ -99,8 +99,13 @@ function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<s
     .orderBy(asc(verdict.judgeId), asc(studyItem.position), asc(verdict.repeat))
     .all();
   const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
-  for (const { item, judgeId, state, label } of rows)
-    ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state, label }));
+  const { judges } = kindOf(study);
+  const read = judges.from === 'label' ? judges.read : (label: string) => label;
+  for (const { item, judgeId, state, label } of rows) {
+    const known = label === null ? null : read(label);
+    const said = state === 'judged' && known === null ? 'abstained' : state;
+    ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state: said, label: known }));
+  }
   return answers;
 }
 

@@ -1,3 +1,4 @@
+import type { PenaltyTable } from '../scorer/pipeline.ts';
 import { type LabelScale, valueOnScale } from '../studies/label-scale.ts';
 
 /** What alignment is computed from: blind labels of people, verdicts of judges and preferences, unit by unit. */
@@ -59,6 +60,20 @@ export interface StudyRatings {
   people: readonly Named[];
   judges: readonly Named[];
   items: readonly RatedItem[];
+  /** Where the units are issues that judges list; see `IssueFacts`. */
+  issues?: IssueFacts;
+}
+
+/** Of units that are issues merged over the lists of several judges: what the judges' labels do not say. */
+export interface IssueFacts {
+  /** Number of issues → score of a report. */
+  penalties: PenaltyTable;
+  /** Merged issues of each report of the run, drawn or not, by report id. */
+  merged: Readonly<Record<string, number>>;
+  /** Judges that list each item, by item id; those too that do not claim that their list is complete. */
+  listedBy: Readonly<Record<string, readonly string[]>>;
+  /** Ids of the items that people list who searched the report themselves. */
+  probed: readonly string[];
 }
 
 /** @throws if the label is not of the declared scale. */

@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts';
 import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { studyIssueFacts } from '../studies/issue-facts.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../studies/labels.server.ts';
 import type { ReportHeader } from './exports.ts';
 import { lastResults } from './last-results.ts';
@@ -13,7 +14,7 @@ import { alignment, type AlignmentOptions, type AlignmentReport } from './report
 export interface StudyAlignment {
   header: ReportHeader;
   /** On what scale and by whom it was judged; the items are with `studyRatingsOf`. */
-  ratings: Omit<StudyRatings, 'items'>;
+  ratings: Omit<StudyRatings, 'items' | 'issues'>;
   /** Hash of what of the ratings enters figures. */
   ratingsHash: string;
   report: AlignmentReport;
@@ -64,11 +65,13 @@ export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, stud
     scale: studyScale(db, grant, studyId),
     people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
     judges: judgeNames(raters.judges),
-    items: studyLabels(db, grant, studyId)
+    items: studyLabels(db, grant, studyId),
+    ...studyIssueFacts(db, grant, studyId)
   };
 }
 
-export const withoutRatedItems = ({ items: _, ...ratings }: StudyRatings): StudyAlignment['ratings'] => ratings;
+export const withoutRatedItems = ({ items: _, issues: _issues, ...ratings }: StudyRatings): StudyAlignment['ratings'] =>
+  ratings;
 
 function headerOf(db: Db, projectId: string, studyId: string): { seed: number; shown: Omit<ReportHeader, 'judges'> } {
   const { study, run, project, runMetric, importedStudy } = schema;
@@ -104,10 +107,11 @@ export function judgeNames(judges: ReportHeader['judges']): Named[] {
 }
 
 /** What enters the figures: not the notes, rationales and times that come with the labels. */
-const figuresInput = ({ scale, people, judges, items }: StudyRatings): unknown => ({
+const figuresInput = ({ scale, people, judges, items, issues }: StudyRatings): unknown => ({
   scale,
   people,
   judges,
+  issues,
   items: items.map((item) => [
     item.itemId,
     item.reportId,

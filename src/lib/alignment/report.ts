@@ -2,6 +2,7 @@ import { candidateFigures, askedUnits, commonUnits, strataOf, type CandidateFigu
 import { ceilingOf, type Ceiling } from './ceiling.ts';
 import { countEnsembles, ensembleName, enumerateEnsembles, type Level } from './ensembles.ts';
 import type { Figure } from './figure.ts';
+import { issueFigures, type IssueFigures } from './issue-figures.ts';
 import { methodOf, type Method } from './method.ts';
 import { usualTarget } from './metric.ts';
 import {
@@ -70,6 +71,8 @@ export interface AlignmentReport {
   allJudgesAgree: Figure;
   either: EitherFigures[];
   preferences: PreferenceFigures;
+  /** What the judges' lists of issues are worth as lists; null where the units are none. */
+  issues: IssueFigures | null;
   warnings: Warning[];
   recommendation: Recommendation;
 }
@@ -136,6 +139,7 @@ export function alignment(
     allJudgesAgree: allJudgesAgree(units),
     either: eitherJudge(units),
     preferences: preferenceFigures(units),
+    issues: ratings.issues ? issueFigures(units, ratings.issues, ensembles, resampling) : null,
     warnings: warningsFor(units, common, largest),
     recommendation: recommend({
       candidates,
