@@ -207,6 +207,28 @@ const drafts: { kind: string; keys: string[]; shows: (page: Page) => Promise<unk
   }
 ];
 
+test('after a report the next one comes, never one that is done', async ({ context, page }) => {
+  let assignment = await enter(context, page, 'user-preference', 1);
+  // The network is slow: Enter comes before the last verdict has arrived.
+  await page.route('**/commit', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const done = new Set<string>();
+  for (let report = 0; report < 3 && assignment; report++) {
+    done.add(assignment);
+    for (const _ of itemsOf(assignment)) await page.keyboard.press('3');
+    await expect(h1(page)).toContainText('That was the last');
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(new RegExp(assignment));
+    await expect.poll(() => verdictsOn(assignment).length).toBe(itemsOf(assignment).length);
+    if (!/\/work\//.test(page.url())) break;
+    assignment = assignmentOf(page);
+    expect(done).not.toContain(assignment);
+  }
+  expect(done.size).toBeGreaterThan(1);
+});
+
 for (const { kind, keys, shows, as } of drafts)
   test(`${kind}: an answer that is half given is there on another device, and without a connection none is lost`, async ({
     browser,
