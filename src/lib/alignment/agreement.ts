@@ -1,7 +1,9 @@
 import { clusterStatistic, type Clusters, type ClusterStatistic } from '../stats/index.ts';
+import type { LabelScale } from '../studies/label-scale.ts';
 import { kappaOfScores, kappaOfSums, momentSums, share, type Figure, type Resampling } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
+import type { Reference } from './ratings.ts';
 import type { Observation, TieRule, Units, Values } from './units.ts';
 
 /**
@@ -15,10 +17,18 @@ export function agreementAt(
   score: number | null,
   ties: TieRule = units.ties
 ): number | null {
-  const reference = units.reference[unit]!;
-  const split = units.split[unit]!;
+  return agreementWith(units.scale, score, { value: units.reference[unit]!, split: units.split[unit]! }, ties);
+}
+
+/** The same for any reference, such as that of some of the people. */
+export function agreementWith(
+  scale: LabelScale,
+  score: number | null,
+  { value: reference, split }: Reference,
+  ties: TieRule
+): number | null {
   if (score === null || reference === null || (split && ties === 'leave-out')) return null;
-  switch (units.scale.level) {
+  switch (scale.level) {
     case 'binary':
       return closeness(score, reference);
     case 'preference':
@@ -52,7 +62,7 @@ const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
   );
 
 /** Agreement of one score with one label, where agreement is a mean over units. */
-export const sameness = ({ scale }: Units, { a, b }: ScorePair): number =>
+export const sameness = ({ scale }: Pick<Units, 'scale'>, { a, b }: Pick<ScorePair, 'a' | 'b'>): number =>
   scale.level === 'preference' ? Number(a === b) : 1 - Math.abs(a - b);
 
 interface Asked {

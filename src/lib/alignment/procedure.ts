@@ -12,7 +12,9 @@ import { unanimousGate } from './gates/unanimous.ts';
 import { scoresOf } from './candidates.ts';
 import type { Resampling } from './figure.ts';
 import { judgeChecks, type JudgeCheck, type JudgeFacts } from './judge-checks.ts';
+import { labelNoiseOf, type LabelNoise } from './label-noise.ts';
 import { needsOf } from './needs.ts';
+import { populationsOf, type Populations } from './populations.ts';
 import type { StudyRatings } from './ratings.ts';
 import { inWords } from './recommendation.ts';
 import { largestSubset } from './report.ts';
@@ -45,6 +47,10 @@ export interface Procedure {
   breakdown: Breakdown | null;
   /** Every declared judge on its own. */
   judges: JudgeCheck[];
+  /** Agreement for these annotators, and for annotators like these. */
+  populations: Populations;
+  /** How far errors in the reference labels limit the agreement that can be reached. */
+  noise: LabelNoise;
 }
 
 /** Resamples of what is shown beside the gates. */
@@ -73,8 +79,12 @@ export function adoptionProcedure(
     ...ensemble,
     name: ensembleName(ensemble, nameOf)
   }));
+  const within = { ...resampling, confidence: declared.confidence };
   const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
   tell(0.6);
+  const chosen = selection.chosen === null ? null : scoresOf(units, ensembles[selection.chosen]!);
+  const populations = populationsOf(units, chosen, { ...selection.corrected, units: selection.units }, within);
+  const noise = labelNoiseOf(units, selection.units, within);
   const judges = judgeChecks(units, facts, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) });
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
@@ -89,7 +99,11 @@ export function adoptionProcedure(
       metric: facts.metric,
       scale: units.scale
     };
-    return { declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges };
+    return {
+      ...{ declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
+      populations,
+      noise
+    };
   }
 
   const scores = scoresOf(units, ensemble);
@@ -115,6 +129,8 @@ export function adoptionProcedure(
     escalation,
     breakdown: breakdownOf(units, scores, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) }),
     judges,
+    populations,
+    noise,
     verdict: verdictOf({
       gates,
       selection,

@@ -21,6 +21,7 @@ export const reasonInWords: Record<UndefinedReason, string> = {
   'no-finite-estimate': 'the data have no single best value',
   'undefined-replicates': 'too many resamples left it undefined for an interval',
   'no-recaptures': 'no valid issue was reported by both, so nothing tells how many were missed',
+  'agreement-at-chance': 'two people agree no more often than labels given at random would',
   'not-attainable': 'no setting meets the requirement'
 };
 

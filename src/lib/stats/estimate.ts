@@ -32,6 +32,8 @@ export type UndefinedReason =
   | 'undefined-replicates'
   /** No thing was found by both searches, so nothing says how many were missed. */
   | 'no-recaptures'
+  /** Two people agree no more often than labels given at random would. */
+  | 'agreement-at-chance'
   /** No setting meets the requirement. */
   | 'not-attainable';
 

@@ -41,6 +41,7 @@ export * from './williams-test.ts';
 export * from './icc.ts';
 export * from './kendall-w.ts';
 export * from './human-ceiling.ts';
+export * from './label-noise.ts';
 
 // Proportions and their intervals
 export type { Proportion } from './proportion.ts';
@@ -78,6 +79,7 @@ export * from './spearman-brown.ts';
 export * from './cluster-statistic.ts';
 export * from './cluster-proportion.ts';
 export * from './cluster-bounded-mean.ts';
+export * from './two-way-jackknife.ts';
 export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
 export * from './cluster-bootstrap.ts';
 export * from './cluster-bootstrap-table.ts';

@@ -12,6 +12,7 @@ import type { AlignmentReport } from '../report.ts';
 import type { Outcome } from '../verdict.ts';
 import type { AlignmentDocument, Fact, Section } from './document.ts';
 import { figureSections } from './figure-sections.ts';
+import { populationSection } from './population-section.ts';
 import { procedureSections } from './procedure-sections.ts';
 import { protocolSections, type ToldProtocols } from './protocol-section.ts';
 
@@ -54,6 +55,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
       ...(source.report.warnings.length > 0 ? [warnings(source)] : []),
       declared(source),
       ...procedureSections(source),
+      ...(source.report.scope.rated.length > 0 ? [populationSection(source)] : []),
       ...figureSections(source),
       ...protocolSections(source.protocols),
       method(source)

@@ -27,6 +27,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
         'declared',
         'gates',
         'choice',
+        'populations',
         'candidates',
         'raters',
         'errors',

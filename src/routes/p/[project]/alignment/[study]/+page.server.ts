@@ -23,7 +23,7 @@ import { askedPlace, choiceHead, chosenPlace } from './choices.ts';
 import { singlesOf } from './singles.ts';
 import { declaredInWords } from './declared-words.ts';
 import { notesFor } from './notes.ts';
-import { shownChoice, shownGates } from './shown-procedure.ts';
+import { shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
@@ -96,6 +96,7 @@ export const load: PageServerLoad = (event) =>
         words: declaredInWords(procedure.declared, nameOf).filter(({ key }) => key !== 'ties' || !onScores)
       },
       gates: shownGates(procedure),
+      populations: shownPopulations(procedure),
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       files: Object.entries(alignmentFiles)

@@ -1,9 +1,12 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
+import { labelNoiseInWords } from '$lib/alignment/label-noise.ts';
+import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/populations.ts';
 import type { Procedure } from '$lib/alignment/procedure.ts';
 import type { BreakdownRow } from '$lib/components/alignment/BreakdownTable.svelte';
 import type { ShownStanding } from '$lib/components/alignment/ChoiceTable.svelte';
 import type { ShownGate } from '$lib/components/alignment/GateTable.svelte';
+import type { ShownPopulation } from '$lib/components/alignment/PopulationTable.svelte';
 import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
@@ -62,6 +65,23 @@ const shownPart = (part: GatePart, path: string): ShownGate['parts'][number] => 
   items: part.items.length,
   path
 });
+
+/** Agreement for each population, and what label noise allows at most, as the page shows them. */
+export function shownPopulations({ populations, noise, declared }: Procedure) {
+  const ends = ({ low, high }: Ends): string => (low === null ? '–' : interval(low, high));
+  return {
+    head: populationsHead(populations),
+    text: populationsInWords(populations),
+    raters: populations.raters,
+    rows: populations.rows
+      .filter(({ value }) => value !== null)
+      .map(({ key, name, value, these, like, n, clusters }): ShownPopulation => ({
+        ...{ key, name, value: proportion(value), these: ends(these), like: ends(like), n, clusters }
+      })),
+    why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason) ?? []))],
+    noise: labelNoiseInWords(noise, declared.target)
+  };
+}
 
 const mostQueries = 12;
 

@@ -1,5 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
+import { labelNoiseInWords } from '$lib/alignment/label-noise.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { eitherHead, pairsHead, preferencesHead, ratersHead } from '$lib/components/alignment/headlines.ts';
@@ -35,6 +36,7 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singles,
       overlapping: report.scope.overlapping,
       ceiling: report.ceiling,
+      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.declared.target),
       says: notesFor(report.method.scale.level).raters,
       names: {
         kappa: report.method.kappa,
