@@ -8,9 +8,18 @@ import type { Planned } from './score-plan.ts';
 /**
  * Drives a run to its end and tells how far it is: on a terminal in one line that changes, else in a line now and then.
  * A signal cancels it: what was answered stays. Refused where it did not come to its end.
+ *
+ * @param again Pages to fetch again: their addresses, or `not-fetched`; null for none
+ * @returns Why the run paused, because this machine could not reach the web; null where it came to its end
  */
-export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, resume: string): Promise<void> {
-  if (run.status === 'done') return;
+export async function drive(
+  driver: RunDriver,
+  db: Db,
+  { run, grant }: Planned,
+  resume: string,
+  again: readonly string[] | 'not-fetched' | null = null
+): Promise<string | null> {
+  if (run.status === 'done' && again === null) return null;
   const terminal = process.stderr.isTTY;
   const began = Date.now();
   const before = runProgress(db, run.id).tasksDone;
@@ -33,7 +42,8 @@ export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, 
   };
   tellAgain(terminal ? 250 : 5000);
   try {
-    driver.start(grant, run.id);
+    if (again === null) driver.start(grant, run.id);
+    else driver.fetchAgain(grant, run.id, again === 'not-fetched' ? null : again);
     await driver.ended(run.id);
   } finally {
     clearTimeout(timer);
@@ -43,12 +53,14 @@ export async function drive(driver: RunDriver, db: Db, { run, grant }: Planned, 
   tell();
   if (terminal) process.stderr.write('\n');
   const { status, problem } = runProgress(db, run.id);
+  if (status === 'paused') return `${problem} Resume it with:\n  ${resume}`;
   if (status === 'cancelled' && problem !== null)
     refuse.conflict(`${problem} What was answered is kept. Go on with a higher --budget in:\n  ${resume}\n`);
   if (status === 'cancelled')
     refuse.closed('The run', `it was stopped, and what was answered is kept. Go on with:\n  ${resume}\n`);
   if (status === 'failed') refuse.conflict(problem ?? 'The run failed.');
   if (status === 'running') refuse.conflict('Another process is working on this run. Wait until it ends, or stop it.');
+  return null;
 }
 
 function progressLine(

@@ -23,6 +23,8 @@ export interface ScoreOptions {
   estimate?: boolean;
   resume?: boolean;
   again?: boolean;
+  /** Addresses of pages to fetch again; true for all that could not be reached. */
+  fetchAgain?: true | string[];
   concurrency?: number;
   cache: boolean;
   maxUnscored: { of: 'units' | 'percent'; most: number };

@@ -65,7 +65,7 @@ export function planFiles(
       });
     const grant = managing(project.id);
     const earlier = listRuns(tx, authorize(operator, grant.resource, 'read-results'))[0];
-    if (earlier && !options.resume && !options.again)
+    if (earlier && !options.resume && !options.again && !options.fetchAgain)
       refuse.conflict(
         `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
       );
@@ -101,8 +101,12 @@ function planRun(
     options: wish.options
   };
   const found =
-    options.resume || options.again ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked) : null;
-  if (found && options.resume) {
+    options.resume || options.again || options.fetchAgain
+      ? findRun(tx, authorize(operator, grant.resource, 'read-results'), asked)
+      : null;
+  if (options.fetchAgain && !found)
+    refuse.notFound('run of these reports, metrics and judges, so there are no pages to fetch again');
+  if (found && (options.resume || options.fetchAgain)) {
     const { concurrency, budget, limits, prices } = wish.options;
     const pace = {
       ...(concurrency !== undefined && { concurrency }),

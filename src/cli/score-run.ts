@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { resultsOf } from '../lib/exchange/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/driver.server.ts';
+import { notFetchedIn } from '../lib/scorer/fetching-again.server.ts';
 import { estimating, type Estimating } from '../lib/scorer/estimate.server.ts';
 import { estimateRun } from '../lib/scorer/estimate.ts';
 import { judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
@@ -40,7 +41,8 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   const { db, close, planned } = await plan(data, judges, options, wish);
   try {
     tellWhatIsLeftOut(db, planned);
-    await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand());
+    const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
+    const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
     const grant = authorize(operator, planned.grant.resource, 'read-results');
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
     if (options.out !== undefined) writeResults(options.out, results);
@@ -49,7 +51,10 @@ export async function score(options: ScoreOptions): Promise<boolean> {
       console.log(scoreTable(results));
       if (options.out !== undefined) console.log(`\nVerdicts, scores and the leaderboard are in ${options.out}.`);
     }
-    return tellUnscored(results.summary, options);
+    const few = tellUnscored(results.summary, options);
+    if (paused !== null) console.error(paused);
+    else tellNotFetched(db, planned);
+    return few && paused === null;
   } finally {
     close();
   }
@@ -138,10 +143,19 @@ function tellUnscored({ units, unscored }: Summary, { maxUnscored }: ScoreOption
   return units.unscored <= most;
 }
 
+/** The run came to its end, but some pages could not be reached. */
+function tellNotFetched(db: Db, { run }: Planned): void {
+  const held = notFetchedIn(db, run.id);
+  if (held)
+    console.error(
+      `${held.pages} of ${held.of} cited pages were not fetched, because this machine could not reach them (${held.note}). What cites them is unscored; --fetch-again tries once more.`
+    );
+}
+
 /** The command line as it was given, with --resume, which stands for --again too. */
 function resumeCommand(): string {
   const quoted = (word: string): string =>
     /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-  const words = process.argv.slice(2).filter((word) => word !== '--resume' && word !== '--again');
+  const words = process.argv.slice(2).filter((word) => !['--resume', '--again', '--fetch-again'].includes(word));
   return ['npx voirdire', ...words.map(quoted), '--resume'].join(' ');
 }

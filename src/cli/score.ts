@@ -39,6 +39,10 @@ export function addScore(program: Command): void {
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')
     .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')
     .option('--again', 'make one more run of the same: asks what failed; what was answered is taken from before')
+    .option(
+      '--fetch-again [url...]',
+      'of a run that was made before: fetch its pages again that this machine could not reach, or the named ones, and judge what hangs on them'
+    )
     .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
     .option('--no-cache', 'ask again even where another run has asked the same')
     .option('--max-unscored <n>', 'units that may stay without a verdict, like 12 or 5%', allowance, {
@@ -53,7 +57,8 @@ export function addScore(program: Command): void {
 Keys come from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY; base URLs from OPENAI_BASE_URL,
 GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the compatible server "lab",
 VOIRDIRE_KEY_LAB is its key: openai-compatible:MODEL@lab. A server given as @URL gets no key.
-Ends with 3 where more units than --max-unscored allows have no verdict. With --resume, --concurrency, --budget, --price
+Ends with 3 where more units than --max-unscored allows have no verdict, or cited pages could not be reached from this
+machine. With --resume, --concurrency, --budget, --price
 and --limits may be others than before; what is asked stays the same.
 
 Examples:
@@ -66,6 +71,8 @@ Examples:
         command.error('error: name either the files with --reports or a project with --project');
       if (options.resume && options.again)
         command.error('error: --resume goes on with a run and --again makes a new one: name one of them');
+      if (options.fetchAgain && (options.again || options.estimate))
+        command.error('error: --fetch-again goes on with a run: leave --again and --estimate out');
       if (options.reports && options.out === undefined && !options.estimate)
         command.error('error: name the folder for the results with --out');
       if (options.reports && !options.queries && !options.createQueries)

@@ -20,11 +20,14 @@ import { planned } from './estimate.server.ts';
 import { estimateRun, type RunEstimate } from './estimate.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
 import { configOf, judgesOf, type Run } from './runs.server.ts';
+import { notFetchedIn, reopenPages } from './fetching-again.server.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
 import { tasksOf } from './tasks.server.ts';
 import { parseFetchAllow } from './web/allow-list.ts';
-import { pageFetcher, type FetchPage } from './web/fetcher.ts';
+import { defaultReferences, pageFetcher, type FetchPage } from './web/fetcher.ts';
+import { parseReachCheck } from './web/reference-pages.ts';
+import { pageKey } from './web/url-key.ts';
 
 /** What only the process that drives a run knows; everything else is read from the database. */
 export interface Live {
@@ -140,6 +143,50 @@ export class RunDriver {
     await driven?.ended;
   }
 
+  /**
+   * Fetches pages of a run again and judges the reports that hang on them again; returns at once. Refused while the run is under
+   * way, and where a study samples its verdicts: these have to stay as they were drawn.
+   *
+   * @param urls Addresses of pages that did not come; null for all that this machine could not reach
+   */
+  fetchAgain(grant: ProjectGrant<'manage'>, runId: string, urls: readonly string[] | null): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.origin === 'imported') refuse.conflict('This run was imported: it fetched no pages here.');
+    if (this.#driven.has(runId) || this.#heldElsewhere(run))
+      refuse.conflict('This run is under way. Wait until it ends, then fetch its pages again.');
+    const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
+    if (study)
+      refuse.conflict(
+        `Study ${study.number} samples the verdicts of this run, so they stay. Run the same again: it fetches what did not come.`
+      );
+    const keys = urls?.map(pageKey) ?? null;
+    const pages = this.#db.select().from(schema.pageFetch).where(eq(schema.pageFetch.runId, runId)).all();
+    const unknown = urls?.find((url) => !pages.some(({ urlKey }) => urlKey === pageKey(url)));
+    if (unknown !== undefined)
+      refuse.invalid(`No report of this run cites ${unknown}. Give the address as the run lists it.`);
+    const open = pages.filter(({ urlKey, outcome }) =>
+      keys ? keys.includes(urlKey) && outcome !== 'ok' : outcome === 'not-fetched'
+    );
+    if (open.length === 0)
+      refuse.conflict(keys ? 'These pages were read already.' : 'Every page of this run was fetched.');
+    write(this.#db, (tx) => {
+      const again = reopenPages(
+        tx,
+        runId,
+        open.map(({ urlKey }) => urlKey)
+      );
+      tx.update(schema.run).set({ status: 'running' }).where(eq(schema.run.id, runId)).run();
+      record(tx, grant.actor, {
+        projectId: run.projectId,
+        action: 'run.fetch-again',
+        entity: 'run',
+        entityId: runId,
+        detail: { number: run.number, ...again }
+      });
+    });
+    this.#drive(run);
+  }
+
   /** Changes what a run may cost in all, what it has cost so far included; null takes the cap away. */
   setBudget(grant: ProjectGrant<'manage'>, runId: string, budget: number | null): void {
     const run = this.#run(runId, grant.resource.id);
@@ -231,7 +278,10 @@ export class RunDriver {
 
   /** One reader for all runs, so that they share its manners towards a host. */
   #pages(): FetchPage {
-    this.#fetchPage ??= pageFetcher({ allow: parseFetchAllow(this.#env['VOIRDIRE_FETCH_ALLOW']) });
+    this.#fetchPage ??= pageFetcher({
+      allow: parseFetchAllow(this.#env['VOIRDIRE_FETCH_ALLOW']),
+      references: parseReachCheck(this.#env['VOIRDIRE_REACH_CHECK'], defaultReferences)
+    });
     return this.#fetchPage;
   }
 
@@ -246,22 +296,32 @@ export class RunDriver {
     const store = sqliteStore(this.#db, run.id);
     // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
     if (run.leaseOwner !== null && isGone(run.leaseOwner)) store.releaseLease(run.leaseOwner);
-    const result = await runEngine({
-      tasks: tasksOf(this.#db, run, judges),
-      store,
-      owner: this.#owner,
-      delimiterKey: delimiterKey(this.#db),
-      limits: { calls: run.options.concurrency, providers: run.options.limits },
-      prices: run.options.prices,
-      budget: run.options.budget,
-      useCache: run.options.useCache,
-      fetchPage: this.#pages(),
-      signal: driven.stop.signal,
-      onEvent: (event) => note(driven, event)
-    });
+    const fetchPage = this.#pages();
+    const drive = async (): Promise<EngineResult> => {
+      fetchPage.afresh?.();
+      // What another process holds is its own; `runEngine` refuses the run then.
+      if (!this.#heldElsewhere(run)) write(this.#db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
+      return runEngine({
+        tasks: tasksOf(this.#db, run, judges),
+        store,
+        owner: this.#owner,
+        delimiterKey: delimiterKey(this.#db),
+        limits: { calls: run.options.concurrency, providers: run.options.limits },
+        prices: run.options.prices,
+        budget: run.options.budget,
+        useCache: run.options.useCache,
+        fetchPage,
+        signal: driven.stop.signal,
+        onEvent: (event) => note(driven, event)
+      });
+    };
+    let result = await drive();
+    // The web came back while the run went on: what was not fetched before is fetched now.
+    if (result.status === 'done' && result.outage === null && notFetchedIn(this.#db, run.id)) result = await drive();
     // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
     if (result.status === 'cancelled') return;
     if (result.status === 'over-budget') return this.#overBudget(run, result);
+    if (result.outage !== null) return this.#unreached(run, result.outage);
     write(this.#db, (tx) => {
       tx.update(schema.run)
         .set({ status: 'done', problem: null, finishedAt: Date.now() })
@@ -292,6 +352,25 @@ export class RunDriver {
         entity: 'run',
         entityId: run.id,
         detail: { number: run.number, budget: run.options.budget, spent, left }
+      });
+    });
+  }
+
+  /** Nothing on the web answers this machine: the run pauses, and goes on with the pages that are left once it is resumed. */
+  #unreached(run: Run, outage: string): void {
+    const left = notFetchedIn(this.#db, run.id);
+    const problem = `${outage.charAt(0).toUpperCase()}${outage.slice(1)}. ${left?.pages ?? 0} of ${left?.of ?? 0} cited pages were not fetched, and the claims of ${left?.reports ?? 0} reports that cite them are unscored. Nothing was counted as an error of a report. Check network, name server and proxy of this machine, or supply the pages’ texts; then resume the run.`;
+    write(this.#db, (tx) => {
+      tx.update(schema.run)
+        .set({ status: 'paused', problem, finishedAt: Date.now() })
+        .where(eq(schema.run.id, run.id))
+        .run();
+      record(tx, systemActor, {
+        projectId: run.projectId,
+        action: 'run.pause',
+        entity: 'run',
+        entityId: run.id,
+        detail: { number: run.number, outage, ...left }
       });
     });
   }

@@ -95,6 +95,8 @@ export interface EngineResult {
   usage: Usage;
   /** US dollars that the run has cost in all, as far as that is known. */
   spent: number;
+  /** Why the last pages were not fetched, where nothing on the web could be reached; null where something could. */
+  outage: string | null;
 }
 
 export const taskId = (task: Task): TaskId => ({
@@ -110,5 +112,6 @@ export const emptyResult = (total: number): EngineResult => ({
   calls: { sent: 0, answered: 0, replayed: 0, shared: 0, failed: 0 },
   units: { judged: 0, abstained: 0, unscored: 0 },
   usage: { inputTokens: 0, outputTokens: 0 },
-  spent: 0
+  spent: 0,
+  outage: null
 });

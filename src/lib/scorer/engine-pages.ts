@@ -12,6 +12,8 @@ export interface PageReading {
   places: ReturnType<typeof createPlaces>;
   now: () => number;
   emit: (event: EngineEvent) => void;
+  /** Is told what the last page that was asked for showed: null where something answered, else why nothing does. */
+  onReach: (outage: string | null) => void;
 }
 
 type Source = 'fetched' | 'supplied' | 'shared';
@@ -20,7 +22,7 @@ type Source = 'fetched' | 'supplied' | 'shared';
  * Reads each page once per run, however many tasks ask for it at the same moment.
  *
  * What this run has read stays, so that all judges see the same. Only when the run is taken up again, a text that a person
- * has supplied meanwhile takes the place of a page that could not be read. A page new to the run is what a person supplied,
+ * has supplied meanwhile takes the place of a page that could not be read, and what was not fetched is asked for again. A page new to the run is what a person supplied,
  * else what another run of the project read, else what the web gives.
  */
 export const createPages = (using: PageReading): ((url: string, task: TaskId) => Promise<Page>) => {
@@ -54,12 +56,16 @@ export const createPages = (using: PageReading): ((url: string, task: TaskId) =>
 
   const read = async (url: string, key: string, task: TaskId): Promise<Page> => {
     const own = store.getPage(key);
-    if (own && (settled.has(key) || own.outcome === 'ok' || !store.getSuppliedPage(key))) {
+    const stays = own?.outcome === 'ok' || (own?.outcome !== 'not-fetched' && !store.getSuppliedPage(key));
+    if (own && (settled.has(key) || stays)) {
       settled.add(key);
       return own;
     }
-    const { page, source } = await anew(url, key);
+    const { page: found, source } = await anew(url, key);
     signal.throwIfAborted();
+    const { outage, ...page } = found;
+    // A page that failed for a reason of its own machine alone (a resolver's answer for one host) shows neither.
+    if (source === 'fetched' && (outage || page.outcome !== 'not-fetched')) using.onReach(outage ? page.note : null);
     await store.putPage(key, page);
     settled.add(key);
     const { text: _text, ...known } = page;

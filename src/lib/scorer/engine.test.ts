@@ -15,7 +15,8 @@ describe('a run', () => {
       calls: { sent: 6, answered: 6, replayed: 0, shared: 0, failed: 0 },
       units: { judged: 12, abstained: 0, unscored: 0 },
       usage: { inputTokens: 60, outputTokens: 12 },
-      spent: 0
+      spent: 0,
+      outage: null
     });
     expect(store.verdictsDone({ report: 'r2', metric: 'coverage', judge: 'b', repeat: 0 })).toHaveLength(2);
   });

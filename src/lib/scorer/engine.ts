@@ -125,7 +125,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     ...{ store, signal, useCache, emit },
     fetchPage: options.fetchPage ?? null,
     places: createPlaces(limits.pages),
-    now: () => clock.now()
+    now: () => clock.now(),
+    onReach: (outage) => (result.outage = outage)
   });
   let calls = 0;
   const using: Journalling = {

@@ -214,7 +214,9 @@ export const pageOutcomes = [
   /** The address is not a public one; nothing was sent to it. */
   'not-allowed',
   /** It came back, but holds no text that can be read: another type, too large, or empty. */
-  'unreadable'
+  'unreadable',
+  /** This machine could not reach the web: nothing is known about the page, and nothing is held against the report. */
+  'not-fetched'
 ] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];
 
@@ -237,6 +239,8 @@ export interface Page {
   origin: 'fetched' | 'person';
   /** Milliseconds since the epoch. */
   at: number;
+  /** True where the page was not fetched and no other host answered either. Said once, never stored. */
+  outage?: true;
 }
 
 /**

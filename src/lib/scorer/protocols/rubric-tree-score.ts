@@ -18,7 +18,9 @@ const valueOf = (verdict: Verdict, sources: ReadonlyMap<string, string | null>):
 
 const figuresOf = (sources: readonly Verdict[], claims: readonly Verdict[]): Score['figures'] => {
   const outcomes = sources.flatMap(({ detail }) => (detail?.kind === 'source' ? [detail.outcome] : []));
-  const known = sources.length > 0 && outcomes.length === sources.length;
+  // Pages that were not fetched may hold any number of errors as well.
+  const fetched = outcomes.every((outcome) => outcome !== 'not-fetched');
+  const known = sources.length > 0 && outcomes.length === sources.length && fetched;
   const among = (verdicts: readonly Verdict[], ...labels: string[]): number =>
     verdicts.filter(({ label }) => label !== null && labels.includes(label)).length;
   // What a judge abstains from may hold any number of errors: a count of the others would pass for fewer.
@@ -41,6 +43,9 @@ const figuresOf = (sources: readonly Verdict[], claims: readonly Verdict[]): Sco
 const whyNothing = (sources: readonly Verdict[], claims: readonly Verdict[]): string => {
   if (sources.length === 0) return 'The report cites no web page, so the accuracy of its citations is undefined.';
   if (claims.length === 0) return 'No claim of the report cites a web page.';
+  const held = sources.filter(({ detail }) => detail?.kind === 'source' && detail.outcome === 'not-fetched').length;
+  if (held > 0)
+    return `${held} of ${sources.length} cited pages were not fetched, because this machine could not reach them.`;
   const abstained = claims.filter(({ state }) => state === 'abstained').length;
   if (abstained > 0)
     return `The judge abstained from ${abstained} of ${claims.length} pairs of claim and page; a share of the others would mislead.`;
@@ -55,7 +60,7 @@ const whyNothing = (sources: readonly Verdict[], claims: readonly Verdict[]): st
  *
  * Decided are pairs that were checked, and pairs whose page does not exist (strict E1) or is irrelevant (E2): these count as
  * not supported. Pairs whose page could not be read from here, pairs that assert nothing and pairs without a valid verdict
- * are left out. The value is null where no pair is decided, and where the judge abstained from any. Of the figures, `e1`,
+ * are left out; so are pairs whose page was not fetched because this machine could not reach the web. The value is null where no pair is decided, and where the judge abstained from any. Of the figures, `e1`,
  * `e1Paper`, `e2` and `blocked` count pages, `e3` pairs (paper 000, appendix E, note 2); those that are not known, and all
  * counts of errors in a report without URLs, are null.
  */

@@ -30,6 +30,8 @@ export { excerpt } from './rubric-tree-excerpt.ts';
 export { rubricTreePrompt } from './rubric-tree-questions.ts';
 export { combine, combineJudges } from './rubric-tree-score.ts';
 
+const notFetched = (note: string): string => `The cited page was not fetched: ${note}.`;
+
 /** Sources that one report works on at once. */
 const AT_ONCE = 6;
 
@@ -82,6 +84,13 @@ const judgeBranch = async (
 ): Promise<{ source: Verdict; claims: Verdict[] }> => {
   const page = await can.fetch(branch.source.url);
   const unit = sourceUnit(branch, page);
+  if (page.outcome === 'not-fetched') {
+    const reason = notFetched(page.note);
+    return {
+      source: failed(unit, reason),
+      claims: branch.claims.map((claim) => failed(claimUnit(branch, claim), reason))
+    };
+  }
   const unusable = (why: string): Verdict[] =>
     branch.claims.map((claim) => found(claimUnit(branch, claim), 'source-unusable', why));
   if (page.outcome !== 'ok' || page.text === null) {
@@ -148,7 +157,8 @@ const unscored = (sample: Sample, reason: string): Verdict[] => {
  * `source-unusable` (the page was not read or is irrelevant). Evidence of a claim are words of the page; a quote that is not
  * on the page has the place null. A report without URLs has the single unit `sources`, a `count` of 0.
  *
- * A reply that can not be used is asked for once more; what fails then, and a call that fails for good, leaves the units
+ * A page that was not fetched because this machine could not reach it leaves itself and its claims unscored: nothing is known
+ * about it. A reply that can not be used is asked for once more; what fails then, and a call that fails for good, leaves the units
  * that it concerns unscored. Where the relevance of a page is not known, because of that or because the judge abstained,
  * its claims are judged all the same.
  */

@@ -1,15 +1,20 @@
 import { systemClock } from '../engine-clock.ts';
 import type { Page } from '../pipeline.ts';
 import { extractor, type ExtractorOptions } from './extractor.ts';
-import { WebFailure } from './failures.ts';
+import { type Fault, WebFailure } from './failures.ts';
 import { guardFor } from './guard.ts';
 import { foundByFailure, hop, type Found, type Hop, type HopMeans } from './hop.ts';
 import { contentHash } from './page-text.ts';
 import { politeness } from './politeness.ts';
+import { reachability, type Reachability } from './reachability.ts';
+import { answersOf } from './reference-pages.ts';
 import { systemResolve, type Resolve } from './request.ts';
 import { seconds, timeBudget, type TimeBudget } from './time-budget.ts';
 
-export type FetchPage = (url: string, options: { signal: AbortSignal }) => Promise<Page>;
+export type FetchPage = ((url: string, options: { signal: AbortSignal }) => Promise<Page>) & {
+  /** Forgets an outage, so that the next pages are asked for; see `Reachability.forget`. */
+  afresh?: () => void;
+};
 
 export interface FetcherOptions {
   /** Exact `host:port`s that may be fetched although they are not public; see `parseFetchAllow`. */
@@ -32,7 +37,18 @@ export interface FetcherOptions {
   now?: () => number;
   /** Stands in for the system's name lookup. */
   resolve?: Resolve;
+  /** Pages that are asked for where a page failed on the network and no other host answered: does anything answer? */
+  references?: readonly string[];
+  /** Stands in for telling an outage from a dead page. */
+  reach?: Reachability;
 }
+
+/** Run by three unrelated organisations, small, and seldom down; see `VOIRDIRE_REACH_CHECK`. */
+export const defaultReferences: readonly string[] = [
+  'https://example.com/',
+  'https://www.wikipedia.org/',
+  'https://www.w3.org/'
+];
 
 /** A URL as it is sent: without name and password, and without the fragment. */
 const asSent = (url: URL): URL => {
@@ -41,6 +57,13 @@ const asSent = (url: URL): URL => {
   url.hash = '';
   return url;
 };
+
+const NO_ANSWER = 'no host on the web answered this machine';
+
+const notFetched = (note: string, outage: boolean): Found => ({
+  ...{ outcome: 'not-fetched', note, status: null, title: null, text: null },
+  ...(outage && { outage })
+});
 
 /** Names the next stop of a redirect that could not be made. */
 const onTheWay = (failure: WebFailure, url: URL, hops: number): WebFailure =>
@@ -53,20 +76,38 @@ const onTheWay = (failure: WebFailure, url: URL, hops: number): WebFailure =>
  * else: each hop's URL and the address of each connection are checked. Keeps no cookies, sends no credentials, follows
  * at most `maxHops` redirects and no `<meta>` refresh, runs no scripts.
  *
- * Resolves with a `Page` whatever the web does; each failure is an outcome with a note in words. Rejects only with the
- * signal's reason. `finalUrl` is null where nothing redirects. The pages of one fetcher share its `perHost` and `total`.
+ * Resolves with a `Page` whatever the web does; each failure is an outcome with a note in words. A failure on the network is
+ * the page's only if other hosts can be reached; else the page is `not-fetched`. Rejects only with the signal's reason. `finalUrl` is null where nothing redirects. The pages of one fetcher share its `perHost` and `total`.
  */
 export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
   const { maxHops = 5, timeoutMs = 45_000, retryPausesMs = [500, 2_000], longestRetryAfterMs = 10_000 } = options;
   const now = options.now ?? Date.now;
   const place = politeness({ perHost: options.perHost ?? 2, total: options.total ?? 8 });
-  const means: HopMeans = {
+  const asking = {
     guard: guardFor(options.allow ?? []),
     resolve: options.resolve ?? systemResolve,
-    userAgent: options.userAgent ?? 'Mozilla/5.0 (compatible; Voirdire/0.1; checks the citations of reports)',
+    userAgent: options.userAgent ?? 'Mozilla/5.0 (compatible; Voirdire/0.1; checks the citations of reports)'
+  };
+  const references = options.references ?? defaultReferences;
+  const reach = options.reach ?? reachability(references.length === 0 ? null : answersOf(references, asking));
+  const means: HopMeans = {
+    ...asking,
     maxBytes: options.maxBytes ?? 20_000_000,
     readText: extractor(options.extraction),
-    now
+    now,
+    answered: (host) => reach.answered(host)
+  };
+
+  let outage = NO_ANSWER;
+  /** A failure as a finding: the page's own where other hosts can be reached, else only that it was not fetched. */
+  const judged = async (failed: { found: Found; fault: Fault }, host: string, since: number): Promise<Found> => {
+    const { found, fault } = failed;
+    if (fault === 'page') return found;
+    const proven = await reach.isProven(host, since);
+    if (fault === 'unproven' && proven) return found;
+    if (proven) return notFetched(found.note, false);
+    outage = `${NO_ANSWER}: ${found.note}`;
+    return notFetched(outage, true);
   };
 
   /** How long to wait before asking once more; null where that is of no use. */
@@ -108,17 +149,26 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
 
   /** From the URL asked for to where its redirects end. */
   const visit = async (asked: URL, signal: AbortSignal): Promise<{ found: Found; final: URL }> => {
-    const late = (): Error => new WebFailure('timed-out', `no complete answer within ${seconds(timeoutMs)}`);
+    const late = (): Error =>
+      new WebFailure('timed-out', `no complete answer within ${seconds(timeoutMs)}`, { fault: 'unproven' });
     const budget = timeBudget(timeoutMs, late);
     const seen = new Set<string>();
     let final = asked;
     let cookies = false;
     for (let hops = 0; ; hops += 1) {
       seen.add(final.href);
+      if (reach.isDown()) return { found: notFetched(outage, true), final };
+      const since = reach.now();
       const result = await stop({ asked, final }, budget, signal);
       const failed = (failure: WebFailure): { found: Found; final: URL } => ({ found: foundByFailure(failure), final });
-      if (result instanceof WebFailure) return failed(onTheWay(result, final, hops));
-      if (result.kind === 'end') return { found: result.found, final };
+      if (result instanceof WebFailure) {
+        const failure = { found: foundByFailure(onTheWay(result, final, hops)), fault: result.fault };
+        return { found: await judged(failure, final.hostname, since), final };
+      }
+      if (result.kind === 'end') {
+        const fault = result.unproven ? 'unproven' : 'page';
+        return { found: await judged({ found: result.found, fault }, final.hostname, since), final };
+      }
       cookies ||= result.setsCookie;
       final = asSent(result.to);
       if (seen.has(final.href))
@@ -131,13 +181,13 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
     }
   };
 
-  return async (url, { signal }) => {
+  const fetchPage: FetchPage = async (url, { signal }) => {
     signal.throwIfAborted();
     const asked = URL.parse(url.trim());
     const { found, final } = asked
       ? await visit(asSent(asked), signal)
       : { found: foundByFailure(new WebFailure('unresolved', 'it is not a valid address')), final: null };
-    const { outcome, note, status, title, text } = found;
+    const { outcome, note, status, title, text, outage } = found;
     const moved = final !== null && asked !== null && final.href !== asked.href;
     return {
       url,
@@ -149,7 +199,10 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
       text,
       contentHash: text === null ? null : contentHash(text),
       origin: 'fetched',
-      at: now()
+      at: now(),
+      ...(outage && { outage })
     };
   };
+  fetchPage.afresh = () => reach.forget();
+  return fetchPage;
 };

@@ -5,6 +5,7 @@ import type { Page } from '../pipeline.ts';
 import { pageFetcher } from './fetcher.ts';
 import type { Guard } from './guard.ts';
 import { html, listen, loopback, type Loopback } from './loopback.fixture.ts';
+import { alwaysReachable } from './reachability.ts';
 import { request, type Address, type Resolve } from './request.ts';
 import { selfSigned } from './certificate.fixture.ts';
 import { createServer as createSecure } from 'node:https';
@@ -23,7 +24,7 @@ const to =
     addresses.map((address): Address => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 const fetchWith = (options: Parameters<typeof pageFetcher>[0]): ((url: string) => Promise<Page>) => {
-  const fetch = pageFetcher({ retryPausesMs: [5], ...options });
+  const fetch = pageFetcher({ retryPausesMs: [5], reach: alwaysReachable, ...options });
   return (url) => fetch(url, { signal });
 };
 

@@ -17,17 +17,28 @@ export interface Found {
   status: number | null;
   title: string | null;
   text: string | null;
+  /** See `Page.outage`. */
+  outage?: true;
 }
 
 /** What one request comes to. */
 export type Hop =
   | { kind: 'redirect'; to: URL; setsCookie: boolean }
-  | { kind: 'end'; found: Found; /** Pause that the server asks for. */ retryAfterMs: number | null };
+  | {
+      kind: 'end';
+      found: Found;
+      /** Pause that the server asks for. */
+      retryAfterMs: number | null;
+      /** Whether something on the way may have answered in the server's place. */
+      unproven: boolean;
+    };
 
 export interface HopMeans extends RequestMeans {
   maxBytes: number;
   readText: Extract;
   now: () => number;
+  /** Is told of each host that answered in its own name. */
+  answered: (host: string) => void;
 }
 
 interface Answer {
@@ -56,6 +67,16 @@ const found = (status: number, outcome: Exclude<PageOutcome, 'ok'>, note?: strin
   text: null
 });
 
+/** Statuses of a gateway that could not reach the server behind it. */
+const gateway = new Set([502, 504]);
+
+/** Why an answer is not the server's: a proxy or a gate of this machine's network gave it. Null where it may be. */
+const answeredInItsPlace = ({ status, headers }: Pick<Answer, 'status' | 'headers'>): string | null => {
+  if (status === 407 || headers['proxy-authenticate'] !== undefined) return 'the proxy of this network wants a sign-in';
+  if (status === 511) return 'the network of this machine wants a sign-in';
+  return headers['x-squid-error'] === undefined ? null : 'the proxy of this network could not reach the server';
+};
+
 const scriptOnly = /\b(enable|requires?|needs?|turn on|without)\b.{0,20}\bjavascript\b/i;
 
 /** The text of a body, or what stands in front of it. */
@@ -79,6 +100,10 @@ const read = async (
   return { outcome: 'ok', note: note === null ? words : `${words}; ${note}`, status, title, text };
 };
 
+/** Over https the certificate shows who answers; over http a proxy on the way may. */
+const mayBeGateway = (url: URL, { status }: { status: number }): boolean =>
+  url.protocol === 'http:' && gateway.has(status);
+
 /**
  * One request to `final`, on the way from `asked`, and what it says. Only the network's part spends the budget. Rejects
  * with `WebFailure`, or with the signal's reason.
@@ -92,6 +117,12 @@ export const hop = async (
   const answer = await budget.spend(async (limited): Promise<Answer> => {
     const message = await request(way.final, means, limited);
     const head = { status: message.statusCode ?? 0, headers: message.headers, body: null };
+    const by = answeredInItsPlace(head);
+    if (by !== null) {
+      message.destroy();
+      throw new WebFailure('not-fetched', `${by} (${statusWords(head.status)})`, { fault: 'machine' });
+    }
+    if (!mayBeGateway(way.final, head)) means.answered(way.final.hostname);
     const wanted = gateByHeaders(head.headers) === null && (isPage(head) || mayBeCheck(head));
     if (wanted) return { ...head, body: await readBody(message, { maxBytes: means.maxBytes, signal: limited }) };
     message.destroy();
@@ -102,7 +133,8 @@ export const hop = async (
   const end = (ending: Found): Hop => ({
     kind: 'end',
     found: ending,
-    retryAfterMs: header === undefined ? null : retryAfterMs(new Headers({ 'retry-after': header }), means.now())
+    retryAfterMs: header === undefined ? null : retryAfterMs(new Headers({ 'retry-after': header }), means.now()),
+    unproven: mayBeGateway(way.final, { status })
   });
   const gate = gateByHeaders(headers);
   if (gate) return end(found(status, gate.outcome, gate.note));

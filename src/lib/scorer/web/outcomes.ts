@@ -29,10 +29,13 @@ const rows: Record<PageOutcome, OutcomeRow> = {
   'timed-out': { words: 'timed out', e1: paper, suppliable: true },
   redirects: { words: 'redirects without end', e1: both, suppliable: true },
   'not-allowed': { words: 'not a public address', e1: paper, suppliable: true },
-  unreadable: { words: 'no readable text', e1: [], suppliable: true }
+  unreadable: { words: 'no readable text', e1: [], suppliable: true },
+  'not-fetched': { words: 'not fetched', e1: [], suppliable: true }
 };
 
-/** Whether an outcome is an E1 error. `unreadable` never is: the page is there. */
+/**
+ * Whether an outcome is an E1 error. `unreadable` never is: the page is there. Nor is `not-fetched`: the failure was ours.
+ */
 export const isE1 = (outcome: PageOutcome, reading: E1Reading): boolean => rows[outcome].e1.includes(reading);
 
 /** Whether somebody may paste or upload the text of a page that came back so. */

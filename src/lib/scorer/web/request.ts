@@ -27,7 +27,12 @@ const guardedLookup =
         const open = found.filter(({ address }) => guard.mayConnect(url, address));
         const [first] = open;
         if (!first)
-          callback(found.length === 0 ? new WebFailure('unresolved', 'the name does not resolve') : notPublic(), '');
+          callback(
+            found.length === 0
+              ? new WebFailure('unresolved', 'the name does not resolve', { fault: 'unproven' })
+              : notPublic(),
+            ''
+          );
         else if (options.all) callback(null, [...open]);
         else callback(null, first.address, first.family);
       },

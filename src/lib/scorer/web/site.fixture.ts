@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Page } from '../pipeline.ts';
 import { pageFetcher, type FetcherOptions } from './fetcher.ts';
+import { alwaysReachable } from './reachability.ts';
 import { loopback, type Loopback } from './loopback.fixture.ts';
 
 export const never = new AbortController().signal;
@@ -18,6 +19,6 @@ export const site = async (
   options: FetcherOptions = {}
 ): Promise<{ server: Loopback; get: (path: string) => Promise<Page> }> => {
   const server = await serve(answer);
-  const fetch = pageFetcher({ allow: [server.hostPort], retryPausesMs: [5, 10], ...options });
+  const fetch = pageFetcher({ allow: [server.hostPort], retryPausesMs: [5, 10], reach: alwaysReachable, ...options });
   return { server, get: (path) => fetch(server.origin + path, { signal: never }) };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageFetcher } from './fetcher.ts';
+import { alwaysReachable } from './reachability.ts';
 import { site, never, serve } from './site.fixture.ts';
 
 describe('time', () => {
@@ -24,7 +25,9 @@ describe('time', () => {
   });
 
   test('covers a name lookup that never ends', async () => {
-    const fetch = pageFetcher({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
+    const fetch = pageFetcher({
+      ...{ timeoutMs: 100, resolve: () => new Promise(() => undefined), reach: alwaysReachable }
+    });
     expect(await fetch('http://slow.example/', { signal: never })).toMatchObject({
       outcome: 'timed-out',
       note: 'no complete answer within 1 second'

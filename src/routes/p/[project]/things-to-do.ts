@@ -44,6 +44,15 @@ export function thingsToDo({ queries, reports, runs, studies, adoptions, verific
         to: `/runs/${run.number}`,
         button: 'See why'
       });
+    if (run.status === 'paused')
+      list.push({
+        tone: 'warn',
+        word: 'paused',
+        what: `Run ${run.number} could not reach the web`,
+        detail: run.problem ?? '',
+        to: `/runs/${run.number}`,
+        button: 'Resume'
+      });
     if (run.status === 'cancelled' && run.tasksDone < run.tasks)
       list.push({
         tone: 'warn',

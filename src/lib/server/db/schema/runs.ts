@@ -41,8 +41,8 @@ export const run = sqliteTable(
     origin: text('origin', { enum: ['scored', 'imported'] })
       .notNull()
       .default('scored'),
-    status: text('status', { enum: ['waiting', 'running', 'cancelled', 'failed', 'done'] }).notNull(),
-    /** Why it failed. */
+    status: text('status', { enum: ['waiting', 'running', 'paused', 'cancelled', 'failed', 'done'] }).notNull(),
+    /** Why it failed or paused. */
     problem: text('problem'),
     options: text('options', { mode: 'json' }).$type<RunOptions>().notNull(),
     createdBy: text('created_by'),

@@ -4,6 +4,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
+import { notFetchedIn } from '$lib/scorer/fetching-again.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
@@ -70,6 +71,7 @@ export const load: PageServerLoad = (event) =>
       })),
       board,
       unreached: allUnreached(db, grant, run),
+      notFetched: notFetchedIn(db, run.id),
       cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),
       unscored: unscoredReasons(db, grant, run),
       files: Object.keys(runFiles)

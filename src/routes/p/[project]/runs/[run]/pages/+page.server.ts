@@ -42,12 +42,30 @@ export const load: PageServerLoad = (event) =>
       pages: shown.slice((page - 1) * PAGE, page * PAGE).map((one) => ({ ...one, suppliable: maySupply(one.outcome) })),
       /** The page whose text is to be supplied. */
       supply: all.find(({ url, outcome }) => url === asked.get('supply') && maySupply(outcome))?.url ?? null,
-      supplied: asked.get('supplied')
+      supplied: asked.get('supplied'),
+      notFetched: all.filter(({ outcome }) => outcome === 'not-fetched').length,
+      ended: run.origin === 'scored' && run.status !== 'running' && run.status !== 'waiting'
     };
   });
 
+const chosen = (urls: string[]): string[] =>
+  urls.length > 0 ? urls : refuse.invalid('No page was chosen. Tick the pages that you want fetched again.');
+
 export const actions: Actions = {
-  default: async (event) => {
+  /** Fetches again: the ticked pages, or all that could not be reached. */
+  again: async (event) => {
+    const form = await event.request.formData();
+    const urls = form.getAll('page').filter((value) => typeof value === 'string');
+    const done = await attempt(() => {
+      const { grant } = grantFor(event, 'manage');
+      const run = runByNumber(event.locals.db, grantFor(event, 'read-results').grant, Number(event.params.run));
+      event.locals.driver.fetchAgain(grant, run.id, form.get('which') === 'not-fetched' ? null : chosen(urls));
+      return { run: run.number };
+    });
+    if (!('run' in done)) return fail(done.status, done.data);
+    redirect(303, `/p/${event.params.project}/runs/${done.run}`);
+  },
+  supply: async (event) => {
     const form = await event.request.formData();
     const text = (name: string): string => {
       const value = form.get(name);
