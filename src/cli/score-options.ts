@@ -12,6 +12,7 @@ export interface ScoreOptions {
   baseline?: string;
   /** `METRIC=TABLE` */
   penalties?: string[];
+  prompt?: string[];
   repeats?: number;
   ensemble?: 'all-judges' | 'answered';
   budget?: number;

@@ -139,7 +139,8 @@ function settingsOf(
     return refuse.invalid(
       `There is no system ${baseline} to compare with. Systems: ${systems.map(({ name }) => name).join(', ') || 'none'}.`
     );
-  return { ...settings, ...Object.fromEntries(compares.map((name) => [name, { baseline: found.id }])) };
+  const compared = compares.map((name) => [name, { ...settings[name], baseline: found.id }]);
+  return { ...settings, ...Object.fromEntries(compared) };
 }
 
 function chosenReports(tx: Db, grant: ProjectGrant<'manage'>, { project, system }: ScoreOptions): { id: string }[] {

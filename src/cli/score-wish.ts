@@ -5,7 +5,7 @@ import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
 import type { RunOptions } from '../lib/scorer/run-options.ts';
-import { metricByName } from '../lib/scorer/suites/index.ts';
+import { metricByName, withSettings } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
 
 /** What the options ask of a run, read before anything is written. */
@@ -34,7 +34,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       );
   }
   return {
-    settings: readPenalties(options),
+    settings: readPrompts(options, readPenalties(options)),
     options: {
       useCache: options.cache,
       prices,
@@ -45,6 +45,25 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
     }
   };
+}
+
+/** Adds the chosen versions of prompts. A version that the metric does not have is refused where the run is made. */
+function readPrompts(
+  { metric, prompt = [] }: ScoreOptions,
+  settings: Record<string, MetricSettings>
+): Record<string, MetricSettings> {
+  const chosen = { ...settings };
+  for (const text of prompt) {
+    const [, name = '', version = ''] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+    const own = metric.find((one) => one === name.trim());
+    if (own === undefined)
+      return refuse.invalid(
+        `--prompt ${JSON.stringify(text)} is for none of the metrics that are judged. Write METRIC=VERSION, like depth=1; metrics here: ${metric.join(', ')}.`
+      );
+    withSettings(metricByName(own), { prompt: version.trim() });
+    if (version.trim() !== metricByName(own).prompt.version) chosen[own] = { ...chosen[own], prompt: version.trim() };
+  }
+  return chosen;
 }
 
 function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string, MetricSettings> {

@@ -24,6 +24,10 @@ export function addScore(program: Command): void {
       '--penalties <metric=table...>',
       "issues and the score up to that many of them, like consistency='0:100,2:90,more:10'"
     )
+    .option(
+      '--prompt <metric=version...>',
+      'an earlier version of a metric’s prompt, like depth=1; without it the newest is asked'
+    )
     .option('--repeats <n>', 'how often each question is asked of a language model', wholeNumber(20))
     .addOption(
       new Option(

@@ -113,7 +113,7 @@ export class Oracle {
     const [report, baseline] = baselineFirst ? [B!, A!] : [A!, B!];
     const said = this.#witness.depth(report, baseline, baselineFirst ? 'baseline' : 'report');
     const points = (shown: PlantedReport): DepthPoints => (shown === report ? said.report : said.baseline);
-    return { report, reply: { rationale: 'As planted.', A: points(A!), B: points(B!) } };
+    return { report, reply: { rationale: 'As planted.', major_flaws: { A: [], B: [] }, A: points(A!), B: points(B!) } };
   }
 }
 

@@ -175,7 +175,12 @@ function comparisonOf(verdict: Verdict | undefined, baseline: string | null): Sa
   const of = (first: 'report' | 'baseline') => {
     const order =
       verdict.detail?.kind === 'comparison' ? verdict.detail.orders.find((one) => one.first === first) : null;
-    return order ? { first, report: order.report, baseline: order.baseline, justification: order.rationale } : null;
+    return order
+      ? {
+          ...{ first, report: order.report, baseline: order.baseline, justification: order.rationale },
+          ...(order.flaws && { flaws: order.flaws })
+        }
+      : null;
   };
   const [first, second] = [of('report'), of('baseline')];
   if (!first || !second) return { kind: 'nothing', reason: 'The pair was not judged in both orders.' };

@@ -99,6 +99,23 @@ describe('a run in the shapes of the reference scorer', () => {
     expect(again.done.notes.filter((note) => !note.includes('unscored'))).toEqual([]);
   });
 
+  it('names the major flaws of both reports as they were imported, each beside its own text', () => {
+    const name = Object.keys(first.exported.files).find((one) => /gpt-5\/detailed_results/.test(one))!;
+    const { reports } = JSON.parse(first.exported.files[name]!) as { reports: JsonObject[] };
+    const graded = reports.flatMap((report) => (report['depth_grading_results'] as JsonObject | undefined) ?? []);
+    expect(graded[0]).toMatchObject({
+      raw_comparison_1: { major_flaws: { A: ['A takes nothing apart at 4.'], B: [] } },
+      raw_comparison_2: { major_flaws: { A: ['A takes nothing apart at 4.'], B: [] } }
+    });
+    const depth = first.verdicts.find(({ metric, state }) => metric === 'depth' && state === 'judged');
+    expect(depth?.detail).toMatchObject({
+      orders: [
+        { flaws: { report: ['A takes nothing apart at 4.'], baseline: [] } },
+        { flaws: { report: [], baseline: ['A takes nothing apart at 4.'] } }
+      ]
+    });
+  });
+
   it('keeps a report without a result out of every mean, and a comparison without one from counting as two ties', () => {
     const name = Object.keys(first.exported.files).find((one) => /gpt-5\/summary/.test(one))!;
     const summary = JSON.parse(first.exported.files[name]!) as { results_by_model: Record<string, JsonObject> };

@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../scorer/pipeline.ts';
+import type { DepthPoints, Flaws } from '../scorer/pipeline.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import type { Answer, Order, ReferenceCriterion, ReferenceJudge, Said, Winner } from './reference-results.ts';
 
@@ -87,6 +87,17 @@ function points(value: unknown): DepthPoints | string {
   return Object.fromEntries(dimensions.map((name) => [name, value[name]])) as unknown as DepthPoints;
 }
 
+/** Notes on both texts; a note alone may stand without its list. Null where the file has none. */
+function flawsOf(value: unknown, first: Order['first']): Flaws | null {
+  if (!isObject(value)) return null;
+  const notes = (side: unknown): string[] =>
+    (Array.isArray(side) ? side : [side]).flatMap((one: unknown) =>
+      typeof one === 'string' && one.trim() !== '' ? [one.trim()] : []
+    );
+  const [a, b] = [notes(value['A']), notes(value['B'])];
+  return first === 'report' ? { report: a, baseline: b } : { report: b, baseline: a };
+}
+
 /** In the first comparison the report is A, in the second the baseline is. */
 function order(value: unknown, first: Order['first']): Order | string {
   const scores = isObject(value) ? value['scores'] : undefined;
@@ -94,9 +105,12 @@ function order(value: unknown, first: Order['first']): Order | string {
   if (typeof a === 'string') return a;
   if (typeof b === 'string') return b;
   const justification = textOr((value as JsonObject)['justification'], '');
-  return first === 'report'
-    ? { first, report: a, baseline: b, justification }
-    : { first, report: b, baseline: a, justification };
+  const flaws = flawsOf((value as JsonObject)['major_flaws'], first);
+  return {
+    ...(first === 'report' ? { first, report: a, baseline: b } : { first, report: b, baseline: a }),
+    justification,
+    ...(flaws && { flaws })
+  };
 }
 
 const winners: Record<string, Winner> = { evaluated_model: 'report', reference_model: 'baseline', tie: 'tie' };

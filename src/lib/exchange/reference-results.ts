@@ -1,4 +1,4 @@
-import type { DepthPoints } from '../scorer/pipeline.ts';
+import type { DepthPoints, Flaws } from '../scorer/pipeline.ts';
 
 /**
  * The results of the public reference scorer of DeepEval (the LiveResearchBench repository), as neutral values. Its files:
@@ -74,6 +74,8 @@ export interface Order {
   report: DepthPoints;
   baseline: DepthPoints;
   justification: string;
+  /** Absent where nobody asked for them, or the file has none. */
+  flaws?: Flaws;
 }
 
 export type Winner = 'report' | 'baseline' | 'tie';

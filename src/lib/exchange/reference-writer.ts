@@ -166,11 +166,13 @@ const differenceOf = ({ report, baseline }: Order): number => totalOf(report) - 
 const winnerOf = (order: Order): string =>
   ({ win: 'evaluated_model', loss: 'reference_model', tie: 'tie' })[outcomeOf(differenceOf(order))];
 
-function comparisonRecord({ first, report, baseline, justification }: Order): JsonObject {
+function comparisonRecord({ first, report, baseline, justification, flaws }: Order): JsonObject {
   const side = (points: DepthPoints): JsonObject => ({ ...points, total: totalOf(points) });
   const [a, b] = first === 'report' ? [report, baseline] : [baseline, report];
   const winner = { win: 'A', loss: 'B', tie: 'tie' }[outcomeOf(totalOf(a) - totalOf(b))];
-  return { winner, scores: { A: side(a), B: side(b) }, justification, major_flaws: { A: [], B: [] } };
+  const { report: own = [], baseline: theirs = [] } = flaws ?? {};
+  const major_flaws = first === 'report' ? { A: own, B: theirs } : { A: theirs, B: own };
+  return { winner, scores: { A: side(a), B: side(b) }, justification, major_flaws };
 }
 
 function summaryOf(run: WrittenRun, judge: ReferenceJudge, results: readonly WrittenResult[]): JsonObject {

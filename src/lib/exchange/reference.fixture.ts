@@ -76,7 +76,7 @@ export function depthRecord(
     winner,
     scores: { A: depthPoints(a), B: depthPoints(b) },
     justification: `A has ${a} in each, B ${b}.`,
-    major_flaws: { A: [], B: [] }
+    major_flaws: { A: [`A takes nothing apart at ${a}.`], B: [] }
   });
   const letter = (winner: string, own: 'A' | 'B'): string =>
     winner === 'tie' ? 'tie' : winner === 'evaluated_model' ? own : own === 'A' ? 'B' : 'A';

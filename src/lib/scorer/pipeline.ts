@@ -109,6 +109,22 @@ export interface DepthPoints {
   density: number;
 }
 
+/** Weaknesses that a judge names in each of two texts. */
+export interface Flaws {
+  report: string[];
+  baseline: string[];
+}
+
+/** One order in which a pair was shown; `first` says whose text stood first. */
+export interface ComparisonOrder {
+  first: 'report' | 'baseline';
+  report: DepthPoints;
+  baseline: DepthPoints;
+  rationale: string;
+  /** Absent where the prompt did not ask for them. */
+  flaws?: Flaws;
+}
+
 /** What a unit's kind adds to its verdict. */
 export type Detail =
   | {
@@ -117,8 +133,7 @@ export type Detail =
     }
   | {
       kind: 'comparison';
-      /** One entry per order in which the pair was shown; `first` says whose text stood first. */
-      orders: { first: 'report' | 'baseline'; report: DepthPoints; baseline: DepthPoints; rationale: string }[];
+      orders: ComparisonOrder[];
       /** Means over the orders of the sums over the dimensions, 0–25. */
       report: number;
       baseline: number;
@@ -309,12 +324,27 @@ export interface PenaltyRow {
 }
 export type PenaltyTable = readonly PenaltyRow[];
 
+/** A prompt in one version. Its words never change: other words are another version. */
+export interface MetricPrompt {
+  name: string;
+  version: string;
+  /** Over every word that a judge is shown apart from the sample. */
+  hash: string;
+  system: string;
+  /** What tells this version from the others, for people who choose. */
+  about?: string;
+  /** Whether the reply names flaws besides points (pairwise protocol). */
+  flaws?: true;
+}
+
 /** What a run may decide about a metric; recorded with the run. */
 export interface MetricSettings {
   /** Pointwise metrics. Absent: the metric's own table. */
   penalties?: PenaltyTable;
   /** Pairwise metrics: id of the system whose reports the others are compared with. */
   baseline?: string;
+  /** Version of the prompt. Absent: the metric's own. */
+  prompt?: string;
 }
 
 /** *How* a metric is judged. */
@@ -351,7 +381,9 @@ export interface Metric {
   protocol: Protocol;
   /** Fixed items (presentation) or null where each query brings its own (coverage) or the report does (all others). */
   items: readonly Item[] | null;
-  prompt: { name: string; version: string; hash: string; system: string };
+  prompt: MetricPrompt;
+  /** All versions of the prompt, the metric's own first; absent where there is one. A run may choose another. */
+  versions?: readonly MetricPrompt[];
   /** What a run may change, with the values it has where a run does not. */
   settings: MetricSettings;
   /** Range of a report's score, and which end is good. */

@@ -7,7 +7,7 @@ import { canonicalJson } from './fingerprint.ts';
 import type { JudgeConfig } from './judges/index.ts';
 import type { Metric } from './pipeline.ts';
 import type { RunOptions } from './run-options.ts';
-import { metricByName, withSettings } from './suites/index.ts';
+import { metricByName, withPrompt, withSettings } from './suites/index.ts';
 
 export type Run = typeof schema.run.$inferSelect;
 export type StoredJudge = typeof schema.judge.$inferSelect;
@@ -143,6 +143,10 @@ export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$infe
     .orderBy(asc(schema.runMetric.position))
     .all();
 
-/** The run's metric with the settings that the run recorded. */
-export const metricIn = (row: Pick<typeof schema.runMetric.$inferSelect, 'metric' | 'settings'>): Metric =>
-  withSettings(metricByName(row.metric), row.settings);
+/**
+ * The run's metric with the settings that the run recorded and the very prompt that it asks: a later default never takes the
+ * place of an earlier version.
+ */
+export const metricIn = (
+  row: Pick<typeof schema.runMetric.$inferSelect, 'metric' | 'settings' | 'promptHash'>
+): Metric => withPrompt(withSettings(metricByName(row.metric), row.settings), row.promptHash);

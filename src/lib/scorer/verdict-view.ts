@@ -1,4 +1,4 @@
-import type { DepthPoints, Evidence, PageOutcome, Place, UnitKind, Verdict } from './pipeline.ts';
+import type { ComparisonOrder, Evidence, PageOutcome, Place, UnitKind, Verdict } from './pipeline.ts';
 import type { Mark } from './report/marks.ts';
 
 /** What the judges of a run said of one report under one metric, arranged for reading: one shape for each kind of unit. */
@@ -40,7 +40,7 @@ export interface ComparisonOfJudge extends Said {
     report: number;
     baseline: number;
     consistent: boolean;
-    orders: { first: 'report' | 'baseline'; report: DepthPoints; baseline: DepthPoints; rationale: string }[];
+    orders: ComparisonOrder[];
   } | null;
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Verdict } from '../scorer/pipeline.ts';
+import type { ComparisonOrder, Verdict } from '../scorer/pipeline.ts';
 import { metricIn } from '../scorer/runs.server.ts';
 import { verdictOf } from '../scorer/stored-verdict.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -64,12 +64,21 @@ function verdictsOn(
         rationale,
         quotes: evidence.map(({ quote }) => quote),
         ...(detail?.kind === 'comparison' && {
-          byFirst: Object.fromEntries(detail.orders.map((one) => [one.first, one.rationale]))
+          byFirst: Object.fromEntries(detail.orders.map((one) => [one.first, wordsOf(one)]))
         }),
         reason
       }
     ])
   );
+}
+
+/** A judge's words on one order, with the flaws that it names in each text; its text A is the one that stood first. */
+function wordsOf({ first, rationale, flaws }: ComparisonOrder): string {
+  if (!flaws) return rationale;
+  const [a, b] = first === 'report' ? [flaws.report, flaws.baseline] : [flaws.baseline, flaws.report];
+  const listed = (name: string, of: readonly string[]) =>
+    of.length === 0 ? [] : [`Major flaws of ${name}: ${of.join(' ')}`];
+  return [rationale, ...listed('A', a), ...listed('B', b)].join('\n\n');
 }
 
 /**

@@ -45,6 +45,8 @@ export const scriptedAnswers = z.object({
         A: report,
         B: report,
         points: z.object({ A: depthPoints, B: depthPoints }),
+        /** Absent: none, where the prompt asks for them. */
+        flaws: z.object({ A: z.array(z.string()), B: z.array(z.string()) }).optional(),
         ...said
       })
     )

@@ -52,7 +52,7 @@ const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings 
       };
     },
 
-    pairwise_points: ({ about, user }) => {
+    pairwise_points: ({ about, user, schema }) => {
       const { report, baseline, metric } = about;
       if (!baseline) return missing(name, 'a pair without a baseline');
       const reportFirst = user.indexOf(report.markdown) < user.lastIndexOf(baseline.markdown);
@@ -61,7 +61,11 @@ const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings 
         for (const B of names(second)) {
           const answer = pairs.get(nameOf(metric, A, B));
           if (answer)
-            return { rationale: answer.rationale, ...(answer.points satisfies Record<'A' | 'B', DepthPoints>) };
+            return {
+              rationale: answer.rationale,
+              ...(asksFlaws(schema) && { major_flaws: answer.flaws ?? { A: [], B: [] } }),
+              ...(answer.points satisfies Record<'A' | 'B', DepthPoints>)
+            };
         }
       return missing(name, 'this pair of reports');
     },
@@ -90,6 +94,10 @@ const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings 
     }
   };
 };
+
+/** Whether a pair's reply is to name flaws. */
+const asksFlaws = ({ json }: Call['schema']): boolean =>
+  'major_flaws' in ((json['properties'] as object | undefined) ?? {});
 
 /** A judge that gives answers written down beforehand: for the demo and for tests. It pretends to be nothing else. */
 export const scriptedJudge = (script: Script): Judge => {

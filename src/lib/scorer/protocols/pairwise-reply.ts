@@ -25,6 +25,8 @@ const textPoints = z.strictObject({
   density: points
 });
 const comparisonShape = z.strictObject({ A: textPoints, B: textPoints, rationale: z.string() });
+const notes = z.array(z.string());
+const flawedShape = comparisonShape.extend({ major_flaws: z.strictObject({ A: notes, B: notes }) });
 const abstentionShape = z.strictObject({ abstains: z.string() });
 
 const textSchema = (name: string) => ({
@@ -58,16 +60,52 @@ export const pairwiseSchema = {
   }
 };
 
+const flawsOf = (name: string) => ({
+  type: 'array',
+  items: { type: 'string' },
+  description: `The major flaws of the analysis in text ${name}, at most five, one sentence each; empty where it has none.`
+});
+
+/** The schema of a reply that names flaws too (arXiv 2510.14240, appendix A.4). */
+export const flawedPairSchema = {
+  ...pairwiseSchema,
+  json: {
+    ...pairwiseSchema.json,
+    properties: {
+      rationale: pairwiseSchema.json.properties.rationale,
+      major_flaws: {
+        type: 'object',
+        properties: { A: flawsOf('A'), B: flawsOf('B') },
+        required: ['A', 'B'],
+        additionalProperties: false
+      },
+      A: pairwiseSchema.json.properties.A,
+      B: pairwiseSchema.json.properties.B
+    },
+    required: ['rationale', 'major_flaws', 'A', 'B']
+  }
+};
+
 /** What a judge said of a pair in one order of presentation. */
-export type PairReply = { A: DepthPoints; B: DepthPoints; rationale: string } | { abstains: string };
+export type PairReply =
+  { A: DepthPoints; B: DepthPoints; rationale: string; flaws?: { A: string[]; B: string[] } } | { abstains: string };
+
+/** Each flaw once, without white space around it. */
+const cleaned = (flaws: readonly string[]): string[] => [
+  ...new Set(flaws.map((flaw) => flaw.toWellFormed().trim()).filter((flaw) => flaw !== ''))
+];
 
 /**
  * Reads the text of a complete reply, believing nothing: one JSON value, five whole numbers from 0 to 5 for each text, no
  * further members (so no total and no winner). The first fault is named in words that fit after "The reply was not usable:".
  *
+ * @param options.flaws Whether `major_flaws` is asked for; then it must be there, else it must not
  * @param options.abstains Whether `{ "abstains": "why" }` is an answer that this judge may give.
  */
-export const parsePair = (text: string, options: { abstains: boolean } = { abstains: false }): Reading<PairReply> => {
+export const parsePair = (
+  text: string,
+  options: { abstains: boolean; flaws?: boolean } = { abstains: false }
+): Reading<PairReply> => {
   const json = readJsonValue(text);
   if (!json.ok) return json;
   const abstention = abstentionShape.safeParse(json.value);
@@ -75,10 +113,12 @@ export const parsePair = (text: string, options: { abstains: boolean } = { absta
     if (options.abstains) return { ok: true, value: { abstains: abstention.data.abstains.toWellFormed().trim() } };
     return { ok: false, fault: 'it abstains, which this judge may not do' };
   }
-  const shape = comparisonShape.safeParse(json.value);
+  const shape = (options.flaws ? flawedShape : comparisonShape).safeParse(json.value);
   if (!shape.success) return shapeFault(shape.error);
   const { A, B, rationale } = shape.data;
-  return { ok: true, value: { A, B, rationale: rationale.toWellFormed().trim() } };
+  const said = 'major_flaws' in shape.data ? (shape.data.major_flaws as { A: string[]; B: string[] }) : null;
+  const flaws = said && { A: cleaned(said.A), B: cleaned(said.B) };
+  return { ok: true, value: { A, B, rationale: rationale.toWellFormed().trim(), ...(flaws && { flaws }) } };
 };
 
 /** The reply of a judge made of code: how deep an analysis goes is not for it to say. */

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { JudgeCallError, type Capabilities, type Question, type Reply, type Sample } from '../pipeline.ts';
-import { depth } from '../suites/deep-eval/depth.ts';
+import { depth as newest } from '../suites/deep-eval/depth.ts';
+import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
 import { pairMessage, pairwise, pairwiseAbstention, parsePair } from './pairwise.ts';
+
+/** The metric as it was asked before flaws were. */
+const depth = withSettings(newest, { prompt: '1' });
 
 const five = (points: number) => ({
   granularity: points,
@@ -35,12 +39,13 @@ const capabilities = (over: Partial<Capabilities>): Capabilities => ({
 const judged = async (
   answer: (first: 'report' | 'baseline', question: Question) => Reply | Promise<Reply>,
   over: Partial<Capabilities> = {},
-  of: Sample = sample
+  of: Sample = sample,
+  under = depth
 ) => {
   const questions: Question[] = [];
   const verdicts = await pairwise.judge(
     of,
-    depth,
+    under,
     capabilities({
       ask: async (question) => {
         questions.push(question);
@@ -222,5 +227,57 @@ describe('a judge asked about a pair', () => {
     const same: Sample = { ...sample, baseline: { ...sample.baseline!, markdown: sample.report.markdown } };
     const { verdict } = await judged(() => complete(json(five(5), five(1))), {}, same);
     expect(verdict).toMatchObject({ label: 'tie', detail: { report: 15, baseline: 15, consistent: false } });
+  });
+});
+
+describe('the flaws of both texts', () => {
+  const flawed = (a: string[], b: string[]) => complete(json(five(4), five(2), { major_flaws: { A: a, B: b } }));
+  const asked = (answer: Parameters<typeof judged>[0], over = {}) => judged(answer, over, sample, newest);
+
+  it('are asked for, and kept with the text that they are about, order by order', async () => {
+    const { verdict, questions } = await asked((first) =>
+      first === 'report'
+        ? flawed(['The moon is left unexplained. ', ' '], [])
+        : flawed(['It lists, it does not explain.', 'It lists, it does not explain.'], ['No mechanism.'])
+    );
+    expect(verdict.detail).toMatchObject({
+      orders: [
+        { first: 'report', flaws: { report: ['The moon is left unexplained.'], baseline: [] } },
+        { first: 'baseline', flaws: { report: ['No mechanism.'], baseline: ['It lists, it does not explain.'] } }
+      ]
+    });
+    for (const { schema, user, system } of questions) {
+      expect(schema.json['required']).toContain('major_flaws');
+      expect(user).toContain('"major_flaws":{"A":["…"],"B":[]}');
+      expect(system).toContain('name the major flaws of each text');
+    }
+  });
+
+  it('must be there where they are asked for, and nowhere else', async () => {
+    const missing = await asked(() => complete(json(five(4), five(2))));
+    expect(missing.verdict).toMatchObject({
+      state: 'unscored',
+      reason: expect.stringContaining('major_flaws') as string
+    });
+    const unasked = await judged(() => flawed([], []));
+    expect(unasked.verdict.state).toBe('unscored');
+  });
+
+  it('change no points: the same reply scores the same without them', async () => {
+    const [with2, with1] = await Promise.all([
+      asked(() => flawed(['Shallow.'], [])),
+      judged(() => complete(json(five(4), five(2))))
+    ]);
+    expect(pairwise.combine([with2.verdict], {})).toEqual(pairwise.combine([with1.verdict], {}));
+  });
+
+  it('are of a version of their own; a run keeps the version that it recorded', () => {
+    expect(newest.versions?.map(({ version }) => version)).toEqual(['2', '1']);
+    expect(newest.prompt.version).toBe('2');
+    expect(withPrompt(newest, depth.prompt.hash).prompt.version).toBe('1');
+    expect(withPrompt(newest, 'of another scorer').prompt.version).toBe('2');
+    expect(() => withSettings(metricByName('depth'), { prompt: '3' })).toThrow(
+      'The metric depth has no prompt version "3". Versions: 2, 1.'
+    );
   });
 });

@@ -22,7 +22,8 @@ describe('suites', () => {
   });
 
   it('publish prompts that never change: another text needs another version', () => {
-    expect(metrics.map(({ prompt }) => [prompt.name, prompt.version, prompt.hash])).toMatchInlineSnapshot(`
+    const prompts = metrics.flatMap(({ prompt, versions = [prompt] }) => versions);
+    expect(prompts.map(({ name, version, hash }) => [name, version, hash])).toMatchInlineSnapshot(`
       [
         [
           "deep-eval/presentation",
@@ -38,6 +39,11 @@ describe('suites', () => {
           "deep-eval/coverage",
           "1",
           "6a0ab7e7439b0aca5f50bff95e84b317d0ad5fdc018a594f91239b937942d163",
+        ],
+        [
+          "deep-eval/depth",
+          "2",
+          "b2bd10c185b9f3235ab62d6dc29fc20b2104dd9a20eaa5fcecdd29c2ae976152",
         ],
         [
           "deep-eval/depth",

@@ -1,6 +1,7 @@
 import type { Metric } from '../../pipeline.ts';
 import { pairwise } from '../../protocols/pairwise.ts';
-import { depthPrompt } from './prompts/depth-1.ts';
+import { depthPrompt1 } from './prompts/depth-1.ts';
+import { depthPrompt2 } from './prompts/depth-2.ts';
 
 /**
  * Paper 000, section 4.2 and appendix A.4: the analysis of a report against that of a baseline system's, dimension by
@@ -12,7 +13,8 @@ export const depth: Metric = {
   question: 'Does the report analyse more deeply than the baseline system’s report on the same query?',
   protocol: pairwise,
   items: null,
-  prompt: depthPrompt,
+  prompt: depthPrompt2,
+  versions: [depthPrompt2, depthPrompt1],
   settings: {},
   scale: { min: -25, max: 25, better: 'higher' },
   rejected: null

@@ -1,8 +1,9 @@
 import { pairwisePrompt } from '../../../protocols/pairwise.ts';
 
-export const depthPrompt = pairwisePrompt({
+export const depthPrompt1 = pairwisePrompt({
   name: 'deep-eval/depth',
   version: '1',
+  about: 'Points and a rationale, without flaws.',
   system: `You compare how deep two research texts, A and B, go in their analysis of the same query. You give each text points in five dimensions; nobody asks you which one is better.
 
 Depth is what a text does with its material: taking things apart, explaining why, weighing, drawing consequences. Telling the reader what is known is not yet depth.

@@ -57,11 +57,12 @@ export const load: PageServerLoad = (event) =>
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: Object.values(suites).map((suite) => ({
         title: suite.title,
-        metrics: suite.metrics.map(({ name, title, question, protocol, settings, rejected }) => ({
+        metrics: suite.metrics.map(({ name, title, question, protocol, settings, rejected, versions = [] }) => ({
           name,
           title,
           question,
           rejected,
+          versions: versions.map(({ version, about = '' }) => ({ version, about })),
           compares: protocol.compares === true,
           penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
         }))
@@ -132,6 +133,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
         settings.penalties ? [[metric, printPenaltyTable(settings.penalties)]] : []
       )
     ),
+    prompts: Object.fromEntries(metrics.map(({ metric, promptVersion }) => [metric, promptVersion])),
     judges: judgesOf(db, run.id)
       .map((judge) => judgeLine(configOf(judge)))
       .join('\n'),

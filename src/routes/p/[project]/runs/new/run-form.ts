@@ -15,6 +15,8 @@ export interface RunForm {
   baseline: string;
   /** By metric. */
   penalties: Record<string, string>;
+  /** Version of the prompt by metric, where it has several. */
+  prompts: Record<string, string>;
   judges: string;
   repeats: string;
   ensemble: string;
@@ -37,6 +39,9 @@ export const readRunForm = (form: FormData): RunForm => ({
   baseline: text(form, 'baseline'),
   penalties: Object.fromEntries(
     [...form.keys()].filter((key) => key.startsWith('penalties-')).map((key) => [key.slice(10), text(form, key)])
+  ),
+  prompts: Object.fromEntries(
+    [...form.keys()].filter((key) => key.startsWith('prompt-')).map((key) => [key.slice(7), text(form, key)])
   ),
   judges: text(form, 'judges'),
   repeats: text(form, 'repeats'),
@@ -73,7 +78,7 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
   };
   const settings: Record<string, MetricSettings> = {};
   for (const name of form.metrics) {
-    const { protocol, settings: own } = metricByName(name);
+    const { protocol, settings: own, prompt: usual } = metricByName(name);
     const written = form.penalties[name]?.trim() ?? '';
     if (own.penalties && written !== '') {
       const reading = parsePenaltyTable(written);
@@ -88,7 +93,9 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
         );
     }
     const baseline = systemIds.get(form.baseline);
-    if (protocol.compares && baseline !== undefined) settings[name] = { baseline };
+    if (protocol.compares && baseline !== undefined) settings[name] = { ...settings[name], baseline };
+    const prompt = form.prompts[name] ?? '';
+    if (prompt !== '' && prompt !== usual.version) settings[name] = { ...settings[name], prompt };
   }
   const lines = form.judges
     .split('\n')
