@@ -147,3 +147,22 @@ export const content004 = {
 
 /** Tables 1, 4 and 5 of paper 004: precision, recall, match rate and factual accuracy that are printed in several of them. */
 export const repeated004 = ['0.269', '0.010', '59.24', '96.08', '0.299', '0.031', '31.43', '82.22', '0.337', '0.021', '73.67', '92.64'] as const; // prettier-ignore
+
+/**
+ * "Alignment of LLM judges with human experts" of paper 000, Appendix C: percentages; judges are Gemini 2.5 Pro, GPT-5 and
+ * Claude 4 Sonnet, the pair is the first two.
+ */
+export const appendixC = {
+  amongJudges: {
+    presentation: { all: 67.8, pair: 83.6 },
+    coverage: { all: 81.5, pair: 89.4 },
+    depth: { all: 78.8, pair: 89.6 }
+  },
+  people: {
+    presentation: { n: 300, gemini: 95, gpt5: 85, either: 98.3 },
+    coverage: { n: 72, either: 100 },
+    depth: { n: 40, agreed: 95, preferred: 92.5 },
+    issues: { n: 128, consistency: 82, association: 85.9 },
+    citations: { n: 200, either: 87.1 }
+  }
+} as const;

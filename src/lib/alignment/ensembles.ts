@@ -46,6 +46,10 @@ export function enumerateEnsembles(
   return ensembles;
 }
 
+/** All non-empty subsets of at most so many members, smaller ones first. */
+export const subsetsUpTo = <T>(all: readonly T[], largest: number): T[][] =>
+  Array.from({ length: Math.min(largest, all.length) }, (_, at) => subsets(all, at + 1)).flat();
+
 function subsets<T>(all: readonly T[], size: number): T[][] {
   if (size === 0) return [[]];
   return all.flatMap((first, i) => subsets(all.slice(i + 1), size - 1).map((rest) => [first, ...rest]));

@@ -1,4 +1,5 @@
 import { share, type Figure } from './figure.ts';
+import { subsetsUpTo } from './ensembles.ts';
 import type { Named, Preference } from './ratings.ts';
 import type { Units } from './units.ts';
 
@@ -15,9 +16,21 @@ export interface PreferenceFigures {
     /** Preferred together with others. */
     joint: PreferenceShare;
   })[];
+  /** For each set of judges, smaller ones first: how often some judge of it was preferred. */
+  ensembles: UnionShare[];
   /** All judges equally good. */
   tie: PreferenceShare;
   none: PreferenceShare;
+}
+
+/** How often at least one judge of a set was preferred (the "either" of LiveResearchBench, arXiv 2510.14240, appendix C). */
+export interface UnionShare {
+  judgeIds: readonly string[];
+  name: string;
+  /** A judge of the set was preferred, alone or together with others. */
+  union: PreferenceShare;
+  /** The same, or all judges were preferred alike. */
+  unionOrTie: PreferenceShare;
 }
 
 export type PreferenceShare = Figure & {
@@ -25,6 +38,9 @@ export type PreferenceShare = Figure & {
   count: number;
   chosen: string[];
 };
+
+/** Beyond so many sets only single judges and pairs are listed: five judges have 31. */
+const MOST_SETS = 31;
 
 export function preferenceFigures(units: Units): PreferenceFigures {
   const shareOf = (test: (preference: Preference) => boolean): PreferenceShare => {
@@ -42,6 +58,19 @@ export function preferenceFigures(units: Units): PreferenceFigures {
       sole: shareOf((p) => p.choice === 'judges' && p.judgeIds.length === 1 && p.judgeIds[0] === id),
       joint: shareOf((p) => p.choice === 'judges' && p.judgeIds.length > 1 && p.judgeIds.includes(id))
     })),
+    ensembles: (2 ** units.judges.length - 1 > MOST_SETS
+      ? subsetsUpTo(units.judges, 2)
+      : subsetsUpTo(units.judges, units.judges.length)
+    ).map((judges): UnionShare => {
+      const ids = judges.map(({ id }) => id);
+      const preferred = (p: Preference): boolean => p.choice === 'judges' && p.judgeIds.some((id) => ids.includes(id));
+      return {
+        judgeIds: ids,
+        name: judges.map(({ name }) => name).join(' or '),
+        union: shareOf(preferred),
+        unionOrTie: shareOf((p) => preferred(p) || p.choice === 'tie')
+      };
+    }),
     tie,
     none: shareOf(({ choice }) => choice === 'none')
   };

@@ -6,6 +6,8 @@ import { alignmentDocument } from '../alignment/document/build.ts';
 import type { AlignmentDocument } from '../alignment/document/document.ts';
 import { alignmentJson, candidatesCsv, pairsCsv } from '../alignment/exports.ts';
 import type { StudyProcedure } from '../alignment/procedure.server.ts';
+import type { RunAgreement } from '../alignment/run-agreement.ts';
+import { runAgreement } from '../alignment/run-agreement.server.ts';
 import { protocolsCompared, type StudyProtocols } from '../alignment/protocols-compared.server.ts';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -21,6 +23,8 @@ export interface ReportedStudy {
   /** Decisions on this study, newest first. */
   decisions: readonly Decision[];
   protocols: StudyProtocols;
+  /** Judges with each other over the whole run; null where they share no units. */
+  overRun: RunAgreement | null;
 }
 
 /** A computed study with what else the files tell of it. */
@@ -32,7 +36,8 @@ export const reportedStudy = (
 ): ReportedStudy => ({
   study,
   decisions: listDecisions(db, grant, study.header.study.metric).filter((decision) => decision.studyId === studyId),
-  protocols: protocolsCompared(db, grant, studyId)
+  protocols: protocolsCompared(db, grant, studyId),
+  overRun: runAgreement(db, grant, studyId)
 });
 
 interface AlignmentFile {
@@ -87,8 +92,13 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     title: 'JSON',
     holds: 'everything, with the items behind each number',
     type: 'application/json',
-    write: ({ study: { header, report, procedure, state } }) =>
-      alignmentJson(header, report, { declarations: state.declarations, opening: state.opening, ...procedure })
+    write: ({ study: { header, report, procedure, state }, overRun }) =>
+      alignmentJson(header, report, {
+        declarations: state.declarations,
+        opening: state.opening,
+        judgesOverRun: overRun,
+        ...procedure
+      })
   },
   ...Object.fromEntries(
     chartNames.map((name): [string, AlignmentFile] => [
@@ -114,7 +124,7 @@ function chartFile(name: ChartName, { report, procedure }: StudyProcedure): stri
       );
 }
 
-const documentOf = ({ study, decisions, protocols }: ReportedStudy): AlignmentDocument =>
+const documentOf = ({ study, decisions, protocols, overRun }: ReportedStudy): AlignmentDocument =>
   alignmentDocument({
     header: study.header,
     report: study.report,
@@ -123,5 +133,6 @@ const documentOf = ({ study, decisions, protocols }: ReportedStudy): AlignmentDo
     opening: study.state.opening,
     decisions,
     protocols,
+    overRun,
     hash: study.procedureHash
   });

@@ -9,6 +9,7 @@ import type { Procedure } from '../procedure.ts';
 import { ensembleByName } from '../rater-names.ts';
 import type { Rule } from '../ensembles.ts';
 import type { AlignmentReport } from '../report.ts';
+import type { RunAgreement } from '../run-agreement.ts';
 import type { Outcome } from '../verdict.ts';
 import type { AlignmentDocument, Fact, Section } from './document.ts';
 import { figureSections } from './figure-sections.ts';
@@ -39,6 +40,8 @@ export interface DocumentSource {
   decisions: readonly ToldDecision[];
   /** Null where it was not asked for. */
   protocols: ToldProtocols | null;
+  /** Judges with each other over all that the run scored; null where they share no units. */
+  overRun?: RunAgreement | null;
   /** Hash of all that the figures were computed from. */
   hash: string;
 }

@@ -117,9 +117,22 @@ function raters(source: DocumentSource): Section {
       ]),
       ...group('Judges with people together', report.judgesWithMajority),
       ...group('Judges with single people', report.judgesWithPeople),
-      ...group('Judges with each other', report.judgePairs)
+      ...group('Judges with each other, on the items of the study', report.judgePairs),
+      ...overRun(source)
     ]
   };
+}
+
+function overRun({ overRun: found }: DocumentSource): Block[] {
+  if (!found || found.pairs.length === 0) return [];
+  return table(
+    `Judges with each other, on all ${count(found.units)} units of the run`,
+    [nameColumn('Judges'), figureColumn('Equal labels')],
+    [
+      ...found.pairs.map(({ a, b, equal }) => ({ name: `${a.name} and ${b.name}`, cells: [shownFigure(equal)] })),
+      ...(found.pairs.length > 1 ? [{ name: 'All judges', cells: [shownFigure(found.all)] }] : [])
+    ]
+  );
 }
 
 function errors(source: DocumentSource): Section {
@@ -223,7 +236,15 @@ function preferences({ report }: DocumentSource): Section {
               ...all.judges.map(({ name, sole, joint }) => ({ name, cells: [shownFigure(sole), shownFigure(joint)] })),
               { name: 'All equally good', cells: [shownFigure(all.tie), null] },
               { name: 'None', cells: [shownFigure(all.none), null] }
-            ])
+            ]),
+            ...table(
+              'A judge of the set was preferred',
+              [nameColumn('Judges'), figureColumn('Alone or with others'), figureColumn('Or all equally good')],
+              all.ensembles.map(({ name, union, unionOrTie }) => ({
+                name,
+                cells: [shownFigure(union), shownFigure(unionOrTie)]
+              }))
+            )
           ]
   };
 }

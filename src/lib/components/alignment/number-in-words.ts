@@ -84,6 +84,14 @@ const words: Record<string, Words> = {
       return rest[0] === 'chosen'
         ? `Items on which ${first === 'tie' ? 'all judges were preferred alike' : 'no judge was preferred'}`
         : 'Items with a preference';
+    const set = first === 'ensembles' ? report.preferences.ensembles[Number(rest[0])] : undefined;
+    if (set)
+      return rest[2] !== 'chosen'
+        ? 'Items with a preference'
+        : pick(rest[1], {
+            union: `Items on which ${set.name} was preferred, alone or with others`,
+            unionOrTie: `Items on which ${set.name} was preferred, or all judges alike`
+          });
     const judge = report.preferences.judges[Number(rest[0])];
     if (first !== 'judges' || !judge) return null;
     if (rest[2] !== 'chosen') return 'Items with a preference';

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
 import { labelNoiseInWords } from '$lib/alignment/label-noise.ts';
+import { runAgreement } from '$lib/alignment/run-agreement.server.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report.ts';
 import { eitherHead, pairsHead, preferencesHead, ratersHead } from '$lib/components/alignment/headlines.ts';
@@ -46,6 +47,7 @@ export const load: PageServerLoad = (event) =>
       binary: report.method.scale.level === 'binary',
       either: either.map((pair, place) => ({ ...pair, place })).filter((pair) => pair.either.n > 0),
       allJudgesAgree: report.allJudgesAgree,
+      overRun: runAgreement(event.locals.db, asked.reading, asked.study.id),
       preferences,
       heads: {
         raters: ratersHead(singles, report.humans.pooled.agreement),
@@ -102,7 +104,7 @@ function pairGroups(report: Shown): PairGroup[] {
       rows: rows(report.judgesWithMajority, 'judgesWithMajority')
     },
     { title: 'Judges and single people', rows: rows(report.judgesWithPeople, 'judgesWithPeople') },
-    { title: 'Judges among themselves, all items', rows: rows(report.judgePairs, 'judgePairs') }
+    { title: 'Judges with each other, items of the study', rows: rows(report.judgePairs, 'judgePairs') }
   ].filter((group) => group.rows.length > 0);
   return groups.map(({ title, rows: all }) => ({
     title: all.length > most ? `${title}; the first ${most} of ${count(all.length)}, the others in the CSV` : title,
