@@ -49,6 +49,8 @@ Examples:
         command.error('error: --out and --reference write different files: name one of them');
       const { resultsOf, runFiles } = await import('../lib/exchange/run-files.server.ts');
       const { exportReference } = await import('../lib/exchange/reference-export.server.ts');
+      const { runProgress } = await import('../lib/scorer/run-progress.server.ts');
+      const { failuresInWords } = await import('../lib/scorer/run-state.ts');
       const { runByNumber } = await import('../lib/scorer/runs.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { writeResults } = await import('./score-results.ts');
@@ -64,6 +66,8 @@ Examples:
         } else if (options.out !== undefined) {
           writeResults(options.out, resultsOf(db, grant, run));
           console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
+          const { state, failures } = runProgress(db, run.id);
+          if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
         } else process.stdout.write(runFiles[files[options.format]](resultsOf(db, grant, run)));
       } finally {
         close();

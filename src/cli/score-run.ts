@@ -131,10 +131,10 @@ const MOST_REASONS = 10;
 
 type Summary = ReturnType<typeof resultsOf>['summary'];
 
-function tellUnscored({ units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
+function tellUnscored({ run, units, unscored }: Summary, { maxUnscored }: ScoreOptions): boolean {
   if (units.unscored === 0) return true;
   const all = units.judged + units.abstained + units.unscored;
-  console.error(`${units.unscored} of ${all} units have no verdict:`);
+  console.error(`Run ${run.number} is incomplete: ${units.unscored} of ${all} units have no verdict:`);
   for (const { metric, judge, reason, units: n } of unscored.slice(0, MOST_REASONS))
     console.error(`  ${n} (${metric}, ${judge}): ${reason}`);
   if (unscored.length > MOST_REASONS) console.error(`  … and ${unscored.length - MOST_REASONS} more reasons.`);

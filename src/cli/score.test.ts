@@ -123,8 +123,15 @@ describe('voirdire score over files', () => {
       const out = newFolder('out');
       const { code, err } = await run(scoring(out, ...args), env);
       expect(code).toBe(exit.unscored);
-      expect(err).toMatch(/10 of 60 units have no verdict:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i);
+      expect(err).toMatch(
+        /Run 1 is incomplete: 10 of 60 units have no verdict:\n {2}10 \(presentation, openai:gpt-5\): .*refus/i
+      );
       expect(read(out, 'scores.csv')).toMatch(/No item has a valid verdict/);
+      expect(JSON.parse(read(out, 'summary.json'))).toMatchObject({
+        run: { state: 'incomplete', failures: [{ reason: expect.stringMatching(/refus/i), tasks: 1, units: 10 }] }
+      });
+      expect(read(out, 'leaderboard.md')).toContain('The run is incomplete. 10 units have no verdict');
+      expect(read(out, 'leaderboard.csv')).toMatch(/run state\r\n.*,incomplete\r\n/);
       for (const [allowed, expected] of [
         ['10', exit.done],
         ['9', exit.unscored],

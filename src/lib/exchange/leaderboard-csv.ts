@@ -15,7 +15,7 @@ interface Row {
  * are corrected has their columns after its own: by the adopted ensemble, by PPI++ and by Rogan–Gladen, each with the ends of
  * its interval and why it is undefined, and of how many items how many are labelled.
  */
-export function writeLeaderboardCsv({ columns, groups, corrections }: LeaderboardTable): string {
+export function writeLeaderboardCsv({ columns, groups, corrections, runState }: LeaderboardTable): string {
   const rows = groups.flatMap(({ title, rows: systems }) =>
     systems.map(({ name, cells }): Row => ({ group: title ?? '', system: name, cells }))
   );
@@ -55,7 +55,8 @@ export function writeLeaderboardCsv({ columns, groups, corrections }: Leaderboar
     [
       { header: 'group', value: ({ group }) => group },
       { header: 'system', value: ({ system }) => system },
-      ...ofMetric
+      ...ofMetric,
+      ...(runState === null ? [] : [{ header: 'run state', value: () => runState }])
     ],
     rows
   );

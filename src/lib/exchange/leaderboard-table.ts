@@ -17,6 +17,8 @@ export interface LeaderboardTable {
   notes: string[];
   /** Scores corrected by the labels of people, for each metric that has an adopted ensemble. */
   corrections: CorrectionTable[];
+  /** Of the run: `done`, `incomplete` …; null where the table is of no run. */
+  runState: string | null;
 }
 
 export interface LeaderboardColumn {
@@ -66,10 +68,12 @@ export interface TableCell {
 
 const AVERAGE = 'average';
 
+/** @param run State of the run, and sentences on it, e.g. that it is incomplete; these come first among the notes */
 export function leaderboardTable(
   title: string,
   board: Leaderboard,
-  corrections: CorrectionTable[] = []
+  corrections: CorrectionTable[] = [],
+  run: { state: string; notes: readonly string[] } | null = null
 ): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
@@ -91,7 +95,12 @@ export function leaderboardTable(
       mean: group.systems.length > 1 ? columns.map(({ name }) => meanCell(group, name)) : null
     }))
   };
-  return { ...table, notes: notesOf(table.columns, table.groups, board), corrections };
+  return {
+    ...table,
+    runState: run?.state ?? null,
+    notes: [...(run?.notes ?? []), ...notesOf(table.columns, table.groups, board)],
+    corrections
+  };
 }
 
 const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board: Leaderboard): LeaderboardRow => ({

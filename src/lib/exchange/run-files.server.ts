@@ -4,6 +4,7 @@ import { reportScores } from '../scorer/run-scores.server.ts';
 import { unscoredReasons, verdictLines } from '../scorer/run-verdicts.server.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
+import { failuresInWords } from '../scorer/run-state.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
 import { correctionTables } from './correction-tables.ts';
@@ -20,7 +21,7 @@ import { writeVerdictsJsonl } from './verdicts-jsonl.ts';
 export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
   const scores = reportScores(db, grant, run);
   const board = leaderboardOf(db, grant, run);
-  const { lines, calls, tasks } = runProgress(db, run.id);
+  const { lines, calls, tasks, state, failures } = runProgress(db, run.id);
   const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
   return {
     verdicts: verdictLines(db, grant, run),
@@ -28,7 +29,14 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
     leaderboard: board,
     corrected: correctedScores(db, grant, run),
     summary: {
-      run: { number: run.number, name: run.name, startedAt: iso(run.startedAt), finishedAt: iso(run.finishedAt) },
+      run: {
+        number: run.number,
+        name: run.name,
+        state,
+        failures,
+        startedAt: iso(run.startedAt),
+        finishedAt: iso(run.finishedAt)
+      },
       metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
         name: metric,
         prompt: { name: promptName, version: promptVersion, hash: promptHash }
@@ -64,7 +72,14 @@ export const runFiles = {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
-  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected));
+  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
+    state: summary.run.state,
+    notes: stateNotes(summary.run)
+  });
+
+/** What a reader has to know of a run that is not complete. */
+const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>
+  state === 'done' ? [] : [`The run is ${state}.${failures.length > 0 ? ` ${failuresInWords(failures)}` : ''}`];
 
 const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
   scores.flatMap(({ system, qid, metric, judges, ensemble }) => {

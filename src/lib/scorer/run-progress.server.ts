@@ -1,8 +1,10 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
+import { type Failure, stateOf } from './run-state.ts';
+import { failuresOf, type RunState, statedRuns, supersededBy } from './run-state.server.ts';
 import { judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
 
 /** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
@@ -21,6 +23,10 @@ export interface RunLine {
 
 export interface RunProgress {
   status: Run['status'];
+  /** The same, but `incomplete` where it is done and some units have no verdict. */
+  state: RunState;
+  /** Why units have no verdict, most frequent first. */
+  failures: Failure[];
   problem: string | null;
   startedAt: number | null;
   finishedAt: number | null;
@@ -115,14 +121,17 @@ function readProgress(db: Db, run: Run): RunProgress {
     .where(and(eq(schema.call.runId, runId), ne(schema.judge.provider, 'rules')))
     .get()!;
   const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
+  const unscored = sum((line) => line.unscored);
   return {
     status: run.status,
+    state: stateOf(run.status, unscored),
+    failures: unscored > 0 ? failuresOf(db, runId) : [],
     problem: run.problem,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
     tasksDone: sum((line) => line.tasksDone),
     tasks: sum((line) => line.tasks),
-    unscored: sum((line) => line.unscored),
+    unscored,
     calls,
     spend: {
       known: costs.reduce((total, { known }) => total + known, 0),
@@ -139,25 +148,25 @@ export interface RunSummary extends Run {
   tasksDone: number;
   tasks: number;
   unscored: number;
+  state: RunState;
+  /** Number of the later run that mended an incomplete one; see `supersededBy`. */
+  supersededBy: number | null;
 }
 
 /** All runs of a project, newest first. */
 export function listRuns(db: Db, grant: ProjectGrant<'read-results'>): RunSummary[] {
-  return db
-    .select()
-    .from(schema.run)
-    .where(eq(schema.run.projectId, grant.resource.id))
-    .orderBy(desc(schema.run.number))
-    .all()
-    .map((run) => {
-      const { lines, tasksDone, tasks, unscored } = runProgress(db, run.id);
-      return {
-        ...run,
-        metrics: [...new Set(lines.map((line) => line.metric))],
-        judges: [...new Set(lines.map((line) => line.judge))],
-        tasksDone,
-        tasks,
-        unscored
-      };
-    });
+  const runs = statedRuns(db, grant);
+  return runs.map((run) => {
+    const { lines, tasksDone, tasks, unscored, state } = runProgress(db, run.id);
+    return {
+      ...run,
+      metrics: [...new Set(lines.map((line) => line.metric))],
+      judges: [...new Set(lines.map((line) => line.judge))],
+      tasksDone,
+      tasks,
+      unscored,
+      state,
+      supersededBy: supersededBy(db, run, runs)
+    };
+  });
 }

@@ -51,10 +51,10 @@ export const load: PageServerLoad = (event) =>
           systems: systems.length,
           reports: systems.reduce((n, s) => n + s.reports, 0)
         },
-        runs: runs.slice(0, 5).map(({ number, name, status, metrics, judges, tasksDone, tasks, unscored }) => ({
+        runs: runs.slice(0, 5).map(({ number, name, state, metrics, judges, tasksDone, tasks, unscored }) => ({
           number,
           name,
-          status,
+          state,
           metrics,
           judges,
           tasksDone,

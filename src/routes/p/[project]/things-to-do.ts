@@ -62,11 +62,11 @@ export function thingsToDo({ queries, reports, runs, studies, adoptions, verific
         to: `/runs/${run.number}`,
         button: 'Resume or leave'
       });
-    if (run.status === 'done' && run.unscored > 0)
+    if (run.state === 'incomplete' && run.supersededBy === null)
       list.push({
         tone: 'warn',
-        word: 'unscored',
-        what: `Run ${run.number} left ${run.unscored} units unscored`,
+        word: 'incomplete',
+        what: `Run ${run.number} is incomplete: ${run.unscored === 1 ? '1 unit has' : `${run.unscored} units have`} no verdict`,
         detail: run.name,
         to: `/runs/${run.number}`,
         button: 'See the reasons'

@@ -3,7 +3,8 @@ import { refuse } from '$lib/errors.ts';
 import { compareScores, compareUnits, unitValues } from '$lib/scorer/leaderboard/index.ts';
 import { metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { reportScores } from '$lib/scorer/run-scores.server.ts';
-import { runsOf } from '$lib/scorer/runs.server.ts';
+import { defaultRun } from '$lib/scorer/run-state.ts';
+import { statedRuns } from '$lib/scorer/run-state.server.ts';
 import { getVersion, listVersions } from '$lib/verification/versions.server.ts';
 import type { VersionContent } from '$lib/verification/versions.ts';
 import { answer } from '../../../answer.ts';
@@ -24,9 +25,12 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const asked = event.url.searchParams;
-    const runs = runsOf(db, grant);
+    const runs = statedRuns(db, grant);
     const numbered = (name: string) => runs.find(({ number }) => number === Number(asked.get(name)));
-    const run = numbered('run') ?? runs.find(({ status }) => status === 'done') ?? refuse.notFound('run to compare');
+    const run =
+      numbered('run') ??
+      defaultRun(runs.filter(({ status }) => status === 'done')) ??
+      refuse.notFound('run to compare');
     const other = numbered('with');
     const twoRuns = other !== undefined && other.id !== run.id;
     const metrics = metricsIn(db, run);

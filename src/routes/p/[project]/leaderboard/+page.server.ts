@@ -16,7 +16,9 @@ import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { reportScores } from '$lib/scorer/run-scores.server.ts';
-import { judgeNames, judgesOf, runsOf } from '$lib/scorer/runs.server.ts';
+import { defaultRun, failuresInWords } from '$lib/scorer/run-state.ts';
+import { failuresOf, statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
+import { judgeNames, judgesOf } from '$lib/scorer/runs.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer } from '../../../answer.ts';
@@ -40,11 +42,8 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const asked = event.url.searchParams;
-    const runs = runsOf(db, grant);
-    const run =
-      runs.find(({ number }) => number === Number(asked.get('run'))) ??
-      runs.find(({ status }) => status === 'done') ??
-      runs[0];
+    const runs = statedRuns(db, grant);
+    const run = runs.find(({ number }) => number === Number(asked.get('run'))) ?? defaultRun(runs);
     const crumbs = [{ label: project.name, href: `/p/${project.slug}` }, { label: 'Leaderboard' }];
     if (!run) return { crumbs, board: null, runs: [] };
     const metrics = metricsIn(db, run);
@@ -72,11 +71,13 @@ export const load: PageServerLoad = (event) =>
     const everySystem = board.groups.flatMap((group) => group.systems);
     return {
       crumbs,
-      runs: runs.map(({ number, name, status }) => ({ number, name, status })),
+      runs: runs.map(({ number, name, state }) => ({ number, name, state })),
       run: {
         number: run.number,
         name: run.name,
-        status: run.status,
+        state: run.state,
+        failures: run.state === 'incomplete' ? failuresInWords(failuresOf(db, run.id)) : null,
+        supersededBy: supersededBy(db, run, runs),
         ensemble: run.options.ensemble,
         origin: run.origin
       },

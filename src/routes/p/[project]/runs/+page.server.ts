@@ -13,10 +13,11 @@ export const load: PageServerLoad = (event) =>
         { label: 'Runs' }
       ],
       runs: listRuns(event.locals.db, grant).map(
-        ({ number, name, status, metrics, judges, tasksDone, tasks, unscored, createdAt }) => ({
+        ({ number, name, state, supersededBy, metrics, judges, tasksDone, tasks, unscored, createdAt }) => ({
           number,
           name,
-          status,
+          state,
+          supersededBy,
           metrics,
           judges,
           tasksDone,

@@ -9,6 +9,8 @@ import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
 import { judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
+import { failuresInWords } from '$lib/scorer/run-state.ts';
+import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
@@ -23,6 +25,9 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db, driver } = event.locals;
     const run = runByNumber(db, grant, Number(event.params.run));
+    const progress = runProgress(db, run.id);
+    const all = progress.state === 'incomplete' ? statedRuns(db, grant) : [];
+    const stated = all.find(({ id }) => id === run.id);
     const systems = listSystems(db, grant);
     const metrics = metricsOf(db, run.id);
     const judges = judgesOf(db, run.id);
@@ -50,7 +55,9 @@ export const load: PageServerLoad = (event) =>
         options: { ...run.options, limits: formatLimits(run.options.limits) }
       },
       version: version ? { number: version.number, hash: version.contentHash } : null,
-      progress: runProgress(db, run.id),
+      progress,
+      failures: stated ? failuresInWords(progress.failures) : null,
+      supersededBy: stated ? supersededBy(db, stated, all) : null,
       live: driver.live(run.id),
       judges: judges.map(({ spec, fingerprint, settings }) => ({
         spec,

@@ -1,0 +1,43 @@
+/**
+ * How a run stands. `incomplete`: it came to its end, and some units have no verdict because a call failed. The database keeps
+ * `done` for it, because its verdicts never change again either.
+ */
+export type StateOf<Status extends string> = Status | 'incomplete';
+
+export const stateOf = <Status extends string>(status: Status, unscored: number): StateOf<Status> =>
+  status === 'done' && unscored > 0 ? 'incomplete' : status;
+
+/** Failed work of one reason. */
+export interface Failure {
+  reason: string;
+  /** Reports, each under one metric by one judge, in which this happened. */
+  tasks: number;
+  /** Units that have no verdict for it. */
+  units: number;
+}
+
+const counted = (n: number, one: string, many = `${one}s`): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** At most so many reasons are named in a sentence. */
+const NAMED = 3;
+
+/** `12 units have no verdict: HTTP 500 (8), timed out (4).`; empty where nothing failed. */
+export function failuresInWords(failures: readonly Failure[]): string {
+  if (failures.length === 0) return '';
+  const units = failures.reduce((sum, one) => sum + one.units, 0);
+  const named = failures
+    .slice(0, NAMED)
+    .map(({ reason, units: n }) => `${reason.replace(/\.$/, '')} (${n.toLocaleString('en')})`);
+  const more = failures.length - NAMED;
+  return `${counted(units, 'unit has', 'units have')} no verdict: ${[...named, ...(more > 0 ? [counted(more, 'more reason')] : [])].join(', ')}.`;
+}
+
+/**
+ * The run that a page shows unless another is asked for: the newest complete one, else the newest that came to its end, else
+ * the newest. An incomplete run never comes before a complete one.
+ *
+ * @param runs newest first
+ */
+export const defaultRun = <Of extends { state: string }>(runs: readonly Of[]): Of | undefined =>
+  runs.find(({ state }) => state === 'done') ?? runs.find(({ state }) => state === 'incomplete') ?? runs[0];

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { RunSummary } from '$lib/scorer/run-progress.server.ts';
+import { thingsToDo } from './things-to-do.ts';
+
+const run = (change: Partial<RunSummary>) =>
+  ({ number: 1, name: 'First', status: 'done', unscored: 0, tasksDone: 4, tasks: 4, ...change }) as RunSummary;
+const told = (...runs: RunSummary[]) =>
+  thingsToDo({ queries: 1, reports: 4, runs, studies: [], adoptions: [], verification: [] })
+    .filter(({ to }) => to.startsWith('/runs/'))
+    .map(({ word, what, to }) => [word, what, to]);
+
+it('an incomplete run is named with what it lacks, until a later run has mended it', () => {
+  const incomplete = { state: 'incomplete', unscored: 12 } as const;
+  expect(told(run({ ...incomplete, supersededBy: null }))).toEqual([
+    ['incomplete', 'Run 1 is incomplete: 12 units have no verdict', '/runs/1']
+  ]);
+  expect(told(run({ ...incomplete, supersededBy: 2 }), run({ number: 2, state: 'done' }))).toEqual([]);
+});
