@@ -1,6 +1,6 @@
 import { clusterStatistic, type Clusters, type ClusterStatistic } from '../stats/index.ts';
 import type { LabelScale } from '../studies/label-scale.ts';
-import { kappaOfScores, kappaOfSums, momentSums, share, type Figure, type Resampling } from './figure.ts';
+import { kappaOfScores, kappaOfSums, momentSums, share, type Confidence, type Figure } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
 import type { Reference } from './ratings.ts';
@@ -77,7 +77,7 @@ interface Asked {
 export function agreementFigure(
   units: Units,
   scores: Values,
-  resampling: Resampling,
+  confidence: Confidence,
   { among = () => true, weighted = false, independent = false }: Asked = {}
 ): Figure {
   if (metricOf(units.scale).kind === 'mean') {
@@ -85,21 +85,21 @@ export function agreementFigure(
       const value = among(unit) ? agreementAt(units, unit, scores[unit]!) : null;
       return value === null ? [] : [{ unit, value }];
     });
-    return share(units, observations, weighted, resampling.confidence, independent);
+    return share(units, observations, weighted, confidence.confidence, independent);
   }
   const pairs = withReference(units, scores).filter(({ unit }) => among(unit));
-  return kappaOfScores(units, pairs, resampling, { weighted, independent });
+  return kappaOfScores(units, pairs, confidence, { weighted, independent });
 }
 
 /** The primary figure of scores against every single label: comparable with one person against another. */
-export function agreementWithOne(units: Units, scores: Values, resampling: Resampling): Figure {
+export function agreementWithOne(units: Units, scores: Values, confidence: Confidence): Figure {
   const pairs = withEachPerson(units, scores);
   return metricOf(units.scale).kind === 'mean'
     ? share(
         units,
         pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) }))
       )
-    : kappaOfScores(units, pairs, resampling);
+    : kappaOfScores(units, pairs, confidence);
 }
 
 /**

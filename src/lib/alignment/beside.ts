@@ -1,4 +1,5 @@
-import { figuresOfPairs, share, type Figure, type Resampling } from './figure.ts';
+import { figuresOfPairs, share, type Confidence, type Figure } from './figure.ts';
+import { coefficient } from './jackknife.ts';
 import { rangeOf, stepOf, withinStep } from './metric.ts';
 import { pairedScores, type ScorePair } from './paired-scores.ts';
 import type { Units } from './units.ts';
@@ -24,14 +25,6 @@ export type BesideKey =
   | 'alpha'
   | 'icc';
 
-/** So many pairs are read again for one figure at most: with more items there are fewer resamples. */
-const MOST_READ = 120_000;
-const FEWEST = 200;
-
-/** Resamples of the figures beside the primary one. */
-const resamplesBeside = (resamples: number, pairs: number): number =>
-  Math.min(resamples, Math.max(FEWEST, Math.round(MOST_READ / Math.max(1, pairs))));
-
 /**
  * What is shown beside the primary figure on this scale, in the order of display. Of yes and no that is in the table.
  *
@@ -40,7 +33,7 @@ const resamplesBeside = (resamples: number, pairs: number): number =>
 export function besideOf(
   units: Units,
   pairs: readonly ScorePair[],
-  resampling: Resampling,
+  confidence: Confidence,
   bothWays = pairs
 ): BesideFigure[] {
   const { scale } = units;
@@ -69,22 +62,21 @@ export function besideOf(
       )
     ];
   }
-  const paired = pairedScores(bothWays);
   const figures = figuresOfPairs(
     units,
     bothWays,
-    {
-      meanDifference: (times) => paired.meanDifference(times),
-      linearKappa: (times) => paired.linearKappa(times),
-      spearman: (times) => paired.spearman(times),
-      kendall: (times) => paired.kendallTauB(times),
-      alpha: (times) => (scale.level === 'ordinal' ? paired.alphaOrdinal(times) : paired.alphaInterval(times)),
-      icc: (times) => paired.icc(times)
+    (different) => {
+      const paired = pairedScores(different);
+      return {
+        meanDifference: { of: paired.meanDifference, range: [0, rangeOf(scale)] },
+        linearKappa: coefficient(paired.linearKappa),
+        spearman: coefficient(paired.spearman),
+        kendall: coefficient(paired.kendallTauB),
+        alpha: coefficient(scale.level === 'ordinal' ? paired.alphaOrdinal : paired.alphaInterval),
+        icc: coefficient(paired.icc)
+      };
     },
-    {
-      ...resampling,
-      resamples: resamplesBeside(resampling.resamples, bothWays.length)
-    },
+    confidence,
     pairs.length
   );
   const step = stepOf(scale);

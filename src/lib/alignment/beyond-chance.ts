@@ -1,8 +1,8 @@
 import { agreementWeights, defined, undefinedBecause, type Estimate } from '../stats/index.ts';
 import { withReference } from './agreement.ts';
-import { drawn, figuresOfSums, type Sums } from './resampled.ts';
-import type { Figure, Resampling } from './figure.ts';
-import { metricOf, placeOnScale, rangeOf, stepsOf } from './metric.ts';
+import type { Confidence, Figure } from './figure.ts';
+import { clusteredBy, coefficient, figuresOfSums, type Sums } from './jackknife.ts';
+import { metricOf, placeOnScale, rangeOf, stepsOf, valueAtPlace } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
 import type { Units, Values } from './units.ts';
 
@@ -22,12 +22,15 @@ type Answer = readonly number[];
 export function beyondChance(
   units: Units,
   scores: Values,
-  resampling: Resampling
+  confidence: Confidence
 ): { kappa: Figure; ac1: Figure | null } | null {
-  if (stepsOf(units.scale) === null) return null;
+  const steps = stepsOf(units.scale);
+  if (steps === null) return null;
   const pairs = withReference(units, scores);
-  const rows = distinct(pairs.map(({ a }) => [a]));
-  const columns = distinct(pairs.map(referenceIn));
+  const onNames = metricOf(units.scale).kind === 'mean';
+  const labels = Array.from({ length: onNames ? steps : 0 }, (_, place) => [valueAtPlace(units.scale, place)]);
+  const rows = distinct([...pairs.map(({ a }) => [a]), ...labels]);
+  const columns = distinct([...pairs.map(referenceIn), ...labels]);
   const width = columns.answers.length;
   const sums: Sums = {
     size: rows.answers.length * width,
@@ -38,10 +41,16 @@ export function beyondChance(
   };
   const table = { rows: rows.answers, columns: columns.answers };
   return figuresOfSums(
-    drawn(units, pairs, resampling.seed),
+    clusteredBy(units, pairs),
     sums,
-    { kappa: kappaOfTable(units, table), ac1: gwetOfTable(units, table) },
-    resampling
+    { kappa: coefficient(kappaOfTable(units, table)), ac1: coefficient(gwetOfTable(units, table)) },
+    confidence,
+    pairs.length,
+    labels.map((label) => {
+      const cells = new Float64Array(sums.size);
+      cells[rows.placeOf(label) * width + columns.placeOf(label)] = 1;
+      return cells;
+    })
   );
 }
 

@@ -1,5 +1,5 @@
 import { agreementFigure, withReference } from './agreement.ts';
-import { kappaOfScores, share, type Figure, type Resampling } from './figure.ts';
+import { kappaOfScores, share, type Confidence, type Figure } from './figure.ts';
 import { metricOf, rangeOf } from './metric.ts';
 import { unequalSampling, type Units, type Values } from './units.ts';
 
@@ -25,10 +25,8 @@ export interface BreakdownRow {
 
 /** Beyond so many queries only those with the least agreement are listed. */
 const MOST = 200;
-/** A figure of one query is a hint where to look: fewer resamples will do. */
-const FEWER = 300;
 
-export function breakdownOf(units: Units, scores: Values, resampling: Resampling): Breakdown {
+export function breakdownOf(units: Units, scores: Values, confidence: Confidence = {}): Breakdown {
   const unequal = unequalSampling(units);
   const onScores = metricOf(units.scale).kind === 'kappa';
   const range = rangeOf(units.scale);
@@ -40,7 +38,7 @@ export function breakdownOf(units: Units, scores: Values, resampling: Resampling
             .filter(({ unit }) => among(unit))
             .map(({ unit, a, b }) => ({ unit, value: Math.max(0, 1 - Math.abs(a - b) / range) })),
           false,
-          resampling.confidence,
+          confidence.confidence,
           independent
         )
       : null;
@@ -58,14 +56,13 @@ export function breakdownOf(units: Units, scores: Values, resampling: Resampling
   const rows = several.map(([query, own]) => ({ query, own, value: quickly(units, scores, own) }));
   rows.sort((one, other) => (one.value ?? 2) - (other.value ?? 2) || one.query - other.query);
   const shown = rows.slice(0, MOST);
-  const within = { ...resampling, resamples: Math.min(resampling.resamples, FEWER) };
   return {
     categories: categories.map((category) => {
       const among = (unit: number): boolean => units.categories[unit] === category;
       return {
         name: category ?? 'Without a category',
-        agreement: agreementFigure(units, scores, resampling, { among }),
-        weighted: unequal ? agreementFigure(units, scores, resampling, { among, weighted: true }) : null,
+        agreement: agreementFigure(units, scores, confidence, { among }),
+        weighted: unequal ? agreementFigure(units, scores, confidence, { among, weighted: true }) : null,
         closeness: closeness(among, false)
       };
     }),
@@ -73,7 +70,7 @@ export function breakdownOf(units: Units, scores: Values, resampling: Resampling
       const among = (unit: number): boolean => own.has(unit);
       return {
         name: units.queries[query]!,
-        agreement: agreementFigure(units, scores, within, { among, independent: true }),
+        agreement: agreementFigure(units, scores, confidence, { among, independent: true }),
         weighted: null,
         closeness: closeness(among, true)
       };
@@ -86,7 +83,7 @@ export function breakdownOf(units: Units, scores: Values, resampling: Resampling
 function quickly(units: Units, scores: Values, own: ReadonlySet<number>): number | null {
   const among = (unit: number): boolean => own.has(unit);
   if (metricOf(units.scale).kind === 'mean')
-    return agreementFigure(units, scores, { resamples: 1, seed: 1 }, { among, independent: true }).value;
+    return agreementFigure(units, scores, {}, { among, independent: true }).value;
   const pairs = [...own].map((unit) => ({ unit, a: scores[unit]!, b: units.reference[unit]! }));
-  return kappaOfScores(units, pairs, { resamples: 1, seed: 1 }, { independent: true }).value;
+  return kappaOfScores(units, pairs, {}, { independent: true }).value;
 }

@@ -3,7 +3,7 @@ import { besideOf, type BesideFigure } from './beside.ts';
 import { confusionOf, type Confusion } from './confusion.ts';
 import { ensembleScore, type Ensemble } from './ensembles.ts';
 import { beyondChance } from './beyond-chance.ts';
-import { share, shareWhere, type Figure, type Resampling } from './figure.ts';
+import { share, shareWhere, type Confidence, type Figure } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
 import { unequalSampling, type Observation, type Units, type Values } from './units.ts';
@@ -87,7 +87,7 @@ export function candidateFigures(
   ensemble: Ensemble,
   name: string,
   common: ReadonlySet<number>,
-  resampling: Resampling
+  confidence: Confidence = {}
 ): CandidateFigures {
   const judges = ensemble.judgeIds.map((judgeId) => units.judges.find((judge) => judge.id === judgeId)!);
   const answersAt = (unit: number): JudgeAnswer[] => judges.map((judge) => judge.answers[unit]!);
@@ -107,10 +107,10 @@ export function candidateFigures(
           })
         );
   const ids = (of: readonly number[]): string[] => of.map((unit) => units.ids[unit]!);
-  const agreement = agreementFigure(units, scores, resampling);
+  const agreement = agreementFigure(units, scores, confidence);
   // A part that is the whole has the figures of the whole: most studies have one stratum, equal chances and no gaps.
   const partly = (among: (unit: number) => boolean): Figure =>
-    answered.every(among) ? agreement : agreementFigure(units, scores, resampling, { among });
+    answered.every(among) ? agreement : agreementFigure(units, scores, confidence, { among });
   const onNames = metricOf(units.scale).kind === 'mean';
 
   return {
@@ -121,17 +121,17 @@ export function candidateFigures(
     coverage: shareWhere(units, asked, (unit) => scores[unit] !== null),
     agreement,
     common: partly((unit) => !silent && common.has(unit)),
-    weighted: unequalSampling(units) ? agreementFigure(units, scores, resampling, { weighted: true }) : agreement,
-    withOnePerson: agreementWithOne(units, scores, resampling),
+    weighted: unequalSampling(units) ? agreementFigure(units, scores, confidence, { weighted: true }) : agreement,
+    withOnePerson: agreementWithOne(units, scores, confidence),
     strata: strataOf(units).map((stratum) => ({
       stratum,
       agreement: partly((unit) => units.strata[unit] === stratum)
     })),
     confusion: confusionOf(units, pairs),
-    ...((onNames ? beyondChance(units, scores, resampling) : null) ?? { kappa: agreement, ac1: null }),
+    ...((onNames ? beyondChance(units, scores, confidence) : null) ?? { kappa: agreement, ac1: null }),
     sensitivity: found(1),
     specificity: found(0),
-    beside: besideOf(units, pairs, resampling),
+    beside: besideOf(units, pairs, confidence),
     dropped: {
       abstained: ids(asked.filter((unit) => scores[unit] === null && !answersAt(unit).includes('unscored'))),
       unscored: ids(asked.filter((unit) => answersAt(unit).includes('unscored'))),

@@ -4,15 +4,15 @@ import {
   defined,
   fleissSums,
   gwetSums,
+  reliability,
   undefinedBecause,
   type Estimate,
-  type SumStatistic,
-  type UndefinedReason
+  type SumStatistic
 } from '../stats/index.ts';
 import { valueCounts } from '../stats/value-counts.ts';
-import type { Figure, Resampling } from './figure.ts';
+import type { Confidence, Figure } from './figure.ts';
+import { clusteredBy, coefficient, figuresOfSums, type Sums } from './jackknife.ts';
 import { metricOf, placeOnScale, stepsOf } from './metric.ts';
-import { drawn, figuresOfSums, type Sums } from './resampled.ts';
 import type { Units } from './units.ts';
 
 /** How far all people agree with one another: what may be asked of a judge at most. */
@@ -30,7 +30,7 @@ export type CeilingKey = 'alpha' | 'fleiss' | 'gwet' | 'icc-single' | 'icc-mean'
  * Fleiss' κ and Gwet's AC1 on labels (AC2 with quadratic weights on steps); on scores ICC(2,1) and ICC(2,k), the
  * reliability of one person and of the mean of all, over the items that all of them scored.
  */
-export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
+export function ceilingOf(units: Units, confidence: Confidence = {}): Ceiling {
   const people = units.people.filter(({ labels }) => labels.some((label) => label !== null));
   const { scale } = units;
   const shared = units.ids.flatMap((_, unit) =>
@@ -38,18 +38,24 @@ export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
   );
   const steps = stepsOf(scale);
   const rows = shared.map(({ unit }) => people.map(({ labels }) => labels[unit]!));
-  const from = drawn(units, shared, resampling.seed);
-  const of = (statistic: SumStatistic, reason: UndefinedReason): Figure =>
+  const from = clusteredBy(units, shared);
+  const of = (statistic: SumStatistic, further = 0): Figure =>
     figuresOfSums(
       from,
       statistic,
       {
-        it: (sums): Estimate => {
+        it: coefficient((sums: Float64Array): Estimate => {
           const value = statistic.value(sums);
-          return value === null ? undefinedBecause(reason) : defined(value);
-        }
+          return value === null ? undefinedBecause('single-category') : defined(value);
+        })
       },
-      resampling
+      confidence,
+      shared.length,
+      Array.from({ length: further }, (_, label) => {
+        const sums = new Float64Array(statistic.size);
+        statistic.add(shared.length + label, sums, 0);
+        return sums;
+      })
     ).it;
   const figures: Ceiling['figures'] = [];
   const { weights, kind } = metricOf(scale);
@@ -57,28 +63,32 @@ export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
     figures.push({
       key: 'alpha',
       name: 'Krippendorff’s α, interval',
-      figure: of(alphaIntervalSums(rows), 'single-category')
+      figure: of(alphaIntervalSums(rows))
     });
   } else {
     const places = Array.from({ length: steps }, (_, place) => place);
     const coded = rows.map((row) => row.map((value) => (value === null ? null : placeOnScale(scale, value))));
-    const { counts } = valueCounts(coded, places);
-    const metric = kind === 'mean' ? 'nominal' : 'ordinal';
+    // After the items: for each label one more, to which as many people as usual give that label.
+    const usual = Math.round(rows.reduce((sum, row) => sum + row.filter((v) => v !== null).length / rows.length, 0));
+    const onNames = kind === 'mean';
+    const further = onNames ? places.map((place) => new Array<number | null>(usual).fill(place)) : [];
+    const { counts } = valueCounts([...coded, ...further], places);
+    const metric = onNames ? 'nominal' : 'ordinal';
     figures.push(
       {
         key: 'alpha',
         name: `Krippendorff’s α, ${metric}`,
-        figure: of(alphaSums(counts, places, metric), 'single-category')
+        figure: of(alphaSums(counts, places, metric), further.length)
       },
       {
         key: 'fleiss',
-        name: kind === 'mean' ? 'Fleiss’ κ' : 'Fleiss’ κ, quadratic weights',
-        figure: of(fleissSums(counts, places, weights), 'single-category')
+        name: onNames ? 'Fleiss’ κ' : 'Fleiss’ κ, quadratic weights',
+        figure: of(fleissSums(counts, places, weights), further.length)
       },
       {
         key: 'gwet',
-        name: kind === 'mean' ? 'Gwet’s AC1' : 'Gwet’s AC2, quadratic weights',
-        figure: of(gwetSums(counts, places, weights), 'single-category')
+        name: onNames ? 'Gwet’s AC1' : 'Gwet’s AC2, quadratic weights',
+        figure: of(gwetSums(counts, places, weights), further.length)
       }
     );
   }
@@ -86,10 +96,10 @@ export function ceilingOf(units: Units, resampling: Resampling): Ceiling {
     const complete = shared.filter((_, i) => rows[i]!.every((value) => value !== null));
     const scores = complete.map(({ unit }) => people.map(({ labels }) => labels[unit]!));
     const found = figuresOfSums(
-      drawn(units, complete, resampling.seed),
+      clusteredBy(units, complete),
       varianceSums(scores, people.length),
-      { single: (sums) => iccOfSums(sums, 'one'), mean: (sums) => iccOfSums(sums, 'mean') },
-      resampling
+      { single: coefficient((sums) => iccOfSums(sums, 'one')), mean: coefficient((sums) => iccOfSums(sums, 'mean')) },
+      confidence
     );
     figures.push(
       { key: 'icc-single', name: 'ICC(2,1), one person', figure: found.single },
@@ -134,5 +144,5 @@ function iccOfSums(sums: Float64Array, of: 'one' | 'mean'): Estimate {
   const rest = Math.max(0, squares - middle - items - raters);
   const [bms, jms, ems] = [items / (n - 1), raters / (k - 1), rest / ((n - 1) * (k - 1))];
   const below = of === 'one' ? bms + (k - 1) * ems + (k * (jms - ems)) / n : bms + (jms - ems) / n;
-  return Math.abs(below) <= 1e-12 * squares ? undefinedBecause('zero-variance') : defined((bms - ems) / below);
+  return reliability(bms - ems, below, squares, of === 'one' ? -1 : undefined);
 }

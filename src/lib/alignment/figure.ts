@@ -12,7 +12,7 @@ import {
 } from '../stats/index.ts';
 import { metricOf, placeOnScale, stepsOf, valueAtPlace } from './metric.ts';
 import { quadraticKappa, type Moments, type ScorePair } from './paired-scores.ts';
-import { drawn, figuresOfSums, figuresOfTimes, type Sums } from './resampled.ts';
+import { clusteredBy, coefficient, figuresOfKinds, figuresOfSums, type Ranged, type Sums } from './jackknife.ts';
 import type { Codes, Observation, Units } from './units.ts';
 
 /**
@@ -22,23 +22,24 @@ export type Figure = Estimate & {
   low: number | null;
   high: number | null;
   intervalReason: UndefinedReason | null;
-  /** `wilson` and `bootstrap` take the items as independent: they are for the items of one query. */
-  interval: 'wilson-effective' | 'wilson' | 'cluster-bootstrap' | 'bootstrap';
+  /** `wilson` and `jackknife-items` take the items as independent: they are for the items of one query. */
+  interval: 'wilson-effective' | 'wilson' | 'jackknife' | 'jackknife-items';
   /** Observations; more than items where several people are seen at one item. */
   n: number;
   clusters: number;
-  /** Resamples on which a bootstrapped figure was undefined, and which were drawn again. */
-  redrawn: number;
   /** Ids of the items behind it. */
   items: readonly string[];
 };
 
-/** How intervals are resampled. Every figure starts from the same seed, so all see the same resamples of the queries. */
-export interface Resampling {
+export interface Confidence {
+  /** Of intervals; default .95. */
+  confidence?: number;
+}
+
+/** How queries are resampled where no formula gives an error: the choice among candidates, and gates. */
+export interface Resampling extends Confidence {
   resamples: number;
   seed: number;
-  /** Default .95. */
-  confidence?: number;
 }
 
 /** Share or mean of observations in [0, 1], with Wilson's interval on the effective sample size. */
@@ -62,7 +63,6 @@ export function share(
     interval: independent ? 'wilson' : 'wilson-effective',
     n: result.n,
     clusters: independent ? new Set(observations.map(({ unit }) => units.cluster[unit]!)).size : result.clusters,
-    redrawn: 0,
     items: itemsOf(units, observations)
   };
 }
@@ -93,37 +93,48 @@ export const pairCodes = (a: Codes, b: Codes): CodePair[] =>
   });
 
 /**
- * Agreement of two codings beyond chance, with percentile intervals over resampled queries. Names: Cohen's κ and Gwet's AC1;
- * steps: κ and AC2 with quadratic weights; measured scores, and medians between two steps: κ with quadratic weights, and no
- * AC, which needs categories.
+ * Agreement of two codings beyond chance, with jackknife intervals by query. Names: Cohen's κ and Gwet's AC1; steps: κ and
+ * AC2 with quadratic weights; measured scores, and medians between two steps: κ with quadratic weights, and no AC, which
+ * needs categories.
  *
- * @param n of observations, where a pair stands in the list more than once.
+ * @param n of observations, where a pair is listed more than once.
  */
 export function chanceCorrected(
   units: Units,
   pairs: readonly CodePair[],
-  resampling: Resampling,
+  confidence: Confidence,
   n = pairs.length
 ): { kappa: Figure; ac1: Figure | null } {
   const steps = stepsOf(units.scale);
-  const from = drawn(units, pairs, resampling.seed);
+  const from = clusteredBy(units, pairs);
   const onStep = (value: number): boolean => valueAtPlace(units.scale, placeOnScale(units.scale, value)) === value;
   if (steps === null || !pairs.every(({ a, b }) => onStep(a) && onStep(b))) {
-    const { kappa } = figuresOfSums(from, momentSums(pairs), { kappa: kappaOfSums }, resampling, n);
+    const { kappa } = figuresOfSums(from, momentSums(pairs), { kappa: coefficient(kappaOfSums) }, confidence, n);
     return { kappa, ac1: null };
   }
   const places = pairs.map(({ a, b }) => placeOnScale(units.scale, a) * steps + placeOnScale(units.scale, b));
   const sums: Sums = { size: steps * steps, add: (i, into, at) => into[at + places[i]!]!++ };
-  const { weights } = metricOf(units.scale);
+  const { weights, kind } = metricOf(units.scale);
   const labels = Array.from({ length: steps }, (_, place) => place);
   return figuresOfSums(
     from,
     sums,
-    { kappa: orNone(kappaOfCells(labels, weights)), ac1: orNone(acOfCells(labels, weights)) },
-    resampling,
-    n
+    {
+      kappa: coefficient(orNone(kappaOfCells(labels, weights))),
+      ac1: coefficient(orNone(acOfCells(labels, weights)))
+    },
+    confidence,
+    n,
+    kind === 'mean' ? labels.map((label) => furtherCell(steps, label, n === 0 ? 1 : pairs.length / n)) : []
   );
 }
+
+/** One more item that both give this label, in a table of so many labels. */
+const furtherCell = (steps: number, label: number, times: number): Float64Array => {
+  const cells = new Float64Array(steps * steps);
+  cells[label * steps + label] = times;
+  return cells;
+};
 
 const orNone =
   (statistic: CellStatistic) =>
@@ -161,14 +172,18 @@ function acOfCells(labels: readonly number[], scheme: WeightScheme): CellStatist
 export function kappaOfScores(
   units: Units,
   pairs: readonly ScorePair[],
-  resampling: Resampling,
+  confidence: Confidence,
   { weighted = false, independent = false, n = pairs.length } = {}
 ): Figure {
-  const from = drawn(units, pairs, resampling.seed, independent);
-  const weights = weighted ? units.weights : null;
-  const { kappa } = figuresOfSums(from, momentSums(pairs, weights), { kappa: kappaOfSums }, resampling, n);
+  const from = clusteredBy(units, pairs, independent);
+  const sums = momentSums(pairs, weighted ? units.weights : null);
+  const { kappa } = figuresOfSums(from, sums, { kappa: coefficient(kappaOfSums) }, confidence, n);
   if (!independent) return kappa;
-  return { ...kappa, interval: 'bootstrap', clusters: new Set(pairs.map(({ unit }) => units.cluster[unit]!)).size };
+  return {
+    ...kappa,
+    interval: 'jackknife-items',
+    clusters: new Set(pairs.map(({ unit }) => units.cluster[unit]!)).size
+  };
 }
 
 /** Six sums over pairs, from which κ with quadratic weights follows. */
@@ -201,14 +216,25 @@ const momentsOf = (sums: Float64Array): Moments => ({
   xy: sums[5]!
 });
 
-/** Statistics that need every pair, resampled by query. */
-export const figuresOfPairs = <Key extends string>(
+/** Statistics that need every pair, with jackknife intervals by query; each is given how often each different pair occurs. */
+export function figuresOfPairs<Key extends string>(
   units: Units,
   pairs: readonly ScorePair[],
-  statistics: Record<Key, (times: Float64Array) => Estimate>,
-  resampling: Resampling,
+  statistics: (different: readonly ScorePair[]) => Record<Key, Ranged<Float64Array>>,
+  confidence: Confidence,
   n = pairs.length
-): Record<Key, Figure> => figuresOfTimes(drawn(units, pairs, resampling.seed), statistics, resampling, n);
+): Record<Key, Figure> {
+  const places = new Map<string, number>();
+  const different: ScorePair[] = [];
+  const kind = Uint32Array.from(pairs, (pair) => {
+    const key = `${pair.a} ${pair.b}`;
+    const place = places.get(key) ?? different.push(pair) - 1;
+    places.set(key, place);
+    return place;
+  });
+  const from = clusteredBy(units, pairs);
+  return figuresOfKinds(from, kind, different.length, statistics(different), confidence, n);
+}
 
 const bareEstimate = (result: Estimate): Estimate =>
   result.value === null ? { value: null, reason: result.reason } : { value: result.value };
@@ -230,6 +256,5 @@ export const proportionFigure = (
   interval: 'wilson-effective',
   n: result.n,
   clusters: result.clusters,
-  redrawn: 0,
   items: itemsOf(units, seen)
 });

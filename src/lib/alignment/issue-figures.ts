@@ -2,7 +2,7 @@ import { scoreOf } from '../scorer/protocols/penalties.ts';
 import type { PenaltyTable } from '../scorer/pipeline.ts';
 import { clusterRetrieval, type Retrieved } from '../stats/index.ts';
 import { ensembleName, ensembleScore, type Ensemble, type Rule } from './ensembles.ts';
-import { kappaOfScores, proportionFigure, share, type Figure, type Resampling } from './figure.ts';
+import { kappaOfScores, proportionFigure, share, type Confidence, type Figure } from './figure.ts';
 import { missedIssues, type MissedIssues } from './issues-missed.ts';
 import type { IssueFacts } from './ratings.ts';
 import type { Units, Values } from './units.ts';
@@ -56,7 +56,7 @@ export function issueFigures(
   units: Units,
   facts: IssueFacts,
   ensembles: readonly Ensemble[],
-  resampling: Resampling
+  confidence: Confidence = {}
 ): IssueFigures {
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;
   const lists = listsOf(units, facts);
@@ -69,10 +69,10 @@ export function issueFigures(
       judgeIds,
       rule,
       name: ensembleName({ judgeIds, rule: rule as Rule }, nameOf),
-      ...retrieval(units, found, resampling, () => true),
+      ...retrieval(units, found, confidence, () => true),
       probed:
-        probed.size === 0 ? null : retrieval(units, found, resampling, (unit) => probed.has(units.ids[unit]!)).recall,
-      score: scoreAgreement(units, scores, facts.penalties, resampling)
+        probed.size === 0 ? null : retrieval(units, found, confidence, (unit) => probed.has(units.ids[unit]!)).recall,
+      score: scoreAgreement(units, scores, facts.penalties, confidence)
     };
   };
   const bySet = Map.groupBy(ensembles, ({ judgeIds }) => judgeIds.join(' '));
@@ -89,7 +89,7 @@ export function issueFigures(
         ...(judgeIds.length > 1 ? [candidate(judgeIds, 'weighted', weightedVotes(units, own))] : [])
       ];
     }),
-    missed: missedIssues(units, lists, nameOf, resampling.confidence)
+    missed: missedIssues(units, lists, nameOf, confidence.confidence)
   };
 }
 
@@ -118,7 +118,7 @@ const foundBy = (rule: Rule, lists: readonly Values[]): Values =>
 function retrieval(
   units: Units,
   found: Values,
-  { confidence = 0.95 }: Resampling,
+  { confidence = 0.95 }: Confidence,
   among: (unit: number) => boolean
 ): Pick<IssueCandidate, 'precision' | 'recall' | 'f1'> {
   const seen = units.ids.flatMap((_, unit): (Retrieved & { unit: number })[] =>
@@ -173,7 +173,7 @@ function scoreAgreement(
   units: Units,
   reports: readonly Counted[],
   penalties: PenaltyTable,
-  resampling: Resampling
+  confidence: Confidence
 ): IssueCandidate['score'] {
   const pairs = reports.flatMap(({ of, counts }) => {
     if (counts === null) return [];
@@ -188,12 +188,12 @@ function scoreAgreement(
     ];
   });
   return {
-    kappa: kappaOfScores(units, pairs, resampling),
+    kappa: kappaOfScores(units, pairs, confidence),
     difference: share(
       units,
       pairs.map(({ unit, a, b }) => ({ unit, value: Math.abs(a - b) / 100 })),
       false,
-      resampling.confidence
+      confidence.confidence
     )
   };
 }

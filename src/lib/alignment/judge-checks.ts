@@ -1,9 +1,10 @@
-import { defined, positionBias, undefinedBecause, type Estimate } from '../stats/index.ts';
-import { share, type Figure, type Resampling } from './figure.ts';
+import { defined, positionBias, undefinedBecause, type Estimate, type Interval } from '../stats/index.ts';
+import { share, type Confidence, type Figure } from './figure.ts';
 import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation, type BiasFacts } from './gates/bias.ts';
 import { repeatsAlike, type RepeatFacts } from './gates/consistency.ts';
 import { idsOf } from './gates/words.ts';
-import { drawn, figuresOfSums } from './resampled.ts';
+import { clusteredBy, figuresOfSums } from './jackknife.ts';
+import { rangeOf } from './metric.ts';
 import { mean, type Named } from './ratings.ts';
 import { unequalSampling, type Units } from './units.ts';
 
@@ -47,8 +48,9 @@ export interface JudgeFacts {
   orders?: Readonly<Record<string, Readonly<Record<string, Orders>>>>;
 }
 
-export const judgeChecks = (units: Units, facts: JudgeFacts, resampling: Resampling): JudgeCheck[] =>
+export const judgeChecks = (units: Units, facts: JudgeFacts, confidence: Confidence = {}): JudgeCheck[] =>
   units.judges.map(({ id, name, labels }) => {
+    const most = rangeOf(units.scale);
     const errors = errorsOf(units, labels);
     const repeated = repeatsAlike(units, { judgeIds: [id], rule: 'single' }, facts.repeats);
     const isCode = facts.repeats.code.includes(id);
@@ -60,7 +62,8 @@ export const judgeChecks = (units: Units, facts: JudgeFacts, resampling: Resampl
       leaning: meanFigure(
         units,
         errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),
-        resampling
+        [-most, most],
+        confidence
       ),
       length: {
         figure: byQueries(
@@ -79,7 +82,8 @@ export const judgeChecks = (units: Units, facts: JudgeFacts, resampling: Resampl
             ofErrors! <= 0 || ofLengths! <= 0
               ? undefinedBecause('zero-variance')
               : defined(lengthCorrelation(together!, ofErrors!, ofLengths!)),
-          resampling
+          [-1, 1],
+          confidence
         ),
         reports: lengths.reduce((sum, { reports }) => sum + reports, 0)
       },
@@ -89,9 +93,10 @@ export const judgeChecks = (units: Units, facts: JudgeFacts, resampling: Resampl
           : meanFigure(
               units,
               families.map((query) => ({ ...query, unit: query.units[0]!, value: query.difference })),
-              resampling
+              [-2 * most, 2 * most],
+              confidence
             ),
-      position: positionOf(units, facts.orders?.[id] ?? {}, resampling),
+      position: positionOf(units, facts.orders?.[id] ?? {}, confidence),
       consistency: isCode ? null : share(units, repeated),
       consistencyWeighted: isCode || !unequalSampling(units) ? null : share(units, repeated, true),
       repeats: repeatsOf(units, facts.repeats.answers[id] ?? {})
@@ -105,8 +110,8 @@ interface Seen {
   units: readonly number[];
 }
 
-/** A mean of numbers of any size, with the interval over resampled queries. */
-function meanFigure(units: Units, seen: readonly Seen[], resampling: Resampling): Figure {
+/** A mean of numbers between the ends of a range, with its jackknife interval by query. */
+function meanFigure(units: Units, seen: readonly Seen[], range: Interval, confidence: Confidence): Figure {
   return byQueries(
     units,
     seen,
@@ -118,7 +123,8 @@ function meanFigure(units: Units, seen: readonly Seen[], resampling: Resampling)
       }
     },
     ([sum, n]) => (n === 0 ? undefinedBecause('n=0') : defined(sum! / n!)),
-    resampling
+    range,
+    confidence
   );
 }
 
@@ -127,24 +133,24 @@ function byQueries(
   seen: readonly { units: readonly number[] }[],
   sums: { size: number; add: (i: number, sums: Float64Array, at: number) => void },
   value: (sums: Float64Array) => Estimate,
-  resampling: Resampling
+  range: Interval,
+  confidence: Confidence
 ): Figure {
-  const from = drawn(
+  const from = clusteredBy(
     units,
-    seen.map((one) => ({ unit: one.units[0]! })),
-    resampling.seed
+    seen.map((one) => ({ unit: one.units[0]! }))
   );
   const items = idsOf(
     units,
     seen.flatMap((one) => [...one.units])
   );
-  return figuresOfSums({ ...from, items }, sums, { it: value }, resampling).it;
+  return figuresOfSums({ ...from, items }, sums, { it: { of: value, range } }, confidence).it;
 }
 
 function positionOf(
   units: Units,
   orders: Readonly<Record<string, Orders>>,
-  resampling: Resampling
+  confidence: Confidence
 ): PositionCheck | null {
   const both = units.ids.flatMap((id, unit) => {
     const [first, second] = orders[id] ?? [null, null];
@@ -168,7 +174,8 @@ function positionOf(
         units: [unit],
         value: first === 1 && second === 0 ? 1 : first === 0 && second === 1 ? -1 : 0
       })),
-      resampling
+      [-1, 1],
+      confidence
     ),
     first: found.primacyFlips,
     second: found.recencyFlips,

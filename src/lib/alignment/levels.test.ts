@@ -274,7 +274,7 @@ describe('a study with scores from 0 to 10', () => {
       ['law', 36]
     ]);
     expect(breakdown!.queries).toHaveLength(12);
-    expect(breakdown!.queries[0]!.agreement).toMatchObject({ n: 6, interval: 'bootstrap' });
+    expect(breakdown!.queries[0]!.agreement).toMatchObject({ n: 6, interval: 'jackknife-items' });
     const values = breakdown!.queries.map(({ agreement }) => agreement.value!);
     expect([...values].sort((a, b) => a - b)).toEqual(values);
   });

@@ -44,8 +44,9 @@ export const methodOf = (scale: LabelScale, { resamples, seed, target, ties }: M
     intervals: {
       'wilson-effective': 'Wilson on the effective sample size, with the t quantile on queries − 1 degrees of freedom',
       wilson: 'the same with every item on its own, within one query',
-      'cluster-bootstrap': 'percentile interval over resampled queries',
-      bootstrap: 'percentile interval over resampled items, within one query'
+      jackknife:
+        'jackknife by query: Wilson’s form between the ends of the coefficient’s range, with the t quantile on queries − 1 degrees of freedom; no interval if leaving out any query changes nothing, or if it leaves the figure undefined',
+      'jackknife-items': 'the same with every item on its own, within one query'
     },
     resamples,
     seed,
@@ -89,6 +90,6 @@ const onNames = ({ level }: LabelScale, ties: TieRule): string[] =>
 const onScores = ({ level }: LabelScale): string[] => [
   `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,
   'Quadratic-weighted κ: 1 less the mean squared difference over that of scores and references paired at random. It is 1 where they are equal everywhere, 0 where they are as far apart as by chance, and equals Cohen’s κ with weights 1 − (difference / range)² where both are labels.',
-  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1). The coefficients among them are resampled less often where there are many items, at least 200 times.`,
+  `Beside it: exact agreement, agreement within ${level === 'ordinal' ? 'one step' : 'a tenth of the scale'}, the mean difference in the scale’s own numbers, linear-weighted κ, Spearman’s ρ, Kendall’s τ_b, Krippendorff’s α (${level}) and ICC(2,1).`,
   'The confusion table puts a score with the nearer label; values halfway between two have a row and column of their own. Measured scores are put into five equal ranges.'
 ];

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../stats/index.ts';
+import { defined, reliability, undefinedBecause, type Estimate } from '../stats/index.ts';
 import { kendallOf, ranked } from './ranked.ts';
 
 /** Two scores of each of so many entries: of an ensemble and of people, of two raters. */
@@ -11,8 +11,8 @@ export interface ScorePair {
 }
 
 /**
- * Statistics of paired scores, given how often each entry counts: what a resample of queries asks for. The entries are put
- * in order once, so that a resample takes time in proportion to their number.
+ * Statistics of paired scores, given how often each pair occurs: what leaving out a query changes. The pairs are put in order
+ * once, so that an evaluation takes time in proportion to their number.
  */
 export interface PairedScores {
   quadraticKappa(times: Float64Array): Estimate;
@@ -188,7 +188,7 @@ export function pairedScores(pairs: readonly ScorePair[]): PairedScores {
       const all = xx + yy - (n * total * total) / 2;
       const [bms, ems] = [items / (n - 1), Math.max(0, all - items - raters) / (n - 1)];
       const denominator = bms + ems + (2 * (raters - ems)) / n;
-      return Math.abs(denominator) <= ROUNDING * (xx + yy) || all <= 0 ? FLAT : defined((bms - ems) / denominator);
+      return all <= 0 ? FLAT : reliability(bms - ems, denominator, xx + yy, -1);
     },
 
     meanDifference(times) {

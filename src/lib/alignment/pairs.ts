@@ -8,8 +8,8 @@ import {
   share,
   shareWhere,
   type CodePair,
-  type Figure,
-  type Resampling
+  type Confidence,
+  type Figure
 } from './figure.ts';
 import { metricOf } from './metric.ts';
 import type { Named } from './ratings.ts';
@@ -83,7 +83,7 @@ function pairFigures(
   a: Rater,
   b: Rater,
   pairs: readonly CodePair[],
-  resampling: Resampling,
+  confidence: Confidence,
   corrected = pairs
 ): PairFigures {
   const idsWhere = (same: boolean): string[] => [
@@ -93,7 +93,7 @@ function pairFigures(
     units,
     pairs.map((pair) => ({ unit: pair.unit, value: pair.a === pair.b ? 1 : 0 }))
   );
-  const { kappa, ac1 } = chanceCorrected(units, corrected, resampling, pairs.length);
+  const { kappa, ac1 } = chanceCorrected(units, corrected, confidence, pairs.length);
   const onNames = metricOf(units.scale).kind === 'mean';
   const agreement = onNames ? equal : kappa;
   const weighted = (): Figure =>
@@ -103,7 +103,7 @@ function pairFigures(
           pairs.map((pair) => ({ unit: pair.unit, value: sameness(units, pair) })),
           true
         )
-      : kappaOfScores(units, corrected, resampling, { weighted: true, n: pairs.length });
+      : kappaOfScores(units, corrected, confidence, { weighted: true, n: pairs.length });
   return {
     a,
     b,
@@ -117,30 +117,22 @@ function pairFigures(
   };
 }
 
-const between = (units: Units, a: Coded, b: Coded, resampling: Resampling): PairFigures =>
-  pairFigures(units, rater(a), rater(b), pairCodes(a.labels, b.labels), resampling);
+const between = (units: Units, a: Coded, b: Coded, confidence: Confidence): PairFigures =>
+  pairFigures(units, rater(a), rater(b), pairCodes(a.labels, b.labels), confidence);
 
 const everyTwo = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]));
 
-/** Beyond so many pairs each is resampled less often: with a crowd of people they are hundreds. */
-const MANY = 60;
-const FEWER = 200;
-
-const forSo = (pairs: number, resampling: Resampling): Resampling =>
-  pairs > MANY ? { ...resampling, resamples: Math.min(resampling.resamples, FEWER) } : resampling;
-
 /** People among themselves, two by two and pooled: what can be asked of a judge at most. */
-export function humanPairs(units: Units, resampling: Resampling): HumanFigures {
+export function humanPairs(units: Units, confidence: Confidence = {}): HumanFigures {
   const shared = everyTwo(people(units)).filter(([a, b]) =>
     a.labels.some((label, unit) => label !== null && b.labels[unit] !== null)
   );
-  const own = forSo(shared.length, resampling);
-  return { pairs: shared.map(([a, b]) => between(units, a, b, own)), ...peopleTogether(units, resampling) };
+  return { pairs: shared.map(([a, b]) => between(units, a, b, confidence)), ...peopleTogether(units, confidence) };
 }
 
 /** How any two people who labelled the same item agree, all pairs together. */
-export function peopleTogether(units: Units, resampling: Resampling): Pick<HumanFigures, 'pooled' | 'beside'> {
+export function peopleTogether(units: Units, confidence: Confidence = {}): Pick<HumanFigures, 'pooled' | 'beside'> {
   const pooledPairs = everyTwo(people(units))
     .flatMap(([a, b]) => pairCodes(a.labels, b.labels))
     .sort((p, q) => p.unit - q.unit);
@@ -149,38 +141,34 @@ export function peopleTogether(units: Units, resampling: Resampling): Pick<Human
   const one: Rater = { id: 'people', name: 'One person', kind: 'people' };
   const other: Rater = { id: 'people', name: 'Another person', kind: 'people' };
   return {
-    pooled: pairFigures(units, one, other, pooledPairs, resampling, bothWays),
-    beside: besideOf(units, pooledPairs, resampling, bothWays)
+    pooled: pairFigures(units, one, other, pooledPairs, confidence, bothWays),
+    beside: besideOf(units, pooledPairs, confidence, bothWays)
   };
 }
 
 /** Judges among themselves, on all units of the study, judged by people or not. */
-export const judgePairs = (units: Units, resampling: Resampling): PairFigures[] =>
-  everyTwo(judges(units)).map(([a, b]) => between(units, a, b, resampling));
+export const judgePairs = (units: Units, confidence: Confidence = {}): PairFigures[] =>
+  everyTwo(judges(units)).map(([a, b]) => between(units, a, b, confidence));
 
 /** Each judge with each person. */
-export const judgesWithPeople = (units: Units, resampling: Resampling): PairFigures[] =>
-  judges(units).flatMap((judge) =>
-    people(units).map((person) =>
-      between(units, judge, person, forSo(units.judges.length * units.people.length, resampling))
-    )
-  );
+export const judgesWithPeople = (units: Units, confidence: Confidence = {}): PairFigures[] =>
+  judges(units).flatMap((judge) => people(units).map((person) => between(units, judge, person, confidence)));
 
 /** Each judge with people together, their majority, median or mean: by the rule and on the items of the candidate of that judge alone. */
-export const judgesWithMajority = (units: Units, resampling: Resampling): PairFigures[] =>
+export const judgesWithMajority = (units: Units, confidence: Confidence = {}): PairFigures[] =>
   judges(units).map((judge): PairFigures => {
     const pairs = withReference(units, judge.labels);
     const same = ({ unit, a, b }: CodePair): boolean => (agreementAt(units, unit, a) ?? Number(a === b)) === 1;
     const idsWhere = (wanted: boolean): string[] =>
       pairs.filter((pair) => same(pair) === wanted).map(({ unit }) => units.ids[unit]!);
-    const agreement = agreementFigure(units, judge.labels, resampling);
+    const agreement = agreementFigure(units, judge.labels, confidence);
     const onNames = metricOf(units.scale).kind === 'mean';
     return {
       a: rater(judge),
       b: together(units),
       agreement,
       weighted: unequalSampling(units)
-        ? agreementFigure(units, judge.labels, resampling, { weighted: true })
+        ? agreementFigure(units, judge.labels, confidence, { weighted: true })
         : agreement,
       equal: onNames
         ? agreement
@@ -188,7 +176,7 @@ export const judgesWithMajority = (units: Units, resampling: Resampling): PairFi
             units,
             pairs.map((pair) => ({ unit: pair.unit, value: Number(same(pair)) }))
           ),
-      ...(beyondChance(units, judge.labels, resampling) ?? { kappa: agreement, ac1: null }),
+      ...(beyondChance(units, judge.labels, confidence) ?? { kappa: agreement, ac1: null }),
       same: idsWhere(true),
       differ: idsWhere(false)
     };

@@ -25,7 +25,6 @@ export type SoFarFigure = Pick<Figure, 'value' | 'low' | 'high' | 'n'> & { reaso
 
 /** With fewer items the interval says next to nothing, and a lead who knows a label could tell another one from it. */
 const FEWEST = 20;
-const RESAMPLES = 400;
 
 const remembered = lastResults<PeopleSoFar>();
 
@@ -49,7 +48,7 @@ export function peopleSoFar(
       fewest: FEWEST
     };
     if (shared.length < FEWEST) return { ...counts, figures: null };
-    const { pooled } = peopleTogether(units, { resamples: RESAMPLES, seed: study.seed });
+    const { pooled } = peopleTogether(units);
     const { kind, name, kappa } = metricOf(units.scale);
     return {
       ...counts,

@@ -53,9 +53,6 @@ export interface Procedure {
   noise: LabelNoise;
 }
 
-/** Resamples of what is shown beside the gates. */
-const CHECKED = 1000;
-
 /**
  * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
  * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
@@ -85,7 +82,7 @@ export function adoptionProcedure(
   const chosen = selection.chosen === null ? null : scoresOf(units, ensembles[selection.chosen]!);
   const populations = populationsOf(units, chosen, { ...selection.corrected, units: selection.units }, within);
   const noise = labelNoiseOf(units, selection.units, within);
-  const judges = judgeChecks(units, facts, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) });
+  const judges = judgeChecks(units, facts);
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
     const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
@@ -127,7 +124,7 @@ export function adoptionProcedure(
     selection,
     gates,
     escalation,
-    breakdown: breakdownOf(units, scores, { ...resampling, resamples: Math.min(resampling.resamples, CHECKED) }),
+    breakdown: breakdownOf(units, scores),
     judges,
     populations,
     noise,

@@ -93,7 +93,6 @@ export function alignment(
   const { resamples = 1000, seed = 1, target = usualTarget(ratings.scale), ties = 'half' } = options;
   if (!(target > 0 && target < 1)) throw new Error(`alignment requires a target between 0 and 1, got ${target}`);
   const units = unitsOf(ratings, ties);
-  const resampling = { resamples, seed };
   const common = commonUnits(units);
   const asked = askedUnits(units);
   const nameOf = (id: string): string => units.judges.find((judge) => judge.id === id)!.name;
@@ -107,11 +106,11 @@ export function alignment(
     level
   );
   const candidates = ensembles.map((ensemble, i) => {
-    const figures = candidateFigures(units, ensemble, ensembleName(ensemble, nameOf), inCommon, resampling);
+    const figures = candidateFigures(units, ensemble, ensembleName(ensemble, nameOf), inCommon);
     tell((0.8 * (i + 1)) / ensembles.length);
     return figures;
   });
-  const humans = humanPairs(units, resampling);
+  const humans = humanPairs(units);
 
   return {
     method: methodOf(units.scale, { resamples, seed, target, ties }),
@@ -132,14 +131,14 @@ export function alignment(
     })),
     candidates,
     humans,
-    ceiling: ceilingOf(units, resampling),
-    judgePairs: judgePairs(units, resampling),
-    judgesWithPeople: judgesWithPeople(units, resampling),
-    judgesWithMajority: judgesWithMajority(units, resampling),
+    ceiling: ceilingOf(units),
+    judgePairs: judgePairs(units),
+    judgesWithPeople: judgesWithPeople(units),
+    judgesWithMajority: judgesWithMajority(units),
     allJudgesAgree: allJudgesAgree(units),
     either: eitherJudge(units),
     preferences: preferenceFigures(units),
-    issues: ratings.issues ? issueFigures(units, ratings.issues, ensembles, resampling) : null,
+    issues: ratings.issues ? issueFigures(units, ratings.issues, ensembles) : null,
     warnings: warningsFor(units, common, largest),
     recommendation: recommend({
       candidates,

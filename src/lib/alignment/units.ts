@@ -59,8 +59,8 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Named, b: Named): number => order(a.name, b.name) || order(a.id, b.id);
 
 /**
- * Units by query, report and item; judges and people by name. Resampling walks queries in this order, so the same study
- * and seed give the same intervals whatever order the database returned.
+ * Units by query, report and item; judges and people by name. Queries are resampled and left out in this order, so
+ * the same study and seed give the same intervals whatever order the database returned.
  *
  * @throws if a label is not on the scale, an inclusion probability is not in (0, 1], a unit comes twice, or somebody
  *   judged who is not among the people.

@@ -14,6 +14,8 @@ export type UndefinedReason =
   | 'zero-variance'
   /** No cluster or resample differs from another, so that an interval would have no width. */
   | 'no-variation'
+  /** The estimate of a variance is below 0, so that no ratio of variances results. */
+  | 'negative-variance'
   /** Nothing was observed. */
   | 'n=0'
   /** One observation cannot show a spread or an association. */
@@ -24,6 +26,8 @@ export type UndefinedReason =
   | 'too-few-raters'
   /** Variation between clusters needs at least two of them. */
   | 'too-few-clusters'
+  /** The statistic is undefined without one of the clusters, so that nothing can be said of its error. */
+  | 'rests-on-one-cluster'
   /** Sensitivity + specificity ≤ 1: the judge's answer says nothing about the truth. */
   | 'judge-not-informative'
   /** The likelihood has no maximum at finite parameters, or none that is unique. */

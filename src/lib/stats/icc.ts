@@ -1,5 +1,5 @@
 import { measurement } from './complete-pairs.ts';
-import { ratio, undefinedBecause, type Estimate, type Measurements } from './estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from './estimate.ts';
 
 export interface Icc {
   /** Each item rated by other raters: reliability of one rating, and of the mean of k. */
@@ -30,7 +30,9 @@ export interface Icc {
  *
  * @param rows items × raters, null = missing; an item with a missing rating is dropped.
  * @returns undefined as `too-few-raters` below two, as `n<2` below two complete items, as `zero-variance` where a
- *   denominator is 0. Estimates may be negative: items then differ less than chance would have them.
+ *   denominator is 0, and as `negative-variance` where the estimate of a variance is so far below 0 that no correlation
+ *   results: a denominator below 0, or a reliability of one rating below −1. Other estimates may be negative: items then
+ *   differ less than chance would have them.
  * @throws if rows differ in length or a value is not finite.
  * Source: Shrout and Fleiss 1979; McGraw and Wong 1996.
  */
@@ -47,19 +49,32 @@ export const icc = (rows: readonly Measurements[]): Icc => {
     return { icc1: none, icc1k: none, icc21: none, icc2k: none, icc31: none, icc3k: none, ...counts };
   }
   const { between, raters, error, within } = meanSquares(complete);
-  const share = (numerator: number, denominator: number): Estimate =>
-    Math.abs(denominator) <= 1e-12 * (between + within + raters)
-      ? undefinedBecause('zero-variance')
-      : ratio(numerator, denominator, 'zero-variance');
+  const scale = between + within + raters;
+  const one = (numerator: number, denominator: number): Estimate => reliability(numerator, denominator, scale, -1);
+  const mean = (numerator: number, denominator: number): Estimate => reliability(numerator, denominator, scale);
   return {
-    icc1: share(between - within, between + (k - 1) * within),
-    icc1k: share(between - within, between),
-    icc21: share(between - error, between + (k - 1) * error + (k * (raters - error)) / n),
-    icc2k: share(between - error, between + (raters - error) / n),
-    icc31: share(between - error, between + (k - 1) * error),
-    icc3k: share(between - error, between),
+    icc1: one(between - within, between + (k - 1) * within),
+    icc1k: mean(between - within, between),
+    icc21: one(between - error, between + (k - 1) * error + (k * (raters - error)) / n),
+    icc2k: mean(between - error, between + (raters - error) / n),
+    icc31: one(between - error, between + (k - 1) * error),
+    icc3k: mean(between - error, between),
     ...counts
   };
+};
+
+/**
+ * Ratio of estimated variances as a reliability. With few items the estimate of the variance between raters can be so far
+ * below 0 that the ratio is above 1 or, of one rating, below −1, which no reliability is.
+ *
+ * @param scale size of the mean squares: a denominator that is this much smaller is rounding. @param least lowest possible
+ *   value; that of a mean of k ratings has none.
+ */
+export const reliability = (numerator: number, denominator: number, scale: number, least = -Infinity): Estimate => {
+  if (Math.abs(denominator) <= 1e-12 * scale) return undefinedBecause('zero-variance');
+  const value = numerator / denominator;
+  const rounded = value > 1 && value < 1 + 1e-9 ? 1 : value < least && value > least - 1e-9 ? least : value;
+  return denominator < 0 || rounded > 1 || rounded < least ? undefinedBecause('negative-variance') : defined(rounded);
 };
 
 const meanSquares = (x: number[][]): { between: number; raters: number; error: number; within: number } => {

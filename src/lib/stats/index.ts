@@ -90,6 +90,7 @@ export * from './table-statistics.ts';
 export * from './bootstrap-chunks.ts';
 export * from './resampled-sums.ts';
 export * from './cell-statistics.ts';
+export * from './cluster-jackknife.ts';
 export * from './basic-interval.ts';
 export * from './bca-interval.ts';
 

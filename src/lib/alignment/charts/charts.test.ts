@@ -27,7 +27,7 @@ const cell = (statistic: 'share' | 'kappa', value: number) => ({
   statistic,
   path: '',
   shade: 3,
-  figure: { value, low: 0.4, high: 0.9, n: 8, clusters: 4, intervalReason: null, redrawn: 0, items: 8, interval: 'wilson-effective' as const } // prettier-ignore
+  figure: { value, low: 0.4, high: 0.9, n: 8, clusters: 4, intervalReason: null, items: 8, interval: 'wilson-effective' as const } // prettier-ignore
 });
 
 const charts: Chart[] = [

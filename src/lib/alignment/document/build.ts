@@ -220,7 +220,7 @@ const method = ({ report, header, procedure }: DocumentSource): Section => ({
         ...Object.entries(report.method.intervals).map(([name, value]) => ({ term: `Interval ${name}`, value })),
         {
           term: 'Resampling',
-          value: `${count(report.method.resamples)} resamples of figures, ${count(procedure.selection.resamples)} of the choice; seed ${report.method.seed}`
+          value: `${count(procedure.selection.resamples)} resamples of the choice; seed ${report.method.seed}`
         },
         ...(header.prompt
           ? [

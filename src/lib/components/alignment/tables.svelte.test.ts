@@ -13,7 +13,6 @@ const figure = (value: number, low: number | null, high: number | null): ShownFi
   interval: 'wilson-effective',
   n: 40,
   clusters: 8,
-  redrawn: 0,
   items: 40
 });
 const none: ShownFigure = { ...figure(0, null, null), value: null, reason: 'n=0', intervalReason: 'n=0', n: 0 };
