@@ -1,6 +1,7 @@
 import { correctedColumns } from '../alignment/corrected.ts';
 import type { CorrectionRow, CorrectionTable } from './correction-tables.ts';
 import type { LeaderboardTable, TableCell } from './leaderboard-table.ts';
+import { byOrderColumns } from './system-lines.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
 
 interface Row {
@@ -42,7 +43,10 @@ export function writeLeaderboardCsv({ columns, groups, corrections, runState }: 
           ]
         : []),
       ...(games
-        ? (['wins', 'losses', 'ties'] as const).map((name) => column(name, ({ games }) => games?.[name] ?? null))
+        ? [
+            ...(['wins', 'losses', 'ties'] as const).map((name) => column(name, ({ games }) => games?.[name] ?? null)),
+            ...byOrderColumns.map(({ name, value }) => column(name, ({ games }) => value(games)))
+          ]
         : []),
       column('mark', ({ mark }) => mark ?? ''),
       column('no interval because', ({ noInterval }) => noInterval ?? ''),

@@ -7,6 +7,7 @@ import {
 } from '../scorer/leaderboard/index.ts';
 import { systemCategories } from '../verification/systems.ts';
 import type { CorrectionTable } from './correction-tables.ts';
+import { gamesIn, type WrittenGames } from './system-lines.ts';
 
 /** A leaderboard as it is written down, whatever the format. */
 export interface LeaderboardTable {
@@ -59,7 +60,7 @@ export interface TableCell {
   queries: number;
   /** `tied`: not distinguishable from the best. */
   mark: 'best' | 'tied' | null;
-  games: { wins: number; losses: number; ties: number } | null;
+  games: WrittenGames | null;
   /** Checklist metrics: share of all items of all reports taken together, in percent, with its interval and its items. */
   pooled: { value: number | null; low: number | null; high: number | null; items: number } | null;
   /** Why it is not compared with the best; null where it is, or where there is no value. */
@@ -138,7 +139,7 @@ const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
   of,
   queries: cell.queries,
   mark: markOf(best, cell.versusBest?.indistinguishable),
-  games: cell.games && { wins: cell.games.wins, losses: cell.games.losses, ties: cell.games.ties },
+  games: gamesIn(cell.games),
   pooled: cell.pooled && {
     value: percent(cell.pooled.value),
     low: percent(cell.pooled.interval?.[0]),
@@ -199,12 +200,36 @@ function notesOf(
     ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
       ? [`Fewer than ${LEAST_QUERIES} queries: no interval and no comparison.`]
       : []),
-    ...(games.length > 0 ? [`${games.join(', ')}: wins in per cent of wins and losses against the baseline.`] : []),
+    ...(games.length > 0
+      ? [
+          `${games.join(', ')}: wins in per cent of wins and losses against the baseline, after averaging both orders of presentation and the judges (arXiv 2510.14240, section 4.2).`
+        ]
+      : []),
+    ...byOrderNotes(columns, groups),
     ...(lower.length > 0 ? [`${lower.join(', ')}: lower is better.`] : []),
     ...(averaged ? [`Average: mean of ${titles.join(', ')}.`] : []),
     ...(cells.some(({ value }) => value === null) ? ['–: undefined.'] : [])
   ];
 }
+
+/** The win rates with each order a game, as the reference scorer counts, in words: they are no column of their own. */
+const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly LeaderboardGroup[]): string[] =>
+  columns.flatMap(({ title }, at) => {
+    const rates = groups.flatMap(({ rows }) =>
+      rows.flatMap(({ name, cells }) => {
+        const byOrder = cells[at]?.games?.byOrder;
+        if (!byOrder) return [];
+        const decisive = byOrder.wins + byOrder.losses;
+        const of = Number.isInteger(decisive) ? String(decisive) : decisive.toFixed(1);
+        return [`${name} ${shownValue(byOrder.value)} (n = ${of})`];
+      })
+    );
+    return rates.length === 0
+      ? []
+      : [
+          `${title}, each order counted as a game of its own, as in the authors’ scripts; n: decisive games: ${rates.join(', ')}.`
+        ];
+  });
 
 /** A value as people read it: one decimal; a dash where it is undefined. */
 export const shownValue = (value: number | null): string =>

@@ -328,6 +328,40 @@ describe('results of the reference scorer', () => {
     ).not.toContain('summary');
   });
 
+  it('say where a summary counts other games than its own results hold, each order a game', () => {
+    const summary = (wins: number, losses: number, ties: number): ImportFile => ({
+      name: 'summary_1.json',
+      bytes: Buffer.from(
+        JSON.stringify({
+          metadata: gpt,
+          results_by_model: { aurora: { depth: { wins, losses, ties, total: 2, win_rate: 50 } } },
+          overall_results: {}
+        })
+      )
+    });
+    const results = detailed({
+      'aurora a': {
+        depth: depthRecord(
+          [
+            [4, 3],
+            [4, 4]
+          ],
+          ['evaluated_model', 'tie'],
+          { ...gpt, evaluated: 'aurora', baseline: 'borealis' }
+        )
+      },
+      'borealis a': {}
+    });
+    const notes = (...games: [number, number, number]): string =>
+      given()
+        .take([results, summary(...games)])
+        .notes.join('\n');
+    expect(notes(2, 0, 0)).toContain(
+      'aurora, depth, by openai/gpt-5, each order a game: the summary has 2 won, 0 lost and 0 tied, the results come to 1 won, 0 lost and 1 tied'
+    );
+    expect(notes(1, 0, 1)).not.toContain('summary');
+  });
+
   it('take a result of lines for the system that the line names', () => {
     const { take, scores } = given();
     const result = issuesRecord(['One'], {}, { ...gpt, second: 3 });

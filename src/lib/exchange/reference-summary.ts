@@ -7,14 +7,16 @@ import { decodeUtf8 } from './utf8.ts';
 export interface ReferenceSummary {
   judge: ReferenceJudge;
   means: { system: string; criterion: ReferenceCriterion; mean: number; count: number }[];
+  /** Each order of a comparison is a game there. */
+  games: { system: string; criterion: ReferenceCriterion; wins: number; losses: number; ties: number }[];
 }
 
-/** Reads the means of one judge. Averages of two judges and win rates are left out: they count what is not counted here. */
+/** Reads the means and win rates of one judge. Averages of two judges are left out: they count what is not counted here. */
 export function parseReferenceSummary(bytes: Uint8Array, name: string): Parsed<ReferenceSummary> {
   const problems = new ProblemList();
   const text = decodeUtf8(bytes, problems);
   const value = text === null ? undefined : parseJson(text);
-  const summary: ReferenceSummary = { judge: { provider: 'unknown', model: 'default' }, means: [] };
+  const summary: ReferenceSummary = { judge: { provider: 'unknown', model: 'default' }, means: [], games: [] };
   if (!isObject(value) || !isObject(value['results_by_model'])) {
     if (!problems.any) problems.add(null, name, 'The file has no means by system under results_by_model');
     return problems.answer(summary);
@@ -29,6 +31,9 @@ export function parseReferenceSummary(bytes: Uint8Array, name: string): Parsed<R
       if (!isCriterion(criterion) || !isObject(told) || 'mean_a' in told) continue;
       const { mean, count } = told;
       if (typeof mean === 'number' && typeof count === 'number') summary.means.push({ system, criterion, mean, count });
+      const { wins, losses, ties } = told;
+      if (typeof wins === 'number' && typeof losses === 'number' && typeof ties === 'number')
+        summary.games.push({ system, criterion, wins, losses, ties });
     }
   return problems.answer(summary);
 }

@@ -42,6 +42,7 @@ export class Tally {
 /** Our means by system, criterion and judge, to be held against those that a summary tells. */
 export class Means {
   readonly #scores = new Map<string, number[]>();
+  readonly #games = new Map<string, { wins: number; losses: number; ties: number }>();
 
   add(
     of: { system: string; criterion: ReferenceCriterion; judge: number },
@@ -49,13 +50,27 @@ export class Means {
     verdicts: readonly Verdict[]
   ): void {
     const key = JSON.stringify([of.system, of.criterion, of.judge]);
-    const { value } = protocol.combine(verdicts, settings);
+    const { value, figures } = protocol.combine(verdicts, settings);
+    const { orderWins, orderLosses } = figures;
+    if (typeof orderWins === 'number' && typeof orderLosses === 'number') {
+      const { wins, losses, ties } = this.#games.get(key) ?? { wins: 0, losses: 0, ties: 0 };
+      const tied = 2 - orderWins - orderLosses;
+      this.#games.set(key, { wins: wins + orderWins, losses: losses + orderLosses, ties: ties + tied });
+    }
     this.#scores.set(key, [...(this.#scores.get(key) ?? []), ...(value === null ? [] : [value])]);
   }
 
-  against({ judge, means }: ReferenceSummary, judges: readonly ReferenceJudge[]): string[] {
+  against({ judge, means, games }: ReferenceSummary, judges: readonly ReferenceJudge[]): string[] {
     const at = judges.findIndex(({ provider, model }) => provider === judge.provider && model === judge.model);
-    return means.flatMap(({ system, criterion, mean, count }) => {
+    const played = games.flatMap(({ system, criterion, ...told }) => {
+      const ours = this.#games.get(JSON.stringify([system, criterion, at]));
+      if (!ours || (ours.wins === told.wins && ours.losses === told.losses && ours.ties === told.ties)) return [];
+      const said = ({ wins, losses, ties }: typeof told) => `${wins} won, ${losses} lost and ${ties} tied`;
+      return [
+        `${system}, ${criterion}, by ${judge.provider}/${judge.model}, each order a game: the summary has ${said(told)}, the results come to ${said(ours)}`
+      ];
+    });
+    const averaged = means.flatMap(({ system, criterion, mean, count }) => {
       const scores = this.#scores.get(JSON.stringify([system, criterion, at]));
       if (!scores) return [];
       const ours = scores.reduce((sum, score) => sum + score, 0) / scores.length;
@@ -65,5 +80,6 @@ export class Means {
         `${system}, ${criterion}, by ${judge.provider}/${judge.model}: the summary has a mean of ${mean.toFixed(1)} of ${count} reports, the results come to ${here}`
       ];
     });
+    return [...averaged, ...played];
   }
 }

@@ -48,8 +48,8 @@ describe('the systems of a run', () => {
     // Differences 4, ½ and −7: a win, a tie within a point, a loss. Judge 1 alone: 3, −4, −9; judge 2: 5, 5, −5.
     expect(lines[2]).toMatchObject({ value: 50, n: 3, games: { wins: 1, losses: 1, ties: 1 } });
     expect(lines[2]!.judges.map(({ value, games }) => [value, games])).toEqual([
-      [expect.closeTo(100 / 3, 9), { wins: 1, losses: 2, ties: 0 }],
-      [expect.closeTo(200 / 3, 9), { wins: 2, losses: 1, ties: 0 }]
+      [expect.closeTo(100 / 3, 9), { wins: 1, losses: 2, ties: 0, byOrder: null }],
+      [expect.closeTo(200 / 3, 9), { wins: 2, losses: 1, ties: 0, byOrder: null }]
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('systems.csv', () => {
 
   it('keeps its columns in their order, games beside win rates only', () => {
     expect(Object.keys(rows[0]!)).toEqual(
-      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because,units,rests on,no interval because'.split(
+      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because,units,rests on,no interval because,win rate by order,by order low,by order high,by order wins,by order losses,by order ties'.split(
         ','
       )
     );

@@ -16,7 +16,23 @@ export interface WrittenFigure {
   /** Why there is a value without an interval. */
   noInterval: string | null;
   /** Of a win rate: the games it is made of. */
-  games: { wins: number; losses: number; ties: number } | null;
+  games: WrittenGames | null;
+}
+
+/** Games of the mean over both orders and judges, as in the paper, and of each order alone, as in the reference scorer. */
+export interface WrittenGames {
+  wins: number;
+  losses: number;
+  ties: number;
+  /** Win rate in percent with its interval; null where no comparison has points. */
+  byOrder: {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    wins: number;
+    losses: number;
+    ties: number;
+  } | null;
 }
 
 /** One system under one metric of a run: the leaderboard's figures, and those of each judge alone. */
@@ -37,8 +53,32 @@ export interface SystemLine extends WrittenFigure {
   judges: ({ judge: string } & WrittenFigure)[];
 }
 
-const gamesIn = (games: Games | null): WrittenFigure['games'] =>
-  games && { wins: games.wins, losses: games.losses, ties: games.ties };
+const percent = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : 100 * share;
+
+export const gamesIn = (games: Games | null): WrittenGames | null => {
+  if (!games) return null;
+  const { wins, losses, ties, byOrder } = games;
+  return {
+    ...{ wins, losses, ties },
+    byOrder: byOrder && {
+      value: percent(byOrder.winRate.value),
+      low: percent(byOrder.winRate.interval?.[0]),
+      high: percent(byOrder.winRate.interval?.[1]),
+      ...{ wins: byOrder.wins, losses: byOrder.losses, ties: byOrder.ties }
+    }
+  };
+};
+
+/** Columns of the win rate with each order a game, in tables of systems and of the leaderboard. */
+export const byOrderColumns: readonly { name: string; value: (games: WrittenGames | null) => number | null }[] = [
+  { name: 'win rate by order', value: (games) => games?.byOrder?.value ?? null },
+  { name: 'by order low', value: (games) => games?.byOrder?.low ?? null },
+  { name: 'by order high', value: (games) => games?.byOrder?.high ?? null },
+  { name: 'by order wins', value: (games) => games?.byOrder?.wins ?? null },
+  { name: 'by order losses', value: (games) => games?.byOrder?.losses ?? null },
+  { name: 'by order ties', value: (games) => games?.byOrder?.ties ?? null }
+];
 
 const figureIn = (figure: SystemScore | JudgeValue): WrittenFigure => {
   const { value, interval, intervalReason, n, queries, units, reason, games } = figure;

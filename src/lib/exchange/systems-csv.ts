@@ -1,5 +1,5 @@
 import type { EnsembleRule } from '../scorer/pipeline.ts';
-import type { SystemLine, WrittenFigure } from './system-lines.ts';
+import { byOrderColumns, type SystemLine, type WrittenFigure } from './system-lines.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
 
 /** How the files name all judges of a run together. */
@@ -22,8 +22,8 @@ const plain = (
  * `systems.csv`: the leaderboard's value of each system under each metric, by each judge alone and, where there are several,
  * by all of them together. Columns: run, metric, system, judge, value (empty where undefined), n of reports, measure (`mean`
  * on the metric's scale, or `win-rate` in per cent), low and high of the 95 % interval, queries, wins, losses and ties of a
- * win rate, why a value is undefined, units (items, issues, claims) and on which of them it rests, and why a value has no
- * interval. The mean of judges rests on fewer units than the judges' own values where one of them failed.
+ * win rate (of the mean over both orders), why a value is undefined, units (items, issues, claims) and on which of them it rests, and why a value has no
+ * interval; then the win rate with each order a game, as the reference scorer counts. The mean of judges rests on fewer units than the judges' own values where one of them failed.
  */
 export function writeSystemsCsv(run: string, lines: readonly SystemLine[], rule: EnsembleRule = 'all-judges'): string {
   const rows = lines.flatMap(({ judges, ...line }): Row[] => {
@@ -41,7 +41,8 @@ export function writeSystemsCsv(run: string, lines: readonly SystemLine[], rule:
       { header: 'undefined because', value: ({ reason }) => reason ?? '' },
       { header: 'units', value: ({ units }) => units },
       { header: 'rests on', value: ({ judge, measure }) => basisOf(judge, measure, rule) },
-      { header: 'no interval because', value: ({ noInterval }) => noInterval ?? '' }
+      { header: 'no interval because', value: ({ noInterval }) => noInterval ?? '' },
+      ...byOrderColumns.map(({ name, value }): CsvColumn<Row> => ({ header: name, value: ({ games }) => value(games) }))
     ],
     rows
   );

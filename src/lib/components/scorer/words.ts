@@ -46,5 +46,7 @@ export const figureWords: Record<string, string> = {
   report: 'This report',
   baseline: 'Baseline',
   consistent: 'Same in both orders',
-  outcome: 'Outcome'
+  outcome: 'Outcome',
+  orderWins: 'Orders won',
+  orderLosses: 'Orders lost'
 };

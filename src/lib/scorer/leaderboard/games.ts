@@ -1,5 +1,6 @@
 import { outcomeOf, type Outcome } from '../protocols/pairwise-score.ts';
 import type { Score } from '../pipeline.ts';
+import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
 import type { Origin } from './rows.ts';
 import { ratioSeries, type Series } from './series.ts';
@@ -13,6 +14,20 @@ export interface Games {
   winRate: Rate;
   /** Share of games whose two orders of presentation agree, averaged over judges. */
   consistency: Rate;
+  /** The same comparisons, each order of presentation a game of its own; null where no comparison has a score. */
+  byOrder: OrderGames | null;
+}
+
+/**
+ * Games as the reference scorer counts them: two for each comparison, without averaging the orders first. With several judges
+ * the counts are means over judges; with one they are whole.
+ */
+export interface OrderGames {
+  wins: number;
+  losses: number;
+  ties: number;
+  /** Wins ÷ (wins + losses), 0 … 1; null where no game was decisive. Its interval counts the two orders of a pair once. */
+  winRate: Rate;
 }
 
 type Scored = Pick<Origin, 'qid'> & { score: Score | null };
@@ -25,9 +40,26 @@ const outcomesOf = (rows: readonly Scored[]): { qid: string; outcome: Outcome }[
 const decisive = (outcomes: readonly { qid: string; outcome: Outcome }[]) =>
   outcomes.map(({ qid, outcome }) => ({ qid, k: outcome === 'win' ? 1 : 0, n: outcome === 'tie' ? 0 : 1 }));
 
+const orderGamesOf = (rows: readonly Scored[]): OrderGames | null => {
+  const counts = rows.flatMap(({ qid, score }) => {
+    const { orderWins: wins, orderLosses: losses } = (score?.value === null ? null : score?.figures) ?? {};
+    return typeof wins === 'number' && typeof losses === 'number' ? [{ qid, wins, losses }] : [];
+  });
+  if (counts.length === 0) return null;
+  const sum = (of: 'wins' | 'losses') => counts.reduce((total, one) => total + one[of], 0);
+  const [wins, losses] = [sum('wins'), sum('losses')];
+  const halves = counts.map(({ qid, wins: k, losses: lost }) => ({ qid, k: k / 2, n: (k + lost) / 2 }));
+  return {
+    wins,
+    losses,
+    ties: 2 * counts.length - wins - losses,
+    winRate: rateWithEnough(clusteredRate(halves))
+  };
+};
+
 /**
- * Wins, losses and ties of rows under a pairwise metric, whose score is a difference of totals. Ties are no part of the win
- * rate (paper 000, section 4.2). Its interval is Wilson's on the effective number of games: exact methods and bootstraps
+ * Wins, losses and ties of rows under a pairwise metric, whose score is a difference of totals averaged over the two orders and
+ * the judges. Ties are no part of the win rate (arXiv 2510.14240, section 4.2). Its interval is Wilson's on the effective number of games: exact methods and bootstraps
  * either ignore that games nest in queries or have no width where a system wins every game.
  */
 export const gamesOf = (rows: readonly Scored[]): Games => {
@@ -38,6 +70,7 @@ export const gamesOf = (rows: readonly Scored[]): Games => {
     losses: count('loss'),
     ties: count('tie'),
     winRate: clusteredRate(decisive(outcomes)),
+    byOrder: orderGamesOf(rows),
     consistency: clusteredRate(
       rows.flatMap(({ qid, score }) => {
         const consistent = score?.value === null ? null : score?.figures['consistent'];

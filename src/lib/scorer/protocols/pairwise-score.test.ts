@@ -92,7 +92,7 @@ describe('combine', () => {
       n: 1,
       abstained: 0,
       unscored: 0,
-      figures: { report: 17.5, baseline: 7.5, consistent: 1, outcome: 1 }
+      figures: { report: 17.5, baseline: 7.5, consistent: 1, outcome: 1, orderWins: 2, orderLosses: 0 }
     });
   });
 

@@ -52,7 +52,7 @@ export const comparisonOf = (orders: Comparison['orders']): Comparison => {
   };
 };
 
-const FIGURES = { report: null, baseline: null, consistent: null, outcome: null };
+const FIGURES = { report: null, baseline: null, consistent: null, outcome: null, orderWins: null, orderLosses: null };
 
 const without = (counts: { abstained: number; unscored: number }, reason: string): Score => ({
   value: null,
@@ -65,7 +65,8 @@ const without = (counts: { abstained: number; unscored: number }, reason: string
 /**
  * The score of one report under one judge: the report's total less the baseline's, −25 … 25 (paper 000, section 4.2).
  *
- * Figures: both totals (0–25), whether the orders agree (1 or 0) and the judge's own outcome (1 win, 0 tie, −1 loss). Null
+ * Figures: both totals (0–25), whether the orders agree (1 or 0), the judge's own outcome (1 win, 0 tie, −1 loss), and how many of
+ * the two orders, each taken as a game of its own, are won and lost. Null
  * with the reason where the judge abstained or the comparison has no valid verdict.
  */
 export const combine = (verdicts: readonly Verdict[]): Score => {
@@ -75,7 +76,9 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
   if (verdict.state === 'abstained') return without({ abstained: 1, unscored: 0 }, 'The judge abstained.');
   if (verdict.detail?.kind !== 'comparison')
     return without({ abstained: 0, unscored: 1 }, 'The points behind this comparison are not known.');
-  const { report, baseline, consistent } = verdict.detail;
+  const { report, baseline, consistent, orders } = verdict.detail;
+  const alone = orders.map((order) => outcomeOf(totalOf(order.report) - totalOf(order.baseline)));
+  const count = (wanted: Outcome): number => alone.filter((one) => one === wanted).length;
   const value = report - baseline;
   const outcome = SCORE_OF[outcomeOf(value)];
   return {
@@ -84,7 +87,10 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
     n: 1,
     abstained: 0,
     unscored: 0,
-    figures: { report, baseline, consistent: consistent ? 1 : 0, outcome }
+    figures: {
+      ...{ report, baseline, consistent: consistent ? 1 : 0, outcome },
+      ...{ orderWins: count('win'), orderLosses: count('loss') }
+    }
   };
 };
 

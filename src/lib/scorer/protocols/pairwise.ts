@@ -149,7 +149,9 @@ export const pairwise: Protocol = {
     report: 'points of the report, 0–25',
     baseline: 'points of the baseline’s report, 0–25',
     consistent: 'share of judgings in which both orders point to the same outcome',
-    outcome: '1 for a win, 0 for a tie, −1 for a loss'
+    outcome: '1 for a win, 0 for a tie, −1 for a loss',
+    orderWins: 'orders won, of 2, each taken as a game of its own',
+    orderLosses: 'orders lost, of 2, each taken as a game of its own'
   },
   compares: true,
   judge,

@@ -122,7 +122,7 @@ export const load: PageServerLoad = (event) =>
               .flatMap(({ system, scores: own }) => {
                 const cell = own[depth];
                 if (!cell?.games || system === baseline) return [];
-                const { wins, ties, losses, winRate, consistency } = cell.games;
+                const { wins, ties, losses, winRate, consistency, byOrder } = cell.games;
                 return [
                   {
                     name: system,
@@ -134,6 +134,7 @@ export const load: PageServerLoad = (event) =>
                     low: cell.interval && cell.interval[0] / 100,
                     high: cell.interval && cell.interval[1] / 100,
                     consistent: consistency.value,
+                    byOrder: byOrder && { rate: byOrder.winRate.value, n: byOrder.wins + byOrder.losses },
                     reason: cell.reason
                   }
                 ];
