@@ -50,9 +50,9 @@ describe('the method, in three hundred studies of thirty queries whose items res
     expect(shares.clusterKappa).toBeGreaterThan(shares.iidKappa + 0.05);
   });
 
-  it('gives the chosen ensemble a lower end out of bag that holds, where its own is too high', () => {
-    expect(shares.outOfBagLower).toBeGreaterThan(0.95);
-    expect(shares.naiveLower).toBeLessThan(shares.outOfBagLower);
+  it('gives the chosen ensemble a corrected lower bound that holds, where its own is too high', () => {
+    expect(shares.gateLower).toBeGreaterThan(0.96);
+    expect(shares.naiveLower).toBeLessThan(shares.gateLower);
   });
 
   it('takes off what choosing adds: as chosen too high, corrected and out of bag near the truth or below', () => {

@@ -1,8 +1,9 @@
 import {
-  assumedDesignEffect,
+  assumedEffectOf,
   coefficientBound,
   selectionCritical,
   shareBound,
+  type AssumedEffect,
   type Contender,
   type Random,
   type ShareEvidence,
@@ -29,8 +30,8 @@ export interface CorrectedAgreement {
   /** Of an agreement that is a mean over items: the design effect that was used, and items / design effect. */
   designEffect: number | null;
   effectiveItems: number | null;
-  /** Design effect that is assumed as far as too few items went wrong to estimate it. */
-  assumed: number | null;
+  /** What is assumed of the design effect as long as few items went wrong. */
+  assumed: AssumedEffect | null;
   /** Of a coefficient: its standard error on Fisher's scale. */
   error: number | null;
 }
@@ -77,7 +78,7 @@ export function correctedAgreement(
   }
   const evidence: ShareEvidence = {
     ...{ share: value, items: weights.length, designEffect },
-    assumed: assumedDesignEffect(sizes, weights)
+    assumed: assumedEffectOf(sizes, weights)
   };
   const bound = shareBound(evidence, among.critical);
   return {

@@ -2,7 +2,7 @@ import { designEffect } from './design-effect.ts';
 import { studentQuantile } from './distributions/student-t.ts';
 import { defined, undefinedBecause, type Estimate, type Interval } from './estimate.ts';
 import { ONE_CANDIDATE, plannedCritical, sharePassProbability, type PlannedContenders } from './planned-selection.ts';
-import { ASSUMED_ICC } from './share-lower-bound.ts';
+import { assumedEffect } from './share-lower-bound.ts';
 import { wilsonInterval } from './wilson.ts';
 
 /** Clusters of a planned study: how many items each has, and how alike they are. */
@@ -70,10 +70,11 @@ const MOST_CLUSTERS = 100_000;
 const MOST_FOR_POWER = 20_000;
 
 /**
- * Probability that the lower bound of the selected candidate reaches a target, if the true share is p: `sharePassProbability`
- * with the design effect of the plan, the bound being that of the gate.
+ * Probability that the lower bound of the best candidate reaches a target, if its true share is p: `sharePassProbability` with
+ * the design effect of the plan, the bound being that of the gate. If several are equally good, the chance is that of
+ * `chanceOfLuckiest`.
  *
- * @param contenders candidates that are equally good; by default there is nothing to select from.
+ * @param contenders candidates that the study will not tell apart, which raise the critical value; by default there are none.
  * @returns 0 with fewer than two clusters or less than one effective item.
  */
 export const clusteredLowerBoundPower = (
@@ -87,9 +88,9 @@ export const clusteredLowerBoundPower = (
   const count = Math.floor(items / clusters.size + 1e-9);
   if (count < 2 || plannedEffectiveItems(items, clusters) < 1) return 0;
   return sharePassProbability(p, {
-    ...{ items, target, contenders },
+    ...{ items, target, clusters: count },
     designEffect: designEffect(clusters.size, clusters.icc),
-    assumed: designEffect(clusters.size, ASSUMED_ICC),
+    assumed: assumedEffect(clusters.size),
     critical: plannedCritical(contenders, count, confidence)
   });
 };

@@ -1,4 +1,4 @@
-import { binomialCdf } from './distributions/binomial.ts';
+import { upperGamma } from './distributions/gamma.ts';
 import { normalCdf, normalQuantile } from './distributions/normal.ts';
 import { studentCdf, studentQuantile } from './distributions/student-t.ts';
 import { SCREENING_SHARE } from './contenders.ts';
@@ -94,37 +94,112 @@ export const correlationOfContenders = (
 
 /** What a decision by the lower bound of a share rests on. */
 export interface ShareDecision extends Omit<ShareEvidence, 'share' | 'designEffect'> {
+  clusters: number;
   /** True design effect. */
   designEffect: number;
   target: number;
   critical: number;
-  contenders?: PlannedContenders;
 }
 
+/** Beyond so many errors that would still do, their clustering is taken to be as expected. */
+const MOST_SUMMED = 250;
+
 /**
- * Probability that the lower bound of the selected candidate reaches a target, if the true share of the contenders is p.
+ * Probability that the lower bound of a candidate reaches a target, if its true share is p.
  *
- * Formula: X is binomial with items / design effect trials, rounded; k is the fewest successes at which `shareBound`, the
- * computation of the gate, reaches the target; P(X ≥ k) for one candidate. The best of several passes where the largest of
- * their errors suffices: 1 − F(Φ⁻¹(P(X < k))), F of `largestErrorCdf`.
+ * Formula: the number of errors E is beta-binomial with the design effect D of the plan. How they cluster varies too: X pairs
+ * of them share a cluster, Poisson with a mean of E(E − 1)/2 · (c + (1 − c) / (1 + G q/ρ)), q = 1 − p, ρ = (D − 1)/(m − 1),
+ * c = (m − 1)/(n − 1) by chance alone, for n items in G clusters of m. The study observes the design effect
+ * 1 + 2X/E − c (E − 1). The candidate passes with every E and X at which `shareBound`, the computation of the gate, reaches
+ * the target.
  *
  * @returns 0 where even all right are not enough.
  * @throws if p is outside [0, 1].
  */
 export const sharePassProbability = (p: number, decision: ShareDecision): number => {
   if (!(p >= 0 && p <= 1)) throw new Error(`sharePassProbability requires a share in [0, 1], got ${p}`);
-  const { items, designEffect, assumed, target, critical, contenders = ONE_CANDIDATE } = decision;
-  const trials = Math.max(1, Math.round(items / designEffect));
-  const reaches = (k: number): boolean =>
-    shareBound({ share: k / trials, items, designEffect, assumed }, critical).low >= target;
-  if (!reaches(trials)) return 0;
-  let [low, high] = [0, trials];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (reaches(middle)) high = middle;
-    else low = middle + 1;
+  const { designEffect, assumed, target, critical, clusters } = decision;
+  const [items, wrong] = [Math.round(decision.items), 1 - p];
+  const low = (errors: number, observed: number): number =>
+    shareBound({ share: 1 - errors / items, items, designEffect: errors === 0 ? null : observed, assumed }, critical)
+      .low;
+  if (items < 1 || low(0, 1) < target) return 0;
+  if (wrong === 0) return 1;
+  const size = items / clusters;
+  const byChance = size > 1 ? (size - 1) / Math.max(1, items - 1) : 0;
+  const icc = size > 1 ? Math.min(0.999, Math.max(0, (designEffect - 1) / (size - 1))) : 0;
+  const together = byChance + (icc === 0 ? 0 : (1 - byChance) / (1 + (clusters * wrong) / icc));
+  const most = lastWhere((errors) => low(errors, 0) >= target, 0, items);
+  if (most > MOST_SUMMED) {
+    const usual = (errors: number): number => 1 + Math.max(0, errors - 1) * (together - byChance);
+    return errorsCdf(
+      lastWhere((errors) => low(errors, usual(errors)) >= target, 0, items),
+      items,
+      wrong,
+      designEffect
+    );
   }
-  if (low === 0) return 1;
-  const misses = binomialCdf(low - 1, trials, p);
-  return misses <= 0 ? 1 : misses >= 1 ? 0 : 1 - largestErrorCdf(normalQuantile(misses), contenders);
+  let sum = 0;
+  const chances = errorChances(most, items, wrong, designEffect);
+  for (let errors = 0; errors <= most; errors++) {
+    if (errors < 2 || together === 0) {
+      sum += chances[errors]!;
+      continue;
+    }
+    const pairs = (errors * (errors - 1)) / 2;
+    const enough = lastWhere(
+      (x) => low(errors, 1 + (2 * x) / errors - byChance * (errors - 1)) >= target,
+      -1,
+      Math.ceil(pairs)
+    );
+    if (enough >= 0) sum += chances[errors]! * (enough >= pairs ? 1 : upperGamma(enough + 1, pairs * together));
+  }
+  return Math.min(1, sum);
+};
+
+/** The largest whole number up to `high` for which a condition holds that, once lost, stays lost; `low` if it never holds. */
+const lastWhere = (holds: (x: number) => boolean, low: number, high: number): number => {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (holds(middle)) from = middle;
+    else to = middle - 1;
+  }
+  return from;
+};
+
+/** Chances of 0, 1, … errors: beta-binomial with the mean, and with the variance of binomial ones times the design effect. */
+const errorChances = (most: number, items: number, wrong: number, designEffect: number): Float64Array => {
+  // Pólya's urn: each draw adds `step` of what was drawn.
+  const step = Math.max(0, (designEffect - 1) / Math.max(1, items - designEffect));
+  let log = 0;
+  for (let i = 0; i < items; i++) log += Math.log((1 - wrong + i * step) / (1 + i * step));
+  const chances = new Float64Array(most + 1);
+  chances[0] = Math.exp(log);
+  for (let e = 1; e <= Math.min(most, items); e++) {
+    log += Math.log(((items - e + 1) / e) * ((wrong + (e - 1) * step) / (1 - wrong + (items - e) * step)));
+    chances[e] = Math.exp(log);
+  }
+  return chances;
+};
+
+/** Chance of at most so many errors. Where they are many, they are taken to be normal. */
+const errorsCdf = (most: number, items: number, wrong: number, designEffect: number): number => {
+  if (most >= items) return 1;
+  if (items <= 20_000)
+    return Math.min(
+      1,
+      errorChances(most, items, wrong, designEffect).reduce((sum, x) => sum + x, 0)
+    );
+  return normalCdf((most + 0.5 - items * wrong) / Math.sqrt(items * wrong * (1 - wrong) * designEffect));
+};
+
+/**
+ * The same of the best of several candidates that are equally good, which passes where the luckiest of them does:
+ * 1 − F(Φ⁻¹(1 − chance)), F of `largestErrorCdf`.
+ */
+export const chanceOfLuckiest = (chance: number, contenders: PlannedContenders): number => {
+  const misses = 1 - chance;
+  if (contenders.count <= 1 || misses <= 0 || misses >= 1) return chance;
+  return Math.max(chance, 1 - largestErrorCdf(normalQuantile(misses), contenders));
 };

@@ -1,3 +1,4 @@
+import { designEffect } from './design-effect.ts';
 import type { Interval } from './estimate.ts';
 import { wilsonInterval } from './wilson.ts';
 
@@ -9,8 +10,8 @@ export interface ShareEvidence {
   items: number;
   /** Design effect as observed; null where nothing varies. */
   designEffect: number | null;
-  /** Design effect that items of this study have if a typical correlation is assumed; see `assumedDesignEffect`. */
-  assumed: number;
+  /** What is assumed of it as long as few items went wrong; see `assumedEffectOf`. */
+  assumed: AssumedEffect;
 }
 
 export interface ShareBound {
@@ -25,30 +26,41 @@ export interface ShareBound {
 /** Intra-cluster correlation that is assumed as long as too few items went wrong to estimate it. */
 export const ASSUMED_ICC = 0.2;
 
-/** The assumption weighs as much as so many items that went wrong. */
-export const ASSUMED_WEIGHT = 8;
+/** The assumption weighs as much as so many items that went wrong, for each further item of a cluster. */
+const WEIGHT_OF_FURTHER = 0.75;
+
+/** What is assumed of how items of a cluster resemble each other. */
+export interface AssumedEffect {
+  /** Design effect under the assumed correlation: n Σw² / (Σw)² · (1 + (m − 1) · .2). */
+  effect: number;
+  /** Items that went wrong at which it counts as much as what is observed: ¾ (m − 1). */
+  weight: number;
+}
 
 /**
- * Design effect under the assumed correlation.
+ * The assumption for clusters of m items.
  *
- * Formula: n Σw² / (Σw)² · (1 + (m − 1) · .2), with m = Σ m_g² / n, the items of the cluster that an item sees on average.
+ * @param size m: items of the cluster that an item sees on average, 1 or more. @param unequal n Σw² / (Σw)²; default 1.
+ */
+export const assumedEffect = (size: number, unequal = 1): AssumedEffect => ({
+  effect: unequal * designEffect(size, ASSUMED_ICC),
+  weight: WEIGHT_OF_FURTHER * (size - 1)
+});
+
+/**
+ * The assumption for clusters as they are, m = Σ m_g² / n.
  *
  * @param sizes items of each cluster. @param weights of all items; default 1 each.
  */
-export const assumedDesignEffect = (sizes: ArrayLike<number>, weights?: readonly number[]): number => {
+export const assumedEffectOf = (sizes: ArrayLike<number>, weights?: readonly number[]): AssumedEffect => {
   let [items, squares] = [0, 0];
   for (let g = 0; g < sizes.length; g++) {
     items += sizes[g]!;
     squares += sizes[g]! ** 2;
   }
-  if (items === 0) return 1;
-  const seen = Math.max(1, squares / items);
-  let unequal = 1;
-  if (weights) {
-    const total = weights.reduce((sum, w) => sum + w, 0);
-    unequal = (weights.length * weights.reduce((sum, w) => sum + w * w, 0)) / total ** 2;
-  }
-  return unequal * (1 + (seen - 1) * ASSUMED_ICC);
+  const total = weights?.reduce((sum, w) => sum + w, 0) ?? 0;
+  const unequal = weights ? (weights.length * weights.reduce((sum, w) => sum + w * w, 0)) / total ** 2 : 1;
+  return assumedEffect(Math.max(1, squares / Math.max(1, items)), unequal);
 };
 
 /**
@@ -57,25 +69,28 @@ export const assumedDesignEffect = (sizes: ArrayLike<number>, weights?: readonly
  * Purpose: one computation for the gate of agreement, the planner's power and the operating characteristic.
  *
  * Formula: Wilson's interval on n / d items with a given critical value. d is the observed design effect D, drawn towards
- * the one of an assumed correlation (A) while few items went wrong: d = (8 A + E D) / (8 + E), E = n · min(p, 1 − p), and
- * never below 1; without variation d = A. The lower end is never above p − critical · √(p(1 − p) d / n).
+ * the one of an assumed correlation (A) while few items went wrong: d = (w A + E D) / (w + E), E = n · min(p, 1 − p),
+ * w = ¾ (m − 1), and never below 1; without variation d = A. The lower end is never above
+ * p − critical · √(p(1 − p) d / n).
  *
  * Why: near 1 the observed design effect is lowest where luck is greatest: studies whose few errors happen to lie apart look
  * independent, and those without an error tell nothing of it. With D alone, .14 of studies whose truth lies .001 below .98
- * pass at a nominal .025 (20 clusters of 20 items, correlation .2); with d .029 is the largest share over targets .80–.99,
- * clusters of 1–20 items, 20–100 clusters and correlations 0–.2. The weight of 8 errors is the smallest whole one that
- * holds there (6 gives .031).
+ * pass at a nominal .025 (20 clusters of 20 items, correlation .2). With this weight no more than .03 pass over targets
+ * .80–.99, clusters of 1–20 items, 20–100 clusters and correlations 0–.2 (½ lets .031 pass); `docs/bench-gate.md` shows it. Where items of a query are more alike than that, few errors are too few.
  *
  * @param critical one-sided critical value, e.g. a t quantile on clusters − 1 degrees of freedom.
  * @throws if the share is outside [0, 1] or items or critical value are not positive.
  */
-export const shareBound = ({ share, items, designEffect, assumed }: ShareEvidence, critical: number): ShareBound => {
+export const shareBound = (
+  { share, items, designEffect: observed, assumed: { effect, weight } }: ShareEvidence,
+  critical: number
+): ShareBound => {
   if (!(share >= 0 && share <= 1)) throw new Error(`shareBound requires a share in [0, 1], got ${share}`);
   if (!(items > 0 && critical > 0))
     throw new Error(`shareBound requires positive items and critical value, got ${items} and ${critical}`);
   const wrong = items * Math.min(share, 1 - share);
   const drawn =
-    designEffect === null ? assumed : (ASSUMED_WEIGHT * assumed + wrong * designEffect) / (ASSUMED_WEIGHT + wrong);
+    observed === null || weight + wrong === 0 ? effect : (weight * effect + wrong * observed) / (weight + wrong);
   const used = Math.max(1, drawn);
   const effectiveItems = items / used;
   const [low, high]: Interval = wilsonInterval(share, effectiveItems, critical);

@@ -1,5 +1,5 @@
 import {
-  assumedDesignEffect,
+  assumedEffectOf,
   behindBest,
   correlationOfContenders,
   seededRandom,
@@ -61,7 +61,7 @@ export function gateStudy(
   const independent = (share * (1 - share)) / n;
   const bound = shareBound(
     {
-      ...{ share, items: n, assumed: assumedDesignEffect(sizes) },
+      ...{ share, items: n, assumed: assumedEffectOf(sizes) },
       designEffect: independent > 1e-15 ? ((clusters / (clusters - 1)) * squares) / independent : null
     },
     critical
@@ -120,6 +120,8 @@ export interface GateFigures {
   contenders: number;
   /** Median number of contenders and the correlation that goes with the mean critical value: what a plan would take. */
   planned: { count: number; correlation: number };
+  /** True design effect of the best candidate: variance over studies against that of independent items. */
+  designEffect: number;
   /** Studies in which some candidate that is truly worse than the best by more than δ is shown as not worse. */
   wronglyNotWorse: number | null;
 }
@@ -160,6 +162,7 @@ export function simulateGate(
     before: formerly.length > 0 ? shareOf(formerly) : null,
     contenders: counts.reduce((sum, one) => sum + one, 0) / trials,
     planned: { count, correlation: correlationOfContenders(count, critical, world.queries) },
+    designEffect: effectOf(world, wrong, truths.indexOf(best), best),
     wronglyNotWorse: delta === null ? null : wrongly / trials
   };
 }
@@ -172,5 +175,23 @@ function uncorrected({ sums, sizes }: GateSample, { winner }: GateStudy, plain: 
   const squares = sums[winner]!.reduce((sum, own, g) => sum + ((own - sizes[g]! * share) / n) ** 2, 0);
   const independent = (share * (1 - share)) / n;
   const designEffect = independent > 1e-15 ? ((clusters / (clusters - 1)) * squares) / independent : null;
-  return shareBound({ share, items: n, designEffect, assumed: assumedDesignEffect(sizes) }, plain).low;
+  return shareBound({ share, items: n, designEffect, assumed: assumedEffectOf(sizes) }, plain).low;
+}
+
+/** Studies from which the design effect of a candidate is known within 3 %. */
+const MANY = 2500;
+
+/** True design effect of a candidate; of a single judge in clusters of one size exactly. */
+function effectOf(world: GateWorld, wrong: number, candidate: number, truth: number): number {
+  const { judges, items, icc } = world;
+  if (icc === 0) return 1;
+  if (judges === 1 && items !== 'mixed') return 1 + (items - 1) * icc;
+  let [variance, independent] = [0, 0];
+  for (let t = 0; t < MANY; t++) {
+    const { sums, sizes } = drawGateSample(world, wrong, seededRandom((1n << 50n) + BigInt(t)));
+    const n = sizes.reduce((sum, size) => sum + size, 0);
+    variance += (mean(sums[candidate]!, sizes) - truth) ** 2;
+    independent += (truth * (1 - truth)) / n;
+  }
+  return variance / independent;
 }

@@ -11,6 +11,7 @@ import {
   type Clusters,
   type Interval
 } from '../../../src/lib/stats/index.ts';
+import { gateStudy } from './gate.ts';
 import { agreements, draw, ensembles, truthOf, type Sample, type Truth, type World } from './worlds.ts';
 
 /** δ and λ of the adoption procedure, and the agreement that the lower bound has to reach, as they are declared here. */
@@ -26,10 +27,11 @@ export const measures = {
   iidKappa: 'κ of one judge: bootstrap of items',
   clusterKappa: 'κ of one judge: cluster bootstrap',
   naiveLower: 'chosen ensemble: lower end of its own interval',
-  outOfBagLower: 'chosen ensemble: lower end out of bag, the gate',
+  gateLower: 'chosen ensemble: corrected lower bound, the gate',
+  outOfBagLower: 'chosen ensemble: lower end out of bag, the former gate',
   chosenWithin: 'chosen ensemble truly within δ of the best',
   cheapestWithin: 'cheapest "not worse" ensemble truly within δ of the best',
-  adopted: 'adopted: out-of-bag lower end reaches the target',
+  adopted: 'adopted: the corrected lower bound reaches the target',
   adoptedWithin: 'adopted ensemble truly within δ of the best, of the studies that adopt',
   wronglyAdopted: 'adopted though truly below the target'
 } as const;
@@ -98,11 +100,21 @@ function trial(world: World, truth: Truth, seed: bigint, replicates: number) {
     { ...options(), delta: DELTA }
   );
   const winner = choice.winner!;
-  const cheapest = choice.cheapestNotWorse!;
+  const sizes = new Float64Array(sample.clusters).fill(world.itemsPerQuery);
+  const sums = all.map((own) => {
+    const sum = new Float64Array(sample.clusters);
+    for (let i = 0; i < own.length; i++) sum[sample.cluster[i]!]! += own[i]!;
+    return sum;
+  });
+  const gate = gateStudy({ sums, sizes }, Number(seed % 1_000_003n), { delta: DELTA });
+  const cheapest = ensembles.reduce(
+    (least, { judges }, e) =>
+      (gate.behind![e] ?? -1) >= -DELTA && judges.length < ensembles[least]!.judges.length ? e : least,
+    winner
+  );
   const naive = clusterProportion(all[winner]!, sample.cluster);
   const best = Math.max(...truth.withPeople);
-  const lower = choice.outOfBagLower!;
-  const adopted = lower >= TARGET;
+  const adopted = gate.low >= TARGET;
   const shares: Record<Measure, boolean | null> = {
     iidWilson: covers(wilson(right, one.length).interval, truth.agreement),
     clusterWilson: covers(proportion.interval, truth.agreement),
@@ -110,7 +122,8 @@ function trial(world: World, truth: Truth, seed: bigint, replicates: number) {
     iidKappa: covers(bootstrapTable(total, kappa, options()).interval, truth.kappa),
     clusterKappa: covers(clusterBootstrapOf(grouped, kappaOf, options()).interval, truth.kappa),
     naiveLower: naive.interval![0] <= truth.withPeople[winner]!,
-    outOfBagLower: lower <= truth.withPeople[winner]!,
+    gateLower: gate.low <= truth.withPeople[winner]!,
+    outOfBagLower: choice.outOfBagLower! <= truth.withPeople[winner]!,
     chosenWithin: truth.withPeople[winner]! >= best - DELTA,
     cheapestWithin: truth.withPeople[cheapest]! >= best - DELTA,
     adopted,

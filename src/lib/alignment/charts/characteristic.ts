@@ -1,4 +1,5 @@
-import { carriedCritical, largestErrorCdf, sharePassProbability, type PlannedContenders } from '../../stats/index.ts';
+import { carriedCritical, sharePassProbability, type AssumedEffect } from '../../stats/index.ts';
+import { normalCdf } from '../../stats/distributions/normal.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 import { axisOver, type Axis } from './axis.ts';
 import type { Chart } from './chart.ts';
@@ -13,14 +14,14 @@ export type DecisionRule = {
   /** Critical value of the bound with so many queries. */
   critical: number;
   /** Candidates that the study did not tell apart. */
-  contenders: PlannedContenders;
+  contenders: number;
 } & (
   | {
       of: 'share';
       items: number;
-      /** Design effect, and the one that is assumed while few items go wrong; see `shareBound`. */
+      /** Design effect, and what is assumed of it while few items go wrong; see `shareBound`. */
       designEffect: number;
-      assumed: number;
+      assumed: AssumedEffect;
     }
   | {
       of: 'coefficient';
@@ -30,18 +31,16 @@ export type DecisionRule = {
 );
 
 /**
- * Chance that the lower bound of the selected ensemble reaches the target if the true agreement of the contenders is as given:
- * one point of the operating characteristic of the decision. Computed as the gate and the planner do.
+ * Chance that the lower bound of the best ensemble reaches the target if its true agreement is as given: one point of the
+ * operating characteristic of the decision. Computed as the gate and the planner do.
  *
- * Formula: of a share `sharePassProbability`; of a coefficient 1 − F(critical − (atanh truth − atanh target) / error), F the
- * distribution of the largest error of the contenders.
+ * Formula: of a share `sharePassProbability`; of a coefficient Φ((atanh truth − atanh target) / error − critical).
  */
 export function chanceToPass(rule: DecisionRule, truth: number): number {
-  const { target, clusters, critical, contenders } = rule;
+  const { target, clusters, critical } = rule;
   if (clusters < 2) return 0;
   if (rule.of === 'share') return sharePassProbability(truth, rule);
-  if (truth >= 1) return 1;
-  return 1 - largestErrorCdf(critical - (Math.atanh(truth) - Math.atanh(target)) / rule.error, contenders);
+  return truth >= 1 ? 1 : normalCdf((Math.atanh(truth) - Math.atanh(target)) / rule.error - critical);
 }
 
 /** The same with so many times the items, in so many times the queries. */
@@ -108,8 +107,8 @@ export function decisionCharacteristic(rule: DecisionRule, title: string, sure =
 
 const basis = (rule: DecisionRule): string => {
   const among =
-    rule.contenders.count > 1
-      ? `, corrected for selecting the best of the ${count(rule.contenders.count)} candidates that are not clearly behind, all of which are taken to be equally good`
+    rule.contenders > 1
+      ? `, corrected for selecting the best of the ${count(rule.contenders)} candidates that are not clearly behind`
       : '';
   const solid =
     rule.of === 'share'

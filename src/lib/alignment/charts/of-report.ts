@@ -1,6 +1,5 @@
 import { capital } from '../../stats/writing/words.ts';
 import { many, percent, proportion } from '../../stats/writing/figures.ts';
-import { correlationOfContenders } from '../../stats/index.ts';
 import type { CandidateFigures } from '../candidates.ts';
 import { byAgreement, compared, firstOf, surelyBelow } from '../candidate-order.ts';
 import { sameEnsemble } from '../ensembles.ts';
@@ -156,15 +155,11 @@ const measureOf = ({ method }: AlignmentReport): string =>
 function ruleOf(
   { method }: AlignmentReport,
   { corrected, clusters, units }: Procedure['selection'],
-  { target, confidence }: Procedure['declared']
+  { target }: Procedure['declared']
 ): DecisionRule | null {
   const { critical, designEffect, assumed, error } = corrected;
   if (clusters < 2 || critical === null) return null;
-  const contenders = {
-    count: corrected.contenders,
-    correlation: correlationOfContenders(corrected.contenders, critical, clusters, confidence)
-  };
-  const common = { target, clusters, critical, contenders };
+  const common = { target, clusters, critical, contenders: corrected.contenders };
   if (metricOf(method.scale).kind === 'mean')
     return designEffect === null || assumed === null
       ? null

@@ -1,6 +1,6 @@
 import {
   ASSUMED_ICC,
-  ASSUMED_WEIGHT,
+  chanceOfLuckiest,
   clusteredLowerBoundPower,
   clustersForLowerBoundPower,
   designEffect,
@@ -19,8 +19,10 @@ export interface ChancePlan {
   items: number;
   /** Independent items that tell as much, rounded down. */
   effective: number;
-  /** That the lower end reaches the target, at the items that one has in mind. */
+  /** That the lower bound of the best ensemble reaches the target, at the items that one has in mind. */
   chance: number;
+  /** The same if all of the ensembles are equally good, so that the luckiest of them is selected. */
+  tied: number;
   /** Items from which on the chance is the wanted power; null where there are none. */
   needed: { items: number; queries: number } | null;
   curve: Curve;
@@ -42,16 +44,17 @@ export function chancePlan(inputs: PlannerInputs, items: number): ChancePlan {
     items,
     effective: Math.floor(plannedEffectiveItems(items, clusters) + 1e-9),
     chance,
+    tied: chanceOfLuckiest(chance, contenders),
     needed,
     curve: { name: `Chance, if the truth is ${shown(p)}`, points: wholeSteps(0, to, 60).map((x) => ({ x, y: at(x) })) }, // prettier-ignore
     to,
     answer: answerOf(inputs, items, chance, needed),
     assumptions: [
       `The true agreement is ${shown(p)}, and the lower bound of the ${shownPercent(confidence)} interval is to reach the target of ${shown(target)}.`,
-      `The same computation as the gate of agreement: Wilson’s lower end on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. While fewer than about ${ASSUMED_WEIGHT} items go wrong, their correlation within a query is taken to be ${shown(ASSUMED_ICC)} rather than estimated. Binomial on the effective items; the curve has teeth because counts are whole.`,
+      `The same computation as the gate of agreement: Wilson’s lower end on the effective sample size, ${many(items, 'item')} / ${designEffect(perQuery, icc).toFixed(2)}. As long as few items go wrong, their correlation within a query is mostly assumed (${shown(ASSUMED_ICC)}) rather than estimated. The number of errors is beta-binomial; the curve has teeth because counts are whole.`,
       inputs.contenders === 1
         ? 'A single ensemble is tested, so there is no correction for selecting the best.'
-        : `The best of ${inputs.contenders} ensembles of equal agreement is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)}`
+        : `The best of ${inputs.contenders} ensembles that the study will not tell apart is selected on the same items; their errors correlate at ${shown(inputs.alike)}. ${priceInWords(contenders, items / perQuery, confidence)} The chance is that of the best of them. If all were equally good, it would be ${chanceInWords(chanceOfLuckiest(chance, contenders))}, because the luckiest is selected.`
     ]
   };
 }

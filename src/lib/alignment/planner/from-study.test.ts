@@ -51,6 +51,18 @@ describe('what a study tells the planner', () => {
     expect([known.first, known.second, known.discordant]).toEqual([2 / 6, 1 / 6, 3 / 6]);
   });
 
+  it('is how many candidates it did not tell apart, and how alike they err', () => {
+    const { known, said } = fromStudy(units, judges, open);
+    expect(known.contenders).toBe(2);
+    expect(known.alike).toBeGreaterThanOrEqual(0);
+    expect(known.alike).toBeLessThanOrEqual(1);
+    expect(said.find(({ name }) => name === 'contenders')!.text).toContain(
+      '2 candidates of 2 (single judges and majorities)'
+    );
+    expect(fromStudy(units, judges.slice(0, 1), open).known).toMatchObject({ contenders: 1 });
+    expect(fromStudy(units, judges, { ...open, sealed: true }).known.contenders).toBeUndefined();
+  });
+
   it('is how far people agree, how many there are, how long they take and how large the run is', () => {
     const { known } = fromStudy(units, judges, open);
     expect(known).toMatchObject({ between: 7 / 8, people: 2, seconds: 45, run: 16, target: 0.9 });

@@ -6,6 +6,7 @@ import {
   type ClusterProportion
 } from '../../stats/index.ts';
 import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
+import { contendersOf } from './contenders.ts';
 import { mostFrequent, type PlannedUnit } from './majority.ts';
 import type { PlannerName } from './inputs.ts';
 
@@ -67,6 +68,12 @@ export function fromStudy(
         tell('discordant', (both.first + both.second) / both.n, `the two differ on ${count(both.first + both.second)} of ${count(both.n)}`); // prettier-ignore
     }
   }
+  const among = sealed || !named ? null : contendersOf(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
+  if (among !== null) {
+    tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not clearly behind the best`); // prettier-ignore
+    if (among.count > 1)
+      tell('alike', among.correlation, `which makes the critical value of ${among.critical.toFixed(2)} in this study`);
+  } else if (best.length === 1) tell('contenders', 1, 'one judge');
   if (target !== null) {
     tell('target', target, 'as declared for the study');
     tell('least', target, 'the target declared for the study');
@@ -109,7 +116,10 @@ function rankedJudges(units: readonly PlannedUnit[], judges: readonly { id: stri
 /** 1 where the judge says what most people say, ½ where they are split and some say it, else 0; null without a label. */
 function rightness(unit: PlannedUnit, judgeId: string): number | null {
   const label = unit.judges.find((one) => one.judgeId === judgeId)?.label ?? null;
-  if (label === null) return null;
+  return label === null ? null : rightnessOf(unit, label);
+}
+
+function rightnessOf(unit: PlannedUnit, label: string): number {
   const most = mostFrequent(unit.humans.map((one) => one.label));
   return most.includes(label) ? 1 / most.length : 0;
 }

@@ -150,13 +150,25 @@ describe('items to compare two judges', () => {
 });
 
 describe('the chance of a study', () => {
-  it('is the exact binomial of the effective size, and the needed items have the wanted one', () => {
-    const { chance, needed, effective } = there(planned({ items: '400' }).chance);
+  it('is about one half at the size at which the expected bound lies on the target, and the needed items have the wanted one', () => {
+    const { chance, needed, effective } = there(planned({ items: '400', contenders: '1' }).chance);
     expect(effective).toBe(210);
     expect(chance).toBeGreaterThan(0.4);
     expect(chance).toBeLessThan(0.6);
-    const again = there(planned({ items: String(needed!.items) }).chance);
+    const again = there(planned({ items: String(needed!.items), contenders: '1' }).chance);
     expect(again.chance).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('is lower where several ensembles cannot be told apart, and says what the selection costs', () => {
+    const at = (contenders: string) => there(planned({ items: '400', contenders }).chance);
+    const [one, four, sixteen] = [at('1'), at('4'), at('16')];
+    expect(one.chance).toBeGreaterThan(four.chance + 0.05);
+    expect(four.chance).toBeGreaterThan(sixteen.chance);
+    expect(four.tied).toBeGreaterThan(four.chance);
+    expect(one.tied).toBe(one.chance);
+    expect(four.needed!.items).toBeGreaterThan(one.needed!.items);
+    expect(four.assumptions.join(' ')).toMatch(/critical value of the lower bound is 2\.\d\d in place of 2\.02/);
+    expect(four.assumptions.join(' ')).not.toContain('plan somewhat above');
   });
 
   it('does not grow with items where the target is not below the truth', () => {
