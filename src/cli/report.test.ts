@@ -27,6 +27,7 @@ interface Printed {
     recommendation: { text: string };
     method: { target: number };
   };
+  exploratory?: string;
 }
 const printed = async (...more: string[]): Promise<Printed> =>
   JSON.parse((await run(['report', '1', ...base, ...more])).out) as Printed;
@@ -42,6 +43,8 @@ describe('voirdire report', () => {
     expect(Number(`.${best[2]}`)).toBeCloseTo(highest, 3);
     expect(report.candidates.find(({ name }) => name === best[1])?.common.value).toBe(highest);
     expect(out).toContain(report.recommendation.text);
+    // One interval of agreement, the corrected one.
+    expect(report.recommendation.text).not.toMatch(/lower end|95 %/);
   });
 
   it('gives the same as JSON by either option, and as CSV one row per candidate', async () => {
@@ -69,9 +72,21 @@ describe('voirdire report', () => {
     expect(await printed('--format', 'svg', '--chart', 'front')).toMatch(/<svg xmlns="[^"]+" role="img"/);
   });
 
-  it('measures against the target that is given', async () => {
-    expect((await printed('--json', '--target', '0.7')).report.method.target).toBe(0.7);
-    expect((await run(['report', '1', ...base, '--target', '0.7'])).out).toContain('reaches the target of .700');
+  it('keeps verdict, gates and target as preregistered with --target, and adds one exploratory line', async () => {
+    const plain = await run(['report', '1', ...base]);
+    const asked = await run(['report', '1', ...base, '--target', '0.3']);
+    expect(asked.out.startsWith(plain.out.trimEnd())).toBe(true);
+    const added = asked.out.slice(plain.out.trimEnd().length).trim();
+    expect(added).toMatch(
+      /^Exploratory, not preregistered: against a target of \.300 instead of \.\d{3}, the corrected 95% lower bound/
+    );
+    expect(added).toContain('The verdict and the gates keep the target of');
+    const { exploratory, ...json } = await printed('--json', '--target', '0.3');
+    expect(exploratory).toBe(added);
+    expect(json).toEqual(await printed('--json'));
+    expect((await run(['report', '1', ...base, '--target', '0.3', '--format', 'markdown'])).out).toContain(
+      '**Exploratory.**'
+    );
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AlignmentReport } from '../lib/alignment/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure.server.ts';
+import { exploratoryTarget } from '../lib/alignment/verdict.ts';
 import { outcomeWords } from '../lib/alignment/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
@@ -54,7 +55,11 @@ export function addReport(program: Command): void {
     .option('--output <file>', 'write there instead of printing')
     .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
     .option('--reason <text>', 'with --look while verdicts are still to come: why you look now; it is recorded')
-    .option('--target <share>', 'agreement to be reached (default: as declared)', shareBetween)
+    .option(
+      '--target <share>',
+      'add an exploratory line on another target; verdict and gates keep the preregistered one',
+      shareBetween
+    )
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'the same as --format json')
     .addHelpText(
@@ -93,10 +98,16 @@ Examples:
         }
         requireOpened(db, grant, id, 'The report', 'add --look, and it is recorded that you looked first');
         const { target } = options;
-        const study = studyProcedure(db, grant, id, target === undefined ? {} : { target });
+        const study = studyProcedure(db, grant, id);
+        const exploratory = target === undefined ? null : exploratoryTarget(study.procedure, target);
         const name = fileOf(options);
         const text =
-          name === null ? `${inWords(study)}\n` : alignmentFiles[name]!.write(reportedStudy(db, grant, id, study));
+          name === null
+            ? `${[inWords(study), ...(exploratory === null ? [] : [`\n${exploratory}`])].join('\n')}\n`
+            : alignmentFiles[name]!.write({
+                ...reportedStudy(db, grant, id, study),
+                ...(exploratory === null ? {} : { exploratory })
+              });
         if (options.output === undefined) process.stdout.write(text);
         else {
           writeFileSync(options.output, text);

@@ -28,7 +28,11 @@ export function declaredInWords(
       term: 'Confidence',
       value: percent(declared.confidence, declared.confidence * 100 === Math.round(declared.confidence * 100) ? 0 : 1)
     },
-    { key: 'delta', term: 'Margin δ', value: proportion(declared.delta) },
+    {
+      key: 'delta',
+      term: 'Margin δ',
+      value: `${proportion(declared.delta)}: how far a candidate may be below the best, or the judges below a single annotator, and count as not worse`
+    },
     {
       key: 'lambda',
       term: 'Cost λ',

@@ -122,7 +122,12 @@ export interface ReportHeader {
 }
 
 /** The whole report, with how it was computed and from what, and the adoption procedure where it is given. */
-export function alignmentJson(header: ReportHeader, report: AlignmentReport, procedure?: object): string {
-  const content = { format: 'voirdire-alignment', formatVersion: 1, ...header, report, procedure };
+export function alignmentJson(
+  header: ReportHeader,
+  report: AlignmentReport,
+  procedure?: object,
+  exploratory?: string
+): string {
+  const content = { format: 'voirdire-alignment', formatVersion: 1, ...header, report, procedure, exploratory };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { procedureState, type Declaration, type ProcedureState } from './declarations.server.ts';
-import { defaultDeclared, type Declared } from './declared.ts';
+import { changesBetween, defaultDeclared, type Declared } from './declared.ts';
 import type { Resampling } from './figure.ts';
 import { lastResults } from './last-results.ts';
 import { procedureFacts } from './procedure-facts.server.ts';
@@ -12,6 +12,7 @@ import { adoptionProcedure, type Procedure, type ProcedureFacts } from './proced
 import { readReport, reportOf, withoutRatedItems, type ReadReport, type StudyAlignment } from './report.server.ts';
 import type { AlignmentOptions } from './report.ts';
 import { isOfRun } from '../studies/study-of-run.server.ts';
+import type { PlanRevision } from './verdict.ts';
 
 /** The report of a study with the adoption procedure on it, by what is declared or, where nothing is, by default. */
 export interface StudyProcedure extends StudyAlignment {
@@ -75,7 +76,7 @@ function readWithin(
       .get() ?? refuse.notFound('study');
   const state = procedureState(db, grant, studyId);
   const declaration = state.declarations[0] ?? null;
-  const target = options.target ?? declaration?.declared.target;
+  const target = declaration?.declared.target ?? options.target;
   const ties = declaration?.declared.ties;
   const read = readReport(db, grant, studyId, {
     ...options,
@@ -88,11 +89,31 @@ function readWithin(
       read.header.judges.map(({ judgeId }) => judgeId),
       read.ratings.scale
     );
-  const facts = isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read);
+  const facts: ProcedureFacts = {
+    ...(isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read)),
+    plan: planOf(state.declarations)
+  };
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
   const procedureHash = fingerprint({ ratings: read.ratingsHash, declared, facts, resampling });
   return { ...read, declared, facts, resampling, state, declaration, procedureHash };
 }
+
+/** The analysis plan as its revisions, the first one first, with what each changes. */
+const planOf = (declarations: readonly Declaration[]): PlanRevision[] =>
+  [...declarations].reverse().map(({ revision, opened, labels, declared }, i, all) => ({
+    ...{ revision, opened, labels },
+    changed: i === 0 ? [] : changesBetween(all[i - 1]!.declared, declared).map((key) => changedWords[key] ?? key)
+  }));
+
+/** What a revision may change, where the name of the setting is not the word for it. */
+const changedWords: Partial<Record<keyof Declared, string>> = {
+  delta: 'margin δ',
+  lambda: 'cost λ',
+  epsilon: 'margin ε',
+  ties: 'treatment of ties',
+  consistency: 'test–retest threshold',
+  order: 'order threshold'
+};
 
 /** Of labels that were given elsewhere nothing is known but the labels. */
 const factsElsewhere = ({ metric }: { metric: string }, { header }: ReadReport): ProcedureFacts => ({

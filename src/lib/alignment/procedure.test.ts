@@ -109,13 +109,13 @@ describe('the procedure', () => {
     expect(selection.candidates.map(({ name }) => name)).toEqual(['J0']);
   });
 
-  it('says adopt where every gate is passed, in words without a formula', () => {
+  it('says adopt where every gate is passed, with the corrected interval and the target', () => {
     const found = go(worldOf({ ...common, judges: [0.98, 0.98, 0.98] }));
     expect(found.verdict.outcome).toBe('adopt');
     expect(found.verdict.needs).toEqual([]);
-    expect(found.verdict.text).toMatch(/^The majority of J0, J1 and J2 may stand in for people on coverage\./);
-    expect(found.verdict.text).toMatch(/on at least 9\d; 90 were declared\./);
-    expect(found.verdict.text).not.toMatch(/[κτδωε]|interval|bootstrap/);
+    expect(found.verdict.text).toMatch(/^The majority of J0, J1 and J2 can replace human annotators on coverage\./);
+    expect(found.verdict.text).toMatch(/95% CI \[\.9\d\d, .*The default target is \.900\./);
+    expect(found.verdict.text).not.toMatch(/[κτωε]|bootstrap/);
   });
 
   it('says collect more labels where they are few, how many and where', () => {
@@ -136,7 +136,7 @@ describe('the procedure', () => {
     const found = go(worldOf({ ...common, judges: [0.65, 0.6] }));
     expect(gate(found, 'agreement').state).toBe('fail');
     expect(found.verdict.outcome).toBe('reject');
-    expect(found.verdict.text).toMatch(/^J0, the best candidate, should not stand in/);
+    expect(found.verdict.text).toMatch(/^J0, the best candidate, should not replace human annotators on coverage\./);
   });
 
   it('names a gate that was declared not to be required and is not passed', () => {
@@ -144,7 +144,7 @@ describe('the procedure', () => {
     const gates = gateNames.filter((name) => name !== 'consistency');
     const found = go(ratings, { gates }, plainFacts(ratings, 1));
     expect(found.verdict.outcome).toBe('adopt');
-    expect(found.verdict.text).toContain('Not required, and not passed: whether it says the same when asked again.');
+    expect(found.verdict.text).toContain('Not required, and not passed: test–retest consistency.');
     expect(go(ratings, {}, plainFacts(ratings, 1)).verdict.outcome).toBe('collect-more-labels');
   });
 

@@ -20,7 +20,7 @@ import { inWords } from './recommendation.ts';
 import { largestSubset } from './report.ts';
 import { chooseEnsemble, type Selection } from './selection.ts';
 import { unitsOf } from './units.ts';
-import { verdictOf, type Verdict } from './verdict.ts';
+import { verdictOf, type PlanRevision, type Verdict } from './verdict.ts';
 
 /** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
 export interface ProcedureFacts {
@@ -32,6 +32,8 @@ export interface ProcedureFacts {
   /** By judge: names of the systems built on a model of its maker. */
   ownFamily: Readonly<Record<string, readonly string[]>>;
   repeats: RepeatFacts;
+  /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
+  plan?: readonly PlanRevision[];
   /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
   orders?: JudgeFacts['orders'];
 }
@@ -94,7 +96,8 @@ export function adoptionProcedure(
       needs: [],
       words: '',
       metric: facts.metric,
-      scale: units.scale
+      scale: units.scale,
+      ...{ populations, noise, plan: facts.plan ?? [] }
     };
     return {
       ...{ declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
@@ -136,7 +139,8 @@ export function adoptionProcedure(
       needs,
       words,
       metric: facts.metric,
-      scale: units.scale
+      scale: units.scale,
+      ...{ populations, noise, plan: facts.plan ?? [] }
     })
   };
 }

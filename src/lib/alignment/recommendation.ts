@@ -7,29 +7,11 @@ import { metricOf, valueInWords } from './metric.ts';
 import type { Named } from './ratings.ts';
 import { ENOUGH_CLUSTERS } from '../stats/index.ts';
 
-/** Where the best ensemble stands against the target that was set for it. */
-export type Standing =
-  /** Nothing to compare: no item has both a human label and the answers of the judges. */
-  | 'nothing-to-compare'
-  /** No interval: the items come from fewer than two queries. */
-  | 'no-interval'
-  /** The measured agreement itself is below the target. */
-  | 'below-target'
-  /** The measured agreement reaches the target, the lower end of its interval does not. */
-  | 'not-shown'
-  /** The lower end reaches the target, from fewer queries than an interval by query needs. */
-  | 'few-queries'
-  /** The lower end reaches the target. */
-  | 'reached';
-
 export interface Recommendation {
-  standing: Standing;
   /** The candidate with the highest agreement on common units: its place among the candidates. */
   best: number | null;
   /** Candidates whose agreement equals that of the best. */
   equals: number[];
-  /** How many items would put the lower end on the target if agreement and clustering stayed as they are. */
-  itemsNeeded: number | null;
   /** What was found, and what has to be kept in mind with it; `text` is both. */
   finding: string;
   caveats: string;
@@ -40,54 +22,49 @@ export interface Evidence {
   candidates: readonly CandidateFigures[];
   judges: readonly Named[];
   people: PairFigures;
-  target: number;
   scale: LabelScale;
   /** Units of the study, and those of them with a blind label. */
   items: number;
   rated: number;
 }
 
-/** What the figures say about adopting, in one paragraph, computed from nothing but the figures. */
+/** Which ensemble agrees most with people as measured, in one paragraph. Whether it reaches a target is for the verdict alone,
+ * which corrects for the selection. */
 export function recommend(evidence: Evidence): Recommendation {
-  const { candidates, target, items, rated } = evidence;
+  const { candidates, items, rated } = evidence;
   const best = highest(candidates);
   const candidate = best === null ? undefined : candidates[best];
   if (best === null || candidate === undefined || candidate.common.value === null)
     return {
-      standing: 'nothing-to-compare',
       best: null,
       equals: [],
-      itemsNeeded: null,
       ...inTwo([nothing(evidence)], [])
     };
 
   const figure = candidate.common;
   const value = candidate.common.value;
-  const standing = standingOf(figure, target);
   const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
   const { kind, kappa } = metricOf(evidence.scale);
-  const itemsNeeded = standing === 'not-shown' ? itemsFor(figure, value, target, kind === 'mean') : null;
   const words = inWords(candidate, evidence.judges, evidence.scale);
   const what = kind === 'mean' ? '' : `${kappa} `;
   const compared = candidates.filter(({ common }) => common.value !== null).length;
   const finding = [
-    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}${range(figure)} on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
+    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, as measured, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
     equals.length > 0
       ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
       : '',
-    verdict(standing, figure, target, itemsNeeded),
     ceiling(candidate, evidence.people, what)
   ];
   const caveats = [
     compared > 1
-      ? 'The best of several candidates looks better than it is, because it was chosen on the items it is measured by; the interval does not allow for that.'
+      ? 'The best of several candidates was selected on the items it is measured on, so this figure is too high; the verdict corrects it.'
       : '',
     figure.clusters < ENOUGH_CLUSTERS
       ? `With ${counted(figure.clusters, 'query')} intervals by query are not reliable; ${ENOUGH_CLUSTERS} or more are needed.`
       : '',
     rated < items ? `${items - rated} of the ${counted(items, 'item')} have no blind label yet.` : ''
   ];
-  return { standing, best, equals, itemsNeeded, ...inTwo(finding, caveats) };
+  return { best, equals, ...inTwo(finding, caveats) };
 }
 
 function inTwo(
@@ -107,30 +84,6 @@ function highest(candidates: readonly CandidateFigures[]): number | null {
   return best;
 }
 
-function standingOf(figure: Figure, target: number): Standing {
-  if (figure.value === null) return 'nothing-to-compare';
-  if (figure.value < target) return 'below-target';
-  if (figure.low === null) return 'no-interval';
-  if (figure.low < target) return 'not-shown';
-  return figure.clusters < ENOUGH_CLUSTERS ? 'few-queries' : 'reached';
-}
-
-function verdict(standing: Standing, figure: Figure, target: number, itemsNeeded: number | null): string {
-  switch (standing) {
-    case 'below-target':
-      return `That is below the target of ${share(target)}: on these data no candidate may stand in for people.`;
-    case 'no-interval':
-      return `That reaches the target of ${share(target)}, but with the items of one query no interval can be given.`;
-    case 'not-shown':
-      return `The lower end does not reach the target of ${share(target)}, so it is not shown that it may stand in for people.${itemsNeeded === null ? '' : ` At the same agreement about ${counted(itemsNeeded, 'item')} would show it.`}`;
-    case 'few-queries':
-    case 'reached':
-      return `The lower end, ${share(figure.low!)}, reaches the target of ${share(target)}.`;
-    case 'nothing-to-compare':
-      return '';
-  }
-}
-
 function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigures, what: string): string {
   const judge = candidate.withOnePerson;
   if (between.value === null)
@@ -138,7 +91,7 @@ function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigure
       ? 'No item was judged by two people, so there is no agreement between people to compare with.'
       : 'What people say varies too little for a figure of their agreement with one another.';
   const amount = (of: Figure, value: number): string =>
-    `${what === '' ? 'in ' : `at ${what}`}${share(value)}${range(of)}`;
+    `${what === '' ? 'in ' : `at ${what}`}${share(value)} (n ${of.n})`;
   const two = `two people agree with each other ${amount(between, between.value)}`;
   if (judge.value === null) return `${capital(two)}.`;
   const more = judge.value >= between.value;
@@ -162,14 +115,6 @@ function nothing({ judges, rated, items }: Evidence): string {
 }
 
 /** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */
-function itemsFor(figure: Figure, value: number, target: number, ofShares: boolean): number | null {
-  if (figure.low === null || value <= target) return null;
-  // The width of the interval goes with 1/√n: scale n by the square of how much too wide it is, for shares on Wilson's scale.
-  const reach = (p: number): number => (value - p) / (ofShares ? Math.sqrt(p * (1 - p)) : 1);
-  const needed = Math.ceil(figure.n * (reach(figure.low) / reach(target)) ** 2);
-  return Number.isFinite(needed) && needed > figure.n ? needed : null;
-}
-
 /** `the majority of A, B and C`. */
 export function inWords(
   candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
@@ -194,8 +139,6 @@ export function inWords(
   }
 }
 
-const range = ({ low, high }: Figure): string =>
-  low === null || high === null ? '' : ` (95 % interval ${share(low)} – ${share(high)})`;
 const capital = (text: string): string =>
   text.startsWith('the ') || text.startsWith('a ') || text.startsWith('two ')
     ? text[0]!.toUpperCase() + text.slice(1)

@@ -138,7 +138,7 @@ describe('degenerate studies', () => {
     const found = oneJudge([{ id: 'i', query: 'q', people: '-', judges: 'y' }]);
     expect(found.candidates[0]!.agreement).toMatchObject({ value: null, reason: 'n=0' });
     expect(found.candidates[0]!.kappa).toMatchObject({ value: null, reason: 'no-pairs', low: null });
-    expect(found.recommendation).toMatchObject({ standing: 'nothing-to-compare', best: null });
+    expect(found.recommendation).toMatchObject({ best: null, equals: [] });
     expect(found.recommendation.text).toContain('Nobody has judged an item of this study yet (1 item).');
     expect(codes(found)).toEqual(['unlabelled-items']);
   });
@@ -151,7 +151,6 @@ describe('degenerate studies', () => {
       intervalReason: 'too-few-clusters',
       n: 1
     });
-    expect(found.recommendation.standing).toBe('no-interval');
     expect(codes(found)).toEqual(['few-queries', 'no-overlap', 'single-category']);
   });
 
@@ -226,25 +225,15 @@ describe('the recommendation', () => {
       fast
     );
 
-  it('says that the target is reached where the lower end reaches it', () => {
-    const { standing, text } = missing(5, 20).recommendation;
-    expect(standing).toBe('reached');
-    expect(text).toMatch(/A is the only candidate: \.990 .* The lower end, \.9\d\d, reaches the target of \.900\./);
+  it('gives the measured agreement without an interval or a target, which are for the corrected verdict', () => {
+    const { text } = missing(5, 20).recommendation;
+    expect(text).toContain('A is the only candidate: .990, as measured, on the 500 items in 25 queries');
     expect(text).toContain('less often than two people agree with each other in 1.000');
+    expect(text).not.toMatch(/95 %|95%|lower end|target/);
   });
 
-  it('says how many items would show it where only the value reaches it, and that many do', () => {
-    const found = missing(5, 4);
-    expect(found.recommendation.standing).toBe('not-shown');
-    const needed = found.recommendation.itemsNeeded!;
-    expect(found.recommendation.text).toContain(`about ${needed} items would show it`);
-    const factor = Math.ceil(needed / 100);
-    expect(missing(5 * factor, 4 * factor).recommendation.standing).toBe('reached');
-  });
-
-  it('does not call a target reached on few queries', () => {
-    const { standing, text } = missing(0, 30, 10).recommendation;
-    expect(standing).toBe('few-queries');
+  it('says that intervals are not reliable with few queries', () => {
+    const { text } = missing(0, 30, 10).recommendation;
     expect(text).toContain('With 10 queries intervals by query are not reliable; 20 or more are needed.');
   });
 });

@@ -145,7 +145,6 @@ export function alignment(
       judges: units.judges,
       people: humans.pooled,
       scale: units.scale,
-      target,
       items: units.ids.length,
       rated: asked.length
     })

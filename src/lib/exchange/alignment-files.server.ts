@@ -25,6 +25,8 @@ export interface ReportedStudy {
   protocols: StudyProtocols;
   /** Judges with each other over the whole run; null where they share no units. */
   overRun: RunAgreement | null;
+  /** On a target other than that of the analysis plan; it changes no figure. */
+  exploratory?: string;
 }
 
 /** A computed study with what else the files tell of it. */
@@ -92,13 +94,13 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     title: 'JSON',
     holds: 'everything, with the items behind each number',
     type: 'application/json',
-    write: ({ study: { header, report, procedure, state }, overRun }) =>
-      alignmentJson(header, report, {
-        declarations: state.declarations,
-        opening: state.opening,
-        judgesOverRun: overRun,
-        ...procedure
-      })
+    write: ({ study: { header, report, procedure, state }, overRun, exploratory }) =>
+      alignmentJson(
+        header,
+        report,
+        { declarations: state.declarations, opening: state.opening, judgesOverRun: overRun, ...procedure },
+        exploratory
+      )
   },
   ...Object.fromEntries(
     chartNames.map((name): [string, AlignmentFile] => [
@@ -124,8 +126,9 @@ function chartFile(name: ChartName, { report, procedure }: StudyProcedure): stri
       );
 }
 
-const documentOf = ({ study, decisions, protocols, overRun }: ReportedStudy): AlignmentDocument =>
+const documentOf = ({ study, decisions, protocols, overRun, exploratory }: ReportedStudy): AlignmentDocument =>
   alignmentDocument({
+    ...(exploratory === undefined ? {} : { exploratory }),
     header: study.header,
     report: study.report,
     procedure: study.procedure,

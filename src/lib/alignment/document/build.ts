@@ -38,6 +38,8 @@ export interface DocumentSource {
   opening: { by: string; at: number; labels: number } | null;
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
+  /** On a target other than that of the analysis plan. */
+  exploratory?: string;
   /** Null where it was not asked for. */
   protocols: ToldProtocols | null;
   /** Judges with each other over all that the run scored; null where they share no units. */
@@ -97,7 +99,7 @@ function facts({ header, report, hash, opening }: DocumentSource): Fact[] {
   ];
 }
 
-const verdict = ({ procedure, report, header }: DocumentSource): Section => ({
+const verdict = ({ procedure, report, header, exploratory }: DocumentSource): Section => ({
   id: 'verdict',
   title: 'Verdict',
   blocks: [
@@ -106,6 +108,7 @@ const verdict = ({ procedure, report, header }: DocumentSource): Section => ({
       ...(report.scope.rated.length > 0 ? { lead: outcomeWords[procedure.verdict.outcome].lead } : {}),
       text: procedure.verdict.text
     },
+    ...(exploratory === undefined ? [] : [{ kind: 'paragraph' as const, lead: 'Exploratory.', text: exploratory }]),
     ...(procedure.escalation
       ? [
           {
