@@ -19,7 +19,7 @@ export interface SumStatistic {
  * Cluster bootstrap of a statistic of sums (a table of counts, coincidences, moments), for any number of items.
  *
  * Each cluster is summed up once; clusters with equal sums are merged, and how often each is drawn is one draw from the
- * multinomial distribution. Distributed as `clusterBootstrap`, not the same numbers for the same seed.
+ * multinomial distribution. A cluster that adds nothing, because none of its items has a complete pair, is not drawn. Distributed as `clusterBootstrap`, not the same numbers for the same seed.
  *
  * @param items number of items. @param cluster the cluster of each; null takes items as independent.
  * @returns as `clusterBootstrap`; without interval (`too-few-clusters`) below two clusters.
@@ -35,15 +35,18 @@ export const bootstrapSums = (
   if (cluster && cluster.length !== items)
     throw new Error(`bootstrapSums requires a cluster for each of ${items} items, got ${cluster.length}`);
   const of = cluster ? groupClusters(cluster).of : null;
-  const clusters = of ? of.reduce((most, g) => Math.max(most, g + 1), 0) : items;
+  const named = of ? of.reduce((most, g) => Math.max(most, g + 1), 0) : items;
   const { size } = statistic;
-  const own = new Float64Array(clusters * size);
+  const own = new Float64Array(named * size);
   for (let i = 0; i < items; i++) statistic.add(i, own, (of ? of[i]! : i) * size);
 
   const groups = new Map<string, { first: number; times: number }>();
   const total = new Float64Array(size);
-  for (let g = 0; g < clusters; g++) {
+  let clusters = 0;
+  for (let g = 0; g < named; g++) {
     const sums = own.subarray(g * size, (g + 1) * size);
+    if (sums.every((sum) => sum === 0)) continue;
+    clusters++;
     for (let c = 0; c < size; c++) total[c]! += sums[c]!;
     const key = sums.join();
     const group = groups.get(key);

@@ -54,7 +54,8 @@ export const fromCounts = (counts: readonly (readonly number[])[], options: Tabl
 });
 
 /** value ± z·se. */
-export const normalInterval = (value: number, se: number, confidence: number): Interval => {
+export const normalInterval = (value: number, se: number, confidence: number): Interval | null => {
+  if (se <= 1e-12 * Math.max(1, Math.abs(value))) return null;
   const reach = criticalZ(confidence) * se;
   return [value - reach, value + reach];
 };

@@ -11,7 +11,8 @@ import { scaleCodes } from './scale.ts';
  *
  * Distributed as `clusterBootstrap`, not the same numbers for the same seed: see
  * `resampledSums`. Ten thousand resamples of a hundred
- * thousand clusters take seconds. Items lacking a rating are dropped; a cluster left without items still counts as one.
+ * thousand clusters take seconds. Items lacking a rating are dropped, and clusters left
+ * without items with them: they are not drawn.
  *
  * @param a, b labels of the two raters, null = missing. @param cluster the cluster of each item.
  * @param statistic of the k × k cells, row by row; null where undefined.
@@ -29,17 +30,20 @@ export const clusterBootstrapTable = (
 ): ClusterBootstrap => {
   if (a.length !== b.length || a.length !== cluster.length)
     throw new Error(`clusterBootstrapTable requires equal lengths, got ${a.length}, ${b.length} and ${cluster.length}`);
-  const { of, names } = groupClusters(cluster);
   const [x, y] = [scaleCodes(a, categories), scaleCodes(b, categories)];
+  const complete: number[] = [];
+  const named: Label[] = [];
+  for (let i = 0; i < x.length; i++) {
+    if (x[i]! < 0 || y[i]! < 0) continue;
+    complete.push(i);
+    named.push(cluster[i]!);
+  }
+  const n = complete.length;
+  const { of, names } = groupClusters(named);
   const k = categories.length;
   const size = k * k;
   const tables = new Uint32Array(names.length * size);
-  let n = 0;
-  for (let i = 0; i < of.length; i++) {
-    if (x[i]! < 0 || y[i]! < 0) continue;
-    tables[of[i]! * size + x[i]! * k + y[i]!]!++;
-    n++;
-  }
+  for (const [at, i] of complete.entries()) tables[of[at]! * size + x[i]! * k + y[i]!]!++;
   const rest = { n, clusters: names.length, warnings: clusterWarnings(names.length) };
   const all = new Float64Array(size);
   for (let i = 0; i < tables.length; i++) all[i % size]! += tables[i]!;

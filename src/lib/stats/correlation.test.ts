@@ -150,8 +150,8 @@ describe('correlations', () => {
     expect(pearson([0.1, 0.1, 0.1], [1, 2, 3])).toMatchObject({ value: null, reason: 'zero-variance' });
   });
 
-  it('give p = 0 and a one-point interval at exactly ±1, nothing infinite', () => {
-    expect(pearson([1, 2, 3, 4], [2, 4, 6, 8])).toMatchObject({ value: 1, p: 0, interval: [1, 1] });
+  it('give p = 0 and no interval, which would have no width, at exactly ±1, nothing infinite', () => {
+    expect(pearson([1, 2, 3, 4], [2, 4, 6, 8])).toMatchObject({ value: 1, p: 0, interval: null });
     expect(pearson([1, 2], [2, 1])).toMatchObject({ value: -1, p: null, interval: null });
   });
 

@@ -1,6 +1,7 @@
 import { completePairs } from './complete-pairs.ts';
 import { normalTwoSided } from './distributions/normal.ts';
 import { ratio, type Estimate, type Measurements, type UndefinedReason } from './estimate.ts';
+import { exactKendallP } from './distributions/kendall.ts';
 import { pairCounts, pairCountsFromTable, type PairCounts, type TieSums } from './pair-counts.ts';
 
 export interface Kendall extends PairCounts {
@@ -17,7 +18,7 @@ export interface Kendall extends PairCounts {
   somersDyx: Estimate;
   /** (C + pairs tied on both) / all pairs; see `pairwiseAccuracy`. */
   pairAccuracy: Estimate;
-  /** Two-sided p of no association, normal approximation with tie-corrected variance. */
+  /** Two-sided p of no association: exact below 10 items without ties, else by the normal approximation with tie-corrected variance. */
   p: number | null;
 }
 
@@ -41,6 +42,9 @@ export const kendall = (x: Measurements, y: Measurements): Kendall => {
 export const kendallFromTable = (counts: readonly (readonly number[])[]): Kendall =>
   coefficients(pairCountsFromTable(counts), 0);
 
+/** Below so many items the normal approximation is poor: at 2 it says .32 where every order has p = 1. */
+const FEW = 10;
+
 const coefficients = (counts: PairCounts, dropped: number): Kendall => {
   const { n, concordant, discordant, tiesX, tiesY, tiesBoth, groupsX, groupsY } = counts;
   const all = concordant + discordant + tiesX + tiesY + tiesBoth;
@@ -58,7 +62,10 @@ const coefficients = (counts: PairCounts, dropped: number): Kendall => {
     gamma: ratio(excess, concordant + discordant, reason),
     somersDyx: ratio(excess, untiedX, reason),
     pairAccuracy: ratio(concordant + tiesBoth, all, reason),
-    p: significance(excess, n, groupsX, groupsY)
+    p:
+      n >= 2 && n < FEW && tiesX + tiesY + tiesBoth === 0
+        ? exactKendallP(concordant, discordant, n)
+        : significance(excess, n, groupsX, groupsY)
   };
 };
 

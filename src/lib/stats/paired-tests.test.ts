@@ -59,6 +59,16 @@ describe('tests of square tables', () => {
     );
   });
 
+  it('Stuart–Maxwell adds up blocks of categories that are not confused with one another', () => {
+    // Blocks {1, 2}, {3, 4} and {5, 6} that each differ by 1 of 1: McNemar's χ² of 1 each, by a generalised inverse of rank 3.
+    const counts = Array.from({ length: 6 }, () => [0, 0, 0, 0, 0, 0]);
+    for (const i of [0, 2, 4]) counts[i]![i + 1] = 1;
+    expect(stuartMaxwell(counts)).toMatchObject({ df: 3, value: expect.closeTo(3, 12), p: expect.closeTo(0.3916, 4) });
+    const mixed = [[4, 3, 1, 0, 0], [1, 2, 2, 0, 0], [0, 5, 3, 0, 0], [0, 0, 0, 6, 7], [0, 0, 0, 2, 1]]; // prettier-ignore
+    const part = (of: number[]): number => stuartMaxwell(of.map((i) => of.map((j) => mixed[i]![j]!))).value!;
+    expect(stuartMaxwell(mixed)).toMatchObject({ df: 3, value: expect.closeTo(part([0, 1, 2]) + part([3, 4]), 12) });
+  });
+
   it('are 0 for a symmetric table and undefined for a diagonal one', () => {
     expect(bowker([[1, 2], [2, 5]]).value).toBe(0); // prettier-ignore
     expect(bowker([[3, 0], [0, 4]])).toMatchObject({ value: null, reason: 'zero-denominator' }); // prettier-ignore

@@ -8,7 +8,7 @@ export type Correlation = Estimate & {
   dropped: number;
   /** Two-sided p of the hypothesis of no association, by t on n − 2 degrees of freedom; null below n = 3. */
   p: number | null;
-  /** Fisher's interval; null below n = 4. */
+  /** Fisher's interval; null below n = 4 and for −1 and 1. */
   interval: Interval | null;
 };
 
@@ -19,8 +19,8 @@ export type Correlation = Estimate & {
  * p from t = r√((n − 2)/(1 − r²)); interval tanh(artanh r ± z/√(n − 3)).
  *
  * @param x, y measurements of the same items, null = missing (pairwise deletion).
- * @returns undefined as `n<2`, or as `zero-variance` where one of them is constant. −1 and 1 have p = 0 and an interval of
- *   that one point.
+ * @returns undefined as `n<2`, or as `zero-variance` where one of them is constant. −1 and 1 have p = 0 and no interval,
+ *   which would have no width.
  * @throws if the lengths differ or a value is not finite.
  * Source: Pearson 1896; Fisher 1921.
  */
@@ -40,7 +40,7 @@ export const correlate = (
   const value = product(deviations(x), deviations(y));
   if (value === null) return { ...undefinedBecause('zero-variance'), ...none };
   if (n < 3) return { ...defined(value), ...none };
-  if (Math.abs(value) === 1) return { ...defined(value), n, dropped, p: 0, interval: n < 4 ? null : [value, value] };
+  if (Math.abs(value) === 1) return { ...defined(value), ...none, p: 0 };
   const p = studentTwoSided(value * Math.sqrt((n - 2) / ((1 - value) * (1 + value))), n - 2);
   if (n < 4) return { ...defined(value), n, dropped, p, interval: null };
   const reach = criticalZ(confidence) * Math.sqrt(fisherVariance(value));

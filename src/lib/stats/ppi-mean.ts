@@ -2,7 +2,13 @@ import { measurements } from './complete-pairs.ts';
 import { normalInterval } from './chance-corrected.ts';
 import { defined, undefinedBecause, type Estimate, type Interval } from './estimate.ts';
 
-export type PpiMean = Estimate & { lambda: number; se: number | null; interval: Interval | null };
+export type PpiMean = Estimate & {
+  lambda: number;
+  se: number | null;
+  interval: Interval | null;
+  /** Why there is a value and no interval. */
+  intervalReason?: 'n<2' | 'no-variation';
+};
 
 /**
  * Prediction-powered mean (PPI++): the mean of human scores, estimated from a few human labels and many judge scores.
@@ -14,7 +20,8 @@ export type PpiMean = Estimate & { lambda: number; se: number | null; interval: 
  * @param human scores of the labelled items, @param judgeOnHuman the judge's scores of the same items,
  * @param judgeUnlabelled its scores of the others, drawn from the same population. No gaps.
  * @param options.lambda fixed λ instead of tuning it.
- * @returns undefined as `n=0` without labelled or (λ > 0) unlabelled items. Items are taken as independent.
+ * @returns undefined as `n=0` without labelled or (λ > 0) unlabelled items; without error and interval (`n<2`) where one item
+ *   is to show a spread; without interval (`no-variation`) where nothing varies. Items are taken as independent.
  * @throws if the first two differ in length or a value is not finite.
  * Source: Angelopoulos, Duchi and Zrnic 2023, "PPI++: efficient prediction-powered inference".
  */
@@ -36,9 +43,13 @@ export const ppiMean = (
     return { ...undefinedBecause('n=0'), lambda: used, se: null, interval: null };
   const corrected = y.map((v, i) => v - used * f[i]!);
   const value = mean(corrected) + (used === 0 ? 0 : used * mean(rest));
+  const one = n < 2 || (used !== 0 && many < 2);
+  if (one) return { ...defined(value), lambda: used, se: null, interval: null, intervalReason: 'n<2' };
   const spread = variance(corrected) / n + (used === 0 ? 0 : (used * used * variance(rest)) / many);
   const se = Math.sqrt(spread);
-  return { ...defined(value), lambda: used, se, interval: normalInterval(value, se, confidence) };
+  const found = { ...defined(value), lambda: used, se };
+  if (se <= 1e-12 * Math.max(1, Math.abs(value))) return { ...found, interval: null, intervalReason: 'no-variation' };
+  return { ...found, interval: normalInterval(value, se, confidence) };
 };
 
 const tunedLambda = (y: Float64Array, f: Float64Array, rest: Float64Array): number => {

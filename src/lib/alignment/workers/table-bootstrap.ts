@@ -33,6 +33,8 @@ interface Prepared {
   input: TableBootstrapInput;
   sizes: number[];
   n: number;
+  /** Clusters in which both labelled an item. */
+  clusters: number;
   estimate: number | null;
   /** The statistic of one resample, drawn from the given generator. */
   draw: (random: Random) => number | null;
@@ -50,7 +52,7 @@ export const tableBootstrap: Job<TableBootstrapInput, Prepared, ClusterBootstrap
     if (a.length !== b.length || a.length !== cluster.length)
       throw new Error(`tableBootstrap requires equal lengths, got ${a.length}, ${b.length} and ${cluster.length}`);
     const k = categories.length;
-    const tables = new Uint32Array(clusters * k * k);
+    const named = new Uint32Array(clusters * k * k);
     const all = new Float64Array(k * k);
     let n = 0;
     for (let i = 0; i < a.length; i++) {
@@ -60,20 +62,21 @@ export const tableBootstrap: Job<TableBootstrapInput, Prepared, ClusterBootstrap
           `tableBootstrap requires labels below ${k} and clusters below ${clusters}, got ${x}, ${y}, ${g}`
         );
       if (x < 0 || y < 0) continue;
-      tables[(g * k + x) * k + y]!++;
+      named[(g * k + x) * k + y]!++;
       all[x * k + y]!++;
       n++;
     }
+    const { tables, used } = withoutEmpty(named, k * k);
     const statistic = tableStatistic(input.statistic, categories, input.weights);
     const estimate = n === 0 ? null : statistic(all);
     return {
-      ...{ input, n, estimate, sizes: chunkSizes(input.replicates) },
-      draw: clusters < 2 || estimate === null ? () => null : drawing(tables, k * k, statistic)
+      ...{ input, n, estimate, clusters: used, sizes: chunkSizes(input.replicates) },
+      draw: used < 2 || estimate === null ? () => null : drawing(tables, k * k, statistic)
     };
   },
 
-  part: ({ input, sizes, n, estimate, draw }, index, tell) => {
-    const { clusters, confidence, seed } = input;
+  part: ({ input, sizes, n, clusters, estimate, draw }, index, tell) => {
+    const { confidence, seed } = input;
     const random = chunkRandom(seed, index);
     const replicates = sizes[index]!;
     let drawn = 0;
@@ -94,6 +97,17 @@ export const tableBootstrap: Job<TableBootstrapInput, Prepared, ClusterBootstrap
     return { ...joinChunks(parts), n, clusters, warnings };
   }
 };
+
+/** The tables of the clusters that have an item with both labels: others are no clusters of this statistic. */
+function withoutEmpty(named: Uint32Array, size: number): { tables: Uint32Array; used: number } {
+  const tables = new Uint32Array(named.length);
+  let used = 0;
+  for (let at = 0; at < named.length; at += size) {
+    const table = named.subarray(at, at + size);
+    if (table.some((count) => count > 0)) tables.set(table, used++ * size);
+  }
+  return { tables: tables.subarray(0, used * size), used };
+}
 
 /** Sums of resampled tables are set up once for all chunks of a thread; what is drawn from changes with the chunk. */
 function drawing(tables: Uint32Array, size: number, statistic: CellStatistic): (random: Random) => number | null {
