@@ -55,11 +55,45 @@ describe('voirdire stats', () => {
     expect(out).toContain('The scale was not declared');
   });
 
-  it('is the same for the same seed, and another for another', async () => {
+  it('draws nothing: every seed gives the same intervals, from a jackknife', async () => {
     const args = [file, '--statistic', 'cohen-kappa', '--seed'];
     const [one, again, other] = [await stats(...args, '1'), await stats(...args, '1'), await stats(...args, '2')];
     expect(one.figures).toEqual(again.figures);
-    expect(other.figures[0]!.interval).not.toEqual(one.figures[0]!.interval);
+    expect(other.figures).toEqual(one.figures);
+    expect(one.figures[0]).toMatchObject({ intervalBy: expect.stringContaining('jackknife') });
+  });
+
+  /** Twelve queries of three items: both rate those of the first eight, the judge all. */
+  const clustered = (): string => {
+    const rows = Array.from({ length: 36 }, (_, i) => {
+      const query = Math.floor(i / 3);
+      const truth = i % 4 === 0 ? 0 : 1;
+      return `i${i},q${query},${query < 8 ? truth : ''},${query % 3 === 0 ? 1 - truth : truth}`;
+    });
+    return join(folderOf({ 'clustered.csv': ['item,cluster,expert,judge', ...rows].join('\n') }), 'clustered.csv');
+  };
+  const args = ['--reference', 'expert', '--positive', '1', '--wide', '--raters', 'expert', 'judge', '--statistic'];
+
+  it('corrects a judge by cluster where there is a cluster column: PPI and Rogan–Gladen, not as independent items', async () => {
+    const { figures } = await stats(clustered(), ...args, 'ppi-mean', 'rogan-gladen');
+    for (const { statistic, intervalBy, clusters } of figures) {
+      expect(intervalBy, statistic).toContain('cluster');
+      expect(clusters, statistic).toBe(8);
+    }
+  });
+
+  it('gives accuracy and agreement of the same data one value, n and interval', async () => {
+    const { figures } = await stats(clustered(), ...args, 'accuracy', 'percent-agreement', 'score-agreement');
+    const [accuracy, agreement, score] = figures;
+    for (const one of [agreement!, score!])
+      for (const key of ['value', 'n', 'dropped', 'interval', 'intervalBy', 'clusters'] as const)
+        expect(one[key], key).toEqual(accuracy![key]);
+    expect(accuracy).toMatchObject({ n: 24, dropped: 12, clusters: 8 });
+  });
+
+  it('counts only clusters with a complete pair for κ', async () => {
+    const { figures } = await stats(clustered(), ...args, 'cohen-kappa', 'gwet-ac1', 'spearman');
+    for (const { statistic, clusters } of figures) expect(clusters, statistic).toBe(8);
   });
 
   it('refuses a weighted coefficient of an undeclared scale, with what to do', async () => {

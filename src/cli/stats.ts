@@ -57,8 +57,13 @@ export function addStats(program: Command): void {
     .option('--reference <rater>', 'rater that is taken as the truth')
     .option('--judges <rater...>', 'raters that are judges; all others are people')
     .option('--positive <label>', 'label that counts as positive')
-    .option('--resamples <n>', 'resamples of each bootstrapped interval', wholeNumber(100_000), 2000)
-    .option('--seed <n>', 'seed of the resampling', seed, 1)
+    .option(
+      '--resamples <n>',
+      'accepted for older scripts: no interval is resampled any more',
+      wholeNumber(100_000),
+      2000
+    )
+    .option('--seed <n>', 'the same', seed, 1)
     .option('--confidence <share>', 'of the intervals', confidence, 0.95)
     .option('--json', 'print everything as JSON')
     .addHelpText(

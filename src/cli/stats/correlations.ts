@@ -2,14 +2,15 @@ import {
   kendall,
   pairwiseAccuracy,
   pearson,
-  scoreAgreement,
   spearman,
   type Estimate,
+  type Interval,
   type Kendall
 } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
-import { pairsOf, type Figure, type Need, type Statistic } from './figure.ts';
-import { numbersOf, resampledItems } from './many-raters.ts';
+import { pairsOf, type Figure, type Statistic } from './figure.ts';
+import { figureOfItems, numbersOf } from './many-raters.ts';
+import { shareOf } from './two-raters.ts';
 
 type Associated = Estimate & { p?: number | null };
 
@@ -17,19 +18,20 @@ const association = (
   name: string,
   title: string,
   of: (x: Float64Array, y: Float64Array) => Associated,
-  needs: readonly Need[] = ['numbers']
+  range: Interval = [-1, 1]
 ): Statistic => ({
   name,
   title,
-  needs,
-  figures: (ratings) => pairsOf(ratings).map(([a, b]) => ofPair(ratings, a, b, of))
+  needs: ['numbers'],
+  figures: (ratings) => pairsOf(ratings).map(([a, b]) => ofPair(ratings, a, b, of, range))
 });
 
 function ofPair(
   ratings: Ratings,
   a: number,
   b: number,
-  of: (x: Float64Array, y: Float64Array) => Associated
+  of: (x: Float64Array, y: Float64Array) => Associated,
+  range: Interval
 ): Omit<Figure, 'statistic'> {
   const labels = numbersOf(ratings);
   const [x, y] = [labels[a]!, labels[b]!];
@@ -39,7 +41,7 @@ function ofPair(
       Float64Array.from(items, (i) => x[i]!),
       Float64Array.from(items, (i) => y[i]!)
     );
-  return resampledItems(ratings, both, [ratings.raters[a]!, ratings.raters[b]!], on, { p: on(both).p ?? null });
+  return figureOfItems(ratings, both, [ratings.raters[a]!, ratings.raters[b]!], on, { p: on(both).p ?? null }, range);
 }
 
 const ranks = (name: string, title: string, member: keyof Kendall, withP = false): Statistic =>
@@ -57,6 +59,21 @@ export const correlations: readonly Statistic[] = [
   ranks('kendall-tau-c', 'Stuart’s τ_c', 'tauC', true),
   ranks('gamma', 'Goodman and Kruskal’s γ', 'gamma'),
   ranks('somers-d', 'Somers’ D of the second given the first', 'somersDyx'),
-  association('pairwise-accuracy', 'Share of pairs of items ordered alike, ties in both counting', pairwiseAccuracy),
-  association('score-agreement', 'Mean of 1 − |difference|, scores from 0 to 1', scoreAgreement, ['numbers', 'unit'])
+  association(
+    'pairwise-accuracy',
+    'Share of pairs of items ordered alike, ties in both counting',
+    pairwiseAccuracy,
+    [0, 1]
+  ),
+  {
+    name: 'score-agreement',
+    title: 'Mean of 1 − |difference|, scores from 0 to 1',
+    needs: ['numbers', 'unit'],
+    figures: (ratings) =>
+      pairsOf(ratings).map(([a, b]) => {
+        const [x, y] = [numbersOf(ratings)[a]!, numbersOf(ratings)[b]!];
+        const alike = x.map((v, i) => (v === null || y[i] === null ? null : 1 - Math.abs(v - y[i]!)));
+        return shareOf([ratings.raters[a]!, ratings.raters[b]!], alike, ratings);
+      })
+  }
 ];

@@ -1,4 +1,4 @@
-import type { Bootstrap, Estimate, Interval } from '../../lib/stats/index.ts';
+import type { Estimate, Interval, Jackknife } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
 
 /** One number of a statistic, with what it rests on. */
@@ -57,19 +57,17 @@ export const figure = (
   ...part
 });
 
-/** The members of a figure that a bootstrap knows. */
-export const bootstrapped = (
-  boot: Bootstrap & { clusters?: number },
+/** The interval of a coefficient, or why there is none. */
+export const jackknifed = (
+  found: Jackknife,
   ratings: Ratings
-): Pick<Figure, 'interval' | 'intervalBy' | 'clusters'> => {
-  const of = ratings.clusters ? 'clusters' : 'items';
-  const redrawn = boot.redrawn > 0 ? `, ${boot.redrawn} redrawn` : '';
-  return {
-    interval: boot.interval,
-    intervalBy: boot.interval ? `bootstrap of ${of}${redrawn}` : (boot.intervalReason ?? null),
-    clusters: ratings.clusters ? (boot.clusters ?? null) : null
-  };
-};
+): Pick<Figure, 'interval' | 'intervalBy' | 'clusters'> => ({
+  interval: found.interval,
+  intervalBy: found.interval
+    ? `jackknife of ${ratings.clusters ? 'clusters' : 'items'}`
+    : (found.intervalReason ?? null),
+  clusters: ratings.clusters ? found.clusters : null
+});
 
 /** Every two raters; with a reference, it and each other rater. */
 export const pairsOf = ({ raters, reference }: Ratings): [number, number][] =>

@@ -2,34 +2,28 @@ import {
   allAgree,
   alphaIntervalSums,
   alphaSums,
-  bootstrapSums,
-  clusterBootstrap,
   fleissSums,
   gwetSums,
   icc,
+  jackknifeItems,
+  jackknifeSums,
   kappaOfCells,
   kendallW,
   lightKappa,
   scaleCodes,
-  seededRandom,
   type AlphaMetric,
-  type BootstrapOptions,
   type Estimate,
   type Icc,
+  type Interval,
   type SumStatistic,
   type UndefinedReason,
   type WeightScheme
 } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
-import { bootstrapped, figure, type Figure, type Need, type Part, type Statistic } from './figure.ts';
+import { figure, jackknifed, type Figure, type Need, type Part, type Statistic } from './figure.ts';
 import { shareOf } from './two-raters.ts';
 
 type Numbers = (number | null)[][];
-
-export const resamplingOf = ({ resampling: { seed, ...rest } }: Ratings): BootstrapOptions => ({
-  ...rest,
-  random: seededRandom(seed)
-});
 
 /** Labels as numbers, rater by rater; the catalogue asks for numbers first. */
 export const numbersOf = ({ labels }: Ratings): Numbers => labels as Numbers;
@@ -40,14 +34,18 @@ export const rowsOf = (ratings: Ratings): Numbers => {
   return ratings.items.map((_, i) => labels.map((own) => own[i]!));
 };
 
-/** Units × categories counts. */
+/** Units × categories counts; after the units, for each category one more to which as many raters as usual give that label. */
 function countsOf({ labels, items, categories }: Ratings): Float64Array[] {
   const codes = labels.map((own) => scaleCodes(own, categories!));
-  return items.map((_, i) => {
+  const rows = items.map((_, i) => {
     const row = new Float64Array(categories!.length);
     for (const own of codes) if (own[i]! >= 0) row[own[i]!]!++;
     return row;
   });
+  const pairable = rows.map((row) => row.reduce((sum, n) => sum + n, 0)).filter((n) => n > 1);
+  const usual = Math.round(pairable.reduce((sum, n) => sum + n / pairable.length, 0));
+  const unanimous = categories!.map((_, place) => Float64Array.from(categories!, (__, c) => (c === place ? usual : 0)));
+  return [...rows, ...unanimous];
 }
 
 /** Items by how many ratings they have: at least one, and at least two. */
@@ -62,13 +60,17 @@ function coverage({ labels, items }: Ratings): { rated: number; pairable: number
   return { rated, pairable };
 }
 
-/** A coefficient of all raters that is a function of sums over items. */
+/**
+ * A coefficient of all raters that is a function of sums over items.
+ *
+ * @param onNames its statistic counts categories without an order, and has one more unit for each after the items.
+ */
 const ofSums = (
   name: string,
   title: string,
   needs: readonly Need[],
   sums: (ratings: Ratings) => SumStatistic,
-  part: Part = {}
+  onNames = false
 ): Statistic => ({
   name,
   title,
@@ -76,9 +78,16 @@ const ofSums = (
   figures: (ratings) => {
     const { pairable } = coverage(ratings);
     const reason: UndefinedReason = pairable === 0 ? 'no-pairable-values' : 'single-category';
-    const boot = bootstrapSums(ratings.items.length, ratings.clusters, sums(ratings), resamplingOf(ratings), reason);
+    const { confidence } = ratings.resampling;
+    const statistic = sums(ratings);
+    const further = (onNames ? ratings.categories! : []).map((_, place) => {
+      const one = new Float64Array(statistic.size);
+      statistic.add(ratings.items.length + place, one, 0);
+      return one;
+    });
+    const found = jackknifeSums(ratings.items.length, ratings.clusters, statistic, { confidence, further }, reason);
     const dropped = ratings.items.length - pairable;
-    return [figure(ratings.raters, boot, { n: pairable, dropped, ...part, ...bootstrapped(boot, ratings) })];
+    return [figure(ratings.raters, found, { n: pairable, dropped, ...jackknifed(found, ratings) })];
   }
 });
 
@@ -102,7 +111,8 @@ const alpha = (metric: AlphaMetric): Statistic =>
     (ratings) =>
       metric === 'interval'
         ? alphaIntervalSums(rowsOf(ratings))
-        : alphaSums(countsOf(ratings), ratings.categories!, metric)
+        : alphaSums(countsOf(ratings), ratings.categories!, metric),
+    metric === 'nominal'
   );
 
 /** The tables of all pairs of raters, one after the other. */
@@ -133,31 +143,31 @@ const ICC: readonly [keyof Icc & `icc${string}`, string, string][] = [
   ['icc3k', 'icc-3-k', 'ICC(3,k), consistency of the mean']
 ];
 
-/** More evaluations of an item than this are not made for one interval. */
-export const MOST_EVALUATIONS = 3e8;
-
-/** An estimate of items with an interval from resampled clusters, where that takes seconds and not minutes. */
-export function resampledItems(
+/**
+ * An estimate of items with its jackknife interval by cluster.
+ *
+ * @param range of the values that it can have.
+ */
+export function figureOfItems(
   ratings: Ratings,
   items: readonly number[],
   raters: readonly string[],
   of: (items: ArrayLike<number>) => Estimate,
-  part: Part
+  part: Part,
+  range: Interval = [-1, 1]
 ): Omit<Figure, 'statistic'> {
   const estimate = of(items);
   const n = items.length;
   const rest = { n, dropped: ratings.items.length - n, ...part };
-  if (n * raters.length * ratings.resampling.replicates > MOST_EVALUATIONS)
-    return figure(raters, estimate, { ...rest, intervalBy: 'none: too many items for so many resamples' });
   if (estimate.value === null) return figure(raters, estimate, rest);
   const cluster = items.map((i) => ratings.clusters?.[i] ?? i);
-  const boot = clusterBootstrap(
+  const found = jackknifeItems(
     cluster,
-    (drawn) => of(Array.from(drawn, (i) => items[i]!)).value,
-    resamplingOf(ratings),
+    (kept) => of(Array.from(kept, (i) => items[i]!)).value,
+    { confidence: ratings.resampling.confidence, range },
     estimate.reason
   );
-  return figure(raters, estimate, { ...rest, ...bootstrapped(boot, ratings) });
+  return figure(raters, estimate, { ...rest, ...jackknifed(found, ratings) });
 }
 
 /** Items that every rater rated. */
@@ -182,8 +192,12 @@ export const manyRaters: readonly Statistic[] = [
     }
   },
   ...schemes.map((w) =>
-    ofSums(`fleiss-kappa${suffix(w)}`, `Fleiss’ κ, ${named(w)}`, weighted(w), (ratings) =>
-      fleissSums(countsOf(ratings), ratings.categories!, w)
+    ofSums(
+      `fleiss-kappa${suffix(w)}`,
+      `Fleiss’ κ, ${named(w)}`,
+      weighted(w),
+      (ratings) => fleissSums(countsOf(ratings), ratings.categories!, w),
+      w === 'unweighted'
     )
   ),
   ...schemes.map((w): Statistic => ({
@@ -191,10 +205,11 @@ export const manyRaters: readonly Statistic[] = [
     figures: (ratings) => {
       const full = lightKappa(ratings.labels, { categories: ratings.categories!, weights: w });
       const { pairable } = coverage(ratings);
-      const boot = bootstrapSums(ratings.items.length, ratings.clusters, pairTables(ratings, w), resamplingOf(ratings));
+      const { confidence } = ratings.resampling;
+      const found = jackknifeSums(ratings.items.length, ratings.clusters, pairTables(ratings, w), { confidence });
       const part = `${full.pairs} pairs${full.undefinedPairs > 0 ? `, ${full.undefinedPairs} undefined` : ''}`;
       const dropped = ratings.items.length - pairable;
-      return [figure(ratings.raters, full, { part, n: pairable, dropped, ...bootstrapped(boot, ratings) })];
+      return [figure(ratings.raters, full, { part, n: pairable, dropped, ...jackknifed(found, ratings) })];
     }
   })),
   ...schemes.map((w) =>
@@ -202,7 +217,8 @@ export const manyRaters: readonly Statistic[] = [
       w === 'unweighted' ? 'gwet-ac1-many' : `gwet-ac2-many-${w}`,
       `Gwet’s ${w === 'unweighted' ? 'AC1' : `AC2, ${named(w)}`}, of all raters`,
       weighted(w),
-      (ratings) => gwetSums(countsOf(ratings), ratings.categories!, w)
+      (ratings) => gwetSums(countsOf(ratings), ratings.categories!, w),
+      w === 'unweighted'
     )
   ),
   ...(['nominal', 'ordinal', 'interval', 'ratio'] as const).map(alpha),
@@ -213,7 +229,7 @@ export const manyRaters: readonly Statistic[] = [
     figures: (ratings) => {
       const rows = rowsOf(ratings);
       const of = (items: ArrayLike<number>): Estimate => icc(Array.from(items, (i) => rows[i]!))[member];
-      return [resampledItems(ratings, completeItems(ratings), ratings.raters, of, {})];
+      return [figureOfItems(ratings, completeItems(ratings), ratings.raters, of, {})];
     }
   })),
   {
@@ -224,7 +240,7 @@ export const manyRaters: readonly Statistic[] = [
       const labels = numbersOf(ratings) as number[][];
       const of = (items: ArrayLike<number>) => kendallW(labels.map((own) => Array.from(items, (i) => own[i]!)));
       const items = completeItems(ratings);
-      return [resampledItems(ratings, items, ratings.raters, of, { p: of(items).p })];
+      return [figureOfItems(ratings, items, ratings.raters, of, { p: of(items).p }, [0, 1])];
     }
   }
 ];

@@ -1,15 +1,13 @@
 import {
   bennettS,
-  bootstrapTable,
-  clusterBootstrapTable,
   clusterProportion,
   cohenKappa,
-  confusion,
   gwetAC,
+  jackknifeSums,
   percentAgreement,
   preferenceAgreement,
+  scaleCodes,
   scottPi,
-  seededRandom,
   tableStatistic,
   type AgreementOptions,
   type ChanceCorrected,
@@ -18,7 +16,7 @@ import {
   type WeightScheme
 } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
-import { bootstrapped, figure, pairsOf, type Figure, type Statistic } from './figure.ts';
+import { figure, jackknifed, pairsOf, type Figure, type Statistic } from './figure.ts';
 
 type Column = Ratings['labels'][number];
 
@@ -52,7 +50,14 @@ export const shareOf = (
 const equality = (a: Column, b: Column): (number | null)[] =>
   a.map((label, i) => (label === null || b[i] === null ? null : Number(label === b[i])));
 
-/** A coefficient of two raters' table with a bootstrapped interval. */
+/** One more item that both give the label at this place. */
+const furtherCell = (places: number, place: number): Float64Array => {
+  const cells = new Float64Array(places * places);
+  cells[place * places + place] = 1;
+  return cells;
+};
+
+/** A coefficient of two raters' table with a jackknife interval. */
 const coefficient = (
   name: string,
   title: string,
@@ -66,14 +71,27 @@ const coefficient = (
   figures: forPairs((a, b, ratings, names) => {
     const categories = ratings.categories!;
     const { value, reason, n, dropped } = full(a, b, { categories, weights });
-    const { seed, ...rest } = ratings.resampling;
-    const options = { ...rest, random: seededRandom(seed) };
     const statistic = tableStatistic(ofCells, categories, weights);
-    const boot = ratings.clusters
-      ? clusterBootstrapTable(a, b, ratings.clusters, categories, statistic, options)
-      : bootstrapTable(confusion(a, b, categories).counts.flat(), statistic, options, reason ?? 'single-category');
+    const [x, y] = [scaleCodes(a, categories), scaleCodes(b, categories)];
+    const places = categories.length;
+    const found = jackknifeSums(
+      a.length,
+      ratings.clusters,
+      {
+        size: places * places,
+        add: (i, sums, at) => {
+          if (x[i]! >= 0 && y[i]! >= 0) sums[at + x[i]! * places + y[i]!]!++;
+        },
+        value: statistic
+      },
+      {
+        confidence: ratings.resampling.confidence,
+        further: weights === 'unweighted' ? categories.map((_, place) => furtherCell(places, place)) : []
+      },
+      reason
+    );
     return [
-      figure(names, value === null ? { value, reason } : { value }, { n, dropped, ...bootstrapped(boot, ratings) })
+      figure(names, value === null ? { value, reason } : { value }, { n, dropped, ...jackknifed(found, ratings) })
     ];
   })
 });

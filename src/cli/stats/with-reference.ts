@@ -4,36 +4,45 @@ import {
   defined,
   eitherAgreement,
   multiclassMetricsFromTable,
+  clusterPpiMean,
+  clusterRoganGladen,
   ppiMean,
   roganGladen,
   type BinaryMetrics,
   type Estimate,
+  type Interval,
+  type Label,
   type MulticlassMetrics
 } from '../../lib/stats/index.ts';
 import type { Ratings } from './data.ts';
 import { figure, pairsOf, type Figure, type Statistic } from './figure.ts';
-import { numbersOf, resampledItems } from './many-raters.ts';
+import { numbersOf, figureOfItems } from './many-raters.ts';
+import { shareOf } from './two-raters.ts';
 
 type Column = Ratings['labels'][number];
 type Row = Omit<Figure, 'statistic'>;
 
-const BINARY: readonly [keyof BinaryMetrics, string, string][] = [
-  ['accuracy', 'accuracy', 'Accuracy'],
-  ['precision', 'precision', 'Precision'],
-  ['recall', 'recall', 'Recall, sensitivity'],
-  ['f1', 'f1', 'F1'],
-  ['specificity', 'specificity', 'Specificity'],
-  ['npv', 'npv', 'Negative predictive value'],
-  ['balancedAccuracy', 'balanced-accuracy', 'Balanced accuracy'],
-  ['mcc', 'mcc', 'Matthews correlation'],
-  ['youdenJ', 'youden-j', 'Youden’s J']
+/** Shares of items, by which items they are among and which of these count. */
+const SHARES: readonly [name: string, title: string, outcome: (truth: boolean, judge: boolean) => boolean | null][] = [
+  ['accuracy', 'Accuracy', (truth, judge) => truth === judge],
+  ['precision', 'Precision', (truth, judge) => (judge ? truth : null)],
+  ['recall', 'Recall, sensitivity', (truth, judge) => (truth ? judge : null)],
+  ['specificity', 'Specificity', (truth, judge) => (truth ? null : !judge)],
+  ['npv', 'Negative predictive value', (truth, judge) => (judge ? null : !truth)]
 ];
 
-const MANY: readonly [keyof MulticlassMetrics, string, string][] = [
-  ['macroF1', 'macro-f1', 'Mean of the F1 of all labels'],
-  ['weightedF1', 'weighted-f1', 'The same, weighted by how often each is true'],
-  ['mcc', 'multiclass-mcc', 'Matthews correlation of all labels'],
-  ['balancedAccuracy', 'multiclass-balanced-accuracy', 'Mean recall of all labels']
+const BINARY: readonly [keyof BinaryMetrics, string, string, Interval][] = [
+  ['f1', 'f1', 'F1', [0, 1]],
+  ['balancedAccuracy', 'balanced-accuracy', 'Balanced accuracy', [0, 1]],
+  ['mcc', 'mcc', 'Matthews correlation', [-1, 1]],
+  ['youdenJ', 'youden-j', 'Youden’s J', [-1, 1]]
+];
+
+const MANY: readonly [keyof MulticlassMetrics, string, string, Interval][] = [
+  ['macroF1', 'macro-f1', 'Mean of the F1 of all labels', [0, 1]],
+  ['weightedF1', 'weighted-f1', 'The same, weighted by how often each is true', [0, 1]],
+  ['mcc', 'multiclass-mcc', 'Matthews correlation of all labels', [-1, 1]],
+  ['balancedAccuracy', 'multiclass-balanced-accuracy', 'Mean recall of all labels', [0, 1]]
 ];
 
 const rated = (ratings: Ratings, ...columns: readonly Column[]): number[] =>
@@ -43,32 +52,49 @@ const picked = (column: Column, items: ArrayLike<number>): Column => Array.from(
 
 /** One figure for each rater against the reference. */
 const against =
-  (of: (truth: Column, judge: Column, ratings: Ratings) => Estimate) =>
+  (of: (truth: Column, judge: Column, ratings: Ratings) => Estimate, range: Interval) =>
   (ratings: Ratings): Row[] =>
     pairsOf(ratings).map(([a, b]) => {
       const [truth, judge] = [ratings.labels[a]!, ratings.labels[b]!];
       const names = [ratings.raters[a]!, ratings.raters[b]!];
       const on = (items: ArrayLike<number>): Estimate => of(picked(truth, items), picked(judge, items), ratings);
-      return resampledItems(ratings, rated(ratings, truth, judge), names, on, {});
+      return figureOfItems(ratings, rated(ratings, truth, judge), names, on, {}, range);
     });
 
 /** Judges against one rater that is taken as the truth. */
 export const withReference: readonly Statistic[] = [
-  ...BINARY.map(([member, name, title]): Statistic => ({
+  ...SHARES.map(([name, title, outcome]): Statistic => ({
+    name,
+    title,
+    needs: ['reference', 'positive'],
+    figures: (ratings) =>
+      pairsOf(ratings).map(([a, b]) => {
+        const [truth, judge] = [ratings.labels[a]!, ratings.labels[b]!];
+        const outcomes = ratings.items.map((_, i) => {
+          if (truth[i] === null || judge[i] === null) return null;
+          const counts = outcome(truth[i] === ratings.positive, judge[i] === ratings.positive);
+          return counts === null ? null : Number(counts);
+        });
+        return shareOf([ratings.raters[a]!, ratings.raters[b]!], outcomes, ratings);
+      })
+  })),
+  ...BINARY.map(([member, name, title, range]): Statistic => ({
     name,
     title,
     needs: ['reference', 'positive'],
     figures: against(
-      (truth, judge, { positive }) => binaryMetrics(truth, judge, { positive: positive! })[member] as Estimate
+      (truth, judge, { positive }) => binaryMetrics(truth, judge, { positive: positive! })[member] as Estimate,
+      range
     )
   })),
-  ...MANY.map(([member, name, title]): Statistic => ({
+  ...MANY.map(([member, name, title, range]): Statistic => ({
     name,
     title,
     needs: ['reference', 'categories'],
     figures: against(
       (truth, judge, { categories }) =>
-        multiclassMetricsFromTable(confusion(truth, judge, categories!).counts, categories!)[member] as Estimate
+        multiclassMetricsFromTable(confusion(truth, judge, categories!).counts, categories!)[member] as Estimate,
+      range
     )
   })),
   {
@@ -84,7 +110,7 @@ export const withReference: readonly Statistic[] = [
           const columns = [labels[reference!]!, labels[a]!, labels[b]!] as const;
           const items = rated(ratings, ...columns);
           return (['either', 'bothWrong', 'consensus', 'agreementOnConsensus'] as const).map((member) => ({
-            ...resampledItems(
+            ...figureOfItems(
               ratings,
               items,
               names,
@@ -92,7 +118,8 @@ export const withReference: readonly Statistic[] = [
                 eitherAgreement(picked(columns[0], drawn), picked(columns[1], drawn), picked(columns[2], drawn))[
                   member
                 ],
-              { part: PARTS[member] }
+              { part: PARTS[member] },
+              [0, 1]
             )
           }));
         })
@@ -105,7 +132,7 @@ export const withReference: readonly Statistic[] = [
     needs: ['reference', 'positive'],
     figures: (ratings) =>
       pairsOf(ratings).map(([a, b]) => {
-        const { positive, raters, labels, resampling } = ratings;
+        const { positive, raters, labels, resampling, clusters } = ratings;
         const names = [raters[a]!, raters[b]!];
         const judged = labels[b]!.filter((label) => label !== null);
         const { tp, fn, tn, fp, n, recall, specificity } = binaryMetrics(labels[a]!, labels[b]!, {
@@ -115,6 +142,25 @@ export const withReference: readonly Statistic[] = [
         if (judged.length === 0) return figure(names, { value: null, reason: 'n=0' }, rest);
         if (recall.value === null || specificity.value === null)
           return figure(names, recall.value === null ? recall : specificity, rest);
+        if (clusters) {
+          const items = rated(ratings, labels[b]!);
+          const both = rated(ratings, labels[a]!, labels[b]!);
+          const judgedOf = (of: readonly number[]) => ({
+            judge: of.map((i) => Number(labels[b]![i] === positive)),
+            cluster: of.map((i): Label => clusters[i]!)
+          });
+          const found = clusterRoganGladen(
+            judgedOf(items),
+            { ...judgedOf(both), positive: both.map((i) => labels[a]![i] === positive) },
+            resampling.confidence
+          );
+          return figure(names, found.value === null ? found : defined(found.value), {
+            ...rest,
+            interval: found.interval,
+            intervalBy: found.interval ? 'linearised by cluster' : (found.intervalReason ?? null),
+            clusters: found.clusters
+          });
+        }
         const corrected = roganGladen(
           {
             p: judged.filter((label) => label === positive).length / judged.length,
@@ -139,6 +185,24 @@ export const withReference: readonly Statistic[] = [
       const labels = numbersOf(ratings);
       return pairsOf(ratings).map(([a, b]) => {
         const [truth, judge] = [labels[a]!, labels[b]!];
+        const names = [ratings.raters[a]!, ratings.raters[b]!];
+        const items = rated(ratings, judge);
+        if (ratings.clusters) {
+          const found = clusterPpiMean(
+            {
+              human: items.map((i) => truth[i]!),
+              judge: items.map((i) => judge[i]!),
+              cluster: items.map((i): Label => ratings.clusters![i]!)
+            },
+            { confidence: ratings.resampling.confidence }
+          );
+          return figure(names, found.value === null ? found : defined(found.value), {
+            ...{ n: items.length, dropped: ratings.items.length - items.length, clusters: found.clusters },
+            part: `${found.labelled} with both, λ ${found.lambda.toFixed(3)}`,
+            interval: found.interval,
+            intervalBy: found.interval ? 't, linearised by cluster' : (found.intervalReason ?? null)
+          });
+        }
         const both = judge.flatMap((v, i) => (v === null || truth[i] === null ? [] : [i]));
         const only = judge.filter((v, i) => v !== null && truth[i] === null) as number[];
         const mean = ppiMean(
@@ -147,10 +211,13 @@ export const withReference: readonly Statistic[] = [
           only,
           { confidence: ratings.resampling.confidence, ...(only.length === 0 ? { lambda: 0 } : {}) }
         );
-        return figure([ratings.raters[a]!, ratings.raters[b]!], mean.value === null ? mean : defined(mean.value), {
+        return figure(names, mean.value === null ? mean : defined(mean.value), {
           ...{ n: both.length + only.length, dropped: ratings.items.length - both.length - only.length },
           part: `${both.length} with both, λ ${mean.lambda.toFixed(3)}`,
-          ...{ interval: mean.interval, intervalBy: mean.interval && 'normal, items independent' }
+          ...{
+            interval: mean.interval,
+            intervalBy: mean.interval ? 'normal, items independent' : (mean.intervalReason ?? null)
+          }
         });
       });
     }
