@@ -31,7 +31,7 @@ export const joinChunks = (chunks: readonly Bootstrap[]): Bootstrap => {
   const [first] = chunks;
   if (!first) throw new Error('joinChunks requires at least one chunk');
   const redrawn = chunks.reduce((sum, chunk) => sum + chunk.redrawn, 0);
-  const without = chunks.find(({ interval, intervalReason }) => interval === null && intervalReason !== 'no-variation');
+  const without = chunks.find((chunk) => chunk.interval === null);
   if (without) return { ...without, redrawn };
   const replicates = new Float64Array(chunks.reduce((sum, chunk) => sum + chunk.replicates.length, 0));
   let at = 0;
@@ -39,6 +39,5 @@ export const joinChunks = (chunks: readonly Bootstrap[]): Bootstrap => {
     replicates.set(chunk.replicates, at);
     at += chunk.replicates.length;
   }
-  const { intervalReason: _, ...rest } = first;
-  return { ...rest, ...summarise(replicates, first.confidence), redrawn };
+  return { ...first, ...summarise(replicates, first.confidence), redrawn };
 };

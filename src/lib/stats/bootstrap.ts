@@ -15,7 +15,7 @@ export interface BootstrapOptions {
 
 /** A bootstrap distribution and the percentile interval from it. */
 export type Bootstrap = Estimate & {
-  /** Percentile interval; null where the estimate or too many replicates are undefined, or where it would have no width. */
+  /** Percentile interval; null where the estimate or too many replicates are undefined. */
   interval: Interval | null;
   intervalReason?: UndefinedReason;
   confidence: number;
@@ -93,25 +93,17 @@ export const resample = (
   return { ...defined(estimate), ...summarise(values, confidence), redrawn };
 };
 
-/** Ends that are no further apart than this, relative to their size, are the same but for rounding. */
-const ROUNDING = 1e-12;
-
-/**
- * Mean, standard error and percentile interval of a bootstrap distribution of at least one replicate. An interval without width
- * is undefined (`no-variation`): the resamples agree because hardly anything differs, not because the value is certain.
- */
+/** Mean, standard error and percentile interval of a bootstrap distribution of at least one replicate. */
 export const summarise = (
   values: Float64Array,
   confidence: number
-): Pick<Bootstrap, 'interval' | 'intervalReason' | 'confidence' | 'replicates' | 'mean' | 'se'> => {
+): Pick<Bootstrap, 'interval' | 'confidence' | 'replicates' | 'mean' | 'se'> => {
   const mean = values.reduce((sum, v) => sum + v, 0) / values.length;
   const squares = values.reduce((sum, v) => sum + (v - mean) ** 2, 0);
   const sorted = values.slice().sort();
   const tail = (1 - confidence) / 2;
-  const [low, high] = [quantileOfSorted(sorted, tail), quantileOfSorted(sorted, 1 - tail)];
-  const flat = high - low <= ROUNDING * Math.max(1, Math.abs(low));
   return {
-    ...(flat ? { interval: null, intervalReason: 'no-variation' } : { interval: [low, high] }),
+    interval: [quantileOfSorted(sorted, tail), quantileOfSorted(sorted, 1 - tail)],
     confidence,
     replicates: values,
     mean,

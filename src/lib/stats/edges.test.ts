@@ -26,7 +26,6 @@ const all = (x: number[], y: number[]): Record<string, unknown> => {
   const paired = { both: table[1]![1]!, onlyFirst, onlySecond, neither: table[0]![0]! };
   const k = x.filter((v) => v === 1).length;
   const n = x.length;
-  const random = (): stats.Random => stats.seededRandom(1);
   const sums = stats.alphaIntervalSums(rows);
   return {
     percentAgreement: stats.percentAgreement(x, y),
@@ -69,8 +68,7 @@ const all = (x: number[], y: number[]): Record<string, unknown> => {
     clusterRoganGladen: stats.clusterRoganGladen({ judge: y, cluster }, { judge: y, cluster, positive: x.map((v) => v === 1) }), // prettier-ignore
     roganGladen: stats.roganGladen(half(k, n)),
     selfConsistency: stats.selfConsistency(rows),
-    humanCeiling: stats.humanCeiling([x, y], y),
-    bootstrapSums: stats.bootstrapSums(n, cluster, sums, { random: random(), replicates: 50 })
+    humanCeiling: stats.humanCeiling([x, y], y)
   };
 };
 

@@ -90,7 +90,7 @@ describe('basic and BCa intervals', () => {
 
   it('BCa is undefined where the jackknife is constant, or has an undefined value', () => {
     const constant = bootstrap(4, () => 1, { random: seededRandom(1), replicates: 10 });
-    expect(bcaInterval(constant, 4, () => 1)).toMatchObject({ interval: null, reason: 'no-variation' });
+    expect(bcaInterval(constant, 4, () => 1)).toMatchObject({ interval: null, reason: 'zero-variance' });
     expect(bcaInterval(boot, 8, () => 1)).toMatchObject({ interval: null, reason: 'zero-variance' });
     expect(bcaInterval(boot, 8, (d) => (d.length < 8 ? null : 1)).reason).toBe('undefined-replicates');
   });

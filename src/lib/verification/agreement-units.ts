@@ -31,7 +31,7 @@ export function agreementUnits(
 }
 
 /** Agreement of every stage on queries and on items; stages that have nothing to compare are left out. */
-export function agreementByStage(subjects: readonly SubjectRecord[], rules: SettlingRules, seed = 1): StageAgreement[] {
+export function agreementByStage(subjects: readonly SubjectRecord[], rules: SettlingRules): StageAgreement[] {
   return (['annotation', 'review', 'inspection', 'adjudication'] as const).flatMap((stage) =>
     (['query', 'item'] as const).flatMap((kind) => {
       const units = agreementUnits(
@@ -39,7 +39,7 @@ export function agreementByStage(subjects: readonly SubjectRecord[], rules: Sett
         subjects.filter((subject) => subject.kind === kind),
         rules
       );
-      return units.some(({ labels }) => labels.length >= 2) ? [stageAgreement(stage, kind, units, seed)] : [];
+      return units.some(({ labels }) => labels.length >= 2) ? [stageAgreement(stage, kind, units)] : [];
     })
   );
 }

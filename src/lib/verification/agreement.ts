@@ -1,11 +1,10 @@
 import { bare, type Estimate, type Interval } from '../stats/estimate.ts';
-import { clusterBootstrapOf } from '../stats/cluster-bootstrap.ts';
+import { jackknifeSums } from '../stats/cluster-jackknife.ts';
 import { clusterProportion, type ClusterProportion } from '../stats/cluster-proportion.ts';
 import { fleissKappaFromCounts } from '../stats/fleiss-kappa.ts';
 import { gwetACFromCounts } from '../stats/gwet-ac-many.ts';
 import { groupClusters } from '../stats/clusters.ts';
 import { alphaFromCounts, alphaOfSums } from '../stats/krippendorff-alpha.ts';
-import { seededRandom } from '../stats/rng.ts';
 import { labelsOf, type RatingLabel, type SubjectKind } from './labels.ts';
 
 /**
@@ -43,32 +42,24 @@ export interface AgreementUnit {
 export function stageAgreement(
   stage: AgreementStage,
   kind: SubjectKind,
-  units: readonly AgreementUnit[],
-  seed = 1
+  units: readonly AgreementUnit[]
 ): StageAgreement {
   const scale = labelsOf(kind);
   const paired = units.filter(({ labels }) => labels.length >= 2);
   const counts = paired.map(({ labels }) => scale.map((label) => labels.filter((one) => one === label).length));
   const grouped = groupClusters(paired.map(({ qid }) => qid));
-  const parts = grouped.members.map((members) =>
-    sumsOf(
-      Array.from(members, (i) => counts[i]!),
-      scale.length
-    )
-  );
-  const resampled: Float64Array[] = [];
+  const k = scale.length;
+  const size = 2 + 2 * k + k * k;
+  // One more unit for each label, to which as many people as usual give that label: see `jackknifeInterval`.
+  const usual = Math.round(counts.reduce((sum, row) => sum + row.reduce((n, m) => n + m, 0) / counts.length, 0));
+  const further = scale.map((_, place) => sumsOf(scale.map((__, c) => (c === place ? usual : 0))));
   const coefficient = (value: Estimate, ofSums: (sums: Float64Array) => number | null): Coefficient => {
     if (value.value === null) return { ...bare(value), interval: null };
-    // The same seed draws the same clusters for each coefficient, so that each resample is summed up once.
-    let replicate = -1;
-    const { interval } = clusterBootstrapOf(
-      grouped,
-      (drawn) => ofSums((resampled[(replicate += 1)] ??= addUp(drawn, parts))),
-      { random: seededRandom(seed), replicates: REPLICATES }
-    );
+    const add = (unit: number, into: Float64Array, at: number): void => void sumsOf(counts[unit]!, into, at);
+    const qids = paired.map(({ qid }) => qid);
+    const { interval } = jackknifeSums(paired.length, qids, { size, add, value: ofSums }, { further });
     return { value: value.value, interval };
   };
-  const k = scale.length;
   const alpha = alphaOfSums(scale, 'nominal');
   return {
     stage,
@@ -88,35 +79,26 @@ export function stageAgreement(
   };
 }
 
-const REPLICATES = 1000;
-
 /**
- * What a cluster adds to the coefficients, so that a resample is a sum of clusters: units, their agreement, for each of the k
+ * What a unit adds to the coefficients, so that leaving out a query is a subtraction: units, their agreement, for each of the k
  * labels the sum of its shares and of its counts, and the k × k coincidences of `alphaOfSums`.
  */
-function sumsOf(rows: readonly (readonly number[])[], k: number): Float64Array {
-  const sums = new Float64Array(2 + 2 * k + k * k);
-  for (const row of rows) {
-    const m = row.reduce((sum, count) => sum + count, 0);
-    sums[0]! += 1;
-    sums[1]! += pairShare(row);
-    for (let c = 0; c < k; c++) {
-      sums[2 + c]! += row[c]! / m;
-      sums[2 + k + c]! += row[c]!;
-      for (let other = c + 1; other < k; other++)
-        sums[2 + 2 * k + c * k + other]! += (2 * row[c]! * row[other]!) / (m - 1);
-    }
+function sumsOf(
+  row: readonly number[],
+  sums: Float64Array = new Float64Array((1 + row.length) ** 2 + 1),
+  at = 0
+): Float64Array {
+  const k = row.length;
+  const m = row.reduce((sum, count) => sum + count, 0);
+  sums[at]! += 1;
+  sums[at + 1]! += pairShare(row);
+  for (let c = 0; c < k; c++) {
+    sums[at + 2 + c]! += row[c]! / m;
+    sums[at + 2 + k + c]! += row[c]!;
+    for (let other = c + 1; other < k; other++)
+      sums[at + 2 + 2 * k + c * k + other]! += (2 * row[c]! * row[other]!) / (m - 1);
   }
   return sums;
-}
-
-function addUp(drawn: Uint32Array, parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts[0]!.length);
-  for (let d = 0; d < drawn.length; d++) {
-    const part = parts[drawn[d]!]!;
-    for (let i = 0; i < all.length; i++) all[i]! += part[i]!;
-  }
-  return all;
 }
 
 const chanceCorrected = (po: number, pe: number): number | null => (pe === 1 ? null : (po - pe) / (1 - pe));

@@ -211,7 +211,7 @@ export function roundThroughput(
 /** Agreement of each stage on queries and on items, with intervals that know that items nest in queries. */
 export function roundAgreement(db: Db, grant: ProjectGrant<'manage'>, roundId: string): StageAgreement[] {
   const { settings } = roundOf(db, grant, roundId);
-  return agreementByStage(readSubjects(db, { roundId }), settings, settings.seed);
+  return agreementByStage(readSubjects(db, { roundId }), settings);
 }
 
 /** Per annotator: how often reviewers (or the final word) agree over time, and how long they take. */

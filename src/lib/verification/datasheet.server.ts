@@ -27,7 +27,7 @@ export function datasheetOf(tx: Db, round: VerificationRound, settled: readonly 
     },
     subjects: subjectCounts(settled),
     people: namesIn(settled).people,
-    agreement: agreementByStage(subjects, round.settings, round.settings.seed),
+    agreement: agreementByStage(subjects, round.settings),
     inspections: tx
       .select({ inspection, batch: inspectionBatch.number })
       .from(inspection)

@@ -116,7 +116,7 @@ describe('stageAgreement', () => {
         expect(all.kappa.value).toBe(fleissKappaFromCounts(counts, { categories: itemLabels }).value);
         for (const { interval } of [all.kappa, all.ac1, all.alpha])
           if (interval) {
-            expect(interval[0]).toBeLessThanOrEqual(interval[1]);
+            expect(interval[0]).toBeLessThan(interval[1]);
             expect(interval[1]).toBeLessThanOrEqual(1 + 1e-12);
           }
       }),
@@ -124,20 +124,18 @@ describe('stageAgreement', () => {
     );
   });
 
-  it('resamples to the very coefficients of the library: clusters that are all alike leave no width', () => {
+  it('has no interval where all queries are alike, because it would have no width', () => {
     const one = [
       { labels: ['appropriate', 'appropriate'] as const },
       { labels: ['appropriate', 'not-appropriate'] as const },
       { labels: ['not-appropriate', 'not-appropriate'] as const }
     ];
     const given = ['a', 'b', 'c'].flatMap((qid) => one.map(({ labels }) => ({ qid, labels })));
-    const { kappa, ac1, alpha } = stageAgreement('annotation', 'item', given);
+    const { kappa, ac1 } = stageAgreement('annotation', 'item', given);
     for (const { value, interval } of [kappa, ac1]) {
-      expect(interval![0]).toBeCloseTo(value!, 12);
-      expect(interval![1]).toBeCloseTo(value!, 12);
+      expect(value).toEqual(expect.any(Number));
+      expect(interval).toBeNull();
     }
-    // α counts pairs among n values, so it is the same for every resample of equal size too.
-    expect(alpha.interval![0]).toBeCloseTo(alpha.value!, 12);
   });
 
   it('leaves out units with one label and says why nothing is defined', () => {
