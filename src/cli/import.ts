@@ -25,6 +25,7 @@ interface ImportOptions extends RatingsImportOptions {
   collectedHow?: string;
   collectedAt?: string;
   createQueries?: boolean;
+  collected?: string;
   data?: string;
   json?: boolean;
 }
@@ -70,6 +71,7 @@ export function addImport(program: Command): void {
     )
     .option('--collected-how <text>', 'how its reports were collected')
     .option('--collected-at <date>', 'when, like 2025-09-30')
+    .option('--collected <date>', 'when the reports were collected that bring no date, like 2025-09-30')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
     .option('--json', 'print the counts, or the problems, as JSON')
     .addHelpText(
@@ -134,7 +136,11 @@ async function bringIn(
           ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
           : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
       const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
-      const done = importSources(tx, grant, sources, { systems, createQueries });
+      const done = importSources(tx, grant, sources, {
+        systems,
+        createQueries,
+        ...(options.collected !== undefined && { collected: options.collected })
+      });
       if (!results) return { done, run: null };
       const { name: runName, system, ensemble, reports } = options;
       const run = importReferenceResults(tx, grant, results.files, {

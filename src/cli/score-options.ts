@@ -19,6 +19,9 @@ export interface ScoreOptions {
   /** `JUDGE=IN/OUT` */
   price?: string[];
   limits?: string[];
+  /** ISO date of reports that bring none. */
+  collected?: string;
+  placeholderFree?: boolean;
   name?: string;
   out?: string;
   estimate?: boolean;

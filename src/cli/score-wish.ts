@@ -42,6 +42,8 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(repeats !== undefined && { repeats }),
       ...(ensemble !== undefined && { ensemble }),
       ...(budget !== undefined && { budget }),
+      ...(options.collected !== undefined && { collected: options.collected }),
+      ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
       ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
     }
   };

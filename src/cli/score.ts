@@ -39,6 +39,8 @@ export function addScore(program: Command): void {
     .option('--price <judge=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 200000tpm 4 at once'")
     .option('--estimate', 'tell calls, tokens, money and time, and stop')
+    .option('--collected <date>', 'when reports were collected that bring no date, like 2025-09-30: fills placeholders')
+    .option('--placeholder-free', 'ask queries and items in their wording without placeholders, where they have one')
     .option('--name <text>', 'name of the run')
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')
     .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')

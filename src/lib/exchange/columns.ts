@@ -4,7 +4,9 @@ import type { ProblemList } from './problem-list.ts';
 export const COLUMNS = {
   qid: ['qid', 'query id'],
   text: ['deep research query', 'query', 'question'],
+  freeText: ['question no placeholder', 'query no placeholder'],
   item: ['checklist', 'checklist item'],
+  freeItem: ['checklist no placeholder', 'checklist item no placeholder'],
   key: ['checklist id', 'item id'],
   domain: ['domain', 'topic'],
   category: ['category'],
@@ -49,6 +51,16 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
     if (other) problems.add(row, label, `The columns ${other.label} and ${label} mean the same; keep one of them`);
     else if (name) header.set(name, { index, label });
   });
+  // A file that has only the texts without placeholders: they are its texts.
+  for (const [own, other] of [
+    ['text', 'freeText'],
+    ['item', 'freeItem']
+  ] as const) {
+    const found = header.get(other);
+    if (!found || header.has(own)) continue;
+    header.set(own, found);
+    header.delete(other);
+  }
   const missing = (Object.keys(WANTED) as (keyof typeof WANTED)[]).filter((name) => !header.has(name));
   const found = labels.filter((label) => label !== '').join(', ') || 'none';
   for (const name of missing)

@@ -9,6 +9,7 @@ import type { RawItem, RawQuery } from './query-collector.ts';
 const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
   qid: ['qid', 'query_id'],
   text: ['query', 'question', 'text', 'deep_research_query'],
+  free: ['question_no_placeholder', 'query_no_placeholder'],
   domain: ['domain', 'topic'],
   category: ['category'],
   language: ['language']
@@ -17,6 +18,7 @@ const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
 const ITEM_NAMES = {
   key: ['checklist_id', 'item_id', 'key'],
   text: ['checklist_item', 'item', 'checklist', 'text'],
+  free: ['checklist_no_placeholder', 'text_no_placeholder'],
   kind: ['kind'],
   weight: ['weight'],
   dimension: ['dimension'],
@@ -39,13 +41,25 @@ export function parseDatasetJsonl(bytes: Uint8Array): Parsed<ImportedQuery[]> {
   return problems.answer(queries.finish());
 }
 
+/** Names of a field; where a line has only the text without placeholders, that is its text. */
+function namesIn<Field extends string>(
+  value: JsonObject,
+  names: Readonly<Record<Field | 'text' | 'free', readonly string[]>>,
+  field: Field
+): readonly string[] {
+  const only = pick(value, ...names.text).value === undefined && pick(value, ...names.free).value !== undefined;
+  if (!only) return names[field];
+  return field === 'text' ? names.free : field === 'free' ? ['\u0000'] : names[field];
+}
+
 function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList): void {
   const { value, row } = line;
-  const field = (name: keyof RawQuery) => pick(value, ...QUERY_NAMES[name]);
+  const field = (name: keyof RawQuery) => pick(value, ...namesIn(value, QUERY_NAMES, name));
   const query = queries.query(
     {
       qid: textOf(line, field('qid'), problems, 'numbers'),
       text: textOf(line, field('text'), problems),
+      free: textOf(line, field('free'), problems),
       domain: textOf(line, field('domain'), problems),
       category: textOf(line, field('category'), problems),
       language: textOf(line, field('language'), problems)
@@ -55,7 +69,7 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
   const list = pick(value, ...LISTS.filter((name) => Array.isArray(value[name])));
   const readItem = (item: JsonObject, prefix: string, names: typeof ITEM_NAMES): void => {
     const part = (name: keyof RawItem) => {
-      const { name: found, value } = pick(item, ...names[name]);
+      const { name: found, value } = pick(item, ...namesIn(item, names, name));
       return { name: `${prefix}${found}`, value };
     };
     const text = (name: keyof RawItem) => textOf(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
@@ -64,6 +78,7 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
       {
         key: text('key'),
         text: text('text'),
+        free: text('free'),
         kind: text('kind'),
         weight: part('weight').value,
         dimension: text('dimension'),
@@ -88,19 +103,23 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
     ...ITEM_NAMES,
     text: ITEM_NAMES.text.filter((name) => name !== 'text')
   } as unknown as typeof ITEM_NAMES;
-  if (pick(value, ...flat.text, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined)
+  if (pick(value, ...flat.text, ...flat.free, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined)
     readItem(value, '', flat);
 }
 
 /** One query per line with its items: the form that loses nothing. */
 export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
   writeJsonLines(
-    queries.map(({ qid, text, domain, category, language, items }) => ({
+    queries.map(({ qid, text, placeholderFree, domain, category, language, items }) => ({
       qid,
       query: text,
+      ...(placeholderFree != null && { question_no_placeholder: placeholderFree }),
       domain,
       category,
       language,
-      items
+      items: items.map(({ placeholderFree: free, ...item }) => ({
+        ...item,
+        ...(free != null && { text_no_placeholder: free })
+      }))
     }))
   );

@@ -21,6 +21,7 @@ function openQuery(line: JsonLine, queries: QueryCollector, problems: ProblemLis
   return queries.query(
     {
       qid: idOf(line, problems),
+      free: '',
       text: text('prompt'),
       domain: text('topic'),
       category: '',
@@ -86,6 +87,7 @@ export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<Import
           query,
           {
             key: `${group.replace('_', '-')}-${index + 1}`,
+            free: '',
             text: textOf(line, part('criterion'), problems),
             kind: 'criterion',
             weight: part('weight').value,

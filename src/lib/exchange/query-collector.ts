@@ -10,6 +10,8 @@ const LONGEST_ITEM = 10_000;
 export interface RawQuery {
   qid: string;
   text: string;
+  /** The text without placeholders. */
+  free: string;
   domain: string;
   category: string;
   language: string;
@@ -18,6 +20,8 @@ export interface RawQuery {
 export interface RawItem {
   key: string;
   text: string;
+  /** The text without placeholders. */
+  free: string;
   kind: string;
   weight: unknown;
   dimension: string;
@@ -34,6 +38,12 @@ interface OpenQuery {
   texts: Map<string, number | null>;
   keyless: ImportedItem[];
 }
+
+/** Without the field where there is no such text, so that what has none is as it always was. */
+const withFree = <T extends { placeholderFree: string | null }>({ placeholderFree, ...rest }: T) => ({
+  ...(placeholderFree !== null && { placeholderFree }),
+  ...rest
+});
 
 const sameWords = (text: string): string => text.replace(/\s+/g, ' ');
 
@@ -56,13 +66,14 @@ export class QueryCollector {
     if (text === '' && !known) complain(this.#problems, placeOf('text'), 'The query is empty');
     if (qid === null || text === null) return null;
     const rest = {
+      placeholderFree: proseField(raw.free, this.#problems, placeOf('free'), LONGEST_QUERY) || null,
       domain: this.#optional(raw.domain, placeOf('domain')),
       category: this.#optional(raw.category, placeOf('category')),
       language: this.#optional(raw.language, placeOf('language'))
     };
     if (known) return this.#agree(known, { text: text === '' ? null : text, ...rest }, placeOf);
     const opened: OpenQuery = {
-      query: { qid, text, ...rest, items: [] },
+      query: { qid, text, ...withFree(rest), items: [] },
       row: placeOf('qid').row,
       keys: new Map(),
       texts: new Map(),
@@ -76,6 +87,7 @@ export class QueryCollector {
     const text = proseField(raw.text, this.#problems, placeOf('text'), LONGEST_ITEM);
     if (text === '') complain(this.#problems, placeOf('text'), 'The checklist item is empty');
     const key = raw.key.trim() === '' ? '' : nameField(raw.key, 'checklist id', this.#problems, placeOf('key'));
+    const free = proseField(raw.free, this.#problems, placeOf('free'), LONGEST_ITEM) || null;
     const kind = this.#kind(raw.kind, placeOf('kind'));
     const weight = weightField(raw.weight, this.#problems, placeOf('weight'));
     const dimension = this.#optional(raw.dimension, placeOf('dimension'));
@@ -96,7 +108,15 @@ export class QueryCollector {
       );
     else if (key !== '') to.keys.set(key, row);
 
-    const item: ImportedItem = { key, text, kind, weight, dimension, explanation };
+    const item: ImportedItem = {
+      key,
+      text,
+      ...withFree({ placeholderFree: free }),
+      kind,
+      weight,
+      dimension,
+      explanation
+    };
     to.query.items.push(item);
     if (key === '') to.keyless.push(item);
   }
@@ -117,18 +137,18 @@ export class QueryCollector {
 
   #agree(
     known: OpenQuery,
-    said: Record<'domain' | 'category' | 'language' | 'text', string | null>,
+    said: Record<'domain' | 'category' | 'language' | 'text' | 'placeholderFree', string | null>,
     placeOf: PlaceOf<keyof RawQuery>
   ): OpenQuery {
-    for (const field of ['text', 'domain', 'category', 'language'] as const) {
+    for (const field of ['text', 'placeholderFree', 'domain', 'category', 'language'] as const) {
       const [before, now] = [known.query[field], said[field]];
       if (now === null || before === now) continue;
-      const noun = field === 'text' ? 'query' : field;
+      const noun = field === 'text' ? 'query' : field === 'placeholderFree' ? 'text without placeholders' : field;
       if (!before) known.query[field] = now;
       else
         complain(
           this.#problems,
-          placeOf(field),
+          placeOf(field === 'placeholderFree' ? 'free' : field),
           `The qid ${known.query.qid} is used in ${rowOf(known.row)} with another ${noun}`,
           now
         );

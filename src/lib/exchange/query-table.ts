@@ -43,20 +43,28 @@ export class QueryTable {
       return;
     }
     const query = this.#queries.query(
-      { qid: at('qid'), text: at('text'), domain: at('domain'), category: at('category'), language: at('language') },
-      placeOf
+      {
+        qid: at('qid'),
+        text: at('text'),
+        free: at('freeText'),
+        domain: at('domain'),
+        category: at('category'),
+        language: at('language')
+      },
+      (field) => placeOf(field === 'free' ? 'freeText' : field)
     );
     this.#queries.item(
       query,
       {
         key: at('key'),
         text: at('item'),
+        free: at('freeItem'),
         kind: at('kind'),
         weight: at('weight'),
         dimension: at('dimension'),
         explanation: at('explanation')
       },
-      (field) => placeOf(field === 'text' ? 'item' : field)
+      (field) => placeOf(field === 'text' ? 'item' : field === 'free' ? 'freeItem' : field)
     );
   }
 

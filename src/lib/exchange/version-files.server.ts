@@ -31,15 +31,17 @@ function materialOf(db: Db, grant: VersionReader, number: number): Material {
     record,
     lineage,
     state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
-    queries: content.queries.map(({ qid, text, domain, category, items }) => ({
+    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
       qid,
       text,
+      ...(placeholderFree != null && { placeholderFree }),
       domain,
       category,
       language: null,
-      items: items.map(({ key, text: item }) => ({
+      items: items.map(({ key, text: item, placeholderFree: free }) => ({
         key,
         text: item,
+        ...(free != null && { placeholderFree: free }),
         kind: 'item',
         weight: null,
         dimension: null,

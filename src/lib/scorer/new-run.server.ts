@@ -8,6 +8,7 @@ import { canonicalJson } from './fingerprint.ts';
 import type { JudgeConfig } from './judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from './pipeline.ts';
+import { checkPlaceholders, placeholderProblems, reportsWithDates } from './placeholder-check.server.ts';
 import { defaultRunOptions, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, withSettings } from './suites/index.ts';
@@ -42,7 +43,8 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
       : []),
     ...duplicates(input.judges),
-    ...withoutBaseline(metrics)
+    ...withoutBaseline(metrics),
+    ...wrongDate(input.options?.collected)
   ];
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
   return write(db, (tx) => {
@@ -94,6 +96,15 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     input.reportIds.forEach((reportId, position) => {
       tx.insert(schema.runReport).values({ runId: run.id, reportId, position }).run();
     });
+    const { content } = tx
+      .select({ content: schema.datasetVersion.content })
+      .from(schema.datasetVersion)
+      .where(eq(schema.datasetVersion.id, input.versionId))
+      .get()!;
+    const wanted = new Set(input.reportIds);
+    const chosen = reportsWithDates(tx, projectId).filter(({ id }) => wanted.has(id));
+    const open = placeholderProblems(checkPlaceholders(content, chosen, metrics, run.options));
+    if (open.length > 0) refuse.invalid('The run was not made.', open);
     const idle = metrics.filter(({ name }) => reportsToJudge(tx, run, name) === 0);
     if (idle.length > 0)
       refuse.invalid(
@@ -122,6 +133,11 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     return run;
   });
 }
+
+const wrongDate = (date: string | null | undefined): { row: null; column: string; reason: string; found: string }[] =>
+  date == null || (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)))
+    ? []
+    : [{ row: null, column: 'collected', reason: 'Write a date like 2025-09-30.', found: date }];
 
 const withoutBaseline = (metrics: readonly Metric[]): { row: null; column: string; reason: string; found: string }[] =>
   metrics
@@ -205,6 +221,8 @@ export function findRun(
         ({ id, origin, options }) =>
           origin === 'scored' &&
           options.repeats === (wanted.options?.repeats ?? defaultRunOptions.repeats) &&
+          (options.collected ?? null) === (wanted.options?.collected ?? null) &&
+          (options.texts ?? 'with-placeholders') === (wanted.options?.texts ?? 'with-placeholders') &&
           sorted(metricsOf(db, id).map(({ promptHash, settings }) => questions(promptHash, settings))) ===
             asked.metrics &&
           sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&

@@ -34,6 +34,10 @@ export interface RunOptions {
   prices: Record<string, TokenPrice>;
   /** By provider, e.g. `openai`. */
   limits: Record<string, ProviderLimits>;
+  /** ISO date on which reports without a date of their own were collected; null or absent where nothing depends on it. */
+  collected?: string | null;
+  /** Which wording of queries and items is asked: with placeholders, which are filled, or the one without. */
+  texts?: 'with-placeholders' | 'placeholder-free';
 }
 
 export const defaultRunOptions: RunOptions = {

@@ -3,7 +3,8 @@ import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { Task } from './engine.ts';
 import type { Item, Judge, Metric, ReportText, Sample } from './pipeline.ts';
-import { fillDates, isoDate } from './placeholders.ts';
+import { fillDates } from './placeholders.ts';
+import { askedOf, dateOfUndated } from './asked-texts.ts';
 import { baselineReports } from './judged-reports.server.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 
@@ -76,6 +77,7 @@ const textReader = (db: Db): ((id: string) => string) => {
 
 function scopeOf(db: Db, run: Run): Scope {
   const version = db.select().from(schema.datasetVersion).where(eq(schema.datasetVersion.id, run.versionId)).get()!;
+  const asked = version.content.queries.map((query) => askedOf(query, run.options));
   const systems = new Map(
     db
       .select({ id: schema.system.id, collected: schema.system.collectedAt })
@@ -112,7 +114,7 @@ function scopeOf(db: Db, run: Run): Scope {
       const { queryId, systemId } = report;
       return { queryId, systemId, ...wordings.get(queryId)!, text: textOf(report) };
     });
-  return { queries: new Map(version.content.queries.map((query) => [query.qid, query])), reports, textOf };
+  return { queries: new Map(asked.map((query) => [query.qid, query])), reports, textOf };
 }
 
 /**
@@ -128,13 +130,13 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
       : []
   );
   const filled = itemsFilled();
-  const started = isoDate(run.createdAt);
+  const undated = dateOfUndated(run);
   return reports.flatMap(({ queryId, systemId, qid, query: wording, text }): Sample[] => {
     const query = queries.get(qid);
     const items = itemsOf(metric, query?.items ?? none);
     const other = baselines.get(queryId);
     if (compares ? !other || systemId === baseline : items?.length === 0) return [];
-    const date = text.collectedAt ?? started;
+    const date = text.collectedAt ?? undated;
     return [
       {
         metric: metric.name,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { fillDates, isoDate } from '../scorer/placeholders.ts';
+import { dateOfUndated } from '../scorer/asked-texts.ts';
+import { fillDates } from '../scorer/placeholders.ts';
 import { metrics } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { blindLabel, isLastRevision } from './blind-label.server.ts';
@@ -61,10 +62,13 @@ function queryOf(db: Db, seat: Seat): string {
   const found = db
     .select({
       collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
-      scoredAt: run.createdAt,
+      createdAt: run.createdAt,
+      options: run.options,
       now: query.text,
       scored: sql<string | null>`(
-        select json_extract(q.value, '$.text') from json_each(${datasetVersion.content}, '$.queries') q
+        select case json_extract(${run.options}, '$.texts')
+          when 'placeholder-free' then coalesce(json_extract(q.value, '$.placeholderFree'), json_extract(q.value, '$.text'))
+          else json_extract(q.value, '$.text') end from json_each(${datasetVersion.content}, '$.queries') q
         where json_extract(q.value, '$.qid') = ${query.qid}
       )`
     })
@@ -76,7 +80,7 @@ function queryOf(db: Db, seat: Seat): string {
     .where(eq(report.id, seat.assignment.reportId))
     .get();
   if (!found) throw new Error(`the report of assignment ${seat.assignment.id} is missing`);
-  return fillDates(found.scored ?? found.now, found.collectedAt ?? isoDate(found.scoredAt));
+  return fillDates(found.scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
 }
 
 /** The texts from left to right. A unit of several reports is alone in its assignment. */

@@ -1,7 +1,9 @@
 import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { UnitKind } from '../scorer/pipeline.ts';
-import { fillDates, isoDate } from '../scorer/placeholders.ts';
+import { askedOf, dateOfUndated } from '../scorer/asked-texts.ts';
+import { fillDates } from '../scorer/placeholders.ts';
+import type { RunOptions } from '../scorer/run-options.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { ItemMaterial } from './item-material.ts';
@@ -30,6 +32,7 @@ export interface StudyRun {
   projectId: string;
   versionId: string;
   createdAt: number;
+  options: RunOptions;
 }
 
 /** Everything of a run that people can be asked in a kind of study. */
@@ -47,7 +50,7 @@ function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[]
   const wording = wordings(db, run, metric);
   return judgedUnits(db, run, metric, kind).map((unit) => {
     const { text, place } = wording(unit.queryId, unit.item);
-    const date = unit.collectedAt ?? isoDate(run.createdAt);
+    const date = unit.collectedAt ?? dateOfUndated(run);
     return { ...asUnit(unit), text: fillDates(text, date), place };
   });
 }
@@ -67,7 +70,7 @@ function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: st
       .from(datasetVersion)
       .where(eq(datasetVersion.id, run.versionId))
       .get();
-    for (const { qid, items } of version?.content.queries ?? [])
+    for (const { qid, items } of (version?.content.queries ?? []).map((query) => askedOf(query, run.options)))
       items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));
   }
   return (qid, item) =>

@@ -7,6 +7,8 @@ export interface ImportedItem {
   /** Unique within its query and stable over imports of the same file. */
   key: string;
   text: string;
+  /** The same without placeholders, where the file has both. */
+  placeholderFree?: string | null;
   kind: ItemKind;
   weight: number | null;
   dimension: string | null;
@@ -16,6 +18,8 @@ export interface ImportedItem {
 export interface ImportedQuery {
   qid: string;
   text: string;
+  /** The same without placeholders, where the file has both. */
+  placeholderFree?: string | null;
   domain: string | null;
   category: string | null;
   language: string | null;

@@ -24,7 +24,12 @@ export function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): Ma
     }
     const before = stored.get(id);
     if (before?.text === final.wording && (before.retiredAt === null) === final.keep) continue;
-    const set = { text: final.wording, retiredAt: final.keep ? null : at };
+    // Another wording has no counterpart without placeholders any more.
+    const set = {
+      text: final.wording,
+      retiredAt: final.keep ? null : at,
+      ...(before?.text !== final.wording && { placeholderFree: null })
+    };
     if (subject.kind === 'query') tx.update(query).set(set).where(eq(query.id, id)).run();
     else tx.update(checklistItem).set(set).where(eq(checklistItem.id, id)).run();
   }
@@ -65,6 +70,7 @@ function addItem(tx: Db, subject: SubjectRecord, wording: string, createdAt: num
       queryId: subject.queryId,
       key,
       text: wording,
+      placeholderFree: null,
       kind: 'item',
       weight: null,
       dimension: null,

@@ -54,6 +54,7 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
         projectId,
         qid,
         text,
+        placeholderFree: given.placeholderFree ?? null,
         domain,
         category,
         language,
@@ -87,8 +88,15 @@ function fill<Row extends object, Field extends keyof Row>(
   return { missing, contradicted };
 }
 
+const nounOf = (field: string): string => (field === 'placeholderFree' ? 'text without placeholders' : field);
+
 function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): void {
-  const { missing, contradicted } = fill(stored, given, ['domain', 'category', 'language']);
+  const { missing, contradicted } = fill(stored, { ...given, placeholderFree: given.placeholderFree ?? null }, [
+    'domain',
+    'category',
+    'language',
+    'placeholderFree'
+  ]);
   if (given.text !== stored.text) {
     if (stored.origin === 'heading') Object.assign(missing, { text: given.text, origin: 'imported' });
     else
@@ -103,7 +111,7 @@ function compareQuery(stored: Query, given: ImportedQuery, plan: QueryPlan): voi
     plan.problems.push({
       row: null,
       column: `query ${given.qid}`,
-      reason: `The query ${given.qid} is in the project with the ${field} "${stored[field]}". Put that into the file, or leave the ${field} empty`,
+      reason: `The query ${given.qid} is in the project with the ${nounOf(field)} "${stored[field]}". Put that into the file, or leave the ${nounOf(field)} empty`,
       found: given[field] ?? ''
     });
   if (Object.keys(missing).length > 0) plan.queryUpdates.push({ id: stored.id, ...missing });
@@ -131,7 +139,15 @@ function planItems(
         found: item.text.slice(0, 160)
       });
     else {
-      plan.newItems.push({ ...item, id: newId(), queryId: query.id, position, createdAt, retiredAt: null });
+      plan.newItems.push({
+        ...item,
+        placeholderFree: item.placeholderFree ?? null,
+        id: newId(),
+        queryId: query.id,
+        position,
+        createdAt,
+        retiredAt: null
+      });
       position += 1;
     }
   }
@@ -149,10 +165,15 @@ function compareItem(stored: ChecklistItem, given: ImportedItem, qid: string, pl
   }
   if (stored.kind !== given.kind)
     complain(`The checklist id ${given.key} of the query ${qid} is in the project as ${stored.kind}`, given.kind);
-  const { missing, contradicted } = fill(stored, given, ['weight', 'dimension', 'explanation']);
+  const { missing, contradicted } = fill(stored, { ...given, placeholderFree: given.placeholderFree ?? null }, [
+    'weight',
+    'dimension',
+    'explanation',
+    'placeholderFree'
+  ]);
   for (const field of contradicted)
     complain(
-      `The checklist id ${given.key} of the query ${qid} is in the project with the ${field} "${stored[field]}". Put that into the file, or leave the ${field} empty`,
+      `The checklist id ${given.key} of the query ${qid} is in the project with the ${nounOf(field)} "${stored[field]}". Put that into the file, or leave the ${nounOf(field)} empty`,
       String(given[field])
     );
   if (Object.keys(missing).length > 0) plan.itemUpdates.push({ id: stored.id, ...missing });

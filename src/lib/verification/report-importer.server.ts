@@ -14,6 +14,8 @@ export interface ReportImportOptions {
   systems?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Make a query for a qid that the project does not have, from the report's file or its first heading. */
   createQueries?: boolean;
+  /** ISO date on which reports were collected that bring none of their own and are of a system without one. */
+  collected?: string;
 }
 
 export interface ReportImport {
@@ -42,6 +44,14 @@ export class ReportImporter {
     this.#tx = tx;
     this.#projectId = projectId;
     this.#options = options;
+    const { collected } = options;
+    if (collected !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(collected) && !Number.isNaN(Date.parse(collected))))
+      this.#problems.push({
+        row: null,
+        column: 'collected',
+        reason: 'Write a date like 2025-09-30.',
+        found: collected
+      });
     this.#position = nextQueryPosition(tx, projectId);
     const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();
     this.#queries = new Map(queries.map((query) => [query.qid, query]));
@@ -53,12 +63,22 @@ export class ReportImporter {
     if (!query) return;
     const hash = sha256(given.markdown);
     const stored = this.#tx
-      .select({ sha256: schema.report.sha256, source: schema.report.source })
+      .select({
+        id: schema.report.id,
+        sha256: schema.report.sha256,
+        source: schema.report.source,
+        collectedAt: schema.report.collectedAt
+      })
       .from(schema.report)
       .where(and(eq(schema.report.systemId, system.id), eq(schema.report.queryId, query.id)))
       .get();
-    if (stored?.sha256 === hash) this.#result.reports.unchanged += 1;
-    else if (stored)
+    // A date of the system's own counts for all of its reports.
+    const collectedAt = given.collectedAt ?? (system.collectedAt === null ? (this.#options.collected ?? null) : null);
+    if (stored?.sha256 === hash) {
+      this.#result.reports.unchanged += 1;
+      if (stored.collectedAt === null && collectedAt !== null)
+        this.#tx.update(schema.report).set({ collectedAt }).where(eq(schema.report.id, stored.id)).run();
+    } else if (stored)
       this.#complain(
         given,
         `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). Reports never change: import a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
@@ -73,7 +93,7 @@ export class ReportImporter {
           queryId: query.id,
           markdown: given.markdown,
           sha256: hash,
-          collectedAt: given.collectedAt,
+          collectedAt,
           source: given.source,
           importedAt: this.#now
         })
@@ -115,6 +135,7 @@ export class ReportImporter {
       projectId: this.#projectId,
       qid: given.qid,
       text: given.queryText ?? firstHeading(given.markdown),
+      placeholderFree: null,
       domain: null,
       category: null,
       language: null,

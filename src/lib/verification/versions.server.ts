@@ -57,15 +57,23 @@ export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version:
   });
 }
 
+/** What a version frozen now would hold. */
+export const currentContent = (db: Db, grant: BenchmarkReader): VersionContent => contentNow(db, grant.resource.id);
+
 function contentNow(tx: Db, projectId: string): VersionContent {
   const queries = tx
     .select()
     .from(schema.query)
     .where(and(eq(schema.query.projectId, projectId), isNull(schema.query.retiredAt)))
     .all();
-  const items = new Map<string, { key: string; text: string }[]>(queries.map(({ id }) => [id, []]));
+  const items = new Map<string, VersionContent['queries'][number]['items']>(queries.map(({ id }) => [id, []]));
   const rows = tx
-    .select({ queryId: schema.checklistItem.queryId, key: schema.checklistItem.key, text: schema.checklistItem.text })
+    .select({
+      queryId: schema.checklistItem.queryId,
+      key: schema.checklistItem.key,
+      text: schema.checklistItem.text,
+      placeholderFree: schema.checklistItem.placeholderFree
+    })
     .from(schema.checklistItem)
     .innerJoin(schema.query, eq(schema.query.id, schema.checklistItem.queryId))
     .where(
@@ -78,11 +86,13 @@ function contentNow(tx: Db, projectId: string): VersionContent {
     )
     .orderBy(asc(schema.checklistItem.position))
     .all();
-  for (const { queryId, key, text } of rows) items.get(queryId)?.push({ key, text });
+  for (const { queryId, key, text, placeholderFree: free } of rows)
+    items.get(queryId)?.push({ key, text, ...(free !== null && { placeholderFree: free }) });
   return {
-    queries: queries.map(({ id, qid, text, domain, category }) => ({
+    queries: queries.map(({ id, qid, text, placeholderFree: free, domain, category }) => ({
       qid,
       text,
+      ...(free !== null && { placeholderFree: free }),
       domain,
       category,
       items: items.get(id) ?? []

@@ -3,11 +3,16 @@ export interface VersionContent {
   queries: {
     qid: string;
     text: string;
+    /** The text without placeholders; absent where there is none. */
+    placeholderFree?: string | null;
     domain: string | null;
     category: string | null;
-    items: { key: string; text: string }[];
+    items: { key: string; text: string; placeholderFree?: string | null }[];
   }[];
 }
+
+/** Absent fields leave the hash of a content without them as it was. */
+const free = (placeholderFree: string | null | undefined) => (placeholderFree == null ? {} : { placeholderFree });
 
 /**
  * The one text that a content has, over which it is hashed: queries by qid (by code unit), items in their order, which judges
@@ -16,12 +21,13 @@ export interface VersionContent {
 export function canonicalForm(content: VersionContent): string {
   const queries = [...content.queries].sort((a, b) => (a.qid < b.qid ? -1 : a.qid > b.qid ? 1 : 0));
   return JSON.stringify({
-    queries: queries.map(({ qid, text, domain, category, items }) => ({
+    queries: queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
       qid,
       text,
+      ...free(placeholderFree),
       domain,
       category,
-      items: items.map(({ key, text }) => ({ key, text }))
+      items: items.map(({ key, text, placeholderFree }) => ({ key, text, ...free(placeholderFree) }))
     }))
   });
 }

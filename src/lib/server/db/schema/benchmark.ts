@@ -20,6 +20,8 @@ export const query = sqliteTable(
       .references(() => project.id),
     qid: text('qid').notNull(),
     text: text('text').notNull(),
+    /** The same without placeholders, as it was imported beside `text`; null where there is none. */
+    placeholderFree: text('placeholder_free'),
     domain: text('domain'),
     category: text('category'),
     /** BCP 47, where known. */
@@ -43,6 +45,8 @@ export const checklistItem = sqliteTable(
       .references(() => query.id),
     key: text('key').notNull(),
     text: text('text').notNull(),
+    /** See `query.placeholderFree`. */
+    placeholderFree: text('placeholder_free'),
     /** `item` is a yes/no unit test, scored by coverage; `criterion` is an unverified statement, kept but not scored. */
     kind: text('kind', { enum: ['item', 'criterion'] }).notNull(),
     weight: real('weight'),

@@ -23,6 +23,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const chosen = form.getAll('files').filter((f): f is File => f instanceof File && f.size > 0);
     const system = String(form.get('system') ?? '').trim();
+    const collected = String(form.get('collected') ?? '').trim();
     const files = await Promise.all(
       chosen.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }))
     );
@@ -39,7 +40,8 @@ export const actions: Actions = {
       );
       return importFiles(event.locals.db, grant, named, {
         ...(system === '' ? {} : { system, systems: { [system]: described } }),
-        createQueries: form.get('createQueries') === 'on'
+        createQueries: form.get('createQueries') === 'on',
+        ...(collected !== '' && { collected })
       });
     });
     return 'kind' in done ? done : fail(done.status, { ...done.data, files: chosen.map((f) => f.name) });

@@ -8,6 +8,7 @@ import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { formatPrices } from '$lib/scorer/prices.ts';
+import { checkPlaceholders, reportsWithDates } from '$lib/scorer/placeholder-check.server.ts';
 import { createRun, type NewRun } from '$lib/scorer/new-run.server.ts';
 import {
   configOf,
@@ -23,7 +24,7 @@ import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
-import { freezeVersion } from '$lib/verification/versions.server.ts';
+import { currentContent, freezeVersion } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
@@ -69,6 +70,7 @@ export const load: PageServerLoad = (event) =>
       })),
       usual: averagedMetrics.filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
+      ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],
       byAdoption: adoptions
         .filter(({ adoption }) => adoption.validity.valid)
@@ -116,6 +118,20 @@ export const actions: Actions = {
   }
 };
 
+/** What the texts leave open: reports without a date that they depend on, and whether there is a wording without placeholders. */
+function textsOf(event: Parameters<PageServerLoad>[0]): { undated: number; hasFree: boolean } {
+  const { grant } = grantFor(event, 'manage');
+  const { db } = event.locals;
+  const content = currentContent(db, grant);
+  const metrics = Object.values(suites).flatMap((suite) => suite.metrics);
+  return {
+    undated: checkPlaceholders(content, reportsWithDates(db, grant.resource.id), metrics, {}).undated,
+    hasFree: content.queries.some(
+      (query) => query.placeholderFree != null || query.items.some((item) => item.placeholderFree != null)
+    )
+  };
+}
+
 /** The form of a run that is to be made again, with what has changed since: new reports, supplied pages. */
 function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): RunForm {
   const { grant } = grantFor(event, 'manage');
@@ -143,7 +159,9 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     limits: formatLimits(limits),
     budget: budget === null ? '' : String(budget),
     prices: formatPrices(prices),
-    fresh: !useCache
+    fresh: !useCache,
+    collected: run.options.collected ?? '',
+    texts: run.options.texts ?? ''
   };
 }
 

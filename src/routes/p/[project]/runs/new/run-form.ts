@@ -25,6 +25,9 @@ export interface RunForm {
   budget: string;
   prices: string;
   fresh: boolean;
+  /** Date of reports that bring none; empty for none. */
+  collected: string;
+  texts: string;
 }
 
 const text = (form: FormData, name: string): string => {
@@ -50,7 +53,9 @@ export const readRunForm = (form: FormData): RunForm => ({
   limits: text(form, 'limits'),
   budget: text(form, 'budget'),
   prices: text(form, 'prices'),
-  fresh: form.get('fresh') === 'on'
+  fresh: form.get('fresh') === 'on',
+  collected: text(form, 'collected').trim(),
+  texts: text(form, 'texts')
 });
 
 export interface RunWish {
@@ -116,6 +121,8 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
     repeats: whole('repeats', 1, 20),
     ensemble: form.ensemble === 'answered' ? 'answered' : 'all-judges',
     budget,
+    collected: form.collected === '' ? null : form.collected,
+    texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
     limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
     prices: of('prices', () => pricesOf(configs, parsePrices(form.prices)), {})
   };
