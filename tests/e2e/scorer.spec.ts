@@ -87,6 +87,7 @@ test('reports of two systems are imported, each with what is known of its system
     await page.getByText('What is known of this system').click();
     await page.getByLabel('Category').selectOption(category);
     if (name === system) await page.getByLabel('Family', { exact: true }).fill('OpenAI');
+    await page.getByLabel('Collection date of reports that bring none').fill('2026-05-01');
     await page.getByRole('button', { name: 'Import the reports' }).click();
     await expect(page.getByRole('heading', { name: `${own.length} reports imported` })).toBeVisible();
     await open(page, `${base}/import`);

@@ -64,7 +64,7 @@ export const runFiles = {
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
-    json({ run: summary.run, ...leaderboard, corrected }),
+    json({ run: summary.run, prompts: summary.metrics, ...leaderboard, corrected }),
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
@@ -74,8 +74,12 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
   leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
     state: summary.run.state,
-    notes: stateNotes(summary.run)
+    notes: [...stateNotes(summary.run), promptNote(summary.metrics)]
   });
+
+/** The wording that judges were asked in, by which figures of different runs can be told comparable. */
+const promptNote = (metrics: RunResults['summary']['metrics']): string =>
+  `Prompts: ${metrics.map(({ name, prompt }) => `${name} ${prompt.name}@${prompt.version} (${prompt.hash.slice(0, 12)})`).join(', ')}.`;
 
 /** What a reader has to know of a run that is not complete. */
 const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>

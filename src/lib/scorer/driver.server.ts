@@ -19,7 +19,7 @@ import type { Judge } from './pipeline.ts';
 import { planned } from './estimate.server.ts';
 import { estimateRun, type RunEstimate } from './estimate.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
-import { configOf, judgesOf, type Run } from './runs.server.ts';
+import { configOf, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
 import { notFetchedIn, reopenPages } from './fetching-again.server.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
@@ -292,6 +292,11 @@ export class RunDriver {
     if (changed !== -1)
       refuse.conflict(
         `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
+      );
+    const reworded = metricsOf(this.#db, run.id).find((row) => metricIn(row).prompt.hash !== row.promptHash);
+    if (reworded)
+      refuse.conflict(
+        `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
       );
     const store = sqliteStore(this.#db, run.id);
     // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.

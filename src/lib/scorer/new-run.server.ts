@@ -192,7 +192,9 @@ export function findRun(
   wanted: Pick<NewRun, 'versionId' | 'metrics' | 'settings' | 'judges' | 'reportIds' | 'options'>
 ): Run | null {
   const sorted = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)].sort());
-  const questions = (hash: string, settings: MetricSettings): string => `${hash} ${canonicalJson(settings)}`;
+  // The hash says which version of the prompt is asked, however the run came to it.
+  const questions = (hash: string, { prompt: _version, ...settings }: MetricSettings): string =>
+    `${hash} ${canonicalJson(settings)}`;
   const asked = {
     metrics: sorted(
       wanted.metrics.map((name) => {

@@ -1,5 +1,14 @@
 import { fingerprint } from '../fingerprint.ts';
-import type { Capabilities, Metric, PenaltyTable, Protocol, Reply, Sample, Verdict } from '../pipeline.ts';
+import type {
+  Capabilities,
+  Metric,
+  MetricPrompt,
+  PenaltyTable,
+  Protocol,
+  Reply,
+  Sample,
+  Verdict
+} from '../pipeline.ts';
 import { askFor, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
 import { meanOfJudges } from './combining.ts';
 import { delimit } from './delimiter.ts';
@@ -30,7 +39,7 @@ const WHOLE = 'the whole report';
 const PART_OF = 'part {n} of {count}';
 
 /** The versioned prompt of a pointwise metric. Its hash covers every word that a judge is shown apart from the sample. */
-export const pointwisePrompt = (prompt: { name: string; version: string; system: string }): Metric['prompt'] => ({
+export const pointwisePrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws'>): MetricPrompt => ({
   ...prompt,
   hash: fingerprint({
     system: prompt.system,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import { metricByName, metrics } from './index.ts';
+import { metricByName, metrics, withSettings } from './index.ts';
 import { presentationItems } from './deep-eval/presentation.ts';
 
 describe('suites', () => {
@@ -32,6 +32,11 @@ describe('suites', () => {
         ],
         [
           "deep-eval/consistency",
+          "2",
+          "df6f4859192580a6be8560da403d053e67803f42d86d2348e0ca61bb7e68f7c1",
+        ],
+        [
+          "deep-eval/consistency",
           "1",
           "368a3f50c7fb23575a90c501c02c3f4c05985312af8d6faa42d88ce594069722",
         ],
@@ -49,6 +54,11 @@ describe('suites', () => {
           "deep-eval/depth",
           "1",
           "ea315ff3fe5fda6461e596aeb940c50f0a138ef19b697c2b9d155e3be53621ea",
+        ],
+        [
+          "deep-eval/citation-association",
+          "2",
+          "a2d832b375ae7baa8e390d52eb304b85262c489f8ea7a5dfa755508120fbefaf",
         ],
         [
           "deep-eval/citation-association",
@@ -106,4 +116,22 @@ describe('suites', () => {
     const ours = [...metrics.map((metric) => metric.prompt.system), ...presentationItems.map((item) => item.text)];
     expect(ours.flatMap(runs).filter((run) => theirs.has(run))).toEqual([]);
   });
+});
+
+describe('the pointwise metrics', () => {
+  it.each(['consistency', 'citation-association'])(
+    '%s ask by the criteria of the paper unless told otherwise, and offer our own',
+    (name) => {
+      const metric = metricByName(name);
+      expect(metric.versions?.map(({ version }) => version)).toEqual(['2', '1']);
+      expect(metric.prompt.version).toBe('2');
+      expect(metric.prompt.system).toContain('Be strict.');
+      expect(metric.prompt.system).toContain('that you can find');
+      // The paper has neither a limit to what can be shown nor exemptions such as common knowledge or differences of scope.
+      expect(metric.prompt.system).not.toMatch(/no more and no less|common knowledge|careful editor|accounts for/i);
+      const own = withSettings(metric, { prompt: '1' });
+      expect(own.prompt.system).toContain('no more and no less');
+      expect(own.prompt.hash).not.toBe(metric.prompt.hash);
+    }
+  );
 });

@@ -1,7 +1,8 @@
 import type { Metric } from '../../pipeline.ts';
 import { citationAssociationPenalties } from '../../protocols/penalties.ts';
 import { pointwise } from '../../protocols/pointwise.ts';
-import { citationAssociationPrompt } from './prompts/citation-association-1.ts';
+import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';
+import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
 
 /**
  * Paper 000, section 4.2 and appendix A.5, where it is called traceability as well: claims without a citation or with one
@@ -13,7 +14,8 @@ export const citationAssociation: Metric = {
   question: 'Does each claim that needs a source come with one?',
   protocol: pointwise({ penalties: citationAssociationPenalties, grounding: 'any-quote' }),
   items: null,
-  prompt: citationAssociationPrompt,
+  prompt: citationAssociationPrompt2,
+  versions: [citationAssociationPrompt2, citationAssociationPrompt1],
   settings: { penalties: citationAssociationPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

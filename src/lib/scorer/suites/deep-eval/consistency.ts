@@ -1,7 +1,8 @@
 import type { Metric } from '../../pipeline.ts';
 import { consistencyPenalties } from '../../protocols/penalties.ts';
 import { pointwise } from '../../protocols/pointwise.ts';
-import { consistencyPrompt } from './prompts/consistency-1.ts';
+import { consistencyPrompt1 } from './prompts/consistency-1.ts';
+import { consistencyPrompt2 } from './prompts/consistency-2.ts';
 
 /** Paper 000, section 4.1 and appendix A.2: contradictions within a report, scored by Table 3. */
 export const consistency: Metric = {
@@ -10,7 +11,8 @@ export const consistency: Metric = {
   question: 'Is the report free of contradictions with itself?',
   protocol: pointwise({ penalties: consistencyPenalties, grounding: 'every-quote' }),
   items: null,
-  prompt: consistencyPrompt,
+  prompt: consistencyPrompt2,
+  versions: [consistencyPrompt2, consistencyPrompt1],
   settings: { penalties: consistencyPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

@@ -18,7 +18,7 @@ import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { reportScores } from '$lib/scorer/run-scores.server.ts';
 import { defaultRun, failuresInWords } from '$lib/scorer/run-state.ts';
 import { failuresOf, statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
-import { judgeNames, judgesOf } from '$lib/scorer/runs.server.ts';
+import { judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer } from '../../../answer.ts';
@@ -85,6 +85,7 @@ export const load: PageServerLoad = (event) =>
       judges: judgeNames(judgesOf(db, run.id)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
+      prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),
       averaged: board.averaged !== null,
       least: LEAST_QUERIES,
       below: everySystem.some(({ scores: own }) =>

@@ -1,8 +1,9 @@
 import { pointwisePrompt } from '../../../protocols/pointwise.ts';
 
-export const citationAssociationPrompt = pointwisePrompt({
+export const citationAssociationPrompt1 = pointwisePrompt({
   name: 'deep-eval/citation-association',
   version: '1',
+  about: 'what can be shown and no more, with exemptions of our own',
   system: `You check whether the claims of a research report can be traced to sources. You receive the query it answers and the report, and you list each claim that lacks a citation or carries one that plainly belongs to something else.
 
 What is an issue

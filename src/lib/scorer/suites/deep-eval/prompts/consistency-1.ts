@@ -1,8 +1,9 @@
 import { pointwisePrompt } from '../../../protocols/pointwise.ts';
 
-export const consistencyPrompt = pointwisePrompt({
+export const consistencyPrompt1 = pointwisePrompt({
   name: 'deep-eval/consistency',
   version: '1',
+  about: 'what can be shown and no more, with exemptions of our own',
   system: `You look for places where a research report disagrees with itself. You receive the query it answers and the report, and you list each contradiction with the passages that clash.
 
 What is an issue
