@@ -5,6 +5,7 @@ import { currentDecision } from '../src/lib/alignment/decisions.server.ts';
 import { defaultDeclared, typedAs } from '../src/lib/alignment/declared.ts';
 import { studyProcedure, type StudyProcedure } from '../src/lib/alignment/procedure.server.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report.server.ts';
+import { alignmentFiles, reportedStudy } from '../src/lib/exchange/alignment-files.server.ts';
 import { metricByName, suites } from '../src/lib/scorer/suites/index.ts';
 import type { Run } from '../src/lib/scorer/runs.server.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
@@ -161,12 +162,15 @@ function judgeAll(metric: string, studyId: string): void {
 /** Preregistered for all metrics alike; the planted benchmark has fewer queries than the usual 20. */
 const preregistered = (judgeIds: readonly string[], metric: string) => ({
   ...typedAs({
-    ...defaultDeclared(judgeIds, studyKinds[kindOf[metric]!].scale),
+    ...defaultDeclared(judgeIds, studyKinds[kindOf[metric]!].scale, kindOf[metric] === 'issue-validity'),
     target: 0.75,
     floor: 0.7,
     queries: 8,
     items: 60,
-    gates: ['agreement', 'people', 'unanimous', 'queries', 'items']
+    gates: [
+      ...(['agreement', 'people', 'unanimous', 'queries', 'items'] as const),
+      ...(kindOf[metric] === 'issue-validity' ? (['precision', 'recall'] as const) : [])
+    ]
   }),
   reason: ''
 });
@@ -241,5 +245,24 @@ describe.each(['consistency', 'citation-association'])('the issues of %s', (metr
     const union = issues!.candidates.find(({ rule, judgeIds }) => rule === 'any' && judgeIds.length === 3)!;
     expect(union.recall.value).toBe(1);
     expect(union.precision.value!).toBeLessThan(of(EXACT).precision.value!);
+  });
+
+  it('leave in every format, with what they rest on', () => {
+    const { bench } = scene;
+    const study = ended.get(metric)!;
+    const id = bench.db.select().from(schema.study).all().find((one) => one.metric === metric)!.id; // prettier-ignore
+    const files = reportedStudy(bench.db, bench.read, id, study);
+    for (const end of ['html', 'md', 'tex', 'csv']) {
+      const text = alignmentFiles[end]!.write(files);
+      expect(text, end).toMatch(/Reported issues|^issues,/m);
+      expect(text, end).toMatch(/capture.{1,10}recapture/i);
+    }
+    const [header, ...rows] = alignmentFiles['issues.csv']!.write(files).trim().split('\n');
+    expect(header).toContain('precision,precision_low,precision_high,precision_n,precision_clusters');
+    expect(rows).toHaveLength(study.report.issues!.candidates.length);
+    expect(JSON.parse(alignmentFiles['json']!.write(files))).toMatchObject({ report: { issues: { judged: 160 } } });
+    expect(() => alignmentFiles['issues.csv']!.write({ ...files, study: ended.get('coverage')! })).toThrow(
+      'not about issues that judges report'
+    );
   });
 });

@@ -1,9 +1,11 @@
 import type { Declared } from './declared.ts';
-import { gateNames, type GateName } from './gates/gate.ts';
+import { gateNames, listGates, type GateName } from './gates/gate.ts';
 import { count, percent, proportion } from '../stats/writing/figures.ts';
 
 export const gateTitles: Record<GateName, { title: string; means: string }> = {
   agreement: { title: 'Agreement', means: 'its lower end reaches the target, allowing for the choice of the best' },
+  precision: { title: 'Precision', means: 'its lower end reaches the preregistered precision of reported issues' },
+  recall: { title: 'Recall', means: 'its lower end reaches the preregistered recall of valid issues' },
   people: { title: 'People', means: 'it does as well as one of the people (Alternative Annotator Test)' },
   unanimous: { title: 'People of one mind', means: 'for each answer, agreement there is not below the floor' },
   bias: { title: 'Bias', means: 'none for length or own maker, after Holm' },
@@ -18,7 +20,8 @@ export function declaredInWords(
   declared: Declared,
   nameOf: (judgeId: string) => string
 ): { key: keyof Declared; term: string; value: string }[] {
-  const left = gateNames.filter((name) => !declared.gates.includes(name));
+  const lists = declared.precision !== undefined || declared.recall !== undefined;
+  const left = gateNames.filter((name) => !declared.gates.includes(name) && (lists || !listGates.includes(name)));
   return [
     { key: 'judges', term: 'Judges', value: declared.judges.map(nameOf).join(', ') },
     { key: 'target', term: 'Target', value: `${proportion(declared.target)}, by the lower end of the interval` },
@@ -51,6 +54,24 @@ export function declaredInWords(
     { key: 'order', term: 'Order of systems', value: `τ ${proportion(declared.order)}` },
     { key: 'queries', term: 'Queries', value: `at least ${count(declared.queries)}` },
     { key: 'items', term: 'Items', value: `at least ${count(declared.items)}` },
+    ...(declared.precision === undefined
+      ? []
+      : [
+          {
+            key: 'precision' as const,
+            term: 'Precision',
+            value: `${proportion(declared.precision)} of reported issues, by the lower end of the interval`
+          }
+        ]),
+    ...(declared.recall === undefined
+      ? []
+      : [
+          {
+            key: 'recall' as const,
+            term: 'Recall',
+            value: `${proportion(declared.recall)} of valid issues, by the lower end of the interval`
+          }
+        ]),
     {
       key: 'gates',
       term: 'Gates',

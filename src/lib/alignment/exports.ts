@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { refuse } from '../errors.ts';
 import type { Figure } from './figure.ts';
+import type { IssueCandidate } from './issue-figures.ts';
 import { metricOf } from './metric.ts';
 import type { AlignmentReport } from './report.ts';
 
@@ -109,6 +111,26 @@ export function pairsCsv(report: AlignmentReport): string {
     ...of('judge and person', report.judgesWithPeople),
     ...of('judge and majority', report.judgesWithMajority)
   ]);
+}
+
+/** One row per list of issues: each judge, and each rule for several. */
+export function issuesCsv({ issues, judges }: AlignmentReport): string {
+  type Row = IssueCandidate;
+  const nameOf = new Map(judges.map(({ id, name }) => [id, name]));
+  const columns: Column<Row>[] = [
+    ['list', (row) => row.name],
+    ['judges', (row) => row.judgeIds.map((id) => nameOf.get(id) ?? id).join(' + ')],
+    ['rule', (row) => row.rule],
+    ...figureColumns<Row>('precision', (row) => row.precision),
+    ...figureColumns<Row>('recall', (row) => row.recall),
+    ...figureColumns<Row>('f1', (row) => row.f1),
+    ...figureColumns<Row>('recall_probe', (row) => row.probed),
+    ...figureColumns<Row>('score_difference', (row) => row.score.difference),
+    ...figureColumns<Row>('score_quadratic_kappa', (row) => row.score.kappa)
+  ];
+  return issues
+    ? csv(columns, issues.candidates)
+    : refuse.unavailable('The table of reported issues', 'this study is not about issues that judges report');
 }
 
 export interface ReportHeader {

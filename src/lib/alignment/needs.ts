@@ -59,6 +59,10 @@ export function needsOf(
         const more = declared.items - gate.value!;
         return { gate: name, more, what: `labels for at least ${counted(more, 'more item')}` };
       }
+      case 'precision':
+        return { gate: name, more: null, what: 'labels for more issues that the ensemble reports' };
+      case 'recall':
+        return { gate: name, more: null, what: 'labels for more reported issues, in more queries' };
       case 'people':
         return gate.unit === 'share' && gate.n > 0
           ? { gate: name, more: null, what: 'more items that two or more of these people judge' }

@@ -87,7 +87,8 @@ function readWithin(
     declaration?.declared ??
     defaultDeclared(
       read.header.judges.map(({ judgeId }) => judgeId),
-      read.ratings.scale
+      read.ratings.scale,
+      read.ratings.issues !== undefined
     );
   const facts: ProcedureFacts = {
     ...(isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read)),

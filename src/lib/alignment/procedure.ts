@@ -6,6 +6,7 @@ import { agreementGate, sizeGates } from './gates/agreement.ts';
 import { biasGate, type BiasFacts } from './gates/bias.ts';
 import { consistencyGate, type RepeatFacts } from './gates/consistency.ts';
 import { gateNames, type Gate } from './gates/gate.ts';
+import { issueGates } from './gates/issues.ts';
 import { orderGate } from './gates/order.ts';
 import { peopleGate } from './gates/people.ts';
 import { unanimousGate } from './gates/unanimous.ts';
@@ -115,6 +116,7 @@ export function adoptionProcedure(
     biasGate(units, scores, { words: facts.words, ownFamily }),
     consistencyGate(units, ensemble, facts.repeats, declared),
     orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
+    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared, resampling) : []),
     ...sizeGates(units, selection, declared)
   ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
   tell(0.9);

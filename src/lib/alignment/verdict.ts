@@ -139,6 +139,8 @@ const paragraphs: Record<Outcome, (grounds: Grounds) => string[]> = {
 
 const short: Record<GateName, string> = {
   agreement: 'agreement with annotators',
+  precision: 'precision of reported issues',
+  recall: 'recall of valid issues',
   people: 'non-inferiority to a single annotator',
   unanimous: 'agreement on unanimous items',
   bias: 'bias',

@@ -4,7 +4,7 @@ import { chartOf } from '../alignment/charts/of-report.ts';
 import { svgFile } from '../alignment/charts/svg.ts';
 import { alignmentDocument } from '../alignment/document/build.ts';
 import type { AlignmentDocument } from '../alignment/document/document.ts';
-import { alignmentJson, candidatesCsv, pairsCsv } from '../alignment/exports.ts';
+import { alignmentJson, candidatesCsv, issuesCsv, pairsCsv } from '../alignment/exports.ts';
 import type { StudyProcedure } from '../alignment/procedure.server.ts';
 import type { RunAgreement } from '../alignment/run-agreement.ts';
 import { runAgreement } from '../alignment/run-agreement.server.ts';
@@ -89,6 +89,12 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     holds: 'one row per pair of raters',
     type: csv,
     write: ({ study }) => pairsCsv(study.report)
+  },
+  'issues.csv': {
+    title: 'CSV, reported issues',
+    holds: 'precision, recall, F1 and score of each list of issues',
+    type: csv,
+    write: ({ study }) => issuesCsv(study.report)
   },
   json: {
     title: 'JSON',

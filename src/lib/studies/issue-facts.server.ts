@@ -4,7 +4,7 @@ import { metricIn } from '../scorer/runs.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { mergedIssueOf, runIssues } from './run-issues.server.ts';
-import { isOfRun, kindOf } from './study-of-run.server.ts';
+import { isOfRun, listsIssues } from './study-of-run.server.ts';
 
 /** Of a study about issues that judges list: what the judges' labels on its items do not say. */
 export interface StudyIssueFacts {
@@ -29,7 +29,7 @@ export function studyIssueFacts(
     .from(schema.study)
     .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
     .get();
-  if (!study || !isOfRun(study) || kindOf(study).judges.from !== 'issues') return {};
+  if (!study || !isOfRun(study) || !listsIssues(study)) return {};
   const row = db
     .select()
     .from(runMetric)

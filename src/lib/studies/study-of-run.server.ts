@@ -8,5 +8,8 @@ export type StudyOfRun = Study & { runId: string };
 
 export const isOfRun = (study: Study): study is StudyOfRun => study.runId !== null;
 
+/** Whether the units of a study are issues merged over the lists of several judges. */
+export const listsIssues = (study: Study): boolean => isOfRun(study) && kindOf(study).judges.from === 'issues';
+
 /** What is asked in a study of a run. */
 export const kindOf = (study: StudyOfRun): StudyKind => kindByName(study.kind ?? 'checklist-item');

@@ -10,6 +10,7 @@ import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
 import { chart, figureCell } from './figure-blocks.ts';
+import { issueSections } from './issue-section.ts';
 import { partSections } from './part-sections.ts';
 import { countColumn, figureColumn, nameColumn, table } from './tables.ts';
 
@@ -17,7 +18,7 @@ import { countColumn, figureColumn, nameColumn, table } from './tables.ts';
 export function figureSections(source: DocumentSource): Section[] {
   const begun = source.report.scope.rated.length > 0;
   return [
-    ...(begun ? [candidates(source)] : []),
+    ...(begun ? [candidates(source), ...issueSections(source)] : []),
     raters(source),
     ...(begun ? [errors(source), ...partSections(source), either(source)] : []),
     preferences(source),

@@ -3,6 +3,8 @@ import { ENOUGH_CLUSTERS } from '../../stats/clusters.ts';
 /** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
 export const gateNames = [
   'agreement',
+  'precision',
+  'recall',
   'people',
   'unanimous',
   'bias',
@@ -12,6 +14,9 @@ export const gateNames = [
   'items'
 ] as const;
 export type GateName = (typeof gateNames)[number];
+
+/** Gates of lists of issues; there are none in studies of anything else. */
+export const listGates: readonly GateName[] = ['precision', 'recall'];
 
 export type GateState =
   | 'pass'

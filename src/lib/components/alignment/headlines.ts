@@ -111,6 +111,24 @@ function differencesHead(
     : `${same}, lower on ${sum((p, j) => j < p)}, higher on ${sum((p, j) => j > p)}`;
 }
 
+/** Precision and recall of the chosen list of issues; null where the study is about nothing of the kind. */
+export function issuesHead(
+  issues: {
+    candidates: readonly { judgeIds: readonly string[]; rule: string; precision: Measured; recall: Measured }[];
+  } | null,
+  chosen: { judgeIds: readonly string[]; rule: string } | null
+): string | null {
+  if (issues === null) return null;
+  const list = issues.candidates.find(
+    ({ judgeIds, rule }) => chosen?.rule === rule && chosen.judgeIds.join() === judgeIds.join()
+  );
+  const written = (name: string, { value, low, high, n }: Measured): string =>
+    value === null ? `${name} undefined` : `${name} ${proportion(value)} ${interval(low, high)}, n = ${n}`;
+  return list
+    ? `The chosen list of issues: ${written('precision', list.precision)}; ${written('recall', list.recall)}`
+    : 'Precision and recall of each list of issues';
+}
+
 /** How often two people, and two judges, said the same; on scores how large κ between them is. */
 export function pairsHead(people: Measured, judges: readonly Measured[], short = 'agreement'): string {
   const shares = judges.flatMap(({ value }) => (value === null ? [] : [value]));

@@ -100,6 +100,7 @@ export const load: PageServerLoad = (event) =>
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       files: Object.entries(alignmentFiles)
+        .filter(([end]) => end !== 'issues.csv' || report.issues !== null)
         .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
         .map(([end, { title, holds }]) => ({ end, title, holds })),
       escalation: procedure.escalation && escalationInWords(procedure.escalation),
@@ -139,6 +140,7 @@ export const load: PageServerLoad = (event) =>
           report.method.short
         ),
         either: heads.eitherHead(report.either.map(({ bothWrong }) => bothWrong)),
+        issues: heads.issuesHead(report.issues, best === null ? null : report.candidates[best]!),
         strata: candidate ? heads.strataHead(candidate.strata) : '',
         breakdown: procedure.breakdown
           ? heads.breakdownHead(procedure.breakdown.categories, procedure.breakdown.queries)

@@ -5,15 +5,17 @@ import {
   changesBetween,
   declaredNumbers,
   defaultDeclared,
+  listNumbers,
   typedAs,
   type DeclaredNumber,
   type TypedDeclaration
 } from '$lib/alignment/declared.ts';
-import { gateNames } from '$lib/alignment/gates/gate.ts';
+import { gateNames, listGates } from '$lib/alignment/gates/gate.ts';
 import { judgeNames } from '$lib/alignment/report.server.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import { scaleInWords } from '$lib/studies/label-scale.ts';
 import { studyRaters, studyScale } from '$lib/studies/labels.server.ts';
+import { listsIssues } from '$lib/studies/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 import { declaredInWords, gateTitles } from '../declared-words.ts';
@@ -25,6 +27,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { declarations, opening, labels } = asked.state;
     const scale = studyScale(db, asked.reading, asked.study.id);
+    const lists = listsIssues(asked.study);
     const metric = metricOf(scale);
     const judges = judgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
     const nameOf = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? id;
@@ -32,7 +35,8 @@ export const load: PageServerLoad = (event) =>
       declarations[0]?.declared ??
       defaultDeclared(
         judges.map(({ id }) => id),
-        scale
+        scale,
+        lists
       );
     return {
       crumbs: crumbsOf(asked, 'Declare'),
@@ -46,7 +50,10 @@ export const load: PageServerLoad = (event) =>
       measured: metric.name,
       rules: rulesInWords[scale.level],
       splits: metric.kind === 'mean',
-      gates: gateNames.map((name) => ({ name, ...gateTitles[name] })),
+      lists,
+      gates: gateNames
+        .filter((name) => lists || !listGates.includes(name))
+        .map((name) => ({ name, ...gateTitles[name] })),
       revisions: declarations.map(({ id, revision, declared, reason, by, at, ...made }, i) => {
         const before = declarations[i + 1]?.declared;
         const changed = before ? changesBetween(before, declared) : null;
@@ -79,6 +86,7 @@ export const actions: Actions = {
         DeclaredNumber,
         string
       >),
+      ...Object.fromEntries(Object.keys(listNumbers).flatMap((name) => (form.has(name) ? [[name, text(name)]] : []))),
       judges: form.getAll('judges').map(String),
       ties: text('ties'),
       gates: form.getAll('gates').map(String),
