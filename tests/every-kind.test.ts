@@ -38,7 +38,7 @@ const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
     metric: metricOf[kind],
     sample: { items: kind === 'ranking' ? 4 : 8 },
     people: [ana.id, ben.id],
-    reveal: kind === 'user-preference' ? 'never' : 'after-report',
+    reveal: studyKinds[kind].judges.from === 'nothing' ? 'never' : 'after-report',
     ...(change.settings?.repeats && { known: knownOf(db, run, kind, metricOf[kind]) }),
     ...change
   });
@@ -51,20 +51,27 @@ const answer = (kind: StudyKindName, n: number): string => {
   return kind === 'ranking' ? ['1,2,3', '3,1,2', '1,1,2'][n % 3]! : options[n % options.length]!.label;
 };
 
+/** What a person writes beside an answer: issues are listed there. */
+const noteFor = (kind: StudyKindName, label: string | null, words = ''): string =>
+  kind === 'issue-search' && label === 'listed' ? `> A first paragraph.\n> A second paragraph.\n${words}` : words;
+
 let keys = 0;
 function judgeAll(db: Db, person: Person, studyId: string, labelOf: (n: number) => string): string {
+  const kind = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!.kind as StudyKindName;
   let bytes = JSON.stringify(myStudies(db, person));
   let n = 0;
   for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId)) {
     const open = openAssignment(db, person, id)!;
     bytes += JSON.stringify([open, readAssignment(db, person, id), nextInStudy(db, person, id)]);
-    for (const item of open.items)
+    for (const item of open.items) {
+      const label = labelOf(n++);
       bytes += JSON.stringify(
         commitVerdict(db, person, {
-          ...{ assignmentId: id, studyItemId: item.id, label: labelOf(n++), note: `words of ${person.name}` },
+          ...{ assignmentId: id, studyItemId: item.id, label, note: noteFor(kind, label, `words of ${person.name}`) },
           ...{ passages: [], seconds: 3, idempotencyKey: `every-${++keys}` }
         })
       );
+    }
     bytes += JSON.stringify([readAssignment(db, person, id), waitingFor(db, person, studyId)]);
   }
   return bytes;
@@ -82,7 +89,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     expect(ratings.scale).toEqual(studyKinds[kind].scale);
     const report = alignment(ratings, { resamples: 20 });
     expect(report.scope.items).toHaveLength(units.length);
-    expect(ratings.judges).toHaveLength(kind === 'user-preference' ? 0 : 3);
+    expect(ratings.judges).toHaveLength(studyKinds[kind].judges.from === 'nothing' ? 0 : 3);
     if (kind === 'issue-validity') {
       // All three judges report every one of the merged issues.
       for (const { judges } of units)
@@ -151,9 +158,14 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       expect(shapes.find((one) => one.purpose === 'sample' && one.unit === unit)?.shown).toEqual(shown);
     const ids = rows.map(({ id }) => id);
     expect(new Set(ids.map((id) => id.length))).toHaveLength(1);
-    const entry = { assignmentId: first.id, studyItemId: first.items[0]!.id, note: '', passages: [], seconds: 1 };
+    const entry = { assignmentId: first.id, studyItemId: first.items[0]!.id, passages: [], seconds: 1 };
     const told = (label: string) => {
-      const done = commitVerdict(db, ana, { ...entry, label, idempotencyKey: `told-${label}` });
+      const done = commitVerdict(db, ana, {
+        ...entry,
+        label,
+        note: noteFor(kind, label),
+        idempotencyKey: `told-${label}`
+      });
       expect(readAssignment(db, ana, first.id).items[0]!.feedback).toEqual(done.feedback);
       return done.feedback!;
     };
@@ -184,7 +196,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     const { db, study, ana } = setUp(kind);
     const id = nextAssignment(db, ana, study.id)!;
     const item = openAssignment(db, ana, id)!.items[0]!;
-    const entry = (label: string | null, idempotencyKey: string, note = '') => ({
+    const entry = (label: string | null, idempotencyKey: string, note = noteFor(kind, label)) => ({
       ...{ assignmentId: id, studyItemId: item.id, label, note, passages: [], seconds: 1, idempotencyKey }
     });
     expect(commitVerdict(db, ana, entry(answer(kind, 0), 'k1')).verdict).toMatchObject({ label: answer(kind, 0) });

@@ -10,6 +10,7 @@ export const metricOf: Record<StudyKindName, string> = {
   'checklist-item': 'coverage',
   preference: 'depth',
   'issue-validity': 'consistency',
+  'issue-search': 'consistency',
   'claim-support': 'citation-accuracy',
   'user-preference': 'coverage',
   score: 'coverage-rating',

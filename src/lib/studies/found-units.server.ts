@@ -3,7 +3,7 @@ import { pageKey } from '../scorer/web/url-key.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from './kinds/index.ts';
-import { runIssues } from './run-issues.server.ts';
+import { isProbe, runIssues } from './run-issues.server.ts';
 import type { StudyRun, Unit } from './units.server.ts';
 
 /**
@@ -37,7 +37,7 @@ export function issuesIn(db: Db, run: StudyRun, metric: string): Unit[] {
       beside: [],
       unitKind: 'issue',
       unitKey: shown.key,
-      judgeId: shown.by,
+      judgeId: isProbe(shown.by) ? null : shown.by,
       material: { quotes: shown.evidence.map(({ quote }) => quote) }
     }));
   });

@@ -3,7 +3,7 @@ import type { PenaltyTable } from '../scorer/pipeline.ts';
 import { metricIn } from '../scorer/runs.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { mergedIssueOf, runIssues } from './run-issues.server.ts';
+import { isProbe, mergedIssueOf, runIssues } from './run-issues.server.ts';
 import { isOfRun, listsIssues } from './study-of-run.server.ts';
 
 /** Of a study about issues that judges list: what the judges' labels on its items do not say. */
@@ -53,8 +53,8 @@ export function studyIssueFacts(
     issues: {
       penalties,
       merged: Object.fromEntries([...issues].map(([reportId, { pool }]) => [reportId, pool.length])),
-      listedBy: Object.fromEntries([...merged].map(([id, { by }]) => [id, by])),
-      probed: []
+      listedBy: Object.fromEntries([...merged].map(([id, { by }]) => [id, by.filter((one) => !isProbe(one))])),
+      probed: [...merged].flatMap(([id, { by }]) => (by.some(isProbe) ? [id] : []))
     }
   };
 }

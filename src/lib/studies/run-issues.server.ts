@@ -1,7 +1,53 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { metricByName } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { isLastBlind } from './blind-label.server.ts';
+import { issueSearch } from './kinds/issue-search.ts';
+import { readListedIssues } from './listed-issues.ts';
 import { isAbout, poolIssues, type PooledIssue, type ReportedIssue } from './pooled-issues.ts';
+
+/** The reporter of an issue that a person lists; see `issue-search`. */
+const probeBy = (userId: string): string => `probe ${userId}`;
+export const isProbe = (by: string): boolean => by.startsWith('probe ');
+
+/** Issues that people list in closed studies of the same run and metric, by report: of each person the list that stands. */
+function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string }): Map<string, ReportedIssue[]> {
+  const { study, studyItem, assignment, humanVerdict, report } = schema;
+  const lists = db
+    .select({
+      reportId: report.id,
+      markdown: report.markdown,
+      id: humanVerdict.id,
+      userId: humanVerdict.userId,
+      list: humanVerdict.note
+    })
+    .from(study)
+    .innerJoin(assignment, eq(assignment.studyId, study.id))
+    .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+    .innerJoin(studyItem, eq(studyItem.id, humanVerdict.studyItemId))
+    .innerJoin(report, eq(report.id, studyItem.reportId))
+    .where(
+      and(
+        eq(study.runId, runId),
+        eq(study.metric, metric),
+        eq(study.kind, issueSearch.name),
+        eq(study.status, 'closed'),
+        eq(studyItem.purpose, 'sample'),
+        eq(humanVerdict.label, 'listed'),
+        isLastBlind
+      )
+    )
+    .orderBy(asc(humanVerdict.committedAt))
+    .all();
+  return new Map(
+    [...Map.groupBy(lists, ({ reportId }) => reportId)].map(([reportId, ofReport]) => [
+      reportId,
+      ofReport.flatMap(({ id, userId, list, markdown }) =>
+        readListedIssues(list, markdown).map((issue, i) => ({ by: probeBy(userId), key: `${id} ${i + 1}`, ...issue }))
+      )
+    ])
+  );
+}
 
 /** How far a judge stands by its list of issues in a report. */
 export type IssueListState =
@@ -54,9 +100,13 @@ export function runIssues(
     )
     .all();
   const passages = passagesOf(metric);
+  const probed = probedIssues(db, { runId, metric });
   return new Map(
     [...Map.groupBy(rows, ({ said }) => said.reportId)].map(([reportId, ofReport]) => {
-      const issues = ofReport.flatMap(({ said }) => (isIssue(said) ? [reportedIssue(said)] : []));
+      const issues = [
+        ...ofReport.flatMap(({ said }) => (isIssue(said) ? [reportedIssue(said)] : [])),
+        ...(probed.get(reportId) ?? [])
+      ];
       const counts = new Map(ofReport.flatMap(({ said }) => (said.kind === 'count' ? [[said.judgeId, said]] : [])));
       return [
         reportId,
@@ -77,7 +127,9 @@ type ItemRow = Pick<typeof schema.studyItem.$inferSelect, 'item' | 'judgeId' | '
  */
 export const mergedIssueOf = ({ item, judgeId, unitKey }: ItemRow, pool: readonly PooledIssue[]): PooledIssue | null =>
   pool.find(({ id }) => id === item) ??
-  pool.find(({ members }) => members.some(({ by, key }) => by === judgeId && key === unitKey)) ??
+  pool.find(({ members }) =>
+    members.some(({ by, key }) => key === unitKey && (isProbe(by) ? judgeId === null : by === judgeId))
+  ) ??
   null;
 
 /** Whether a judge lists an issue of the sample, each time that it was asked, in that order. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import { refuse } from '../errors.ts';
+import { refuse, type Problem } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
@@ -9,7 +9,10 @@ import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from '.
 import { contentOf, isOvertaken, keepDraft, type DraftInput } from './drafts.server.ts';
 import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
+import { CANNOT_JUDGE } from './kinds/index.ts';
 import { renewLease } from './leases.server.ts';
+import { listProblems, readListedIssues } from './listed-issues.ts';
+import { passagesOf } from './run-issues.server.ts';
 import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
 import { feedbackOn } from './practice.server.ts';
 import { kindOf } from './study-of-run.server.ts';
@@ -72,12 +75,28 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
       keepDraft(tx, person, input.studyItemId, contentOf(input));
       return { refused: () => requireOpenStudy(seat) };
     }
+    const faults = faultsOfList(tx, seat, input);
+    if (faults.length > 0) {
+      keepDraft(tx, person, input.studyItemId, contentOf(input));
+      return { refused: () => refuse.invalid('The list was not taken.', faults) };
+    }
     const row = append(tx, person, seat, input, 'blind');
     renewLease(tx, seat);
     return outcome(tx, seat, row, false);
   });
   if ('refused' in result) result.refused();
   return result as Committed;
+}
+
+/** Where people list issues: what is wrong with the list that stands in the note. */
+function faultsOfList(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry): Problem[] {
+  if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return [];
+  const { report } = schema;
+  const { markdown } = tx.select().from(report).where(eq(report.id, assignment.reportId)).get()!;
+  if (label === 'listed') return listProblems(note, markdown, passagesOf(study.metric));
+  return readListedIssues(note, markdown).length === 0
+    ? []
+    : [{ row: null, column: 'label', reason: 'Your list has an issue. Answer “Issues listed”, or empty the list.' }];
 }
 
 /** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */

@@ -39,6 +39,8 @@ export interface BenchAsks {
   textTitle: string | null;
   dimensions: boolean;
   multiSelect: boolean;
+  /** Issues are listed in the note. */
+  lists?: boolean;
   /** Letters of the texts; empty where there is one. */
   titles: string[];
 }

@@ -2,6 +2,7 @@ import { refuse } from '../../errors.ts';
 import type { Protocol } from '../../scorer/pipeline.ts';
 import { checklistItem } from './checklist-item.ts';
 import { claimSupport } from './claim-support.ts';
+import { issueSearch } from './issue-search.ts';
 import { issueValidity } from './issue-validity.ts';
 import type { StudyKind } from './kind.ts';
 import { preference } from './preference.ts';
@@ -16,6 +17,7 @@ export const studyKinds = {
   'checklist-item': checklistItem,
   preference,
   'issue-validity': issueValidity,
+  'issue-search': issueSearch,
   'claim-support': claimSupport,
   'user-preference': userPreference,
   score,
@@ -36,7 +38,7 @@ export const kindByName = (name: string): StudyKind =>
 
 /** Whether units of the protocol can be asked of people in this kind of study. */
 export const samples = (kind: StudyKind, protocol: Pick<Protocol, 'unit'>): boolean =>
-  kind.units === 'report' || kind.units === protocol.unit.kind;
+  kind.lists ? protocol.unit.kind === 'issue' : kind.units === 'report' || kind.units === protocol.unit.kind;
 
 /** The kinds of study that a metric can be sampled for. */
 export const kindsFor = (protocol: Pick<Protocol, 'unit'>): StudyKind[] =>

@@ -49,6 +49,8 @@ export interface StudyKind {
   judges: JudgesReading;
   /** Whether a lead may let people name further answers that are acceptable too. */
   multiSelect: boolean;
+  /** People list issues in the note, with their passages (see `listed-issues.ts`); only for metrics that count issues. */
+  lists?: true;
   /** Whether a lead may ask for points in the five dimensions of depth. */
   dimensions: boolean;
   /**

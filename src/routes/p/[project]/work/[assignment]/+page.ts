@@ -4,7 +4,7 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ data }) => {
   const { practice, options, asks, items } = data.assignment;
   const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
-  const [texts, parts, accept, about, feedback, done] = await Promise.all([
+  const [texts, parts, accept, listHint, about, feedback, done] = await Promise.all([
     asks.titles.length > 0
       ? import('$lib/components/studies/SeveralReports.svelte')
       : import('$lib/components/studies/OneReport.svelte'),
@@ -14,6 +14,7 @@ export const load: PageLoad = async ({ data }) => {
         ? import('$lib/components/studies/DepthPoints.svelte')
         : null,
     asks.multiSelect ? import('$lib/components/studies/AcceptAsWell.svelte') : null,
+    asks.lists ? import('$lib/components/studies/ListHint.svelte') : null,
     asks.textTitle === null ? null : import('$lib/components/studies/AskedAbout.svelte'),
     practice ? import('$lib/components/studies/Feedback.svelte') : null,
     items.every(({ label }) => label !== null) ? import('$lib/components/studies/ReportDone.svelte') : null
@@ -24,6 +25,7 @@ export const load: PageLoad = async ({ data }) => {
       Texts: texts.default,
       Parts: of(parts),
       Accept: of(accept),
+      ListHint: of(listHint),
       About: of(about),
       Feedback: of(feedback),
       Done: of(done)

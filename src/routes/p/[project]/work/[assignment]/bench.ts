@@ -19,13 +19,14 @@ export function titleOf({ study }: Blind<BlindAssignment>): string {
 
 /** What the kind of study asks, for the page. */
 export function asksOf({ study, beside }: Blind<BlindAssignment>) {
-  const { question, textTitle } = kindByName(study.kind);
+  const { question, textTitle, lists } = kindByName(study.kind);
   const letters = ['A', 'B', 'C', 'D'];
   return {
     question,
     textTitle,
     dimensions: study.dimensions,
     multiSelect: study.multiSelect,
+    ...(lists && { lists }),
     titles: beside.length === 0 ? [] : letters.slice(0, beside.length + 1)
   };
 }
