@@ -1,8 +1,12 @@
 import { error } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
+import { judgesInFewWords } from '$lib/alignment/rater-names.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
+
+/** Beyond so many, lists of low F1 are in the files only; single judges and the chosen ensemble are always shown. */
+const MOST_LISTS = 16;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
@@ -11,6 +15,14 @@ export const load: PageServerLoad = (event) =>
     if (issues === null) return error(404, 'This study is not about issues that judges report.');
     const { selection } = asked.procedure;
     const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+    const rows = issues.candidates
+      .map((row, place) => ({
+        ...row,
+        place,
+        name: `${judgesInFewWords(row, asked.report.judges)}${row.rule === 'single' ? '' : `, ${row.rule}`}`,
+        chosen: chosen?.rule === row.rule && chosen.judgeIds.join() === row.judgeIds.join()
+      }))
+      .sort((a, b) => (b.f1.value ?? -1) - (a.f1.value ?? -1) || a.place - b.place);
     return {
       crumbs: crumbsOf(asked, 'Reported issues'),
       study: { number: asked.study.number, name: asked.study.name },
@@ -18,11 +30,8 @@ export const load: PageServerLoad = (event) =>
       valid: Math.round(issues.valid * 10) / 10,
       probed: issues.probed,
       reports: issues.reports,
-      rows: issues.candidates.map((row, place) => ({
-        ...row,
-        place,
-        chosen: chosen?.rule === row.rule && chosen.judgeIds.join() === row.judgeIds.join()
-      })),
+      lists: rows.length,
+      rows: rows.filter((row, i) => i < MOST_LISTS || row.rule === 'single' || row.chosen),
       missed: issues.missed
     };
   });
