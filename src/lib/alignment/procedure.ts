@@ -116,7 +116,7 @@ export function adoptionProcedure(
     biasGate(units, scores, { words: facts.words, ownFamily }),
     consistencyGate(units, ensemble, facts.repeats, declared),
     orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
-    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared, resampling) : []),
+    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared) : []),
     ...sizeGates(units, selection, declared)
   ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
   tell(0.9);

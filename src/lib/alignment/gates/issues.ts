@@ -1,6 +1,6 @@
 import { usualLists, type Declared } from '../declared.ts';
 import type { Ensemble } from '../ensembles.ts';
-import type { Figure, Resampling } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import { issueFigures } from '../issue-figures.ts';
 import type { IssueFacts } from '../ratings.ts';
 import type { Units } from '../units.ts';
@@ -12,14 +12,8 @@ import { counted, figure } from './words.ts';
  * issues nor miss most of them. Recall is that of all valid issues that anybody reports; where annotators have listed issues
  * themselves, recall of those stands beside it.
  */
-export function issueGates(
-  units: Units,
-  facts: IssueFacts,
-  ensemble: Ensemble,
-  declared: Declared,
-  { resamples, seed }: Resampling
-): Gate[] {
-  const { candidates } = issueFigures(units, facts, [ensemble], { resamples, seed, confidence: declared.confidence });
+export function issueGates(units: Units, facts: IssueFacts, ensemble: Ensemble, declared: Declared): Gate[] {
+  const { candidates } = issueFigures(units, facts, [ensemble], { confidence: declared.confidence });
   const { precision, recall, probed } = candidates[0]!;
   return [
     gateOf('precision', precision, declared.precision ?? usualLists.precision, [], {
