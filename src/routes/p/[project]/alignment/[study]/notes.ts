@@ -23,7 +23,7 @@ const figures: Record<Level, string> = {
 /** What stands beside the sections of the report. The page gets it as data, so that it weighs nothing as script. */
 export const notesFor = (level: Level) => ({
   choice: [
-    'Chosen in: how often it would have been chosen on other queries of this kind. Behind, at most: how far it may lie behind the chosen one, at one-sided 95 %; within the preregistered margin δ it counts as not worse.',
+    'Chosen in: how often it would have been chosen on other queries of this kind. Behind, at most: how far it may lie behind the best one, at one-sided 95 % for all candidates together; within the preregistered margin δ it counts as not worse.',
     'On the front: nothing else agrees as much for less.'
   ],
   candidates: [
