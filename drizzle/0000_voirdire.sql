@@ -144,6 +144,15 @@ CREATE TABLE `report_length` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `report_tokens` (
+	`report_id` text NOT NULL,
+	`encoding` text NOT NULL,
+	`tokens` integer NOT NULL,
+	`bare_tokens` integer NOT NULL,
+	PRIMARY KEY(`report_id`, `encoding`),
+	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `system` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

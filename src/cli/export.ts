@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import type { FigureName } from '../lib/exchange/run-figures.server.ts';
 
 interface ExportOptions {
   project?: string;
-  format: keyof typeof files;
+  format: keyof typeof files | 'svg';
+  figure?: FigureName;
   out?: string;
   reference?: string;
   data?: string;
@@ -19,6 +21,13 @@ const files = {
   latex: 'leaderboard.tex'
 } as const;
 
+const figures: Exclude<FigureName, 'leaderboard'>[] = [
+  'citation-errors',
+  'lengths',
+  'win-rates',
+  'presentation-checks'
+];
+
 function runNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A run is named by its number.');
   return Number(text);
@@ -30,7 +39,15 @@ export function addExport(program: Command): void {
     .description('Print the leaderboard of a run, or write everything that it says into a folder.')
     .argument('<run>', 'number of the run', runNumber)
     .option('--project <slug>', 'project of the run (default: the only one there is)')
-    .addOption(new Option('--format <format>', 'of the leaderboard').choices(Object.keys(files)).default('md'))
+    .addOption(
+      new Option('--format <format>', 'of the leaderboard').choices([...Object.keys(files), 'svg']).default('md')
+    )
+    .addOption(
+      new Option(
+        '--figure <name>',
+        'a figure of the run in place of its leaderboard, as csv, json, latex or svg'
+      ).choices(figures)
+    )
     .option('--out <folder>', 'write verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard instead')
     .option('--reference <folder>', 'write the shapes of the reference scorer instead, with the reports')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
@@ -42,6 +59,7 @@ A folder of "voirdire score --out" is a folder of a database too: name it with -
 Examples:
   $ voirdire export 3 --project heat --format latex > leaderboard.tex
   $ voirdire export 1 --data scored/ --format csv
+  $ voirdire export 3 --project heat --figure citation-errors --format latex > table-7.tex
   $ voirdire export 3 --project heat --reference results/`
     )
     .action(async (number: number, options: ExportOptions) => {
@@ -68,6 +86,12 @@ Examples:
           console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
+        } else if (options.figure !== undefined || options.format === 'svg') {
+          const { writeFigure } = await import('../lib/exchange/run-figures.server.ts');
+          const format = options.format === 'latex' ? 'tex' : options.format;
+          if (format === 'md')
+            return command.error('error: a figure has no Markdown: choose --format csv, json, latex or svg');
+          process.stdout.write(await writeFigure(db, grant, run, { name: options.figure ?? 'leaderboard', format }));
         } else process.stdout.write(runFiles[files[options.format]](resultsOf(db, grant, run)));
       } finally {
         close();

@@ -77,7 +77,7 @@ describe.each(documents)('files of a report on a %s scale', (_, document) => {
       /\\begin\{longtable\}\{@\{\}((?:p\{[^}]*\}|[lr])+)@\{\}\}([\s\S]*?)\\end\{longtable\}/g
     )) {
       const columns = align!.replace(/p\{[^}]*\}/g, 'p').length;
-      const rows = body!.split('\n').filter((line) => / \\\\$/.test(line) && !line.startsWith('\\caption'));
+      const rows = body!.split('\n').filter((line) => / \\tabularnewline$/.test(line) && !line.startsWith('\\caption'));
       expect(rows.length).toBeGreaterThan(1);
       for (const row of rows) expect(row.replaceAll('\\&', '').split(' & ').length, row).toBe(columns);
     }

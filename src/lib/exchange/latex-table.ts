@@ -1,89 +1,100 @@
 import { correctedColumns } from '../alignment/corrected.ts';
 import type { CorrectionTable } from './correction-tables.ts';
+import {
+  breakable,
+  columnGroups,
+  columnOf,
+  escapeLatex,
+  latexRow,
+  leftCell,
+  rightCell,
+  stacked
+} from './latex-parts.ts';
 import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
 
-const SPECIAL: Record<string, string> = {
-  '\\': '\\textbackslash{}',
-  '&': '\\&',
-  '%': '\\%',
-  $: '\\$',
-  '#': '\\#',
-  _: '\\_',
-  '{': '\\{',
-  '}': '\\}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '|': '\\textbar{}',
-  '"': "''",
-  // After a row's end a bracket or an asterisk would be an option of that end.
-  '[': '{[}',
-  ']': '{]}',
-  '*': '{*}',
-  '–': '--',
-  '—': '---',
-  '†': '$^{\\dagger}$',
-  '“': '``',
-  '”': "''",
-  '’': "'",
-  '…': '\\ldots{}'
-};
-
-/** Text for LaTeX: no letter of it is a command, whatever the text is. */
-export const escapeLatex = (text: string): string =>
-  text.replace(/[\p{Cc}\s]+/gu, ' ').replace(/[\\&%$#_{}~^<>|"[\]*–—†“”’…]/g, (letter) => SPECIAL[letter] ?? letter);
+export { escapeLatex } from './latex-parts.ts';
 
 /** A minus sign of mathematics, not a hyphen. */
 const number = (value: number | null): string => escapeLatex(shownValue(value)).replace(/^-(?=\d)/, '$-$');
 
 type Ends = Pick<TableCell, 'low' | 'high'>;
 
-const rangeOf = ({ low, high }: Ends): string[] =>
-  low === null || high === null ? [] : [`{\\small [${number(low)}, ${number(high)}]}`];
-
-const rangeText = (figure: Ends & { value: number | null }): string =>
-  [number(figure.value), ...rangeOf(figure)].join(' ');
+const rangeOf = ({ low, high }: Ends): string =>
+  low === null || high === null ? '' : `[${number(low)}, ${number(high)}]`;
 
 function cellText(cell: TableCell): string {
   const value = number(cell.value);
   const marked = cell.mark === 'best' ? `\\textbf{${value}}` : cell.mark === 'tied' ? `${value}$^{\\dagger}$` : value;
-  return [marked, ...rangeOf(cell), ...(cell.n < cell.of ? [`{\\small (${cell.n} of ${cell.of})}`] : [])].join(' ');
+  return stacked([marked, rangeOf(cell), cell.n < cell.of ? `${cell.n} of ${cell.of}` : '']);
 }
 
-const row = (cells: readonly string[]): string => `${cells.join(' & ')} \\\\`;
+/** Share of the line for the names of systems. */
+const NAMES = 0.3;
 
-/** A leaderboard as a plain `tabular`, and one for each metric whose scores are corrected: needs no package. */
+/**
+ * A leaderboard as plain `tabular`s that fit the text width of an article, at most four columns of figures in each, and one
+ * for each metric whose scores are corrected. It needs no package.
+ */
 export function writeLatexTable({ title, columns, groups, notes, corrections }: LeaderboardTable): string {
-  const heads = columns.map(({ title: heading, unit }) => escapeLatex(unit === '' ? heading : `${heading}, ${unit}`));
-  const body = groups.flatMap((group) => [
-    ...(group.title === null
-      ? []
-      : [row([`\\multicolumn{${columns.length + 1}}{l}{\\textit{${escapeLatex(group.title)}}}`])]),
-    ...group.rows.map(({ name, cells }) => row([escapeLatex(name), ...cells.map(cellText)])),
-    ...(group.mean ? [row([`\\textit{Mean of ${group.rows.length}}`, ...group.mean.map(cellText)])] : []),
-    '\\hline'
-  ]);
-  return [...tableOf(title, ['System', ...heads], body, notes), ...corrections.flatMap(correctionLines)].join('\n');
+  const parts = columnGroups(columns.length);
+  const tables = parts.flatMap((places, part) => {
+    const heads = places.map((at) => {
+      const { title: heading, unit } = columns[at]!;
+      return unit === '' ? heading : `${heading}, ${unit}`;
+    });
+    const body = groups.flatMap((group) => [
+      ...(group.title === null
+        ? []
+        : [latexRow([`\\multicolumn{${places.length + 1}}{@{}l@{}}{\\textit{${escapeLatex(group.title)}}}`])]),
+      ...group.rows.map(({ name, cells }) =>
+        lineOf(
+          breakable(name),
+          places.map((at) => cellText(cells[at]!))
+        )
+      ),
+      ...(group.mean
+        ? [
+            lineOf(
+              `\\textit{Mean of ${group.rows.length}}`,
+              places.map((at) => cellText(group.mean![at]!))
+            )
+          ]
+        : []),
+      '\\hline'
+    ]);
+    const caption = parts.length === 1 ? title : `${title} (${part + 1} of ${parts.length})`;
+    return tableOf(caption, ['System', ...heads], body, part === parts.length - 1 ? notes : []);
+  });
+  return [...tables, ...corrections.flatMap(correctionLines)].join('\n');
 }
 
-const tableOf = (
+const lineOf = (name: string, cells: readonly string[]): string => latexRow([leftCell(name), ...cells.map(rightCell)]);
+
+/** A floating table that fits the text width: the first column for names, the others alike. */
+export const tableOf = (
   caption: string,
-  heads: readonly string[],
+  [first = '', ...heads]: readonly string[],
   body: readonly string[],
   notes: readonly string[]
 ): string[] => [
   '\\begin{table}',
-  '\\centering',
-  `\\caption{${escapeLatex(caption)}}`,
-  `\\begin{tabular}{l${'r'.repeat(heads.length - 1)}}`,
+  '\\centering\\small\\setlength{\\tabcolsep}{3pt}',
+  `\\caption{${breakable(caption)}}`,
+  `\\begin{tabular}{@{}${columnOf(NAMES)}${columnOf((1 - NAMES) / heads.length).repeat(heads.length)}@{}}`,
   '\\hline',
-  row(heads),
+  lineOf(
+    breakable(first),
+    heads.map((head) => breakable(head))
+  ),
   '\\hline',
   ...body,
   '\\end{tabular}',
-  '',
-  `\\smallskip {\\footnotesize ${notes.map(escapeLatex).join(' ')}}`,
+  ...(notes.length > 0
+    ? [
+        '',
+        `\\smallskip \\parbox{\\linewidth}{\\footnotesize\\raggedright ${notes.map((note) => breakable(note)).join(' ')}}`
+      ]
+    : []),
   '\\end{table}',
   ''
 ];
@@ -91,12 +102,11 @@ const tableOf = (
 const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] =>
   tableOf(
     `${title}, corrected by people. ${head}.`,
-    ['System', ...correctedColumns.map(({ name }) => escapeLatex(name)), 'Labelled items'],
+    ['System', ...correctedColumns.map(({ name }) => name), 'Labelled items'],
     [
       ...rows.map((one) =>
-        row([
-          escapeLatex(one.system),
-          ...correctedColumns.map(({ key }) => rangeText(one[key])),
+        lineOf(breakable(one.system), [
+          ...correctedColumns.map(({ key }) => stacked([number(one[key].value), rangeOf(one[key])])),
           `${one.labelled} of ${one.units}`
         ])
       ),

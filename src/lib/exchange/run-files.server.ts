@@ -71,7 +71,7 @@ export const runFiles = {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
+export const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
   leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
     state: summary.run.state,
     notes: [...stateNotes(summary.run), promptNote(summary.metrics)]

@@ -12,14 +12,20 @@ const AT_ONCE = 30;
 
 /**
  * Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows. Where
- * the database is only read, all are counted and none is kept.
+ * the database is only read, all are counted and none is kept. With `all` everybody waits for all of them.
  */
-export function lengthsOf(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): Map<string, ReportLength> {
+export function lengthsOf(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run,
+  wanted: 'some' | 'all' = 'some'
+): Map<string, ReportLength> {
   const left = uncounted(db, run.id);
   const reading = readsOnly(db);
   if (!reading) {
-    for (const id of left.slice(0, AT_ONCE)) count(db, id);
-    if (left.length > AT_ONCE) void countBehind(db, run.id, left.slice(AT_ONCE));
+    const now = wanted === 'all' ? left.length : AT_ONCE;
+    for (const id of left.slice(0, now)) count(db, id);
+    if (left.length > now) void countBehind(db, run.id, left.slice(now));
   }
   const kept = db
     .select({ length: stored })

@@ -1,19 +1,22 @@
 import { type Interval, quantileOfSorted, spearman } from '../../stats/index.ts';
-import type { ReportLength, TextLength } from './report-length.ts';
+import type { ReportLength, TextLength, TokenLength } from './report-length.ts';
 import { type Origin, type ReportRow } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
 
 export interface LengthRow extends Origin {
   length: ReportLength;
+  /** Null or absent until counted. */
+  tokens?: TokenLength | null;
 }
 
-/** Which length: of the text as written or without addresses and references, in words or characters. */
+/** Which length: of the text as written or without addresses and references, in words, characters or tokens. */
 export interface LengthMeasure {
   of: keyof ReportLength;
-  unit: keyof TextLength;
+  unit: keyof TextLength | 'tokens';
 }
 
-const lengthIn = ({ length }: Pick<LengthRow, 'length'>, { of, unit }: LengthMeasure): number => length[of][unit];
+const lengthIn = ({ length, tokens }: LengthRow, { of, unit }: LengthMeasure): number | null =>
+  unit === 'tokens' ? (tokens?.[of] ?? null) : length[of][unit];
 
 /** A box plot: whiskers end at the last value within 1.5 box heights of the box. */
 export interface BoxPlot {
@@ -52,16 +55,19 @@ export interface LengthDistribution {
   box: BoxPlot;
 }
 
-/** Lengths by system or by kind of task (paper 000, Figure 5), in order of first appearance. */
+/** Lengths by system or by kind of task (paper 000, Figure 5), in order of first appearance, of the reports that are counted. */
 export const lengthDistributions = (
   rows: readonly LengthRow[],
   by: 'system' | 'taskCategory',
   measure: LengthMeasure
 ): LengthDistribution[] =>
-  [...Map.groupBy(rows, (row) => JSON.stringify(row[by])).values()].map((group) => ({
-    name: group[0]?.[by] ?? null,
-    box: boxPlotOf(group.map((row) => ({ reportId: row.reportId, value: lengthIn(row, measure) })))
-  }));
+  [...Map.groupBy(rows, (row) => JSON.stringify(row[by])).values()].flatMap((group) => {
+    const values = group.flatMap((row) => {
+      const value = lengthIn(row, measure);
+      return value === null ? [] : [{ reportId: row.reportId, value }];
+    });
+    return values.length === 0 ? [] : [{ name: group[0]?.[by] ?? null, box: boxPlotOf(values) }];
+  });
 
 export interface LengthAndScore {
   /** One point for each report with a score. */
@@ -89,7 +95,9 @@ export const lengthAndScore = (
   const points = scores.flatMap(({ reportId, system, qid, score }) => {
     const length = lengthOf.get(reportId);
     const value = score?.value ?? null;
-    return length === undefined || value === null ? [] : [{ reportId, system, qid, length, score: value }];
+    return length === undefined || length === null || value === null
+      ? []
+      : [{ reportId, system, qid, length, score: value }];
   });
   const rho = (of: readonly { length: number; score: number }[]) =>
     spearman(

@@ -10,6 +10,12 @@ export interface TextLength {
   words: number;
 }
 
+/** Lengths in tokens of a tokenizer; see `report-tokens.server.ts`. */
+export interface TokenLength {
+  full: number;
+  bare: number;
+}
+
 export interface ReportLength {
   /** The Markdown as it was written. A URL counts with its parts, as it does for a tokeniser. */
   full: TextLength;
@@ -42,6 +48,12 @@ const AUTOLINK = /<https?:\/\/[^\s<>]*>/gi;
  * each of them twice) and lists of references (paper 000, section 5 and Figure 5).
  */
 export const reportLength = (markdown: string): ReportLength => {
+  const { full, bare } = reportTexts(markdown);
+  return { full: lengthOf(full), bare: lengthOf(bare) };
+};
+
+/** The two texts whose lengths are counted: as written, and without URLs, pictures held in the text and reference lists. */
+export const reportTexts = (markdown: string): { full: string; bare: string } => {
   const text = normalise(markdown);
   const blocks = readBlocks(text);
   const inList = linesInLists(blocks, readReferences(blocks));
@@ -51,5 +63,5 @@ export const reportLength = (markdown: string): ReportLength => {
     .replace(TARGET, '')
     .replace(AUTOLINK, '')
     .replace(URL_PATTERN, (url) => url.slice(trimmed(url).length));
-  return { full: lengthOf(text), bare: lengthOf(bare) };
+  return { full: text, bare };
 };

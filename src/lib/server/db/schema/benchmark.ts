@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VersionContent } from '../../../verification/versions.ts';
 
 export const project = sqliteTable('project', {
@@ -142,3 +142,18 @@ export const reportLength = sqliteTable('report_length', {
   bareCharacters: integer('bare_characters').notNull(),
   bareWords: integer('bare_words').notNull()
 });
+
+/** How many tokens a report has, counted once; another encoding counts anew. See `scorer/report-tokens.server.ts`. */
+export const reportTokens = sqliteTable(
+  'report_tokens',
+  {
+    reportId: text('report_id')
+      .notNull()
+      .references(() => report.id),
+    encoding: text('encoding').notNull(),
+    tokens: integer('tokens').notNull(),
+    /** Without URLs and lists of references. */
+    bareTokens: integer('bare_tokens').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.reportId, t.encoding] })]
+);

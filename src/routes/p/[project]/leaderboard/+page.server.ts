@@ -13,6 +13,9 @@ import {
 import { correctedScores } from '$lib/alignment/corrected.server.ts';
 import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
 import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
+import { tokensOf } from '$lib/scorer/report-tokens.server.ts';
+import { TOKENIZER } from '$lib/scorer/tokenizer.server.ts';
+import { figureFiles } from '$lib/exchange/run-figures.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { reportScores } from '$lib/scorer/run-scores.server.ts';
@@ -38,7 +41,7 @@ const drawn = (figure: LengthAndScore): LengthAndScore & { n: number } => {
 const measure = { of: 'bare', unit: 'words' } as const;
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const asked = event.url.searchParams;
@@ -61,11 +64,20 @@ export const load: PageServerLoad = (event) =>
     const accuracyRows = accuracy ? rowsOf(accuracy.name) : [];
     const tables = accuracy ? citationTables(accuracyRows) : [];
     const lengths = lengthsOf(db, grant, run);
+    const tokens = await tokensOf(db, grant, run, 'some');
     const everyReport = new Map(scores.map((score) => [score.reportId, score]));
     const lengthRows = [...everyReport.values()].flatMap((row) => {
       const length = lengths.get(row.reportId);
-      return length ? [{ ...row, length }] : [];
+      return length ? [{ ...row, length, tokens: tokens.get(row.reportId) ?? null }] : [];
     });
+    const lengthsIn = (unit: 'words' | 'tokens') => {
+      const bare = lengthDistributions(lengthRows, 'system', { of: 'bare', unit });
+      return lengthDistributions(lengthRows, 'system', { of: 'full', unit }).map(({ name, box }, at) => ({
+        name: name ?? '',
+        full: box,
+        bare: bare[at]!.box
+      }));
+    };
     const against = metrics.find(({ name }) => name === asked.get('against')) ?? metrics[0];
     const version = listVersions(db, grant).find(({ id }) => id === run.versionId);
     const everySystem = board.groups.flatMap((group) => group.systems);
@@ -178,17 +190,22 @@ export const load: PageServerLoad = (event) =>
           }))
         : null,
       unreached: accuracy ? allUnreached(db, grant, run) : null,
-      counted: lengths.size,
+      counted: Math.min(lengths.size, tokens.size),
+      tokenizer: TOKENIZER,
       reports: everyReport.size,
       spread: repeatSpread(scores),
       repeats: run.options.repeats,
       correlations: metrics.length > 1 && everySystem.length > 2 ? metricCorrelations(board) : null,
       metrics: metrics.map(({ name, title, scale }) => ({ name, title, scale })),
-      lengths: lengthDistributions(lengthRows, 'system', { of: 'full', unit: 'words' }).map(({ name, box }, at) => ({
-        name: name ?? '',
-        full: box,
-        bare: lengthDistributions(lengthRows, 'system', measure)[at]!.box
-      })),
+      lengths: lengthsIn('words').map(({ name, full, bare }) => {
+        const inTokens = lengthsIn('tokens').find((one) => one.name === name);
+        return {
+          name,
+          full,
+          bare,
+          tokens: inTokens ? { full: inTokens.full.median, bare: inTokens.bare.median } : null
+        };
+      }),
       against: against
         ? {
             name: against.name,
@@ -197,6 +214,10 @@ export const load: PageServerLoad = (event) =>
             ...drawn(lengthAndScore(lengthRows, rowsOf(against.name), measure))
           }
         : null,
-      files: Object.keys(runFiles).filter((file) => file.startsWith('leaderboard'))
+      files: [...Object.keys(runFiles), ...figureFiles(db, run)].filter((file) => file.startsWith('leaderboard')),
+      figures: Object.groupBy(
+        figureFiles(db, run).filter((file) => !file.startsWith('leaderboard')),
+        (file) => file.split('.')[0]!
+      )
     };
   });

@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import type { Actions, PageServerLoad } from './$types';
+import { figureFiles } from '$lib/exchange/run-figures.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
@@ -81,7 +82,7 @@ export const load: PageServerLoad = (event) =>
       notFetched: notFetchedIn(db, run.id),
       cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),
       unscored: unscoredReasons(db, grant, run),
-      files: Object.keys(runFiles)
+      files: [...Object.keys(runFiles), ...figureFiles(db, run)]
     };
   });
 

@@ -1,4 +1,5 @@
 import type { RequestHandler } from './$types';
+import { figureFile, writeFigure } from '$lib/exchange/run-figures.server.ts';
 import { resultsOf, runFiles } from '$lib/exchange/run-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs.server.ts';
@@ -10,16 +11,21 @@ const types: Record<string, string> = {
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   md: 'text/markdown',
+  svg: 'image/svg+xml',
   tex: 'application/x-tex'
 };
 
 export const GET: RequestHandler = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
     const { file } = event.params;
-    if (!Object.hasOwn(runFiles, file)) refuse.notFound('file');
-    const run = runByNumber(event.locals.db, grant, Number(event.params.run));
-    const content = runFiles[file as keyof typeof runFiles](resultsOf(event.locals.db, grant, run));
+    const { db } = event.locals;
+    const figure = figureFile(file);
+    if (!figure && !Object.hasOwn(runFiles, file)) refuse.notFound('file');
+    const run = runByNumber(db, grant, Number(event.params.run));
+    const content = figure
+      ? await writeFigure(db, grant, run, figure)
+      : runFiles[file as keyof typeof runFiles](resultsOf(db, grant, run));
     return new Response(content, {
       headers: {
         'Content-Type': `${types[file.split('.').at(-1)!]}; charset=utf-8`,
