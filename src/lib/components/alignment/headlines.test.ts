@@ -19,33 +19,25 @@ const at = (value: number | null, low: number | null = null, high: number | null
 });
 
 describe('the head over the candidates', () => {
-  it('counts those whose agreement reaches the target, and those whose whole interval does', () => {
+  it('counts the candidates that reach the target, and leaves what the intervals say to the verdict', () => {
     const reached = at(0.95, 0.91, 0.98);
-    const open = at(0.92, 0.85, 0.96);
     const below = at(0.8, 0.7, 0.9);
-    expect(candidatesHead([below, below, below], 0.9)).toBe('Three candidates; none reaches .90');
-    expect(candidatesHead([open, below, below], 0.9)).toBe(
-      'Three candidates; one reaches .90, but not with its whole interval'
-    );
-    expect(candidatesHead([open, open, below], 0.9)).toBe(
-      'Three candidates; two reach .90, none with its whole interval'
-    );
-    expect(candidatesHead([reached, open, below], 0.9)).toBe(
-      'Three candidates; two reach .90, one with its whole interval'
-    );
-    expect(candidatesHead([reached, reached, open], 0.9)).toBe(
-      'Three candidates; three reach .90, two with their whole interval'
+    expect(candidatesHead([below, below], 0.9)).toBe('Two candidates; none reaches the target of .90 as measured');
+    expect(candidatesHead([reached, below], 0.9)).toBe('Two candidates; one reaches the target of .90 as measured');
+    expect(candidatesHead([reached, reached, below], 0.9)).toBe(
+      'Three candidates; two reach the target of .90 as measured'
     );
   });
 
-  it('says how many can not be compared at all', () => {
+  it('says how many cannot be compared at all', () => {
     expect(candidatesHead([at(0.8), at(0.95, 0.91, 0.98), at(null)], 0.9)).toBe(
-      'Two of 3 candidates can be compared; one reaches .90, with its whole interval'
+      'Two of 3 candidates can be compared; one reaches the target of .90 as measured'
     );
   });
 
-  it('does not take a missing interval for a reached target', () => {
-    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches .90, but not with its whole interval');
+  it('speaks of a single candidate as one', () => {
+    expect(candidatesHead([at(1)], 0.9)).toBe('The only candidate reaches the target of .90 as measured');
+    expect(candidatesHead([at(0.8)], 0.9)).toBe('The only candidate is below the target of .90 as measured');
   });
 
   it('says so where nothing can be compared', () => {

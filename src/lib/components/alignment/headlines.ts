@@ -16,24 +16,17 @@ interface NamedFigure {
   figure: Measured;
 }
 
-/** How many candidates reach the target, and how many with their whole interval. */
+/** How many candidates reach the target as measured. Whether one holds it after the selection is the verdict's to say. */
 export function candidatesHead(common: readonly Measured[], target: number): string {
   const measured = common.filter(({ value }) => value !== null);
-  const aim = proportion(target, 2);
   if (measured.length === 0) return 'No candidate can be compared yet';
+  const aim = `the target of ${proportion(target, 2)}`;
   const reach = measured.filter(({ value }) => value! >= target).length;
-  const whole = measured.filter(({ low }) => low !== null && low >= target).length;
-  if (common.length === 1) {
-    if (reach === 0) return `The only candidate does not reach ${aim}`;
-    return `The only candidate reaches ${aim}${whole === 1 ? ' with its whole interval' : ', but not with its whole interval'}`;
-  }
+  if (common.length === 1) return `The only candidate ${reach === 0 ? 'is below' : 'reaches'} ${aim} as measured`;
   const some = capital(numberWord(measured.length));
   const all =
     measured.length === common.length ? `${some} candidates` : `${some} of ${common.length} candidates can be compared`;
-  if (reach === 0) return `${all}; none reaches ${aim}`;
-  const reaching = `${all}; ${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'} ${aim}`;
-  if (reach === 1) return `${reaching}, ${whole === 1 ? 'with' : 'but not with'} its whole interval`;
-  return `${reaching}, ${numberWord(whole)} with ${whole > 1 ? 'their' : 'its'} whole interval`;
+  return `${all}; ${reach === 0 ? 'none reaches' : `${numberWord(reach)} ${reach === 1 ? 'reaches' : 'reach'}`} ${aim} as measured`;
 }
 
 /** Judges against single people, beside people against one another. */
