@@ -104,6 +104,7 @@ export * from './position-bias.ts';
 export * from './length-bias.ts';
 export * from './self-preference.ts';
 export * from './self-consistency.ts';
+export * from './leaderboard-agreement.ts';
 export * from './consistent-counts.ts';
 export * from './nearest-counts.ts';
 export * from './consistent-denominators.ts';

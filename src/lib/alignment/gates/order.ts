@@ -1,4 +1,4 @@
-import { clusterBootstrapOf, groupClusters, kendall, seededRandom } from '../../stats/index.ts';
+import { clusterBootstrapOf, groupClusters, leaderboardAgreement, seededRandom } from '../../stats/index.ts';
 import type { Declared } from '../declared.ts';
 import type { Resampling } from '../figure.ts';
 import type { Units } from '../units.ts';
@@ -62,17 +62,10 @@ export function orderGate(
     const scores = judges.map((_, j) =>
       systems.flatMap((_, s) => {
         const at = s * (1 + judges.length);
-        return sum[at]! > 0 ? [round(sum[at + 1 + j]! / sum[at]!)] : [];
+        return sum[at]! > 0 ? [sum[at + 1 + j]! / sum[at]!] : [];
       })
     );
-    let least: number | null = null;
-    for (let a = 0; a < judges.length; a++)
-      for (let b = a + 1; b < judges.length; b++) {
-        const tau = kendall(scores[a]!, scores[b]!).tauB.value;
-        if (tau === null) return null;
-        least = Math.min(tau, least ?? 1);
-      }
-    return least;
+    return leaderboardAgreement(scores).lowest.value;
   };
   const result = clusterBootstrapOf(grouped, lowest, {
     random: seededRandom(seed),
@@ -94,6 +87,3 @@ export function orderGate(
         : `Between the two judges that differ most over ${systems.length} systems, τ is ${figure(result.value)}.`
   };
 }
-
-/** Equal means of different queries must tie. */
-const round = (mean: number): number => Math.round(mean * 1e12) / 1e12;
