@@ -5,6 +5,7 @@ import { DELTA, simulate, TARGET, type Measure, type WorldFigures } from './simu
 import { ensembles, worlds } from './simulation/worlds.ts';
 import { correctionsSection } from './corrections-section.ts';
 import { writeGatePage } from './gate.ts';
+import { intervalsPage } from './intervals-page.ts';
 import { root } from './processes.ts';
 
 const help = `Simulates studies in worlds whose truth is known: how often intervals hold it, and how often the chosen ensemble is as
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     trials: { type: 'string', default: '1000' },
     resamples: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '2024' },
+    intervals: { type: 'boolean', default: false },
     'no-write': { type: 'boolean', default: false },
     only: { type: 'string' },
     help: { type: 'boolean', default: false }
@@ -37,6 +39,13 @@ if (values.only === 'gate') {
   writeGatePage(trials, seed, !values['no-write']);
   process.exit(0);
 }
+
+const page = intervalsPage(Math.min(trials, 500), seed, (done, of) => {
+  if (done % 30 === 0 || done === of) console.log(`intervals of coefficients: ${done} of ${of} worlds`);
+});
+if (values['no-write']) console.log(page);
+else writeFileSync(join(root, 'docs/bench-intervals.md'), page);
+if (values.intervals) process.exit(0);
 
 const share = (value: number): string =>
   Number.isNaN(value)
