@@ -6,7 +6,15 @@ import { verdictOf } from '../scorer/stored-verdict.ts';
 import { samplesOf } from '../scorer/tasks.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { referenceCriteria, type ReferenceCriterion, type ReferenceJudge, type Said } from './reference-results.ts';
+import { abstention, issueText } from './reference-grading.ts';
+import {
+  referenceCriteria,
+  type IssueParts,
+  type OpenAnswer,
+  type ReferenceCriterion,
+  type ReferenceJudge,
+  type Said
+} from './reference-results.ts';
 import { keysAsked } from './reference-verdicts.ts';
 import { writeReference, type WrittenResult } from './reference-writer.ts';
 
@@ -19,7 +27,7 @@ export interface ReferenceExport {
 
 /**
  * A run in the shapes of the reference scorer, with the reports' texts, so that its scripts and their users can go on with
- * it. Of repeated questions the first answers are written; an abstention is an error record there.
+ * it. Of repeated questions the first answers are written; what a judge abstained from is in no rate and no mean there.
  */
 export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReferenceExport {
   const criteria = new Map(
@@ -34,7 +42,7 @@ export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run
   const left = all.filter(({ name }) => !metrics.has(name)).map(({ title }) => title);
   const reports = reportsOf(db, grant, run);
   const answers = answersOf(db, run);
-  const judges = judgesOf(db, run.id).map((judge) => ({ id: judge.id, name: judgeOf(judge) }));
+  const judges = apart(judgesOf(db, run.id).map((judge) => ({ id: judge.id, name: judgeOf(judge) })));
   const results = samplesOf(db, run).flatMap((sample): WrittenResult[] => {
     const metric = metrics.get(sample.metric);
     const report = reports.get(sample.report.id);
@@ -60,6 +68,12 @@ export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run
     files: { ...files, ...Object.fromEntries([...reports.values()].map(({ path, markdown }) => [path, markdown])) },
     notes: [
       ...(left.length > 0 ? [`${left.join(', ')}: the reference scorer has no such metric, so it is not written`] : []),
+      ...judges
+        .filter(({ numbered }) => numbered)
+        .map(
+          ({ name: { provider, model } }) =>
+            `${provider}/${model} is another judge of the same model: the number is added because the files tell judges apart by provider and model only`
+        ),
       ...(run.options.repeats > 1 ? [`Of ${run.options.repeats} repeats the first is written`] : [])
     ]
   };
@@ -117,6 +131,18 @@ function judgeOf({ provider, model, settings }: StoredJudge): ReferenceJudge {
   return { provider: provider === 'imported' && typeof own === 'string' ? own : provider, model };
 }
 
+/** Judges of one model with other settings get a number: files there tell judges apart by provider and model only. */
+function apart<T extends { name: ReferenceJudge }>(judges: readonly T[]): (T & { numbered: boolean })[] {
+  const taken = new Map<string, number>();
+  return judges.map((judge) => {
+    const key = JSON.stringify([judge.name.provider, judge.name.model]);
+    const nth = (taken.get(key) ?? 0) + 1;
+    taken.set(key, nth);
+    if (nth === 1) return { ...judge, numbered: false };
+    return { ...judge, numbered: true, name: { ...judge.name, model: `${judge.name.model} (${nth})` } };
+  });
+}
+
 function baselineName(db: Db, { settings }: Metric): string | null {
   if (settings.baseline === undefined) return null;
   const row = db
@@ -134,40 +160,45 @@ function saidOf(
   sample: Sample,
   baseline: string | null
 ): Said {
-  const open = verdicts.find(({ state }) => state !== 'judged');
-  if (open)
+  const checklist = criterion === 'presentation' || criterion === 'coverage';
+  const open = checklist ? undefined : verdicts.find(({ state }) => state !== 'judged');
+  if (open?.state === 'unscored') return { kind: 'nothing', reason: open.reason };
+  if (criterion === 'consistency' || criterion === 'citation') {
+    const parts = verdicts.filter(({ kind }) => kind === 'issue').map(issueParts);
+    const rationale = verdicts.find(({ kind }) => kind === 'count')?.rationale ?? '';
     return {
-      kind: 'nothing',
-      reason: open.state === 'unscored' ? open.reason : `The judge abstained: ${open.rationale}`.trim()
+      ...{ kind: 'issues', issues: parts.map(issueText), parts, told: { total: null, score: null } },
+      justification: open ? '' : rationale,
+      ...(open && { abstains: rationale })
     };
-  const told = { total: null, score: null };
-  if (criterion === 'consistency' || criterion === 'citation')
-    return {
-      kind: 'issues',
-      issues: verdicts.filter(({ kind }) => kind === 'issue').map(issueText),
-      told,
-      justification: verdicts.find(({ kind }) => kind === 'count')?.rationale ?? ''
-    };
+  }
+  if (open) return { kind: 'nothing', reason: abstention(open.rationale), abstains: open.rationale };
   if (criterion === 'depth') return comparisonOf(verdicts[0], baseline);
   const byKey = new Map(verdicts.map((verdict) => [verdict.item, verdict]));
   const keys = keysAsked(criterion, sample.items);
+  const left = sample.items.flatMap(({ key }, at): OpenAnswer[] => {
+    const verdict = byKey.get(key);
+    if (!verdict || verdict.state === 'judged') return [];
+    const reason = verdict.state === 'unscored' ? verdict.reason : verdict.rationale;
+    return [{ key: keys[at] ?? key, state: verdict.state, reason }];
+  });
   return {
     kind: 'answers',
     answers: sample.items.flatMap(({ key }, at) => {
       const verdict = byKey.get(key);
-      return verdict
+      return verdict?.state === 'judged'
         ? [{ key: keys[at] ?? key, passed: verdict.label === 'yes', justification: verdict.rationale }]
         : [];
     }),
+    ...(left.length > 0 && { open: left }),
     told: { total: null, passed: null, rate: null }
   };
 }
 
-/** An issue in one text, with its quotes where the text does not hold them. */
-function issueText({ text = '', evidence }: Verdict): string {
-  const quotes = evidence.map(({ quote }) => quote).filter((quote) => !text.includes(quote));
-  return [text, ...quotes.map((quote) => `“${quote.replace(/\s+/g, ' ')}”`)].join(' ');
-}
+const issueParts = ({ text = '', evidence }: Verdict): IssueParts => ({
+  explanation: text,
+  quotes: evidence.map(({ quote }) => quote)
+});
 
 function comparisonOf(verdict: Verdict | undefined, baseline: string | null): Said {
   if (verdict?.detail?.kind !== 'comparison')

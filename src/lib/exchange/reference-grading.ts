@@ -1,8 +1,23 @@
 import type { DepthPoints, Flaws } from '../scorer/pipeline.ts';
 import { isObject, type JsonObject } from './json-value.ts';
-import type { Answer, Order, ReferenceCriterion, ReferenceJudge, Said, Winner } from './reference-results.ts';
+import type {
+  Answer,
+  IssueParts,
+  OpenAnswer,
+  Order,
+  ReferenceCriterion,
+  ReferenceJudge,
+  Said,
+  Winner
+} from './reference-results.ts';
 
 /** Reads one `CRITERION_grading_results`. Whatever can not be believed is `nothing`, with the reason; no number is repaired. */
+
+/** Fields of our own: items without an answer, by key; issues with their quotes apart; why a judge abstained. */
+export const OPEN_ANSWERS = 'open_items';
+export const ISSUE_PARTS = 'issue_parts';
+export const ABSTAINED = 'abstained';
+export const abstention = (reason: string): string => `The judge abstained: ${reason}`.trim();
 
 interface Graded {
   judge: ReferenceJudge;
@@ -32,10 +47,40 @@ export function readGrading(criterion: ReferenceCriterion, value: unknown): Grad
 
 function saidOf(criterion: ReferenceCriterion, value: JsonObject): Said {
   const { error } = value;
-  if (error !== undefined && error !== null && error !== '')
-    return nothing(textOr(error, `An error is recorded: ${shown(error)}`).slice(0, 500));
+  const abstains = typeof value[ABSTAINED] === 'string' ? value[ABSTAINED] : null;
+  const open = openAnswers(value[OPEN_ANSWERS]);
+  const apart = open.length > 0 || (abstains !== null && Array.isArray(value['specific_issues']));
+  if (error !== undefined && error !== null && error !== '' && !apart)
+    return {
+      ...nothing(textOr(error, `An error is recorded: ${shown(error)}`).slice(0, 500)),
+      ...(abstains !== null && { abstains })
+    };
   if (criterion === 'depth') return comparison(value);
   return criterion === 'presentation' || criterion === 'coverage' ? answers(value) : issues(value);
+}
+
+const openAnswers = (value: unknown): OpenAnswer[] =>
+  Object.entries(isObject(value) ? value : {}).flatMap(([key, one]) => {
+    if (!isObject(one) || (one['state'] !== 'abstained' && one['state'] !== 'unscored')) return [];
+    return [{ key, state: one['state'], reason: textOr(one['reason'], '') }];
+  });
+
+/** Null where they are not those of the list. */
+function issueParts(value: unknown, issues: readonly string[]): IssueParts[] | null {
+  if (!Array.isArray(value) || value.length !== issues.length) return null;
+  const read = value.flatMap((one: unknown): IssueParts[] => {
+    const { explanation, quotes } = isObject(one) ? one : {};
+    if (typeof explanation !== 'string' || !Array.isArray(quotes)) return [];
+    return quotes.every((quote): quote is string => typeof quote === 'string') ? [{ explanation, quotes }] : [];
+  });
+  const sound = read.length === issues.length && read.every((one, at) => issueText(one) === issues[at]);
+  return sound ? read : null;
+}
+
+/** An issue in one text, with its quotes where the text does not hold them. */
+export function issueText({ explanation, quotes }: IssueParts): string {
+  const beside = quotes.filter((quote) => !explanation.includes(quote));
+  return [explanation, ...beside.map((quote) => `“${quote.replace(/\s+/g, ' ')}”`)].join(' ');
 }
 
 function answers(value: JsonObject): Said {
@@ -47,13 +92,15 @@ function answers(value: JsonObject): Said {
     if (score !== 0 && score !== 1) return nothing(`The answer to ${key} is neither 0 nor 1: ${shown(score)}.`);
     read.push({ key, passed: score === 1, justification: textOr((entry as JsonObject)['justification'], '') });
   }
-  if (read.length === 0) return nothing('The record has no answers.');
+  const open = openAnswers(value[OPEN_ANSWERS]).filter(({ key }) => !Object.hasOwn(evaluations, key));
+  if (read.length + open.length === 0) return nothing('The record has no answers.');
   const told = isObject(summary) ? summary : {};
   const of = (...names: string[]): number | null =>
     numberOf(names.map((name) => told[name]).find((one) => one !== undefined));
   return {
     kind: 'answers',
     answers: read,
+    ...(open.length > 0 && { open }),
     told: {
       total: of('total_criteria', 'total_checklists'),
       passed: of('passed_count', 'addressed_count'),
@@ -70,9 +117,15 @@ function issues(value: JsonObject): Said {
     return nothing('The list of issues is missing, and a number without its issues can not be checked.');
   if (!list.every((one): one is string => typeof one === 'string' && one.trim() !== ''))
     return nothing('The list of issues has an entry that is no text.');
-  if (list.length === 0 && !(told.score !== null && told.score > 0))
+  const abstains = typeof value[ABSTAINED] === 'string' ? value[ABSTAINED] : null;
+  if (list.length === 0 && abstains === null && !(told.score !== null && told.score > 0))
     return nothing('The judge’s reply had no issues and no score: the record holds what is put in for missing fields.');
-  return { kind: 'issues', issues: list, told, justification };
+  const parts = issueParts(value[ISSUE_PARTS], list);
+  return {
+    ...{ kind: 'issues', issues: list, told, justification },
+    ...(parts && { parts }),
+    ...(abstains !== null && { abstains })
+  };
 }
 
 const dimensions = ['granularity', 'insight', 'critique', 'evidence', 'density'] as const;

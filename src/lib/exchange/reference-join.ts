@@ -104,15 +104,15 @@ function withoutCopies(results: readonly KnownResult[]): KnownResult[] {
   for (const group of groups.values()) {
     const systems = [...new Set(group.map(({ system }) => system))];
     if (systems.length < 2) continue;
-    const owners = new Set(group.filter(({ own }) => own).map(({ system }) => system));
-    const owner = owners.size === 1 ? [...owners][0] : undefined;
+    // Systems may be judged alike at the same moment: what is told to be a system's own is nobody's copy.
+    const owners = [...new Set(group.filter(({ own }) => own).map(({ system }) => system))];
     for (const result of group)
-      if (result.system !== owner)
+      if (!owners.includes(result.system))
         copies.set(
           result,
-          owner === undefined
+          owners.length === 0
             ? `The same result, graded at the same moment, is recorded for ${systems.join(' and ')}; it can be the result of one of them at most.`
-            : `The result recorded here is that of ${owner} on the same query.`
+            : `The result recorded here is that of ${owners.join(' and ')} on the same query.`
         );
   }
   return results.map((result) => {

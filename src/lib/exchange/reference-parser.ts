@@ -158,10 +158,14 @@ function addResults(
   }
 }
 
-/** A comparison says itself which system it is about: the reference may have looked it up by its query alone. */
+/**
+ * A comparison, and every result that we write, says itself which system it is about: the reference may have looked it up
+ * by its query alone.
+ */
 function ofThisReport(result: ReferenceResult, value: unknown): ReferenceResult {
   const evaluated = isObject(value) ? value['evaluated_model'] : undefined;
-  if (typeof evaluated !== 'string' || result.system === null || evaluated === result.system) return result;
-  const reason = `The comparison recorded here is that of ${evaluated}: the reference scorer keeps results by query only.`;
+  if (typeof evaluated !== 'string' || result.system === null) return result;
+  if (evaluated === result.system) return { ...result, own: true };
+  const reason = `The result recorded here is that of ${evaluated}: the reference scorer keeps results by query only.`;
   return { ...result, said: { kind: 'nothing', reason } };
 }

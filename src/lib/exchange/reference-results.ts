@@ -46,7 +46,7 @@ export interface ReferenceResult {
   said: Said;
   /** File and place in it, for people. */
   from: string;
-  /** Whether the record was written for this very report, not looked up for it by its query. */
+  /** Whether the record was written for this very report or names its system, and was not looked up by its query. */
   own: boolean;
 }
 
@@ -55,12 +55,41 @@ export interface ReferenceJudge {
   model: string;
 }
 
-/** What is in a result, as far as it can be believed. Totals and scores are what the file says; nothing is taken from them. */
+/**
+ * What is in a result, as far as it can be believed. Totals and scores are what the file says; nothing is taken from them.
+ * `open`, `parts` and `abstains` are in files of our own only: the reference has no place for them.
+ */
 export type Said =
-  | { kind: 'answers'; answers: Answer[]; told: { total: number | null; passed: number | null; rate: number | null } }
-  | { kind: 'issues'; issues: string[]; told: { total: number | null; score: number | null }; justification: string }
+  | {
+      kind: 'answers';
+      answers: Answer[];
+      /** Items without an answer. */
+      open?: OpenAnswer[];
+      told: { total: number | null; passed: number | null; rate: number | null };
+    }
+  | {
+      kind: 'issues';
+      issues: string[];
+      /** The same issues with their quotes apart. */
+      parts?: IssueParts[];
+      /** Why the judge did not count them. */
+      abstains?: string;
+      told: { total: number | null; score: number | null };
+      justification: string;
+    }
   | { kind: 'comparison'; baseline: string | null; orders: [Order, Order]; told: [Winner | null, Winner | null] }
-  | { kind: 'nothing'; reason: string };
+  | { kind: 'nothing'; reason: string; abstains?: string };
+
+export interface OpenAnswer {
+  key: string;
+  state: 'abstained' | 'unscored';
+  reason: string;
+}
+
+export interface IssueParts {
+  explanation: string;
+  quotes: string[];
+}
 
 export interface Answer {
   key: string;

@@ -20,11 +20,21 @@ export function convert(criterion: ReferenceCriterion, said: Said, sample: Sampl
     verdicts: metric.protocol.unscored(sample, reason),
     contradictions: []
   });
-  if (said.kind === 'nothing') return unscored(said.reason);
+  if (said.kind === 'nothing') {
+    const none = unscored(said.reason);
+    return said.abstains === undefined ? none : { ...none, verdicts: none.verdicts.map(abstained(said.abstains)) };
+  }
   if (said.kind === 'answers') return ofAnswers(criterion, said, sample.items, unscored);
   if (said.kind === 'issues') return ofIssues(criterion, said, sample, metric);
   return ofComparison(said);
 }
+
+/** The same unit, left open by the judge itself. */
+const abstained =
+  (rationale: string) =>
+  ({ item, kind }: Verdict): Verdict => ({
+    ...{ item, ...(kind && { kind }), state: 'abstained', label: null, rationale, evidence: [] }
+  });
 
 type Of<Kind extends Said['kind']> = Extract<Said, { kind: Kind }>;
 
@@ -34,14 +44,15 @@ export const keysAsked = (criterion: ReferenceCriterion, items: readonly Item[])
 
 function ofAnswers(
   criterion: ReferenceCriterion,
-  { answers, told }: Of<'answers'>,
+  { answers, open = [], told }: Of<'answers'>,
   items: readonly Item[],
   unscored: (reason: string) => Converted
 ): Converted {
   const asked = keysAsked(criterion, items);
   const byKey = new Map(answers.map((answer) => [answer.key, answer]));
-  const missing = asked.filter((key) => !byKey.has(key));
-  const extra = answers.filter(({ key }) => !asked.includes(key)).map(({ key }) => key);
+  const openByKey = new Map(open.map((one) => [one.key, one]));
+  const missing = asked.filter((key) => !byKey.has(key) && !openByKey.has(key));
+  const extra = [...answers, ...open].filter(({ key }) => !asked.includes(key)).map(({ key }) => key);
   if (missing.length > 0 || extra.length > 0)
     return unscored(
       [
@@ -51,10 +62,15 @@ function ofAnswers(
       ].join('; ') + '.'
     );
   const passed = answers.filter((answer) => answer.passed).length;
-  const rate = (100 * passed) / items.length;
+  const rate = answers.length === 0 ? null : (100 * passed) / answers.length;
   return {
     verdicts: items.map(({ key }, at): Verdict => {
       const answer = byKey.get(asked[at] ?? '');
+      const left = openByKey.get(asked[at] ?? '');
+      if (left && !answer)
+        return left.state === 'abstained'
+          ? abstained(left.reason)({ item: key, state: 'abstained', label: null, rationale: '', evidence: [] })
+          : { item: key, state: 'unscored', label: null, rationale: '', evidence: [], reason: left.reason };
       return {
         item: key,
         state: 'judged',
@@ -64,9 +80,9 @@ function ofAnswers(
       };
     }),
     contradictions: [
-      ...differs('items', told.total, items.length),
+      ...differs('items', told.total, answers.length),
       ...differs('items passed', told.passed, passed),
-      ...differs('%', told.rate, rate)
+      ...(rate === null ? [] : differs('%', told.rate, rate))
     ]
   };
 }
@@ -96,19 +112,18 @@ const quotesIn = (issue: string): string[] => [
 
 function ofIssues(
   criterion: ReferenceCriterion,
-  { issues, told, justification }: Of<'issues'>,
+  { issues, parts, abstains, told, justification }: Of<'issues'>,
   sample: Sample,
   { settings }: Metric
 ): Converted {
-  const each = [...new Set(issues.map((issue) => issue.replace(/\s+/g, ' ').trim()))];
-  const found = {
-    issues: each.map((issue) => ({ quotes: quotesIn(issue), explanation: issue })),
-    repeated: issues.length - each.length,
-    abstains: null
-  };
+  const texts = [...new Set(issues.map((issue) => issue.replace(/\s+/g, ' ').trim()))];
+  const each = parts ?? texts.map((issue) => ({ quotes: quotesIn(issue), explanation: issue }));
+  const found = { issues: each, repeated: issues.length - each.length, abstains: abstains ?? null };
   const contradictions = [
     ...differs('issues', told.total, each.length),
-    ...(settings.penalties ? differs('points', told.score, scoreOf(settings.penalties, each.length)) : [])
+    ...(settings.penalties && abstains === undefined
+      ? differs('points', told.score, scoreOf(settings.penalties, each.length))
+      : [])
   ];
   const grounding = criterion === 'consistency' ? 'every-quote' : 'any-quote';
   const [count, ...listed] = verdictsOf(found, sample.report.markdown, { grounding });
@@ -121,6 +136,7 @@ function ofIssues(
   return {
     verdicts: [
       ...(count?.state === 'judged' ? [{ ...count, rationale: words.filter(Boolean).join(' ') }] : []),
+      ...(count?.state === 'abstained' ? [count] : []),
       ...listed
     ],
     contradictions

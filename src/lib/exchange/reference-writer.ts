@@ -2,6 +2,7 @@ import type { DepthPoints } from '../scorer/pipeline.ts';
 import { outcomeOf, totalOf } from '../scorer/protocols/pairwise-score.ts';
 import { writeJsonLines } from './json-lines.ts';
 import type { JsonObject } from './json-value.ts';
+import { ABSTAINED, abstention, ISSUE_PARTS, OPEN_ANSWERS } from './reference-grading.ts';
 import { UNSCORED } from './reference-parser.ts';
 import {
   referenceCriteria,
@@ -37,7 +38,8 @@ export interface WrittenRun {
  * The files that the reference scorer would have left, by path: the reports, and for each judge the lines of each criterion,
  * the detailed results and the means. What is unscored is an error record, which has neither score nor rate there and so
  * enters no mean; a comparison without a result stands under `unscored`, because the reference takes one that is absent
- * for two ties.
+ * for two ties. Every record names its system under `evaluated_model`, as comparisons do there, so that results that are
+ * alike are not taken for one another; what has no place there stands in fields of our own.
  */
 export function writeReference(run: WrittenRun): Record<string, string> {
   const judges = new Map(run.results.map(({ judge }) => [JSON.stringify([judge.provider, judge.model]), judge]));
@@ -105,20 +107,27 @@ const lines = (run: WrittenRun, results: readonly WrittenResult[], criterion: Re
   );
 
 function recordOf({ criterion, said, score, judge, gradedAt, system }: WrittenResult): JsonObject {
-  const by = { provider: judge.provider, model: judge.model, graded_at: gradedAt };
+  const by = { provider: judge.provider, model: judge.model, graded_at: gradedAt, evaluated_model: system };
   if (said.kind === 'nothing') {
     const empty =
       criterion === 'presentation' || criterion === 'coverage'
         ? { evaluations: {}, summary: {} }
         : { specific_issues: null, total_issues: null, score: null };
-    return { ...by, error: said.reason, ...(criterion !== 'depth' && empty) };
+    return {
+      ...by,
+      error: said.reason,
+      ...(said.abstains !== undefined && { [ABSTAINED]: said.abstains }),
+      ...(criterion !== 'depth' && empty)
+    };
   }
   if (said.kind === 'issues')
     return {
+      ...(said.abstains !== undefined && { error: abstention(said.abstains), [ABSTAINED]: said.abstains }),
       specific_issues: said.issues,
       total_issues: said.issues.length,
       score,
       justification: said.justification,
+      ...(said.parts && { [ISSUE_PARTS]: said.parts }),
       ...by
     };
   if (said.kind === 'answers') return { ...answered(criterion, said, score), ...by };
@@ -132,7 +141,6 @@ function recordOf({ criterion, said, score, judge, gradedAt, system }: WrittenRe
     raw_comparison_2: comparisons[1],
     comparison_type: 'vs_reference',
     reference_model: said.baseline,
-    evaluated_model: system,
     ...by
   };
 }
@@ -144,6 +152,11 @@ function answered(
 ): JsonObject {
   const passed = said.answers.filter((one) => one.passed).length;
   const total = said.answers.length;
+  const { open = [] } = said;
+  const beside = open.length > 0 && {
+    [OPEN_ANSWERS]: Object.fromEntries(open.map(({ key, ...one }) => [key, one]))
+  };
+  if (total === 0) return { error: 'No item has an answer.', evaluations: {}, summary: {}, ...beside };
   const evaluations = Object.fromEntries(
     said.answers.map(({ key, passed: yes, justification }) => [key, { score: yes ? 1 : 0, justification }])
   );
@@ -157,7 +170,7 @@ function answered(
           ...{ total_checklists: total, total_score: passed, addressed_count: passed },
           ...{ not_addressed_count: total - passed, percentage_addressed: rate }
         };
-  return { evaluations, summary };
+  return { evaluations, summary, ...beside };
 }
 
 const differenceOf = ({ report, baseline }: Order): number => totalOf(report) - totalOf(baseline);
@@ -170,9 +183,11 @@ function comparisonRecord({ first, report, baseline, justification, flaws }: Ord
   const side = (points: DepthPoints): JsonObject => ({ ...points, total: totalOf(points) });
   const [a, b] = first === 'report' ? [report, baseline] : [baseline, report];
   const winner = { win: 'A', loss: 'B', tie: 'tie' }[outcomeOf(totalOf(a) - totalOf(b))];
-  const { report: own = [], baseline: theirs = [] } = flaws ?? {};
+  const scores = { A: side(a), B: side(b) };
+  if (!flaws) return { winner, scores, justification };
+  const { report: own, baseline: theirs } = flaws;
   const major_flaws = first === 'report' ? { A: own, B: theirs } : { A: theirs, B: own };
-  return { winner, scores: { A: side(a), B: side(b) }, justification, major_flaws };
+  return { winner, scores, justification, major_flaws };
 }
 
 function summaryOf(run: WrittenRun, judge: ReferenceJudge, results: readonly WrittenResult[]): JsonObject {
