@@ -205,6 +205,7 @@ test('the leaderboard shows both systems in their groups, each check, win rates 
   expect(await downloaded('leaderboard.md')).toContain(`| ${system}`);
   expect(await downloaded('leaderboard.tex')).toMatch(/\\begin\{tabular/);
 
+  await open(page, page.url());
   const sort = board.getByRole('link', { name: 'Factual and logical consistency' });
   await tabTo(page, sort);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { error } from '@sveltejs/kit';
+import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items.ts';
 import { judgesInFewWords } from '$lib/alignment/rater-names.ts';
@@ -12,7 +12,8 @@ export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedStudy(event, 'read-results');
     const { issues } = withoutItems(asked.report);
-    if (issues === null) return error(404, 'This study is not about issues that judges report.');
+    // A study of another kind has no lists of issues; its report is the page that was meant.
+    if (issues === null) redirect(303, event.url.pathname.replace(/\/issues$/, ''));
     const { selection } = asked.procedure;
     const chosen = selection.chosen === null ? null : selection.candidates[selection.chosen]!;
     const rows = issues.candidates
