@@ -161,7 +161,7 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await page.goto(`${server.address}/p/old-places/alignment/1`);
   await page.getByRole('link', { name: 'Declare what has to be reached' }).click();
   await page.getByLabel('Target', { exact: true }).fill('0.8');
-  await page.getByLabel('Floor where people are of one mind').fill('0.8');
+  await page.getByLabel('Floor on unanimous items').fill('0.8');
   await page.getByRole('button', { name: 'Declare', exact: true }).click();
   await expect(page.getByText('before the first verdict').first()).toBeVisible();
   expect(rows(server.data, 'select revision, labels, opened, declared_by_name from declaration')).toEqual([

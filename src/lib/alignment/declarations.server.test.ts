@@ -5,6 +5,7 @@ import { authorize } from '../server/auth/authorize.ts';
 import { schema } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
 import { declare, openFigures, procedureState, sealedStudies } from './declarations.server.ts';
+import { declaredInWords } from './declared-words.ts';
 import { defaultDeclared, typedAs, type Declared } from './declared.ts';
 import { studyProcedure } from './procedure.server.ts';
 import type { SampleItem } from './sample-ratings.ts';
@@ -26,6 +27,35 @@ const wish = (change: Partial<Declared> = {}, reason = '') => ({
 });
 
 describe('a declaration', () => {
+  it('that was made before there were margins has their defaults when it is read, named as such, and stays as it was', () => {
+    const { db, managing, reading } = open('-');
+    const made = declare(db, managing, 'study', wish({ target: 0.85, floor: 0.8, severityMargin: 0.02 }));
+    expect(procedureState(db, reading, 'study').declarations[0]).not.toHaveProperty('assumed');
+    const { severityMargin: _s, lengthMargin: _l, positionMargin: _p, ownMakerMargin: _o, ...old } = made.declared;
+    const { by, at, ...row } = made;
+    db.insert(schema.declaration)
+      .values({
+        ...row,
+        id: 'old',
+        revision: 2,
+        declared: old as typeof made.declared,
+        studyId: 'study',
+        declaredBy: null,
+        declaredByName: by,
+        declaredAt: at
+      })
+      .run();
+    const [read, first] = procedureState(db, reading, 'study').declarations;
+    expect(first!.declared.severityMargin).toBe(0.02);
+    expect(read).toMatchObject({
+      declared: { target: 0.85, severityMargin: 0.05, lengthMargin: 0.1 },
+      assumed: ['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin']
+    });
+    const words = declaredInWords(read!.declared, (id) => id, read!.assumed);
+    expect(words.find(({ key }) => key === 'severityMargin')!.value).toContain('±.050 of the scale’s range (default');
+    expect(db.select().from(schema.declaration).all()[1]!.declared).not.toHaveProperty('severityMargin');
+  });
+
   it('keeps who, when, and that nobody had judged or looked by then', () => {
     const { db, managing, reading } = open('-');
     const before = Date.now();

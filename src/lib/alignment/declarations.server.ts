@@ -8,7 +8,15 @@ import { isLastBlind } from '../studies/blind-label.server.ts';
 import { importedSource } from '../studies/imported-studies.server.ts';
 import { studyRaters } from '../studies/labels.server.ts';
 import { inSample } from '../studies/purposes.server.ts';
-import { changesBetween, readDeclared, sameDeclared, type DeclarationMade, type TypedDeclaration } from './declared.ts';
+import {
+  changesBetween,
+  readDeclared,
+  sameDeclared,
+  withMargins,
+  type DeclarationMade,
+  type Declared,
+  type TypedDeclaration
+} from './declared.ts';
 
 /** A declaration in the database. */
 export interface Declaration extends DeclarationMade {
@@ -49,6 +57,7 @@ function stateOf(db: Db, studyId: string): ProcedureState {
     .all()
     .map(({ studyId: _, declaredBy: _by, declaredByName, declaredAt, ...row }) => ({
       ...row,
+      ...stored(row.declared),
       by: declaredByName,
       at: declaredAt
     }));
@@ -161,6 +170,12 @@ export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
     });
     return made;
   });
+}
+
+/** What was stored, with the default of each margin that it was made before there was, named. */
+function stored(declared: Declared): Pick<Declaration, 'declared' | 'assumed'> {
+  const { assumed, ...whole } = withMargins(declared);
+  return assumed.length === 0 ? whole : { ...whole, assumed };
 }
 
 const personId = ({ actor }: ProjectGrant<ProjectAccess>): string | null => (actor.kind === 'person' ? actor.id : null);

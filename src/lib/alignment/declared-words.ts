@@ -1,4 +1,4 @@
-import type { Declared } from './declared.ts';
+import { declaredNumbers, type Declared } from './declared.ts';
 import { gateNames, listGates, type GateName } from './gates/gate.ts';
 import { count, percent, proportion } from '../stats/writing/figures.ts';
 
@@ -6,11 +6,17 @@ export const gateTitles: Record<GateName, { title: string; means: string }> = {
   agreement: { title: 'Agreement', means: 'its lower end reaches the target, allowing for the choice of the best' },
   precision: { title: 'Precision', means: 'its lower end reaches the preregistered precision of reported issues' },
   recall: { title: 'Recall', means: 'its lower end reaches the preregistered recall of valid issues' },
-  people: { title: 'People', means: 'it does as well as one of the people (Alternative Annotator Test)' },
-  unanimous: { title: 'People of one mind', means: 'for each answer, agreement there is not below the floor' },
-  bias: { title: 'Bias', means: 'none for length or own maker, after Holm' },
-  consistency: { title: 'Self-consistency', means: 'asked again, the judges say the same' },
-  order: { title: 'Order of systems', means: 'judges put the systems in the same order' },
+  people: {
+    title: 'Annotators',
+    means: 'it may replace half of the annotators (Alternative Annotator Test, by query)'
+  },
+  unanimous: { title: 'Unanimous items', means: 'for each answer, the lower bound of agreement reaches the floor' },
+  bias: {
+    title: 'Bias',
+    means: 'severity, position, length and self-preference within their margins (equivalence tests)'
+  },
+  consistency: { title: 'Test–retest consistency', means: 'the lower bound of equal answers to repeated questions' },
+  order: { title: 'Ranking of systems', means: 'judges rank the systems alike when queries are resampled' },
   queries: { title: 'Queries', means: 'enough for intervals by query' },
   items: { title: 'Items', means: 'enough were compared' }
 };
@@ -18,14 +24,15 @@ export const gateTitles: Record<GateName, { title: string; means: string }> = {
 /** A declaration as pairs of a name and its value, for people to read. */
 export function declaredInWords(
   declared: Declared,
-  nameOf: (judgeId: string) => string
+  nameOf: (judgeId: string) => string,
+  assumed: readonly string[] = []
 ): { key: keyof Declared; term: string; value: string }[] {
   const lists = declared.precision !== undefined || declared.recall !== undefined;
   const left = gateNames.filter((name) => !declared.gates.includes(name) && (lists || !listGates.includes(name)));
   return [
     { key: 'judges', term: 'Judges', value: declared.judges.map(nameOf).join(', ') },
     { key: 'target', term: 'Target', value: `${proportion(declared.target)}, by the lower end of the interval` },
-    { key: 'floor', term: 'Floor', value: `${proportion(declared.floor)} where people are of one mind` },
+    { key: 'floor', term: 'Floor', value: `${proportion(declared.floor)} on unanimous items` },
     {
       key: 'confidence',
       term: 'Confidence',
@@ -50,8 +57,13 @@ export function declaredInWords(
       term: 'Evenly split',
       value: declared.ties === 'half' ? 'each of their answers counts its share' : 'the item is left out'
     },
-    { key: 'consistency', term: 'Self-consistency', value: proportion(declared.consistency) },
-    { key: 'order', term: 'Order of systems', value: `τ ${proportion(declared.order)}` },
+    { key: 'consistency', term: 'Test–retest consistency', value: proportion(declared.consistency) },
+    { key: 'order', term: 'Ranking of systems', value: `τ ${proportion(declared.order)}` },
+    ...(['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin'] as const).map((key) => ({
+      key,
+      term: declaredNumbers[key].label,
+      value: `±${proportion(declared[key])} of the scale’s range${assumed.includes(key) ? ' (default; the plan was made before there were margins)' : ''}`
+    })),
     { key: 'queries', term: 'Queries', value: `at least ${count(declared.queries)}` },
     { key: 'items', term: 'Items', value: `at least ${count(declared.items)}` },
     ...(declared.precision === undefined

@@ -12,7 +12,7 @@ export interface Declared {
   judges: string[];
   /** Agreement, on scores κ with quadratic weights, that the lower end of the interval has to reach. */
   target: number;
-  /** Share to be reached on the items on which people are of one mind, for each of their answers. */
+  /** Share to be reached on the items on which annotators are unanimous, for each of their answers. */
   floor: number;
   /** δ: a candidate that may be this much below the best counts as not worse; the same against single people. */
   delta: number;
@@ -23,10 +23,18 @@ export interface Declared {
   confidence: number;
   /** An item on which people are evenly split: any yes or no counts ½ there, or the item is left out. */
   ties: 'half' | 'leave-out';
-  /** Share of repeated questions that has to be answered alike. */
+  /** Test–retest consistency: share of repeated questions that has to be answered alike. */
   consistency: number;
   /** Kendall's τ_b between the orders in which two judges put the systems. */
   order: number;
+  /**
+   * Bias up to which judges and annotators count as equivalent, in shares of the scale's range: mean difference; difference
+   * by the order in which two texts are shown; longer less shorter reports; systems of the judges' own maker less others.
+   */
+  severityMargin: number;
+  positionMargin: number;
+  lengthMargin: number;
+  ownMakerMargin: number;
   /** Least number of queries and of items with a blind label and an answer of every judge. */
   queries: number;
   items: number;
@@ -42,6 +50,8 @@ export interface DeclarationMade {
   /** From 1. */
   revision: number;
   declared: Declared;
+  /** Numbers that it does not have, because it was made before there were any: their defaults hold. */
+  assumed?: DeclaredNumber[];
   /** Why an earlier one was changed; empty for the first. */
   reason: string;
   /** Blind labels committed by then, and whether somebody had looked at them. */
@@ -50,6 +60,25 @@ export interface DeclarationMade {
   by: string;
   /** In ms since 1970. */
   at: number;
+}
+
+/** Margins that plans made before there were any are read with. */
+export const defaultMargins = {
+  severityMargin: 0.05,
+  positionMargin: 0.1,
+  lengthMargin: 0.1,
+  ownMakerMargin: 0.1
+} as const satisfies Partial<Declared>;
+
+/** A plan as stored, with the default of every margin that it does not have, and the names of these. */
+export function withMargins(stored: Omit<Declared, keyof typeof defaultMargins> & Partial<Declared>): {
+  declared: Declared;
+  assumed: DeclaredNumber[];
+} {
+  const assumed = (Object.keys(defaultMargins) as (keyof typeof defaultMargins)[]).filter(
+    (name) => stored[name] === undefined
+  );
+  return { declared: { ...defaultMargins, ...stored }, assumed };
 }
 
 /**
@@ -74,6 +103,7 @@ export const defaultDeclared = (judges: readonly string[], scale: LabelScale = y
   ties: 'half',
   consistency: 0.9,
   order: 0.8,
+  ...defaultMargins,
   queries: 20,
   items: 100,
   ...(lists && { precision: usualLists.precision, recall: usualLists.recall }),
@@ -90,13 +120,17 @@ interface Bounds {
 /** Every number of a declaration, with the words for it and the range that makes sense, in the order of the form. */
 export const declaredNumbers = {
   target: { label: 'Target', from: 0.5, to: 0.999 },
-  floor: { label: 'Floor where people are of one mind', from: 0, to: 0.999 },
+  floor: { label: 'Floor on unanimous items', from: 0, to: 0.999 },
   delta: { label: 'Margin δ', from: 0, to: 0.5 },
   lambda: { label: 'Agreement per dollar λ', from: 0, to: 1 },
   epsilon: { label: 'ε, who the people are', from: 0, to: 0.5 },
   confidence: { label: 'Confidence', from: 0.8, to: 0.999 },
-  consistency: { label: 'Self-consistency', from: 0, to: 1 },
-  order: { label: 'Same order of systems, τ', from: -1, to: 1 },
+  consistency: { label: 'Test–retest consistency', from: 0, to: 1 },
+  order: { label: 'Ranking of systems, τ', from: -1, to: 1 },
+  severityMargin: { label: 'Margin for severity', from: 0.001, to: 0.5 },
+  positionMargin: { label: 'Margin for position', from: 0.001, to: 0.5 },
+  lengthMargin: { label: 'Margin for length', from: 0.001, to: 0.5 },
+  ownMakerMargin: { label: 'Margin for self-preference', from: 0.001, to: 0.5 },
   queries: { label: 'Queries, at least', from: 2, to: 10_000, whole: true },
   items: { label: 'Items, at least', from: 1, to: 1_000_000, whole: true }
 } as const satisfies Record<string, Bounds>;

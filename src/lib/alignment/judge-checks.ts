@@ -1,6 +1,7 @@
 import { defined, positionBias, undefinedBecause, type Estimate, type Interval } from '../stats/index.ts';
 import { share, type Confidence, type Figure } from './figure.ts';
-import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation, type BiasFacts } from './gates/bias.ts';
+import type { BiasFacts } from './gates/bias.ts';
+import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation } from './gates/errors-by-query.ts';
 import { repeatsAlike, type RepeatFacts } from './gates/consistency.ts';
 import { idsOf } from './gates/words.ts';
 import { clusteredBy, figuresOfSums } from './jackknife.ts';

@@ -84,9 +84,9 @@ describe('a study with A, tie and B', () => {
     expect(found.gates.map(({ name }) => name)).toEqual(ofLabels);
     expect(gate(found, 'agreement').unit).toBe('share');
     expect(gate(found, 'unanimous').parts.map(({ name, n }) => [name, n])).toEqual([
-      ['All people say A', 1],
-      ['All people say tie', 1],
-      ['All people say B', 1]
+      ['All annotators say A', 1],
+      ['All annotators say tie', 1],
+      ['All annotators say B', 1]
     ]);
     expect(quickProcedure(ratings, { ties: 'leave-out' }).selection.units).toHaveLength(
       found.selection.units.length - 1
@@ -178,7 +178,7 @@ describe('a study on steps from 1 to 4', () => {
     expect(found.gates.map(({ name }) => name)).toEqual(ofLabels);
     expect(gate(found, 'agreement')).toMatchObject({ unit: 'coefficient' });
     expect(gate(found, 'agreement').finding).toContain('quadratic-weighted κ');
-    expect(gate(found, 'unanimous').measure).toContain('Within one of people');
+    expect(gate(found, 'unanimous').measure).toContain('Within one of annotators');
     expect(found.escalation).toBeNull();
     expect(found.verdict.text).not.toMatch(/items of 100/);
     expect(found.breakdown!.queries.length + found.breakdown!.queriesLeft).toBe(3);
@@ -240,7 +240,17 @@ describe('a study with scores from 0 to 10', () => {
   });
 
   it('is adopted where judges are as near as people, rejected where they are not', () => {
-    const near = quickProcedure(world(2, 40, 5, 2), { target: 0.8, floor: 0.8 });
+    // Two systems, of which the second one has the lower scores.
+    const study = world(2, 60, 6, 2);
+    const two: StudyRatings = {
+      ...study,
+      items: study.items.map((item, i) => {
+        const second = Number(item.humans[0]!.label) < 5;
+        const long = second === (i % 2 === 0);
+        return { ...item, systemName: second ? 'B' : 'A', reportId: `${long ? 'long' : 'short'}-${item.qid}` };
+      })
+    };
+    const near = quickProcedure(two, { target: 0.8, floor: 0.8 });
     expect(near.verdict.outcome).toBe('adopt');
     expect(near.verdict.text).toMatch(/Quadratic-weighted κ with annotators was \.\d{3} \(95% CI \[/);
     expect(gate(near, 'people')).toMatchObject({ state: 'pass' });

@@ -1,7 +1,8 @@
 import type { Declared } from './declared.ts';
 import { agreementAt } from './agreement.ts';
 import type { Gate, GateName } from './gates/gate.ts';
-import { counted } from './gates/words.ts';
+import { FEWEST_SHARED } from './gates/people.ts';
+import { counted, listed } from './gates/words.ts';
 import type { Selection } from './selection.ts';
 import type { Units, Values } from './units.ts';
 
@@ -14,8 +15,8 @@ export interface Need {
   what: string;
 }
 
-/** The Alternative Annotator Test wants so many shared items of a person. */
-const SHARED = 30;
+/** More queries serve the ranking of systems and the checks for bias alike. */
+const MORE_QUERIES = 'labels on reports of more queries';
 
 /** Beyond so many times the items that there are, a number of further ones is no plan. */
 const FAR = 10;
@@ -65,41 +66,45 @@ export function needsOf(
         return { gate: name, more: null, what: 'labels for more reported issues, in more queries' };
       case 'people':
         return gate.unit === 'share' && gate.n > 0
-          ? { gate: name, more: null, what: 'more items that two or more of these people judge' }
+          ? { gate: name, more: null, what: 'more items that two or more of these annotators judge' }
           : {
               gate: name,
-              more: Math.max(SHARED - gate.n, 1),
-              what: `a second person’s labels on at least ${counted(Math.max(SHARED - gate.n, 1), 'more item')}`
+              more: Math.max(FEWEST_SHARED - gate.n, 1),
+              what: `a second annotator’s labels on at least ${counted(Math.max(FEWEST_SHARED - gate.n, 1), 'more item')}`
             };
       case 'unanimous':
         return {
           gate: name,
           more: null,
           what:
-            gate.state === 'not-tested'
-              ? 'items that two people judge'
-              : `more items of the kind on which people agree and the judges do not (${weakest(gate)})`
+            gate.value === null
+              ? 'items that two annotators judge'
+              : `more items on which annotators are unanimous (${listed(openParts(gate).map((part) => part.name.toLowerCase()))})`
         };
       case 'consistency':
-        return { gate: name, more: 2, what: 'a second answer of each judge to the same questions' };
+        return gate.value === null
+          ? { gate: name, more: 2, what: 'a second answer of each judge to the same questions' }
+          : { gate: name, more: null, what: 'second answers of each judge to more items, of more queries' };
       case 'order':
         return { gate: name, more: null, what: 'labels on reports of more queries' };
       case 'bias':
-        return { gate: name, more: null, what: 'labels on reports of more queries' };
+        return { gate: name, more: null, what: listed([...new Set(openParts(gate).map(({ need }) => need!))]) };
     }
   });
   // The items that settle agreement are items too: the larger number of the two is said.
   const settling = needs.find(({ gate }) => gate === 'agreement')?.more ?? 0;
   // More queries serve the order of systems and the checks for bias as well.
-  const ofQueries = needs.filter(({ gate }) => gate === 'queries' || gate === 'order' || gate === 'bias');
+  const ofQueries = needs.filter(
+    ({ gate, what }) => gate === 'queries' || gate === 'order' || (gate === 'bias' && what === MORE_QUERIES)
+  );
   const queries = ofQueries.find(({ more }) => more !== null) ?? ofQueries[0];
   return needs.filter(
     (need) => (need.gate !== 'items' || need.more! > settling) && (need === queries || !ofQueries.includes(need))
   );
 }
 
-const weakest = ({ parts }: Gate): string =>
-  parts.reduce((least, part) => ((part.value ?? 1) < (least.value ?? 1) ? part : least)).name.toLowerCase();
+const openParts = ({ parts }: Gate): Gate['parts'] =>
+  parts.filter(({ state }) => state === 'undecided' || state === 'not-tested');
 
 /**
  * Further items after which the interval, at the same agreement and clustering, would no longer hold the target: above it

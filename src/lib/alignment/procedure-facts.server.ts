@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { costOf } from '../scorer/costs.ts';
-import { sameFamily } from '../scorer/judges/families.ts';
+import { familyUnknown, sameFamily } from '../scorer/judges/families.ts';
 import { lengthsOf } from '../scorer/report-lengths.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
@@ -45,6 +45,12 @@ export function procedureFacts(
         kindOf(study).judges.from === 'issues' ? repeatedLists(db, study, scale) : repeatedAnswers(db, study, scale),
       code
     },
+    unknownFamily: Object.fromEntries(
+      judges.map(({ id, spec }) => [
+        id,
+        systems.filter((system) => familyUnknown(spec, system)).map(({ name }) => name)
+      ])
+    ),
     ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
   };
 }

@@ -126,10 +126,10 @@ describe('the procedure', () => {
     expect(found.verdict.text).toContain('labels on reports of at least 8 more queries');
   });
 
-  it('asks for a second person where nobody shares an item', () => {
+  it('asks for a second annotator where none shares an item', () => {
     const found = go(worldOf({ ...common, people: 1, judges: [0.99] }));
     expect(found.verdict.outcome).toBe('collect-more-labels');
-    expect(found.verdict.text).toContain('a second person’s labels on at least 30 more items');
+    expect(found.verdict.text).toContain('a second annotator’s labels on at least 30 more items');
   });
 
   it('says reject where the whole interval is below the target', () => {
@@ -140,7 +140,7 @@ describe('the procedure', () => {
   });
 
   it('names a gate that was declared not to be required and is not passed', () => {
-    const ratings = worldOf({ ...common, judges: [0.98] });
+    const ratings = worldOf({ ...common, queries: 60, judges: [0.98] });
     const gates = gateNames.filter((name) => name !== 'consistency');
     const found = go(ratings, { gates }, plainFacts(ratings, 1));
     expect(found.verdict.outcome).toBe('adopt');

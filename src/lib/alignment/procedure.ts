@@ -32,6 +32,8 @@ export interface ProcedureFacts {
   words: BiasFacts['words'];
   /** By judge: names of the systems built on a model of its maker. */
   ownFamily: Readonly<Record<string, readonly string[]>>;
+  /** By judge: names of the systems of which that is unknown; absent if none. */
+  unknownFamily?: Readonly<Record<string, readonly string[]>>;
   repeats: RepeatFacts;
   /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
   plan?: readonly PlanRevision[];
@@ -108,12 +110,21 @@ export function adoptionProcedure(
   }
 
   const scores = scoresOf(units, ensemble);
-  const ownFamily = [...new Set(ensemble.judgeIds.flatMap((id) => facts.ownFamily[id] ?? []))];
+  const inEnsemble = units.judges.filter(({ id }) => ensemble.judgeIds.includes(id));
+  const bias: BiasFacts = {
+    words: facts.words,
+    ownFamily: inEnsemble.some(({ id }) => facts.ownFamily[id] === undefined)
+      ? null
+      : [...new Set(inEnsemble.flatMap(({ id }) => facts.ownFamily[id]!))],
+    unknownFamily: [...new Set(inEnsemble.flatMap(({ id }) => facts.unknownFamily?.[id] ?? []))],
+    judges: inEnsemble.map(({ id, name }) => ({ id, name })),
+    ...(facts.orders ? { orders: facts.orders } : {})
+  };
   const gates = [
     agreementGate(units, selection, declared),
     peopleGate(units, scores, declared, resampling),
     unanimousGate(units, scores, declared),
-    biasGate(units, scores, { words: facts.words, ownFamily }),
+    biasGate(units, scores, bias, declared),
     consistencyGate(units, ensemble, facts.repeats, declared),
     orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
     ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared) : []),

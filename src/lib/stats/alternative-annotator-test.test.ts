@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alternativeAnnotatorTest } from './alternative-annotator-test.ts';
 import { shuffled } from './arbitraries.ts';
+import { clusteredWorlds, clusterProbability, levelWithError } from './clustered-draws.fixture.ts';
 import { seededRandom } from './rng.ts';
 
 describe('alternative annotator test', () => {
@@ -48,5 +49,53 @@ describe('alternative annotator test', () => {
     expect(() =>
       alternativeAnnotatorTest([['a'], ['b']], ['a'], { ...options, scoring: 'neg-rmse', minItemsPerHuman: 1 })
     ).toThrow('requires numbers, got a');
+  });
+
+  /** Two people who always agree and a judge that differs from them on ε of the items: exactly on the boundary. */
+  const onBoundary = (perCluster: number, icc: number, items: number, trials: number) => {
+    const draws = seededRandom(perCluster + 10 * icc);
+    const epsilon = 0.2;
+    const passed = { clustered: 0, plain: 0 };
+    for (let trial = 0; trial < trials; trial++) {
+      const clusters = Array.from({ length: items }, (_, i) => Math.floor(i / perCluster));
+      const differs = Array.from({ length: Math.ceil(items / perCluster) }, () =>
+        clusterProbability(draws, epsilon, icc)
+      );
+      const labels = clusters.map(() => 1);
+      const judge = clusters.map((g) => Number(draws.unit() >= differs[g]!));
+      const given = { scoring: 'accuracy', epsilon } as const;
+      if (alternativeAnnotatorTest([labels, labels], judge, { ...given, clusters }).passes) passed.clustered++;
+      if (alternativeAnnotatorTest([labels, labels], judge, given).passes) passed.plain++;
+    }
+    return { clustered: passed.clustered / trials, plain: passed.plain / trials };
+  };
+
+  it.each(clusteredWorlds)(
+    'passes a judge on the boundary in at most 5 % of samples: $perCluster items a query, correlation $icc',
+    ({ perCluster, icc }) => {
+      for (const items of [60, 240]) {
+        const { clustered, plain } = onBoundary(perCluster, icc, items, 400);
+        expect(clustered, `${items} items`).toBeLessThanOrEqual(levelWithError(0.05, 400));
+        if (icc === 0.3 && perCluster > 5) expect(plain).toBeGreaterThan(0.1);
+      }
+    }
+  );
+
+  it('passes a judge that always agrees with people given enough queries, and not given few', () => {
+    const of = (queries: number): boolean | null => {
+      const labels = Array.from({ length: 60 }, (_, i) => i % 2);
+      const clusters = labels.map((_, i) => i % queries);
+      return alternativeAnnotatorTest([labels, labels], labels, { scoring: 'accuracy', epsilon: 0.2, clusters }).passes;
+    };
+    expect([60, 30, 20].map(of)).toEqual([true, true, true]);
+    expect([1, 2, 5].map(of)).toEqual([false, false, false]);
+  });
+
+  it('names the person who is better by more than ε, and refuses clusters of another length', () => {
+    const clusters = truth.map((_, i) => i % 20);
+    const [one] = alternativeAnnotatorTest([truth, truth, truth], noisy(100), { ...options, clusters }).annotators;
+    expect(one).toMatchObject({ rejected: false, clusters: 20, t: null });
+    expect(one!.pBehind!).toBeLessThan(0.001);
+    expect(() => alternativeAnnotatorTest(humans, truth, { ...options, clusters: [1] })).toThrow('a cluster of each of 60 items'); // prettier-ignore
   });
 });

@@ -22,7 +22,7 @@ export type ClusterBoundedMean = Estimate & {
 };
 
 /** Few informative clusters say little on how items of a cluster go together: this correlation counts as so many of them. */
-const PRIOR = { correlation: 0.5, clusters: 4 };
+const PRIOR = { correlation: 0.3, clusters: 4 };
 
 /**
  * Mean of bounded values nested in clusters, with bounds that hold when most values are the same: differences of judge and
@@ -34,8 +34,8 @@ const PRIOR = { correlation: 0.5, clusters: 4 };
  *
  * Formula: u = (cR + √(c²R² + 4cs²)) / 2 solves u² = c(s² + Ru) with c = t²/n_eff, t on G − 1 degrees of freedom, s² the
  * weighted variance of items. n_eff = (Σw)²/Σw² ÷ design effect; design effect = 1 + (m − 1)ρ with m = Σ w²-weighted cluster
- * size (Σ_g (Σw)² / Σw²) and ρ = (I·ρ̂ + 4·½) / (I + 4): ρ̂ from the linearised variance of the I informative clusters, drawn
- * towards ½ as if four further ones said so. Without any, and with many items a cluster, a sample counts as twice its clusters.
+ * size (Σ_g (Σw)² / Σw²) and ρ = (I·ρ̂ + 4·.3) / (I + 4): ρ̂ from the linearised variance of the I informative clusters, drawn
+ * towards .3 as if four further ones said so. Where none tells, an endless cluster counts as 1/.3 items.
  *
  * @param values in any unit, null = missing and dropped. @param cluster of each item.
  * @param options.range R > 0: the most by which a single value can move the mean. @param options.weights positive.

@@ -6,7 +6,7 @@ import { ensembleInFewWords } from '../rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
-import { aimOf, bare, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
+import { aimOf, aimOfPart, bare, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';
 import { figureColumn, nameColumn, tableBlock, textColumn } from './tables.ts';
 
 /** Gates, and how sure the choice is. */
@@ -20,16 +20,17 @@ const states: Record<GateState, string> = {
   fail: 'not passed',
   undecided: 'undecided',
   'not-tested': 'not tested',
-  'not-applicable': 'nothing to check'
+  'not-applicable': 'not applicable'
 };
 const intervalOfGates = 'see the method';
 
 function gates({ procedure }: DocumentSource): Section {
   const required = procedure.gates.filter(({ name }) => procedure.declared.gates.includes(name));
-  const passed = required.filter(({ state }) => state === 'pass' || state === 'not-applicable').length;
+  const idle = required.filter(({ state }) => state === 'not-applicable').length;
+  const passed = required.filter(({ state }) => state === 'pass').length;
   return {
     id: 'gates',
-    title: `Gates: ${passed} of ${required.length} required are passed`,
+    title: `Gates: ${passed} of ${required.length - idle} required are passed${idle > 0 ? `; ${idle} not applicable` : ''}`,
     blocks: [
       tableBlock(
         'Every gate with its number, interval and threshold',
@@ -51,7 +52,7 @@ function gates({ procedure }: DocumentSource): Section {
                 .filter((word) => word !== '')
                 .join(', '),
               shownPart(part, intervalOfGates),
-              ''
+              aimOfPart(gate, part)
             ]
           }))
         ])

@@ -30,13 +30,18 @@ export function shownDistance(figure: Figure): ShownNumber {
 }
 
 const inUnit = (unit: Gate['unit'], value: number | null): string =>
-  value === null ? '–' : unit === 'count' ? count(value) : unit === 'p' ? pValue(value) : proportion(value);
+  value === null ? '–' : unit === 'count' ? count(value) : proportion(value);
 
 /** `.021`, `< .001` */
 export const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
 
-/** What a gate has to reach: `≥ .900`, `> .050`. */
-export const aimOf = ({ unit, threshold }: Gate): string => `${unit === 'p' ? '>' : '≥'} ${inUnit(unit, threshold)}`;
+/** What a gate has to reach: `≥ .900`; `within ±.050`. */
+export const aimOf = ({ unit, threshold }: Pick<Gate, 'unit' | 'threshold'>): string =>
+  unit === 'equivalence' ? `within ±${proportion(threshold)}` : `≥ ${inUnit(unit, threshold)}`;
+
+/** The same of a part, in the unit of its gate; empty if it has no threshold of its own. */
+export const aimOfPart = ({ unit }: Gate, { threshold }: GatePart): string =>
+  threshold === null || threshold === undefined ? '' : aimOf({ unit, threshold });
 
 export const shownGate = (gate: Gate, method: string): ShownNumber => ({
   value: gate.value,
@@ -55,7 +60,7 @@ export const shownPart = (part: GatePart, method: string): ShownNumber => ({
   low: part.low,
   high: part.high,
   n: part.n,
-  clusters: null,
+  clusters: part.clusters ?? null,
   interval: part.low === null ? null : method,
   why: part.value === null ? 'nothing to measure it by' : null,
   written: proportion(part.value),

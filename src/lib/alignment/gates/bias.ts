@@ -1,227 +1,245 @@
-import { adjustPValues, signFlipTest, wilcoxonSignedRank } from '../../stats/index.ts';
+import { clusterBoundedMean } from '../../stats/index.ts';
+import type { Declared } from '../declared.ts';
+import type { Orders } from '../judge-checks.ts';
+import { rangeOf } from '../metric.ts';
+import type { Named } from '../ratings.ts';
 import type { Units, Values } from '../units.ts';
-import type { Gate, GatePart } from './gate.ts';
-import { figure, idsOf, listed } from './words.ts';
+import { errorsOf, familyByQuery, halvesByQuery } from './errors-by-query.ts';
+import { surelyWithin, worst, type Gate, type GatePart } from './gate.ts';
+import { capital, figure, idsOf, listed } from './words.ts';
 
-/** What the checks for bias have to know of reports and systems. */
+/** Facts on reports, systems and presentation that the checks for bias need. */
 export interface BiasFacts {
   /** Words of each report. */
   words: Readonly<Record<string, number>>;
-  /** Systems built on a model of the same maker as one of the ensemble's judges. */
-  ownFamily: readonly string[];
+  /** Systems built on a model of the same maker as one of the ensemble's judges; null if that is unknown. */
+  ownFamily: readonly string[] | null;
+  /** Systems of which it is unknown whether they are; default none. */
+  unknownFamily?: readonly string[];
+  /** By judge and item of a comparison: the outcomes with either text first; absent if unknown. */
+  orders?: Readonly<Record<string, Readonly<Record<string, Orders>>>>;
+  /** Judges of the ensemble. */
+  judges?: readonly Named[];
 }
 
-/** What judges say less what people say of each unit. */
-export const errorsOf = (units: Units, scores: Values): Values =>
-  units.reference.map((reference, unit) =>
-    reference === null || scores[unit] === null ? null : scores[unit]! - reference
-  );
+type Margins = Pick<Declared, 'severityMargin' | 'positionMargin' | 'lengthMargin' | 'ownMakerMargin' | 'confidence'>;
 
-const LEVEL = 0.05;
-/** With fewer queries than this no two-sided test by query can reach .05. */
-const FEWEST = 6;
-/** So many sign patterns are enumerated; beyond, ranks are used. */
-const MOST_ENUMERATED = 16;
-
+/** A difference of judges and people in shares of the scale's range, by query, or the reason for having none. */
 interface Check {
   name: string;
-  /** What a positive value says. */
-  kind: string;
-  value: number;
-  differences: number[];
-  units: number[];
+  margin: number;
+  /** Sentence on a value above and below 0. */
+  above: string;
+  below: string;
+  seen: { value: number; query: number; units: readonly number[] }[];
+  state?: 'not-tested' | 'not-applicable';
+  why?: string;
+  need?: string;
 }
 
+const MORE_REPORTS = 'labels on reports of two or more systems on the same queries';
+
 /**
- * Whether what the judges get wrong depends on what it must not depend on: the length of a report, or whose model wrote it.
- * Each is compared between the reports on the same query, by what judges say less what people say, and tested over queries
- * (exact sign flips, Wilcoxon beyond 16 queries; Holm over the tests).
+ * Whether judges and people differ by less than a stated margin: on the whole (severity), by the order in which two texts
+ * are shown (position), by the length of a report, and on systems of the judges' own maker (self-preference). Each is an
+ * equivalence test by two one-sided tests at 1 − confidence, clustered by query: passed if the interval (90 % at a confidence
+ * of .95) is inside the margin, failed if it is wholly outside, else undecided. All have to pass, an intersection–union test,
+ * which needs no correction for their number. A margin is in shares of the scale's range.
+ *
+ * Source: Schuirmann 1987 (two one-sided tests); Berger and Hsu 1996 (intersection–union).
  */
-export function biasGate(units: Units, scores: Values, facts: BiasFacts): Gate {
+export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins: Margins): Gate {
   const errors = errorsOf(units, scores);
-  const checks = [lengthCheck(units, errors, facts.words), familyCheck(units, errors, facts.ownFamily)].filter(
-    (check) => check !== null
-  );
-  const tested = checks.filter(({ differences }) => differences.filter((d) => d !== 0).length >= FEWEST);
-  const adjusted = adjustPValues(
-    tested.map(({ differences }) => pOf(differences)),
-    'holm'
-  );
-  const parts = checks.map((check): GatePart => {
-    const place = tested.indexOf(check);
-    const p = place < 0 ? null : adjusted[place]!;
-    return {
-      name: check.name,
-      value: check.value,
-      low: null,
-      high: null,
-      p,
-      n: check.differences.length,
-      state: p === null ? 'not-tested' : p <= LEVEL ? 'fail' : 'pass',
-      items: idsOf(units, check.units)
-    };
-  });
-  const flagged = checks.filter((_, i) => parts[i]!.state === 'fail');
-  const smallest = parts.reduce<number | null>((least, { p }) => (p === null ? least : Math.min(p, least ?? 1)), null);
-  // Too few queries on which judges and people differ at all are no sign of bias, and no reason to look for more.
-  const state = flagged.length > 0 ? 'fail' : tested.length > 0 ? 'pass' : 'not-applicable';
+  const checks = [
+    severityCheck(units, errors, margins.severityMargin),
+    ...positionChecks(units, facts, margins.positionMargin),
+    lengthCheck(units, errors, facts.words, margins.lengthMargin),
+    ownMakerCheck(units, errors, facts, margins.ownMakerMargin)
+  ];
+  const parts = checks.map((check) => partOf(units, check, margins.confidence));
+  const state = worst(parts.map((part) => part.state));
+  const decisive = parts
+    .filter((part) => part.state === state && part.value !== null)
+    .reduce<GatePart | null>((most, part) => (most && reach(most) >= reach(part) ? most : part), null);
   return {
     name: 'bias',
     state,
-    measure: 'Bias: smallest p-value, after Holm',
-    value: smallest,
-    low: null,
-    high: null,
-    threshold: LEVEL,
-    unit: 'p',
-    n: Math.max(0, ...checks.map(({ units: seen }) => seen.length)),
-    clusters: Math.max(0, ...checks.map(({ differences }) => differences.length)),
-    finding:
-      flagged.length > 0
-        ? `${listed(flagged.map(({ kind, value }) => `${kind} (${figure(value)})`))}.`.replace(/^./, (c) =>
-            c.toUpperCase()
-          )
-        : tested.length > 0
-          ? `No sign that judges favour ${listed(tested.map(({ name }) => name.toLowerCase()))} more than people do.`
-          : checks.length > 0
-            ? `Judges and people differ on too few queries for a test (${FEWEST} are needed).`
-            : 'There are no two reports on one query to compare.',
+    measure: 'Bias: difference of judges and annotators within the margin, the part that is farthest out',
+    value: decisive?.value ?? null,
+    low: decisive?.low ?? null,
+    high: decisive?.high ?? null,
+    threshold: decisive?.threshold ?? margins.severityMargin,
+    unit: 'equivalence',
+    n: decisive?.n ?? 0,
+    clusters: decisive?.clusters ?? 0,
+    finding: findingOf(checks, parts),
     parts,
     items: [...new Set(parts.flatMap(({ items }) => items))]
   };
 }
 
-function pOf(differences: readonly number[]): number {
-  const moved = differences.filter((d) => d !== 0);
-  return moved.length <= MOST_ENUMERATED ? signFlipTest(moved).value! : wilcoxonSignedRank(moved).p!;
-}
+/** How far an interval reaches, in margins. */
+const reach = ({ value, low, high, threshold }: GatePart): number =>
+  low === null || high === null ? Infinity : Math.max(Math.abs(low), Math.abs(high), Math.abs(value!)) / threshold!;
 
-interface ReportError {
-  report: string;
-  system: string;
-  query: number;
-  error: number;
-  units: number[];
-}
-
-/** Mean error of each report: above 0 judges are kinder to it than people are. */
-function reportErrors(units: Units, errors: Values): ReportError[] {
-  const found = new Map<string, { sum: number; units: number[] }>();
-  for (const [unit, error] of errors.entries()) {
-    if (error === null) continue;
-    const report = units.reports[unit]!;
-    const one = found.get(report) ?? { sum: 0, units: [] };
-    one.sum += error;
-    one.units.push(unit);
-    found.set(report, one);
-  }
-  return [...found].map(([report, { sum, units: seen }]) => ({
-    report,
-    system: units.systems[seen[0]!]!,
-    query: units.cluster[seen[0]!]!,
-    error: sum / seen.length,
-    units: seen
-  }));
-}
-
-function byQuery(reports: readonly ReportError[]): ReportError[][] {
-  const queries = new Map<number, ReportError[]>();
-  for (const report of reports) queries.set(report.query, [...(queries.get(report.query) ?? []), report]);
-  return [...queries.values()].filter((of) => of.length > 1);
-}
-
-const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
-
-/** What one query says of a bias: the sum over its reports of a product, or a difference of means. */
-export interface LengthOfQuery {
-  /** Sums about the query's own means: of error times length, and of each squared; lengths in 1,000 words. */
-  together: number;
-  ofErrors: number;
-  ofLengths: number;
-  reports: number;
-  units: number[];
-}
-
-/** How errors go with the length of reports, query by query: only reports on the same query are compared. */
-export function lengthByQuery(units: Units, errors: Values, words: BiasFacts['words']): LengthOfQuery[] {
-  return byQuery(reportErrors(units, errors).filter(({ report }) => words[report] !== undefined)).map((reports) => {
-    const [meanError, meanLength] = [mean(reports.map((r) => r.error)), mean(reports.map((r) => words[r.report]!))];
-    const sums: LengthOfQuery = {
-      together: 0,
-      ofErrors: 0,
-      ofLengths: 0,
-      reports: reports.length,
-      units: reports.flatMap((report) => report.units)
-    };
-    for (const { report, error } of reports) {
-      const [e, l] = [error - meanError, (words[report]! - meanLength) / 1000];
-      sums.together += e * l;
-      sums.ofErrors += e * e;
-      sums.ofLengths += l * l;
-    }
-    return sums;
-  });
-}
-
-/** Correlation of error and length within queries; 0 where either does not vary. */
-export const lengthCorrelation = (together: number, ofErrors: number, ofLengths: number): number =>
-  ofErrors === 0 || ofLengths === 0 ? 0 : Math.max(-1, Math.min(1, together / Math.sqrt(ofErrors * ofLengths)));
-
-export interface FamilyOfQuery {
-  /** Mean error on reports of the judges' own maker less that on the others. */
-  difference: number;
-  units: number[];
-}
-
-/** How much kinder judges are, beside people, to systems of their own maker than to others, query by query. */
-export function familyByQuery(units: Units, errors: Values, ownFamily: readonly string[]): FamilyOfQuery[] {
-  const isOwn = ({ system }: ReportError): boolean => ownFamily.includes(system);
-  return byQuery(reportErrors(units, errors))
-    .filter((reports) => reports.some(isOwn) && !reports.every(isOwn))
-    .map((reports) => {
-      const of = (own: boolean): number =>
-        mean(reports.filter((report) => isOwn(report) === own).map(({ error }) => error));
-      return { difference: rounded(of(true) - of(false)), units: reports.flatMap((report) => report.units) };
-    });
-}
-
-/** What is left of equal numbers by rounding is no difference. */
-const rounded = (difference: number): number => (Math.abs(difference) < 1e-12 ? 0 : difference);
-
-function lengthCheck(units: Units, errors: Values, words: BiasFacts['words']): Check | null {
-  const queries = lengthByQuery(units, errors, words);
-  if (queries.length === 0) return null;
-  const sum = (of: (query: LengthOfQuery) => number): number => queries.reduce((total, query) => total + of(query), 0);
-  const value = lengthCorrelation(
-    sum(({ together }) => together),
-    sum(({ ofErrors }) => ofErrors),
-    sum(({ ofLengths }) => ofLengths)
+function partOf(units: Units, check: Check, confidence: number): GatePart {
+  const { name, margin, seen, state, need } = check;
+  const found = clusterBoundedMean(
+    seen.map(({ value }) => value),
+    seen.map(({ query }) => query),
+    { range: 1, confidence: 2 * confidence - 1 }
   );
+  const [low, high] = found.interval ?? [null, null];
   return {
-    name: 'Longer reports',
-    kind:
-      value > 0
-        ? 'judges are kinder to longer reports than people are'
-        : 'judges are harder on longer reports than people are',
-    value,
-    differences: queries.map(({ together }) => rounded(together)),
-    units: queries.flatMap((query) => query.units)
+    name,
+    value: found.value,
+    low,
+    high,
+    p: null,
+    n: found.n,
+    clusters: found.clusters,
+    threshold: margin,
+    state: state ?? surelyWithin(low, high, margin),
+    items: idsOf(
+      units,
+      seen.flatMap((one) => [...one.units])
+    ),
+    need: need ?? 'labels on reports of more queries'
   };
 }
 
-function familyCheck(units: Units, errors: Values, ownFamily: readonly string[]): Check | null {
-  const queries = familyByQuery(units, errors, ownFamily);
-  if (queries.length === 0) return null;
-  const differences = queries.map(({ difference }) => difference);
-  const value = mean(differences);
+function findingOf(checks: readonly Check[], parts: readonly GatePart[]): string {
+  const of = (state: GatePart['state']): number[] => parts.flatMap((part, i) => (part.state === state ? [i] : []));
+  const names = (places: readonly number[]): string => listed(places.map((i) => uncapital(parts[i]!.name)));
+  const failed = of('fail').map((i) => {
+    const { value, threshold } = parts[i]!;
+    return `${value! > 0 ? checks[i]!.above : checks[i]!.below} (${figure(value!)}, margin ±${figure(threshold!)})`;
+  });
+  const [passed, open] = [of('pass'), of('undecided')];
+  return [
+    failed.length > 0 ? `${capital(listed(failed))}.` : '',
+    open.length > 0 ? `Not shown to be within the margin, nor outside it: ${names(open)}.` : '',
+    passed.length > 0 ? `Within the margin: ${names(passed)}.` : '',
+    ...[...of('not-tested'), ...of('not-applicable')].map((i) => `${parts[i]!.name}: ${checks[i]!.why}.`)
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+const uncapital = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
+
+function severityCheck(units: Units, errors: Values, margin: number): Check {
+  const range = rangeOf(units.scale);
+  const seen = errors.flatMap((error, unit) =>
+    error === null ? [] : [{ value: error / range, query: units.cluster[unit]!, units: [unit] }]
+  );
   return {
-    name: 'Systems of their own maker',
-    kind:
-      value > 0
-        ? 'judges are kinder to systems of their own maker than people are'
-        : 'judges are harder on systems of their own maker than people are',
-    value,
-    differences,
-    units: queries.flatMap((query) => query.units)
+    name: 'Severity',
+    margin,
+    above: 'judges are more lenient than annotators',
+    below: 'judges are more severe than annotators',
+    seen,
+    ...(seen.length === 0
+      ? {
+          state: 'not-tested',
+          why: 'no item has a blind label and a score',
+          need: 'labels on items that the judges scored'
+        }
+      : {})
+  };
+}
+
+function positionChecks(units: Units, { orders, judges = [] }: BiasFacts, margin: number): Check[] {
+  const check = (name: string): Check => ({
+    name,
+    margin,
+    above: `${name.replace('Position, ', '')} favours the text shown first`,
+    below: `${name.replace('Position, ', '')} favours the text shown second`,
+    seen: []
+  });
+  if (units.scale.level !== 'preference')
+    return [{ ...check('Position'), state: 'not-applicable', why: 'this scale has no positions' }];
+  const none = {
+    state: 'not-tested',
+    why: 'no comparison is known in both orders',
+    need: 'comparisons that the judges make in both orders'
+  } as const;
+  if (!orders || judges.length === 0) return [{ ...check('Position'), ...none }];
+  return judges.map(({ id, name }) => {
+    const seen = units.ids.flatMap((item, unit) => {
+      const [first, second] = orders[id]?.[item] ?? [null, null];
+      return first === null || second === null
+        ? []
+        : [{ value: first - second, query: units.cluster[unit]!, units: [unit] }];
+    });
+    return { ...check(`Position, ${name}`), seen, ...(seen.length === 0 ? none : {}) };
+  });
+}
+
+function lengthCheck(units: Units, errors: Values, words: BiasFacts['words'], margin: number): Check {
+  const range = rangeOf(units.scale);
+  const seen = halvesByQuery(units, errors, words).map(({ difference, units: of }) => ({
+    value: difference / range,
+    query: units.cluster[of[0]!]!,
+    units: of
+  }));
+  const known = units.reports.some((report) => words[report] !== undefined);
+  return {
+    name: 'Length',
+    margin,
+    above: 'judges favour longer reports more than annotators do',
+    below: 'judges favour shorter reports more than annotators do',
+    seen,
+    ...(seen.length > 0
+      ? {}
+      : known
+        ? { state: 'not-tested', why: 'no query has two judged reports of different length', need: MORE_REPORTS }
+        : { state: 'not-tested', why: 'the lengths of the reports are unknown', need: 'a study on imported reports' })
+  };
+}
+
+function ownMakerCheck(
+  units: Units,
+  errors: Values,
+  { ownFamily, unknownFamily = [] }: BiasFacts,
+  margin: number
+): Check {
+  const common = {
+    name: 'Self-preference',
+    margin,
+    above: 'judges favour systems of their own maker more than annotators do',
+    below: 'judges disfavour systems of their own maker more than annotators do',
+    seen: []
+  };
+  const systems = new Set(units.systems.filter((_, unit) => errors[unit] !== null));
+  const unknown = unknownFamily.filter((system) => systems.has(system));
+  if (ownFamily === null)
+    return { ...common, state: 'not-tested', why: 'the makers of judges and systems are unknown', need: 'a study on a run of this project' }; // prettier-ignore
+  if (!ownFamily.some((system) => systems.has(system)))
+    return unknown.length === 0
+      ? { ...common, state: 'not-applicable', why: 'no system of the study is built on a model of the judges’ makers' }
+      : {
+          ...common,
+          state: 'not-tested',
+          why: `the maker of ${listed(unknown)} is unknown`,
+          need: `the provider or backbone of ${listed(unknown)}, in the settings of the project’s systems`
+        };
+  const range = rangeOf(units.scale);
+  const known = errors.map((error, unit) => (unknown.includes(units.systems[unit]!) ? null : error));
+  const seen = familyByQuery(units, known, ownFamily).map(({ difference, units: of }) => ({
+    value: difference / range,
+    query: units.cluster[of[0]!]!,
+    units: of
+  }));
+  return {
+    ...common,
+    seen,
+    ...(seen.length === 0
+      ? {
+          state: 'not-tested',
+          why: 'no query has judged reports of their own maker and of another',
+          need: MORE_REPORTS
+        }
+      : {})
   };
 }

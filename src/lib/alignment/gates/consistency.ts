@@ -1,11 +1,10 @@
 import type { LabelScale } from '../../studies/label-scale.ts';
 import type { Declared } from '../declared.ts';
 import { ensembleScore, type Ensemble } from '../ensembles.ts';
-import { share } from '../figure.ts';
 import { stepOf, withinStep } from '../metric.ts';
 import type { JudgeAnswer } from '../ratings.ts';
 import type { Observation, Units } from '../units.ts';
-import { reaches, type Gate } from './gate.ts';
+import { boundedShare, surelyReaches, type Gate } from './gate.ts';
 import { figure, idsOf } from './words.ts';
 
 /** What judges said when they were asked the same again. */
@@ -48,17 +47,25 @@ export function repeatsAlike(units: Units, { judgeIds, rule }: Ensemble, facts: 
   });
 }
 
-/** Share of pairs of repeats on which the ensemble says the same, over all items of the study. */
+/**
+ * Test–retest consistency: share of pairs of repeats on which the ensemble gives the same answer, over all items of the
+ * study that were asked again. Passed if the lower end of its interval, clustered by query, reaches the threshold.
+ */
 export function consistencyGate(units: Units, ensemble: Ensemble, facts: RepeatFacts, declared: Declared): Gate {
   const { scale } = units;
   const { level } = scale;
   const asked = ensemble.judgeIds.filter((id) => !facts.code.includes(id));
   const observations = repeatsAlike(units, ensemble, facts);
-  const { value, low, high, n, clusters } = share(units, observations, true, declared.confidence);
+  const { value, low, high, n, clusters } = boundedShare(units, observations, declared.confidence);
   return {
     name: 'consistency',
-    state: asked.length === 0 ? 'not-applicable' : reaches(value, high, declared.consistency),
-    measure: level === 'interval' ? `Asked again, it is within ${stepOf(scale)}` : 'Asked again, it says the same',
+    state:
+      asked.length === 0
+        ? 'not-applicable'
+        : value === null
+          ? 'not-tested'
+          : surelyReaches(low, high, declared.consistency),
+    measure: `Test–retest consistency: share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)}` : 'the same answer'}`,
     value,
     low,
     high,
@@ -68,10 +75,10 @@ export function consistencyGate(units: Units, ensemble: Ensemble, facts: RepeatF
     clusters,
     finding:
       asked.length === 0
-        ? 'Code answers the same every time.'
+        ? 'Judges made of code give the same answer every time, so there is nothing to check.'
         : value === null
-          ? 'The judges were asked once only, so that nobody knows whether they would say the same again.'
-          : `Of two answers to the same question, the share that is ${level === 'interval' ? `within ${stepOf(scale)} of each other` : 'equal'} is ${figure(value)}.`,
+          ? 'The judges were asked only once, so test–retest consistency is unknown.'
+          : `The share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)} of each other` : 'equal answers'} is ${figure(value)}${low === null ? '; its items come from one query, so no interval can be given' : `, at least ${figure(low)} at the lower end`}.`,
     parts: [],
     items: idsOf(
       units,

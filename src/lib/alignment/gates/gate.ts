@@ -1,4 +1,5 @@
-import { ENOUGH_CLUSTERS } from '../../stats/clusters.ts';
+import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
+import type { Observation, Units } from '../units.ts';
 
 /** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
 export const gateNames = [
@@ -18,14 +19,18 @@ export type GateName = (typeof gateNames)[number];
 /** Gates of lists of issues; there are none in studies of anything else. */
 export const listGates: readonly GateName[] = ['precision', 'recall'];
 
+/**
+ * A gate passes only on a bound: its whole interval is on the right side of the threshold. Absence of evidence is
+ * `undecided` or `not-tested`, and neither lets an ensemble be adopted.
+ */
 export type GateState =
   | 'pass'
   | 'fail'
-  /** The data allow both. */
+  /** The data allow both, or are too few to tell. */
   | 'undecided'
   /** It could be measured, but nothing was collected that would tell. */
   | 'not-tested'
-  /** There is nothing of the kind in this study that could go wrong. */
+  /** The property cannot exist here, as position bias on a scale without positions. Named apart, never counted as passed. */
   | 'not-applicable';
 
 /** One of several things that a gate looked at: a person, an answer, a kind of bias. */
@@ -34,11 +39,17 @@ export interface GatePart {
   value: number | null;
   low: number | null;
   high: number | null;
-  /** p after Holm or Benjamini–Yekutieli, where it is a test. */
+  /** p before Benjamini–Yekutieli, if it is a test. */
   p: number | null;
   n: number;
+  /** Queries that it rests on; null where it is not resampled by query. */
+  clusters?: number | null;
+  /** Threshold or margin of its own; null where it has none. */
+  threshold?: number | null;
   state: GateState;
   items: string[];
+  /** To collect if it is open, as the end of a sentence. */
+  need?: string;
 }
 
 export interface Gate {
@@ -49,10 +60,10 @@ export interface Gate {
   value: number | null;
   low: number | null;
   high: number | null;
-  /** What the lower end (or, without an interval, the value) is held against. */
+  /** The lower end has to reach it; of an `equivalence`, the margin on both sides of 0 within which both ends have to lie. */
   threshold: number;
-  /** What `value` and `threshold` are: a share, a coefficient such as κ, a number of things, a correlation, a difference of two of these, a p-value. */
-  unit: 'share' | 'coefficient' | 'count' | 'correlation' | 'difference' | 'p';
+  /** Kind of `value` and `threshold`: a share, a coefficient such as κ, a number of things, a correlation, a difference of two of these, a bias in shares of the scale's range. */
+  unit: 'share' | 'coefficient' | 'count' | 'correlation' | 'difference' | 'equivalence';
   n: number;
   clusters: number;
   /** What was found, in one sentence. */
@@ -62,26 +73,46 @@ export interface Gate {
   items: string[];
 }
 
-/** Passed where the value reaches the threshold, failed where the whole interval is below it, open between. */
-export const reaches = (value: number | null, high: number | null, threshold: number): GateState =>
-  value === null
-    ? 'not-tested'
-    : value >= threshold
-      ? 'pass'
-      : high !== null && high < threshold
-        ? 'fail'
-        : 'undecided';
-
-/** Passed where the whole interval reaches the threshold, failed where all of it is below, open between. */
+/** Passed if the whole interval reaches the threshold, failed if all of it is below, else undecided; without an interval too. */
 export const surelyReaches = (low: number | null, high: number | null, threshold: number): GateState =>
   low === null || high === null ? 'undecided' : low >= threshold ? 'pass' : high < threshold ? 'fail' : 'undecided';
 
-/** The state of a gate of which every part has to pass. */
+/** Two one-sided tests of equivalence: passed if the interval is inside ±margin, failed if it is wholly outside. */
+export const surelyWithin = (low: number | null, high: number | null, margin: number): GateState =>
+  low === null || high === null
+    ? 'undecided'
+    : low > -margin && high < margin
+      ? 'pass'
+      : low > margin || high < -margin
+        ? 'fail'
+        : 'undecided';
+
+/** The state of a gate of which every part that can exist has to pass. */
 export function worst(states: readonly GateState[]): GateState {
   for (const state of ['fail', 'undecided', 'not-tested', 'pass'] as const) if (states.includes(state)) return state;
   return 'not-applicable';
 }
 
-/** An interval from resampling so few queries is too narrow to fail anybody by. */
+/** A percentile interval from so few queries is too narrow to decide anything by. */
 export const cautious = (state: GateState, clusters: number): GateState =>
-  state === 'fail' && clusters < ENOUGH_CLUSTERS ? 'undecided' : state;
+  (state === 'fail' || state === 'pass') && clusters < ENOUGH_CLUSTERS ? 'undecided' : state;
+
+/** A share with bounds by query that a gate may decide by: they hold near 1 and for few items as well. */
+export function boundedShare(
+  units: Units,
+  seen: readonly Observation[],
+  confidence: number
+): { value: number | null; low: number | null; high: number | null; n: number; clusters: number } {
+  const { value, interval, n, clusters } = clusterBoundedMean(
+    seen.map((one) => one.value),
+    seen.map(({ unit }) => units.cluster[unit]!),
+    { range: 1, confidence, weights: seen.map(({ unit }) => units.weights[unit]!) }
+  );
+  return {
+    value,
+    low: interval && Math.max(0, interval[0]),
+    high: interval && Math.min(1, interval[1]),
+    n,
+    clusters
+  };
+}

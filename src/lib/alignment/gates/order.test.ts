@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { leaderboardAgreement } from '../../stats/index.ts';
 import { sampleRatings } from '../sample-ratings.ts';
 import { unitsOf, type Units } from '../units.ts';
-import { orderGate } from './order.ts';
+import { orderGate, signsOf, tauOfSigns } from './order.ts';
 import { declared, quick } from './gates.fixture.ts';
 
 describe('the order of systems', () => {
@@ -30,8 +32,10 @@ describe('the order of systems', () => {
 
   it('is not where one pair of three is turned on every query: τ is ⅓, and resampling changes nothing', () => {
     const found = gate(study([2, 5, 9], [5, 2, 9]));
-    expect(found).toMatchObject({ state: 'fail', low: found.value, high: found.value });
+    // The interval has no width, so none is shown.
+    expect(found).toMatchObject({ state: 'fail', low: null, high: null });
     expect(found.value).toBeCloseTo(1 / 3, 12);
+    expect(found.finding).toContain('it reaches .800 in 0 of 100 resamples');
     expect(gate(study([2, 5, 9], [5, 2, 9], 19)).state).toBe('undecided');
   });
 
@@ -39,5 +43,48 @@ describe('the order of systems', () => {
     expect(gate(study([2, 5, 9], [4, 4, 4]))).toMatchObject({ state: 'undecided', value: null });
     expect(gate(study([2], [3])).state).toBe('not-applicable');
     expect(orderGate(study([2, 5], [2, 5]), ['id-A'], declared, quick).state).toBe('not-applicable');
+  });
+
+  it('is not passed on few queries, however alike, nor where resampling queries often turns it', () => {
+    expect(gate(study([2, 5, 9], [1, 2, 3], 19))).toMatchObject({ state: 'undecided', value: 1 });
+    expect(gate(study([2, 5, 9], [1, 2, 3], 1))).toMatchObject({ state: 'undecided', value: 1 });
+    // B puts the second system ahead of the first by one item on each of 11 queries, behind on 9.
+    const units = study([2, 5], [5, 5]);
+    const close: Units = {
+      ...units,
+      judges: units.judges.map((judge, j) => ({
+        ...judge,
+        labels: judge.labels.map((label, unit) => {
+          const [item, query] = [units.ids[unit]!, units.cluster[unit]!];
+          if (j === 0 || !/ 00\d$| 01\d$/.test(item)) return label;
+          return item.startsWith('s0') === query < 9 ? 1 : 0;
+        })
+      }))
+    };
+    expect(gate(close).state).toBe('undecided');
+  });
+
+  it('is not tested where judges answered items of one system only, though the study has two', () => {
+    const units = study([2, 5], [2, 5]);
+    const half = {
+      ...units,
+      judges: units.judges.map((judge) => ({
+        ...judge,
+        labels: judge.labels.map((label, unit) => (units.systems[unit] === 's0' ? label : null))
+      }))
+    };
+    expect(gate(half)).toMatchObject({ state: 'not-tested', value: null });
+  });
+
+  it('is the leaderboard agreement of the catalogue', () => {
+    const scores = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 6, maxLength: 6 });
+    fc.assert(
+      fc.property(scores, scores, (a, b) => {
+        const found = tauOfSigns(signsOf(a), signsOf(b));
+        const expected = leaderboardAgreement([a, b]).lowest.value;
+        if (expected === null) expect(found).toBeNull();
+        else expect(found).toBeCloseTo(expected, 12);
+      })
+    );
   });
 });

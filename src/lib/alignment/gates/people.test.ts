@@ -4,13 +4,13 @@ import { unitsOf } from '../units.ts';
 import { peopleGate } from './people.ts';
 import { many, single, declared, quick } from './gates.fixture.ts';
 
-describe('people', () => {
-  it('can be replaced by a judge that always says what both say: ω is 1', () => {
+describe('annotators', () => {
+  it('can be replaced by a judge that always agrees with both: ω is 1', () => {
     const units = unitsOf(
       sampleRatings(
         ['H', 'G'],
         ['A'],
-        many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'y' : 'n' }))
+        many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'y' : 'n' }), 30)
       )
     );
     const gate = peopleGate(units, single(units), declared, quick);
@@ -19,7 +19,7 @@ describe('people', () => {
       ['G', 1, 'pass'],
       ['H', 1, 'pass']
     ]);
-    expect(gate.finding).toContain('fewer than three people');
+    expect(gate.finding).toContain('fewer than three annotators');
   });
 
   it('can not be replaced by a judge that says the contrary', () => {
@@ -33,8 +33,66 @@ describe('people', () => {
     expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'fail', value: 0 });
   });
 
-  it('are compared in pairs below 30 shared items: judge with one person less person with person', () => {
-    // Two people are alike on 8 of 10; the judge says what H says, so it is right 10 + 8 times of 20 labels.
+  it('are not replaced on the items of few queries, however alike judge and annotators are', () => {
+    const units = unitsOf(
+      sampleRatings(
+        ['H', 'G'],
+        ['A'],
+        many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'y' : 'n' }), 2)
+      )
+    );
+    expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'undecided', value: 0 });
+  });
+
+  it('who share fewer than 30 items count as not replaced', () => {
+    // G and H share 60 items; I, J and K two each with them.
+    const units = unitsOf(
+      sampleRatings(
+        ['G', 'H', 'I', 'J', 'K'],
+        ['A'],
+        many(
+          60,
+          (i) => ({
+            people: `${i % 2 ? 'yy' : 'nn'}${[0, 1, 2].map((p) => (Math.floor(i / 2) === p ? (i % 2 ? 'y' : 'n') : '-')).join('')}`,
+            judges: i % 2 ? 'y' : 'n'
+          }),
+          30
+        )
+      )
+    );
+    const gate = peopleGate(units, single(units), declared, quick);
+    expect(gate.parts.map(({ name, n, state }) => [name, n, state])).toEqual([
+      ['G', 60, 'pass'],
+      ['H', 60, 'pass'],
+      ['I', 2, 'not-tested'],
+      ['J', 2, 'not-tested'],
+      ['K', 2, 'not-tested']
+    ]);
+    expect(gate).toMatchObject({ state: 'undecided', value: 2 / 5 });
+    expect(gate.finding).toContain('3 of them share fewer than 30 items and count as not replaced');
+  });
+
+  /** Annotators in pairs that change with the item, so that none shares 30; the judge agrees where told. */
+  const pairs = (n: number, queries: number, agrees: (i: number) => boolean) => {
+    const names = Array.from({ length: 20 }, (_, p) => `P${String(p).padStart(2, '0')}`);
+    return unitsOf(
+      sampleRatings(
+        names,
+        ['A'],
+        many(
+          n,
+          (i) => ({
+            people: names.map((_, p) => (p === i % 20 || p === (i + 1 + Math.floor(i / 20)) % 20 ? 'y' : '-')).join(''),
+            judges: agrees(i) ? 'y' : 'n'
+          }),
+          queries
+        )
+      )
+    );
+  };
+
+  it('are compared in pairs if none shares 30 items: judge with one annotator less annotator with another', () => {
+    // Two annotators agree on 8 of 10; the judge agrees with H, so with 10 + 8 of 20 labels.
     const units = unitsOf(
       sampleRatings(
         ['H', 'G'],
@@ -43,8 +101,20 @@ describe('people', () => {
       )
     );
     const gate = peopleGate(units, single(units), declared, quick);
-    expect(gate).toMatchObject({ unit: 'difference', threshold: -0.05, n: 10, clusters: 5, state: 'pass' });
+    expect(gate).toMatchObject({ unit: 'difference', threshold: -0.05, n: 10, clusters: 5, state: 'undecided' });
     expect(gate.value).toBeCloseTo(18 / 20 - 8 / 10, 12);
+    expect(gate.finding).toContain('10 items that they share in all are too few');
+  });
+
+  it('in pairs pass with plenty of evidence, are undecided with little, fail with contrary evidence', () => {
+    const state = (n: number, queries: number, agrees: (i: number) => boolean) => {
+      const units = pairs(n, queries, agrees);
+      return peopleGate(units, single(units), { ...declared, delta: 0.1 }, quick);
+    };
+    expect(state(240, 80, () => true)).toMatchObject({ unit: 'difference', state: 'pass', value: 0 });
+    expect(state(1, 1, () => true).state).toBe('undecided');
+    expect(state(40, 10, () => true).state).toBe('undecided');
+    expect(state(240, 80, (i) => i % 2 === 0).state).toBe('fail');
   });
 
   it('are not tested where no two judged the same item', () => {

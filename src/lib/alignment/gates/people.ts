@@ -1,9 +1,10 @@
 import {
-  type AltTestAnnotator,
   alternativeAnnotatorTest,
   clusterBootstrapOf,
+  clusterBoundedMean,
   groupClusters,
-  seededRandom
+  seededRandom,
+  type Interval
 } from '../../stats/index.ts';
 import type { Declared } from '../declared.ts';
 import type { Resampling } from '../figure.ts';
@@ -13,12 +14,18 @@ import { momentSums, kappaOfSums, pairCodes } from '../figure.ts';
 import { metricOf } from '../metric.ts';
 import type { ScorePair } from '../paired-scores.ts';
 import type { Units, Values } from '../units.ts';
-import { cautious, type Gate, type GatePart, type GateState } from './gate.ts';
+import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
 import { counted, figure, idsOf, listed, per100 } from './words.ts';
 
+/** Fewest items that the Alternative Annotator Test takes of a person, and that people are compared in pairs on. */
+export const FEWEST_SHARED = 30;
+const LEVEL = 0.05;
+
 /**
- * Whether the ensemble may take the place of one of these people: the Alternative Annotator Test where somebody shares 30
- * items with another person; else its agreement with single people against theirs with one another, by no more than δ less.
+ * Whether the ensemble may replace one of these annotators. The Alternative Annotator Test, clustered by query, if one of
+ * them shares 30 items with others: it passes if the judge may replace at least half of all annotators who share items, and
+ * those with fewer than 30 count as not replaced. Else the ensemble's agreement with single annotators less theirs with one
+ * another, item by item on at least 30 items: it passes if the lower bound, clustered by query, is at most δ below 0.
  *
  * @param scores of the ensemble; undecided ones are left out.
  */
@@ -30,7 +37,7 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
   const nothing: Gate = {
     ...common,
     state: 'not-tested',
-    measure: 'People whose place it may take',
+    measure: 'Annotators whom it may replace',
     value: null,
     low: null,
     high: null,
@@ -38,76 +45,144 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
     unit: 'share',
     n: 0,
     clusters: 0,
-    finding: 'No item was judged by two people, so that judges can not be held against people among themselves.',
+    finding: 'No item was judged by two annotators, so judges cannot be compared with annotators among themselves.',
     parts: []
   };
   if (shared.length === 0) return nothing;
   const test = alternativeAnnotatorTest(
     units.people.map(({ labels }) => labels),
     scores.map((score) => said(units, score)),
-    { scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse', epsilon: declared.epsilon }
+    {
+      scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse',
+      epsilon: declared.epsilon,
+      q: LEVEL,
+      minItemsPerHuman: FEWEST_SHARED,
+      clusters: units.cluster
+    }
   );
   if (test.value === null) return { ...nothing, ...againstPairs(units, scores, shared, declared, resampling) };
 
   const { epsilon } = declared;
-  const parts = test.annotators.map((one): GatePart => {
-    const person = units.people[one.annotator]!;
+  const parts = units.people.flatMap((person, place): GatePart[] => {
     const theirs = shared.filter((unit) => person.labels[unit] !== null);
-    return {
-      name: person.name,
-      value: one.rhoF,
-      low: null,
-      high: null,
-      p: one.p,
-      n: one.n,
-      state: one.rejected ? 'pass' : surelyBehind(one, epsilon) ? 'fail' : 'undecided',
-      items: idsOf(units, theirs)
-    };
+    if (theirs.length === 0) return [];
+    const one = test.annotators.find(({ annotator }) => annotator === place);
+    const common = { name: person.name, low: null, high: null, threshold: null, items: idsOf(units, theirs) };
+    if (!one) return [{ ...common, value: null, p: null, n: theirs.length, clusters: null, state: 'not-tested' }];
+    const state: GateState = one.rejected ? 'pass' : one.pBehind! <= LEVEL ? 'fail' : 'undecided';
+    return [{ ...common, value: one.rhoF, p: one.p, n: one.n, clusters: one.clusters!, state }];
   });
-  const reached = test.passes === true;
   const behind = parts.filter(({ state }) => state === 'fail').length;
   const may = parts.filter(({ state }) => state === 'pass').length;
-  const state: GateState = reached ? 'pass' : 2 * behind > parts.length ? 'fail' : 'undecided';
+  const untested = parts.filter(({ state }) => state === 'not-tested').length;
+  const state: GateState = 2 * may >= parts.length ? 'pass' : 2 * behind > parts.length ? 'fail' : 'undecided';
   const caution = [
-    ...(test.warnings.includes('few-humans') ? ['fewer than three people'] : []),
+    ...(test.warnings.includes('few-humans') ? ['fewer than three annotators'] : []),
     ...(test.warnings.includes('few-items') ? ['fewer than 50 items'] : [])
   ];
   return {
     ...nothing,
     state,
-    measure: 'Share of people whose place it may take (Alternative Annotator Test)',
-    value: test.value,
+    measure: 'Share of annotators whom it may replace (Alternative Annotator Test, clustered by query)',
+    value: may / parts.length,
     n: Math.max(...test.annotators.map(({ n }) => n)),
     clusters: new Set(shared.map((unit) => units.cluster[unit])).size,
-    finding: `It may take the place of ${may} of ${counted(parts.length, 'person')} tested, with ε ${epsilon}${caution.length > 0 ? `; the test rests on ${listed(caution)}` : ''}.`,
+    finding: `It may replace ${may} of ${counted(parts.length, 'annotator')}, with ε ${epsilon}${untested > 0 ? `; ${untested} of them ${untested === 1 ? 'shares' : 'share'} fewer than ${FEWEST_SHARED} items and ${untested === 1 ? 'counts' : 'count'} as not replaced` : ''}${caution.length > 0 ? `; the test rests on ${listed(caution)}` : ''}.`,
     parts
   };
 }
 
-/** The test turned round, at one-sided 5 %: the person is better by more than ε. */
-const surelyBehind = ({ dbar, t }: AltTestAnnotator, epsilon: number): boolean =>
-  t === null ? dbar >= epsilon : t > 1.645;
-
-/** Agreement of the ensemble with one person less that of one person with another, on the items that both are known for. */
+/** Agreement of the ensemble with one annotator less that of one annotator with another, on the items known for both. */
 function againstPairs(
   units: Units,
   scores: Values,
   shared: readonly number[],
   { delta, confidence }: Declared,
-  { resamples, seed }: Resampling
+  resampling: Resampling
 ): Pick<Gate, 'state' | 'measure' | 'value' | 'low' | 'high' | 'threshold' | 'unit' | 'n' | 'clusters' | 'finding'> {
+  const onNames = metricOf(units.scale).kind === 'mean';
+  const { value, interval, clusters } = onNames
+    ? byItem(units, scores, shared, confidence)
+    : byKappa(units, scores, shared, confidence, resampling);
+  const common = {
+    measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one annotator less that of one annotator with another`,
+    threshold: -delta,
+    unit: 'difference' as const,
+    n: shared.length,
+    clusters
+  };
+  const few = `no annotator shares the ${FEWEST_SHARED} items that the Alternative Annotator Test needs`;
+  if (value === null)
+    return {
+      ...common,
+      state: 'not-tested',
+      value: null,
+      low: null,
+      high: null,
+      finding: `The labels of annotators and judges vary too little for a figure, and ${few}.`
+    };
+  const [low, high] = interval ?? [null, null];
+  const enough = shared.length >= FEWEST_SHARED;
+  const bound = surelyReaches(low, high, -delta);
+  const size = `${per100(Math.abs(value))} ${per100(Math.abs(value)) === '1' ? 'item' : 'items'} of 100`;
+  return {
+    ...common,
+    state: enough ? (onNames ? bound : cautious(bound, clusters)) : 'undecided',
+    value,
+    low,
+    high,
+    finding: `${
+      onNames
+        ? `It agrees with a single annotator on ${size} ${value < 0 ? 'fewer' : 'more'} than annotators do with one another`
+        : `Its quadratic-weighted κ with a single annotator is ${figure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of annotators with one another`
+    }; ${few}${enough ? '' : `, and the ${counted(shared.length, 'item')} that they share in all are too few to compare them in pairs`}.`
+  };
+}
+
+interface Difference {
+  value: number | null;
+  interval: Interval | null;
+  clusters: number;
+}
+
+/** Per item the mean agreement of ensemble and annotators less that of all pairs of annotators, so that both are of one item. */
+function byItem(units: Units, scores: Values, shared: readonly number[], confidence: number): Difference {
+  const average = (of: readonly number[]): number => of.reduce((sum, v) => sum + v, 0) / of.length;
+  const differences = shared.map((unit) => {
+    const labels = units.people.flatMap((person) => person.labels[unit] ?? []);
+    const pairs = labels.flatMap((a, i) => labels.slice(i + 1).map((b) => sameness(units, { a, b })));
+    const judge = labels.map((b) => sameness(units, { a: scores[unit]!, b }));
+    return average(judge) - average(pairs);
+  });
+  const { value, interval, clusters } = clusterBoundedMean(
+    differences,
+    shared.map((unit) => units.cluster[unit]!),
+    { range: 1, confidence }
+  );
+  return { value, interval, clusters };
+}
+
+/** κ has no value for one item: the difference of two κ with a percentile interval over resampled queries. */
+function byKappa(
+  units: Units,
+  scores: Values,
+  shared: readonly number[],
+  confidence: number,
+  { resamples, seed }: Resampling
+): Difference {
   const inside = new Set(shared);
   const judged = units.people.flatMap(({ labels }) => pairCodes(scores, labels)).filter(({ unit }) => inside.has(unit));
   const people = units.people
     .flatMap((one, i) => units.people.slice(i + 1).flatMap((other) => pairCodes(one.labels, other.labels)))
     .filter(({ unit }) => inside.has(unit));
   const grouped = groupClusters(shared.map((unit) => units.cluster[unit]!));
+  const clusters = grouped.names.length;
   const clusterOf = new Map(shared.map((unit, i) => [unit, grouped.of[i]!]));
-  const ofJudge = overClusters(units, judged, clusterOf, grouped.names.length);
+  const ofJudge = overClusters(judged, clusterOf, clusters);
   // Neither of two people is the first: each pair is seen in both orders.
   const bothWays = people.flatMap((pair) => [pair, { unit: pair.unit, a: pair.b, b: pair.a }]);
-  const ofPeople = overClusters(units, bothWays, clusterOf, grouped.names.length);
-  const difference = clusterBootstrapOf(
+  const ofPeople = overClusters(bothWays, clusterOf, clusters);
+  const { value, interval } = clusterBootstrapOf(
     grouped,
     (drawn) => {
       const [judge, one] = [ofJudge(drawn), ofPeople(drawn)];
@@ -116,69 +191,22 @@ function againstPairs(
     { random: seededRandom(seed), replicates: resamples, confidence },
     'single-category'
   );
-  const onNames = metricOf(units.scale).kind === 'mean';
-  if (difference.value === null)
-    return {
-      state: 'not-tested',
-      measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one person less that of one person with another`,
-      value: null,
-      low: null,
-      high: null,
-      threshold: -delta,
-      unit: 'difference',
-      n: shared.length,
-      clusters: grouped.names.length,
-      finding:
-        'What people and judges say varies too little for a figure, and nobody shares the 30 items that the Alternative Annotator Test wants.'
-    };
-  const [low, high] = difference.interval ?? [null, null];
-  const { value } = difference;
-  const size = `${per100(Math.abs(value))} ${per100(Math.abs(value)) === '1' ? 'item' : 'items'} of 100`;
-  return {
-    state: cautious(
-      low === null || high === null ? 'undecided' : low >= -delta ? 'pass' : high < -delta ? 'fail' : 'undecided',
-      grouped.names.length
-    ),
-    measure: `${onNames ? 'Agreement' : 'Quadratic-weighted κ'} with one person less that of one person with another`,
-    value,
-    low,
-    high,
-    threshold: -delta,
-    unit: 'difference',
-    n: shared.length,
-    clusters: grouped.names.length,
-    finding: `${
-      onNames
-        ? `It agrees with a single person on ${size} ${value < 0 ? 'fewer' : 'more'} than people do with one another`
-        : `Its quadratic-weighted κ with a single person is ${figure(Math.abs(value))} ${value < 0 ? 'below' : 'above'} that of people with one another`
-    }; nobody shares the 30 items that the Alternative Annotator Test wants.`
-  };
+  return { value, interval: interval && interval[0] < interval[1] ? interval : null, clusters };
 }
 
-/** The primary figure of pairs as a function of drawn clusters. */
+/** κ of pairs as a function of drawn clusters. */
 function overClusters(
-  units: Units,
   pairs: readonly ScorePair[],
   clusterOf: ReadonlyMap<number, number>,
   clusters: number
 ): (drawn: Uint32Array) => number | null {
-  const onNames = metricOf(units.scale).kind === 'mean';
-  const sums = onNames
-    ? {
-        size: 2,
-        add: (i: number, into: Float64Array, at: number): void => {
-          into[at]! += sameness(units, pairs[i]!);
-          into[at + 1]!++;
-        }
-      }
-    : momentSums(pairs);
+  const sums = momentSums(pairs);
   const own = new Float64Array(clusters * sums.size);
   for (const [i, { unit }] of pairs.entries()) sums.add(i, own, clusterOf.get(unit)! * sums.size);
   const total = new Float64Array(sums.size);
   return (drawn) => {
     total.fill(0);
     for (const g of drawn) for (let c = 0; c < sums.size; c++) total[c]! += own[g * sums.size + c]!;
-    if (!onNames) return kappaOfSums(total).value;
-    return total[1] === 0 ? null : total[0]! / total[1]!;
+    return kappaOfSums(total).value;
   };
 }

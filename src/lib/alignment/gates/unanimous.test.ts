@@ -1,31 +1,81 @@
 import { describe, expect, it } from 'vitest';
+import { clusterProbability, levelWithError } from '../../stats/clustered-draws.fixture.ts';
+import { seededRandom } from '../../stats/index.ts';
 import { sampleRatings } from '../sample-ratings.ts';
 import { unitsOf } from '../units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, declared } from './gates.fixture.ts';
 
-describe('items on which people are of one mind', () => {
-  it('are looked at by their answer, and the lower one counts', () => {
-    // 20 unanimous yes, all found; 20 unanimous no, 15 found; a split and a single label count for nothing.
+describe('items on which annotators are unanimous', () => {
+  /** So many unanimous items of either answer, and how many the judge gets right, in so many queries. */
+  const gate = (yes: [n: number, right: number], no: [n: number, right: number], queries = 10, floor = 0.9) => {
     const units = unitsOf(
       sampleRatings(
         ['H', 'G'],
         ['A'],
         [
-          ...many(40, (i) => ({ people: i < 20 ? 'yy' : 'nn', judges: i < 20 ? 'y' : i < 35 ? 'n' : 'y' })),
+          ...many(
+            yes[0] + no[0],
+            (i) =>
+              i < yes[0]
+                ? { people: 'yy', judges: i < yes[1] ? 'y' : 'n' }
+                : { people: 'nn', judges: i - yes[0] < no[1] ? 'n' : 'y' },
+            queries
+          ),
           { id: 'split', query: 'q00', people: 'yn', judges: 'y' },
           { id: 'alone', query: 'q00', people: 'n-', judges: 'y' }
         ]
       )
     );
-    const gate = unanimousGate(units, single(units), declared);
-    expect(gate.parts.map(({ name, value, n }) => [name, value, n])).toEqual([
-      ['All people say yes', 1, 20],
-      ['All people say no', 0.75, 20]
+    return unanimousGate(units, single(units), { ...declared, floor });
+  };
+
+  it('are checked by their answer, and the lower bound of the weaker one counts', () => {
+    const found = gate([20, 20], [20, 15]);
+    expect(found.parts.map(({ name, value, n, clusters }) => [name, value, n, clusters])).toEqual([
+      ['All annotators say yes', 1, 20, 10],
+      ['All annotators say no', 0.75, 20, 10]
     ]);
-    expect(gate).toMatchObject({ value: 0.75, threshold: 0.9, n: 40 });
-    expect(gate.items).not.toContain('split');
-    expect(gate.state).not.toBe('pass');
-    expect(unanimousGate(units, single(units), { ...declared, floor: 0.75 }).state).toBe('pass');
+    expect(found).toMatchObject({ value: 0.75, threshold: 0.9, n: 40, state: 'undecided' });
+    expect(found.items).not.toContain('split');
+  });
+
+  it('pass with plenty of evidence, fail with contrary evidence', () => {
+    expect(gate([100, 100], [100, 99], 40).state).toBe('pass');
+    expect(gate([100, 100], [100, 60], 40).state).toBe('fail');
+  });
+
+  it('are undecided on a point estimate alone: few items, or an answer that annotators never give unanimously', () => {
+    expect(gate([1, 1], [1, 1]).state).toBe('undecided');
+    expect(gate([20, 20], [20, 15], 10, 0.75).state).toBe('undecided');
+    const never = gate([100, 100], [0, 0], 40);
+    expect(never.parts.map(({ state }) => state)).toEqual(['pass', 'not-tested']);
+    expect(never.state).toBe('not-tested');
+    expect(never.finding).toContain('there is no item on which all annotators say no');
+  });
+
+  it('at the floor are passed in at most 2.5 % of studies with correlated errors', () => {
+    const random = seededRandom(4);
+    const trials = 300;
+    let passed = 0;
+    for (let trial = 0; trial < trials; trial++) {
+      const errs = Array.from({ length: 30 }, () => clusterProbability(random, 0.1, 0.3));
+      const units = unitsOf(
+        sampleRatings(
+          ['H', 'G'],
+          ['A'],
+          many(
+            330,
+            (i) =>
+              i < 30
+                ? { people: 'nn', judges: 'n' }
+                : { people: 'yy', judges: random.unit() < errs[i % 30]! ? 'n' : 'y' },
+            30
+          )
+        )
+      );
+      if (unanimousGate(units, single(units), declared).parts[0]!.state === 'pass') passed++;
+    }
+    expect(passed / trials).toBeLessThanOrEqual(levelWithError(0.025, trials));
   });
 });

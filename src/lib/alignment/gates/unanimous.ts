@@ -1,23 +1,26 @@
 import type { LabelScale } from '../../studies/label-scale.ts';
 import type { Declared } from '../declared.ts';
-import { share } from '../figure.ts';
 import { mean } from '../ratings.ts';
 import { observe, type Units, type Values } from '../units.ts';
 import { agreementsOf } from '../candidates.ts';
 import { metricOf, stepOf, valueInWords, withinStep } from '../metric.ts';
-import { reaches, worst, type Gate, type GatePart } from './gate.ts';
+import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
 import { counted, figure, idsOf } from './words.ts';
 
-/** People who are of one mind at some units: what they say there, and which of what they say it is. */
-interface Mind {
+/** An answer that annotators can give unanimously. */
+interface Answer {
   name: string;
   holds: (labels: readonly number[]) => boolean;
+  /** An answer that says that there is none to prefer: without any annotator who gives it, nothing has to be checked. */
+  tie?: boolean;
 }
 
 /**
- * Agreement where two or more people all say the same, for each of their answers: no answer may be sacrificed. On scores,
- * where exact agreement is too much to ask, the share of items on which judges are within one step; on a measured scale
- * people are of one mind who are within one step of each other, and their answers are low, middle and high.
+ * Agreement on items on which two or more annotators are unanimous, for each of their answers: no answer may be sacrificed.
+ * Every one has to reach the floor with the lower end of its interval, clustered by query; an answer that annotators never
+ * give unanimously is not tested. All have to pass, so that the number of answers needs no correction. On scores, where exact
+ * agreement is too much to ask, the share of items on which judges are within one step; on a measured scale, and on more
+ * than four steps, annotators within one step of each other are unanimous, and their answers are low, middle and high.
  */
 export function unanimousGate(
   units: Units,
@@ -33,12 +36,12 @@ export function unanimousGate(
           return score === null || reference === null ? null : Number(withinStep(scale, score, reference));
         });
   const given = units.ids.map((_, unit) => units.people.flatMap(({ labels }) => labels[unit] ?? []));
-  const parts = mindsOf(scale).flatMap(({ name, holds }): GatePart[] => {
+  const parts = answersOf(scale).flatMap(({ name, holds, tie }): GatePart[] => {
+    if (tie && !given.some((labels) => labels.some((label) => holds([label])))) return [];
     const seen = observe(
       agreements.map((value, unit) => (given[unit]!.length > 1 && holds(given[unit]!) ? value : null))
     );
-    if (seen.length === 0) return [];
-    const { value, low, high } = share(units, seen, true, confidence);
+    const { value, low, high, n, clusters } = boundedShare(units, seen, confidence);
     return [
       {
         name,
@@ -46,8 +49,10 @@ export function unanimousGate(
         low,
         high,
         p: null,
-        n: seen.length,
-        state: reaches(value, high, floor),
+        n,
+        clusters,
+        threshold: floor,
+        state: value === null ? 'not-tested' : surelyReaches(low, high, floor),
         items: idsOf(
           units,
           seen.map(({ unit }) => unit)
@@ -55,10 +60,12 @@ export function unanimousGate(
       }
     ];
   });
-  const lowest = parts.reduce<GatePart | null>(
-    (least, part) => (least && least.value! <= part.value! ? least : part),
+  const seen = parts.filter(({ value }) => value !== null);
+  const lowest = seen.reduce<GatePart | null>(
+    (least, part) => (least && (least.low ?? 0) <= (part.low ?? 0) ? least : part),
     null
   );
+  const never = parts.filter(({ value }) => value === null).map(({ name }) => uncapital(name));
   const items = [...new Set(parts.flatMap((part) => part.items))];
   const place = new Map(units.ids.map((id, unit) => [id, unit]));
   return {
@@ -66,8 +73,8 @@ export function unanimousGate(
     state: lowest === null ? 'not-tested' : worst(parts.map(({ state }) => state)),
     measure:
       metricOf(scale).kind === 'mean'
-        ? 'Agreement where people are of one mind, by their answer'
-        : `Within ${stepOf(scale) === 1 ? 'one' : stepOf(scale)} of people where they are of one mind, by their answer`,
+        ? 'Agreement on items on which annotators are unanimous, by their answer'
+        : `Within ${stepOf(scale) === 1 ? 'one' : stepOf(scale)} of annotators on items on which they are unanimous, by their answer`,
     value: lowest?.value ?? null,
     low: lowest?.low ?? null,
     high: lowest?.high ?? null,
@@ -77,29 +84,31 @@ export function unanimousGate(
     clusters: new Set(items.map((id) => units.cluster[place.get(id)!])).size,
     finding:
       lowest === null
-        ? 'There is no item on which two people say the same.'
-        : `Lowest is ${figure(lowest.value!)}, where ${lowest.name[0]!.toLowerCase()}${lowest.name.slice(1)} (${counted(lowest.n, 'item')}).`,
+        ? 'No item has two annotators who are unanimous.'
+        : `The lowest bound is ${lowest.low === null ? 'unknown' : figure(lowest.low)}, where ${uncapital(lowest.name)} (agreement ${figure(lowest.value!)} on ${counted(lowest.n, 'item')})${never.length > 0 ? `; there is no item on which ${never.join(' or ')}` : ''}.`,
     parts,
     items
   };
 }
 
-/** Beyond so many labels they are taken together by thirds of the scale. */
-const MOST_LABELS = 7;
+const uncapital = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
 
-function mindsOf(scale: LabelScale): Mind[] {
-  const all = (value: number): Mind => ({
-    name: `All people say ${valueInWords(scale, value)}`,
+/** Beyond so many labels they are taken together by thirds of the scale. */
+const MOST_LABELS = 4;
+
+function answersOf(scale: LabelScale): Answer[] {
+  const all = (value: number): Answer => ({
+    name: `All annotators say ${valueInWords(scale, value)}`,
     holds: (labels) => labels.every((label) => label === value)
   });
   if (scale.level === 'binary') return [all(1), all(0)];
-  if (scale.level === 'preference') return [all(1), all(0.5), all(0)];
+  if (scale.level === 'preference') return [all(1), { ...all(0.5), tie: true }, all(0)];
   if (scale.level === 'ordinal' && scale.labels.length <= MOST_LABELS)
     return scale.labels.map((_, place) => all(place));
   const [low, high] = scale.level === 'interval' ? [scale.low, scale.high] : [0, scale.labels.length - 1];
   const thirdOf = (value: number): number => Math.min(2, Math.floor((3 * (value - low)) / (high - low)));
   return ['low', 'middle', 'high'].map((name, third) => ({
-    name: `All people are in the ${name} third of the scale`,
+    name: `All annotators are in the ${name} third of the scale`,
     holds: (labels) => withinStep(scale, Math.min(...labels), Math.max(...labels)) && thirdOf(mean(labels)) === third
   }));
 }

@@ -1,10 +1,4 @@
-import {
-  alternativeAnnotatorPower,
-  plannedEffectiveItems,
-  ratersForReliability,
-  seededRandom,
-  spearmanBrown
-} from '../../stats/index.ts';
+import { alternativeAnnotatorPower, ratersForReliability, seededRandom, spearmanBrown } from '../../stats/index.ts';
 import { count, many, proportion } from '../../stats/writing/figures.ts';
 import type { PlannerInputs } from './inputs.ts';
 import { shown, shownPercent } from './words.ts';
@@ -63,7 +57,7 @@ export function peoplePlan(inputs: PlannerInputs, items: number): PeoplePlan {
     assumptions: [
       `Spearman–Brown: k people of reliability ρ = ${shown(single)} have kρ / (1 + (k − 1)ρ) together. People are taken to be exchangeable, their errors independent.`,
       `${many(items, 'item')}, each judged by k people, ${count(Math.round(seconds))} seconds a label. Hours of each: where the same k people judge every item.`,
-      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${shownPercent(inputs.between)}; the judge is right with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; clustered items count as items / design effect. Seeded, so that the same numbers give the same answer.`
+      `Simulated test: yes/no items; people are right with probability ${proportion(rightFromAgreement(inputs.between))}, so that two of them say the same on ${shownPercent(inputs.between)}; the judge is right with probability ${shown(inputs.p)}; ε ${shown(inputs.epsilon)}; the test of the gate, clustered by query, with errors of each rater correlated within a query as planned. Seeded, so that the same numbers give the same answer.`
     ]
   };
 }
@@ -74,15 +68,14 @@ function annotatorTest(
 ): PeoplePlan['test'] {
   const enough = { enoughPeople: people >= 3, enoughItems: items >= 50 };
   if (people < 2) return { ...enough, simulated: null, reason: 'one person alone can not be held against others' };
-  const effective = Math.floor(plannedEffectiveItems(items, { size: perQuery, icc }) + 1e-9);
-  const size = Math.min(most.items, effective);
+  const size = Math.min(most.items, items);
   const group = Math.min(most.people, people);
   if (size < 30)
-    return { ...enough, simulated: null, reason: `${many(effective, 'effective item')} are fewer than the 30 that the test wants of a person` }; // prettier-ignore
+    return { ...enough, simulated: null, reason: `${many(items, 'item')} are fewer than the 30 that the test wants of a person` }; // prettier-ignore
   const replicates = Math.min(400, Math.max(100, Math.floor(40_000 / (size * group))));
   const right = rightFromAgreement(between);
   const { power } = alternativeAnnotatorPower(
-    { people: group, items: size, human: right, judge: p },
+    { people: group, items: size, human: right, judge: p, perCluster: Math.max(1, Math.round(perQuery)), icc },
     { scoring: 'accuracy', epsilon },
     { random: seededRandom(1), replicates }
   );

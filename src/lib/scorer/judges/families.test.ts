@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelFamily, sameFamily } from './families.ts';
+import { familyUnknown, modelFamily, sameFamily } from './families.ts';
 
 describe('modelFamily', () => {
   it.each([
@@ -59,5 +59,19 @@ describe('sameFamily', () => {
     ['scripted:gpt-5', { backbone: 'gpt-5' }, false]
   ])('of the judge %s and %j is %s', (judge, about, same) => {
     expect(sameFamily(judge, system(about))).toBe(same);
+  });
+});
+
+describe('whether it is unknown who made', () => {
+  it.each([
+    ['openai:gpt-5', { backbone: 'gemini-2.5-pro' }, false],
+    ['openai:gpt-5', { backbone: 'GPT-4.1' }, false],
+    ['openai:gpt-5', { name: 'Tern' }, true],
+    ['openai:gpt-5', { name: 'Tern', provider: 'A house of its own' }, false],
+    ['openai-compatible:mystery-7b@http://h', { backbone: 'other-7b' }, true],
+    ['rules', { name: 'Tern' }, false],
+    ['scripted:a', { name: 'Tern' }, false]
+  ])('the judge %s or the system %j is %s', (judge, about, unknown) => {
+    expect(familyUnknown(judge, { name: 'A system', ...about })).toBe(unknown);
   });
 });

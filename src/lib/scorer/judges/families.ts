@@ -81,3 +81,14 @@ export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean =
   const same = (text: string): boolean => text.trim().toLowerCase() === model.toLowerCase();
   return [...said, system.name].some(same) || others.some((family) => judge.includes(family));
 };
+
+/**
+ * Whether it is unknown who made a judge or a system, so that `sameFamily` says no without knowing. Judges made of code have
+ * no maker, which is known.
+ */
+export const familyUnknown = (judgeSpec: string, system: SystemIdentity): boolean => {
+  if (judgeSpec === 'rules' || judgeSpec.startsWith('scripted:')) return false;
+  if (sameFamily(judgeSpec, system)) return false;
+  const told = [system.backbone, system.family, system.provider].some((text) => text && text.trim() !== '');
+  return families(judgeSpec).length === 0 || (!told && familiesIn(system.name).length === 0);
+};

@@ -23,7 +23,7 @@ import { askedPlace, choiceHead, chosenPlace } from './choices.ts';
 import { singlesOf } from './singles.ts';
 import { declaredInWords } from './declared-words.ts';
 import { notesFor } from './notes.ts';
-import { shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
+import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
 import { stepsOf, whenDeclared } from './steps.ts';
 
 const mostCandidates = 24;
@@ -93,10 +93,13 @@ export const load: PageServerLoad = (event) =>
         by: declaration?.by ?? null,
         when: declaration ? `${date(declaration.at)}, ${whenDeclared(declaration)}` : null,
         revision: declaration?.revision ?? 0,
-        words: declaredInWords(procedure.declared, nameOf).filter(({ key }) => key !== 'ties' || !onScores)
+        words: declaredInWords(procedure.declared, nameOf, declaration?.assumed).filter(
+          ({ key }) => key !== 'ties' || !onScores
+        )
       },
       gates: shownGates(procedure),
       populations: shownPopulations(procedure),
+      gatesHead: gatesHead(procedure),
       choices: procedure.selection.candidates.length,
       chosen: shownChoice(procedure, report.judges).rows.find((row) => row.chosen)?.name ?? '',
       files: Object.entries(alignmentFiles)

@@ -1,4 +1,5 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
+import { aimOf, aimOfPart } from '$lib/alignment/document/shown-numbers.ts';
 import { withoutItems } from '$lib/alignment/items.ts';
 import { labelNoiseInWords } from '$lib/alignment/label-noise.ts';
 import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/populations.ts';
@@ -15,20 +16,19 @@ const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {
   fail: { word: 'not passed', tone: 'disagree' },
   undecided: { word: 'undecided', tone: 'warn' },
   'not-tested': { word: 'not tested', tone: 'warn' },
-  'not-applicable': { word: 'nothing to check', tone: 'open' }
+  'not-applicable': { word: 'not applicable', tone: 'open' }
 };
 
 const written = (unit: Gate['unit'], value: number | null): string =>
-  value === null ? '–' : unit === 'count' ? count(value) : unit === 'p' ? pValue(value) : proportion(value);
+  value === null ? '–' : unit === 'count' ? count(value) : proportion(value);
 const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
-const aim: Record<Gate['unit'], string> = {
-  share: '≥',
-  coefficient: '≥',
-  count: '≥',
-  correlation: '≥',
-  difference: '≥',
-  p: '>'
-};
+/** `5 of 7 required gates are passed; 1 not applicable`: gates without anything to check are not counted. */
+export function gatesHead({ gates, declared }: Procedure): string {
+  const required = gates.filter(({ name }) => declared.gates.includes(name));
+  const idle = required.filter(({ state }) => state === 'not-applicable').length;
+  const passed = required.filter(({ state }) => state === 'pass').length;
+  return `${passed} of ${required.length - idle} required gates are passed${idle > 0 ? `; ${idle} not applicable` : ''}`;
+}
 
 /** The gates as the page shows them: every number written, with the path to its items. */
 export const shownGates = ({ gates, declared }: Procedure): ShownGate[] =>
@@ -44,21 +44,23 @@ export const shownGates = ({ gates, declared }: Procedure): ShownGate[] =>
       required,
       value: written(gate.unit, gate.value),
       interval: gate.low === null ? '' : interval(gate.low, gate.high),
-      threshold: `${aim[gate.unit]} ${written(gate.unit, gate.threshold)}`,
+      threshold: aimOf(gate),
       n: gate.n,
       clusters: gate.clusters,
       finding: gate.finding,
       items: gate.items.length,
       path: `procedure.gates.${g}`,
-      parts: gate.parts.map((part, p) => shownPart(part, `procedure.gates.${g}.parts.${p}`))
+      parts: gate.parts.map((part, p) => shownPart(gate, part, `procedure.gates.${g}.parts.${p}`))
     };
   });
 
-const shownPart = (part: GatePart, path: string): ShownGate['parts'][number] => ({
+const shownPart = (gate: Gate, part: GatePart, path: string): ShownGate['parts'][number] => ({
   name: part.name,
   value: proportion(part.value),
   interval: part.low === null ? '' : interval(part.low, part.high),
   n: part.n,
+  clusters: part.clusters === null || part.clusters === undefined ? '' : count(part.clusters),
+  threshold: aimOfPart(gate, part),
   word: [part.p === null ? '' : `p ${pValue(part.p)}`, part.state === 'not-applicable' ? '' : states[part.state].word]
     .filter((word) => word !== '')
     .join(', '),

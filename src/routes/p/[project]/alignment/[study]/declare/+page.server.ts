@@ -64,7 +64,9 @@ export const load: PageServerLoad = (event) =>
           at,
           reason,
           when: whenDeclared(made),
-          words: declaredInWords(declared, nameOf).filter(({ key }) => changed === null || changed.includes(key))
+          words: declaredInWords(declared, nameOf, made.assumed).filter(
+            ({ key }) => changed === null || changed.includes(key)
+          )
         };
       })
     };

@@ -32,7 +32,11 @@ export const load: PageServerLoad = (event) =>
             by: declared.by,
             at: declared.at,
             when: whenDeclared(declared),
-            words: declaredInWords(declared.declared, (id) => names.find((judge) => judge.id === id)?.name ?? id)
+            words: declaredInWords(
+              declared.declared,
+              (id) => names.find((judge) => judge.id === id)?.name ?? id,
+              declared.assumed
+            )
           }
         : null
     };
