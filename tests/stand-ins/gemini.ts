@@ -82,7 +82,14 @@ export const geminiFormat: WireFormat = {
         ...problem(429, 'Resource has been exhausted', 'RESOURCE_EXHAUSTED'),
         headers: { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }
       };
-    if (kind === 'quota') return problem(403, 'Billing is disabled for this project', 'PERMISSION_DENIED');
+    if (kind === 'quota')
+      return problem(429, 'You exceeded your current quota', 'RESOURCE_EXHAUSTED', [
+        {
+          '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+          violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier' }]
+        },
+        { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }
+      ]);
     if (kind === 'bad-key')
       return problem(400, `API key not valid: ${String(headers['x-goog-api-key'])}.`, 'INVALID_ARGUMENT', [
         { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }

@@ -1,7 +1,7 @@
 import type { Budget } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import type { Gate } from './engine-gate.ts';
-import { backoff, type JudgeState, waitWhilePaused } from './engine-limits.ts';
+import { backoff, closedFor, type JudgeState, waitWhilePaused } from './engine-limits.ts';
 import { sha256 } from './fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from './pipeline.ts';
 
@@ -71,10 +71,6 @@ const attempt = (
     ask().then(resolve, reject).finally(over);
   });
 
-/** No further call to the same judge can succeed either. */
-const closes = (failure: JudgeCallError): boolean =>
-  !failure.retryable && failure.status !== null && [401, 402, 403, 404, 429].includes(failure.status);
-
 /** A call that failed for good, with the number of requests it cost. */
 export class CallFailed extends JudgeCallError {
   readonly attempts: number;
@@ -82,12 +78,20 @@ export class CallFailed extends JudgeCallError {
     super(attempts > 1 ? `${failure.message} (after ${attempts} tries)` : failure.message, {
       retryable: failure.retryable,
       status: failure.status,
+      closes: failure.closes,
       cause: failure
     });
     this.name = 'CallFailed';
     this.attempts = attempts;
   }
 }
+
+/** A call that was not sent, because the judge was closed before its first try or between two. */
+const notSent = (reason: string, tries: number): CallFailed => {
+  const words = tries === 0 ? 'Never asked' : 'Not asked again';
+  const message = `${words}. Two earlier calls failed for a reason that holds for every further call: ${reason}`;
+  return new CallFailed(new JudgeCallError(message, { retryable: false }), tries);
+};
 
 export interface Sending {
   limits: CallLimits;
@@ -112,11 +116,11 @@ export interface Sending {
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not-sent';
 
 /** One try at its turn: the request, and its reply kept. */
-const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
+const tryAtGate = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
   // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
-  if (state.closed !== null || state.pausedUntil > clock.now()) {
+  if (closedFor(state) !== null || state.pausedUntil > clock.now()) {
     pass.undo();
     return 'not-sent';
   }
@@ -132,10 +136,22 @@ const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number):
   try {
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
     signal.throwIfAborted();
+    for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
     if (got instanceof JudgeCallError) return { failure: got };
     return { reply: got, cost: await using.keep(got, tries, over) };
   } finally {
     over();
+  }
+};
+
+/** One try once the judge's standings let it pass, which it leaves as soon as it is over. */
+const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
+  const left: (() => void)[] = [];
+  try {
+    for (const standing of using.state.standings) left.push(await standing.enter(using.signal));
+    return await tryAtGate(judge, call, using, tries);
+  } finally {
+    for (const leave of left) leave();
   }
 };
 
@@ -152,8 +168,8 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
     for (let tries = 1; ;) {
       await waitWhilePaused(state, clock, signal);
       signal.throwIfAborted();
-      if (state.closed !== null)
-        throw new CallFailed(new JudgeCallError(state.closed, { retryable: false }), tries - 1);
+      const closed = closedFor(state);
+      if (closed !== null) throw notSent(closed, tries - 1);
       const tried = await tryOnce(judge, call, using, tries);
       if (tried === 'not-sent') continue;
       if ('reply' in tried) {
@@ -161,7 +177,6 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
         return tried.reply;
       }
       const { failure } = tried;
-      if (closes(failure)) state.closed ??= failure.message;
       const tooLong = (failure.retryAfterMs ?? 0) > limits.maxRetryAfterMs;
       if (!failure.retryable || tooLong || tries >= limits.maxAttempts) throw new CallFailed(failure, tries);
       if (failure.retryAfterMs !== null)

@@ -1,4 +1,5 @@
 import type { Clock } from './engine-clock.ts';
+import type { Standing } from './engine-closing.ts';
 
 /** At most `places` holders at once; the others wait in order. */
 export const createPlaces = (places: number): { take(signal: AbortSignal): Promise<() => void> } => {
@@ -37,8 +38,8 @@ export const createPlaces = (places: number): { take(signal: AbortSignal): Promi
 export interface JudgeState {
   /** Asked to wait: no call before this time. */
   pausedUntil: number;
-  /** Told that no call can succeed (wrong key, unknown model, no credit), and why. */
-  closed: string | null;
+  /** Whether calls can succeed: those with its key, and its own. Waited for in this order. */
+  standings: readonly Standing[];
   /** Most tokens that one of its replies had: what the next one is expected to have at most. */
   longestReply: number;
 }
@@ -46,7 +47,15 @@ export interface JudgeState {
 /** A judge that has said nothing yet is expected to answer with up to this many tokens. */
 const FIRST_REPLY = 1_000;
 
-export const newJudgeState = (): JudgeState => ({ pausedUntil: 0, closed: null, longestReply: FIRST_REPLY });
+export const newJudgeState = (standings: readonly Standing[]): JudgeState => ({
+  pausedUntil: 0,
+  standings,
+  longestReply: FIRST_REPLY
+});
+
+/** Why no call to the judge can succeed; null while one may. */
+export const closedFor = ({ standings }: JudgeState): string | null =>
+  standings.map((one) => one.closed()).find((reason) => reason !== null) ?? null;
 
 export const waitWhilePaused = async (state: JudgeState, clock: Clock, signal: AbortSignal): Promise<void> => {
   for (let wait = state.pausedUntil - clock.now(); wait > 0; wait = state.pausedUntil - clock.now())

@@ -82,14 +82,15 @@ describe('retries', () => {
 
   it('end for the whole judge where no call can succeed, and the others go on', async () => {
     const closed = judgeOf(() => {
-      throw new JudgeCallError('HTTP 401: wrong key', { retryable: false, status: 401 });
+      throw new JudgeCallError('HTTP 401: wrong key', { retryable: false, status: 401, closes: 'key' });
     }, 'closed');
     const store = memoryStore();
     const result = await drive({ store, tasks: tasks([closed, judgeOf()], many(5)), limits: { tasksPerJudge: 1 } });
-    expect(closed.asked).toBe(1);
+    expect(closed.asked).toBe(2);
     expect(result.units).toEqual({ judged: 10, abstained: 0, unscored: 10 });
     expect(store.verdictsDone({ report: 'r5', metric: 'coverage', judge: 'closed', repeat: 0 })?.[0]).toMatchObject({
-      reason: 'HTTP 401: wrong key'
+      reason:
+        'Never asked. Two earlier calls failed for a reason that holds for every further call: HTTP 401: wrong key'
     });
   });
 

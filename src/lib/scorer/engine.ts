@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
 import { createBudget, demandPrices } from './engine-budget.ts';
 import { type Clock, systemClock } from './engine-clock.ts';
+import { createStandings } from './engine-closing.ts';
 import {
   defaultLimits,
   emptyResult,
@@ -165,9 +166,10 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     }
   };
 
+  const standingsOf = createStandings();
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
-      const state = newJudgeState();
+      const state = newJudgeState(queue[0] ? standingsOf(queue[0].judge) : []);
       return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
         work(queue, state).catch((error: unknown) => stop.abort(error))
       );

@@ -267,6 +267,8 @@ export interface Judge {
   spec: string;
   /** Whose limits its calls count against, e.g. `openai`; its spec where absent. */
   provider?: string;
+  /** The key and server that its calls use; judges with the same one fail together where the key is wrong. Its own where absent. */
+  account?: string;
   /** Tokens that one call may hold, question and answer together; null or absent where unknown. */
   contextTokens?: number | null;
   /** Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). */
@@ -279,20 +281,32 @@ export interface Judge {
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
+/** Reasons that hold for every further call: a wrong key (for all judges with it), an exhausted quota, an unknown model. */
+export type Closing = 'key' | 'quota' | 'model';
+
 /** An outside failure. `retryable` and `retryAfterMs` steer the engine; the message never holds a key. */
 export class JudgeCallError extends Error {
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
   readonly status: number | null;
+  /** Null where the failure concerns its own request only. */
+  readonly closes: Closing | null;
   constructor(
     message: string,
-    detail: { retryable: boolean; retryAfterMs?: number | null; status?: number | null; cause?: unknown }
+    detail: {
+      retryable: boolean;
+      retryAfterMs?: number | null;
+      status?: number | null;
+      closes?: Closing | null;
+      cause?: unknown;
+    }
   ) {
     super(message, { cause: detail.cause });
     this.name = 'JudgeCallError';
     this.retryable = detail.retryable;
     this.retryAfterMs = detail.retryAfterMs ?? null;
     this.status = detail.status ?? null;
+    this.closes = detail.closes ?? null;
   }
 }
 

@@ -1,5 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { JudgeCallError } from '../pipeline.ts';
+import { type Closing, JudgeCallError } from '../pipeline.ts';
 import { networkFailure, statusFailure } from './call-failure.ts';
 import { httpFetch, type HttpInit } from './http-fetch.ts';
 
@@ -55,6 +55,12 @@ const advice = (status: number, message: string): string => {
   return setting === undefined ? '' : ` Change ${setting} in the settings of the judge.`;
 };
 
+/** A 404 is about the model where it begins so; others are about the address. */
+const closingOf = (status: number, code: string | null, message: string): Closing | null => {
+  if (code !== null && spent.has(code)) return 'quota';
+  return status === 404 && /^model:/i.test(message) ? 'model' : null;
+};
+
 /** Turns what the SDK throws into the failure of a call. The status and the error's own code decide, never its words. */
 export const failureOf = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
@@ -64,12 +70,11 @@ export const failureOf = (error: unknown, secrets: readonly string[]): JudgeCall
     // An empty account is answered with 400; elsewhere that is 402, and the engine stops asking.
     const unpaid = error.status === 400 && /credit balance is too low/i.test(message);
     const status = unpaid ? 402 : error.status;
-    const mendable = errorCode === null || !spent.has(errorCode);
     return statusFailure({
       status,
       message: message + advice(status, message),
       headers,
-      mendable,
+      closes: closingOf(status, errorCode, message),
       secrets,
       cause: error
     });

@@ -92,6 +92,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider: 'anthropic',
+    account: `anthropic@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
     async ask(call, { signal }) {

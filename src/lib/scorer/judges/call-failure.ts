@@ -1,4 +1,4 @@
-import { JudgeCallError } from '../pipeline.ts';
+import { type Closing, JudgeCallError } from '../pipeline.ts';
 
 const LONGEST = 300;
 
@@ -31,24 +31,31 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
 const passing = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
 
-/** An HTTP status other than success. A server's own `x-should-retry` decides where it is given. */
+/** Of a request refused with 403 or 404 nothing follows for the next one. */
+const closing: Readonly<Record<number, Closing>> = { 401: 'key', 402: 'quota' };
+
+/**
+ * An HTTP status other than success. A server's own `x-should-retry` decides where it is given; where the provider named a
+ * reason that holds for every call (`closes`), no waiting within a run mends it.
+ */
 export const statusFailure = (failure: {
   status: number;
   message: string;
   headers?: Headers | undefined;
   retryAfter?: number | null;
-  mendable?: boolean;
+  closes?: Closing | null;
   secrets: readonly string[];
   cause: unknown;
 }): JudgeCallError => {
   const { status, headers } = failure;
   const advice = headers?.get('x-should-retry');
-  const retryable = failure.mendable !== false && (advice === 'true' || (advice !== 'false' && passing(status)));
+  const retryable = !failure.closes && (advice === 'true' || (advice !== 'false' && passing(status)));
   const said = redact(failure.message, failure.secrets);
   return new JudgeCallError(`The judge’s server answered HTTP ${status}${said === '' ? '' : `: ${said}`}`, {
     retryable,
     retryAfterMs: failure.retryAfter ?? (headers ? retryAfterMs(headers, Date.now()) : null),
     status,
+    closes: failure.closes ?? (retryable ? null : (closing[status] ?? null)),
     cause: redactedCause(failure.cause, failure.secrets)
   });
 };

@@ -7,7 +7,7 @@ import {
   ThinkingLevel
 } from '@google/genai';
 import { fingerprint } from '../fingerprint.ts';
-import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
+import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-failure.ts';
 import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
 import { contextTokens } from './models.ts';
@@ -28,8 +28,15 @@ const refusals: ReadonlySet<string> = new Set([
   FinishReason.SPII
 ]);
 
+interface ErrorDetail {
+  '@type'?: string;
+  retryDelay?: string;
+  reason?: string;
+  violations?: { quotaId?: string; quotaMetric?: string }[];
+}
+
 interface ErrorBody {
-  error?: { message?: string; details?: { '@type'?: string; retryDelay?: string; reason?: string }[] };
+  error?: { message?: string; details?: ErrorDetail[] };
 }
 
 const errorBody = (message: string): ErrorBody['error'] => {
@@ -58,16 +65,25 @@ const watchedFetch =
     return response;
   };
 
+/** What Google says that holds for every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
+const closingOf = (status: number, message: string, details: readonly ErrorDetail[]): Closing | null => {
+  if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
+  const quotas = details.flatMap(({ violations }) => violations ?? []);
+  if (status === 429 && quotas.some(({ quotaId }) => /PerDay/i.test(quotaId ?? ''))) return 'quota';
+  return status === 404 && /^models\/\S+ is not found/.test(message) ? 'model' : null;
+};
+
 const failure = (error: unknown, headers: Headers | undefined, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
   if (error instanceof ApiError) {
     const body = errorBody(error.message);
     const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
     const message = body?.message ?? error.message;
-    const badKey = body?.details?.some((detail) => detail.reason === 'API_KEY_INVALID');
+    const closes = closingOf(error.status, message, body?.details ?? []);
     return statusFailure({
-      // Google answers a wrong key with 400; elsewhere that is 401, and the engine stops asking.
-      status: badKey ? 401 : error.status,
+      // Google answers a wrong key with 400; elsewhere that is 401.
+      status: closes === 'key' ? 401 : error.status,
+      closes,
       message,
       headers,
       retryAfter: durationMs(delay),
@@ -167,6 +183,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider: 'gemini',
+    account: `gemini@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({
       VERSION: reasoningEffort === undefined ? VERSION : WITH_EFFORT,

@@ -103,7 +103,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
   });
 
   it('says that waiting does not mend an exhausted quota', async () => {
-    expect((await failing({ kind: 'quota' })).retryable).toBe(false);
+    expect(await failing({ kind: 'quota' })).toMatchObject({ retryable: false, closes: 'quota' });
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
 
   it('never shows the key, not even when the server repeats it', async () => {
     const error = await failing({ kind: 'bad-key' });
-    expect(error.retryable).toBe(false);
+    expect(error).toMatchObject({ retryable: false, closes: 'key' });
     expect(error.message).toContain('[key]');
     const everything = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error.cause) + error.stack;
     expect(everything).not.toContain(KEY);

@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { JudgeCallError, type Reply } from '../pipeline.ts';
+import { type Closing, JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
 import { httpFetch, type HttpInit } from './http-fetch.ts';
 
@@ -31,15 +31,30 @@ export const cancelledBy = (signal: AbortSignal): OpenAI.RequestOptions => {
   return { fetchOptions };
 };
 
+const closingCodes: Readonly<Record<string, Closing>> = {
+  invalid_api_key: 'key',
+  insufficient_quota: 'quota',
+  billing_not_active: 'quota',
+  billing_hard_limit_reached: 'quota',
+  model_not_found: 'model'
+};
+
+/** What a server says that holds for every call. Those that only speak OpenAI's protocol name an unknown model in words. */
+const closingOf = ({ status, code, param, message }: InstanceType<typeof OpenAI.APIError>): Closing | null => {
+  const named = closingCodes[String(code)];
+  if (named) return named;
+  const unknown = param === 'model' || /\bmodel\b.*(?:not found|does not exist|not exist)/i.test(message);
+  return status === 404 && unknown ? 'model' : null;
+};
+
 const failure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   if (error instanceof JudgeCallError) return error;
   if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
-    const mendable = error.code !== 'insufficient_quota';
     return statusFailure({
       status: error.status,
       message: error.message.replace(/^\d{3} /, ''),
       headers: error.headers,
-      mendable,
+      closes: closingOf(error),
       secrets,
       cause: error
     });

@@ -41,6 +41,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   const server = config.server ?? null;
   // A short value, such as a team's name, is no secret, and occurs in other words.
   const secrets = [key, ...Object.values(headers).filter((value) => value.length >= 8)];
+  const provider = providerOf({ provider: config.provider, server, baseUrl });
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
   const client = openaiClient({ baseUrl, key, headers });
   let mode: Mode = structuredOutput ?? 'schema';
@@ -61,7 +62,8 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
-    provider: providerOf({ provider: config.provider, server, baseUrl }),
+    provider,
+    account: `${provider}@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({
       VERSION,

@@ -27,6 +27,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider: 'openai',
+    account: `openai@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
     ask: (call, { signal }) =>
