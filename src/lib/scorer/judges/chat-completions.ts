@@ -5,15 +5,26 @@ import { cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
 
+/** Some servers send an answer's text in parts. Anything else that is no text is no answer. */
+const textOf = (content: unknown): string | null => {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const texts = content.map((part: unknown) => (part as { text?: unknown } | null)?.text ?? '');
+  return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
+};
+
 const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
   const completion = demandBody<ChatCompletion & { error?: { message?: string } }>(body);
   const choice = completion.choices?.[0];
   if (!choice?.message) throw noAnswer(completion.error?.message, secrets);
+  const text = textOf(choice.message.content ?? choice.message.refusal);
+  if (text === null) throw noAnswer('its content is no text', secrets);
   const { usage, model } = completion;
   const refused = Boolean(choice.message.refusal) || choice.finish_reason === 'content_filter';
   const ending = refused ? 'refused' : choice.finish_reason === 'length' ? 'cut' : 'complete';
   return {
-    text: choice.message.content ?? choice.message.refusal ?? '',
+    text,
     ending,
     usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : null,
     model: model ?? null

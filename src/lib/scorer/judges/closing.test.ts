@@ -89,3 +89,27 @@ it('Gemini’s quota per minute passes: it is waited for', async () => {
   const failure = await asked('gemini:m', 429, body);
   expect(failure).toMatchObject({ retryable: true, retryAfterMs: 36_000, closes: null });
 });
+
+it.each([
+  [
+    [
+      { type: 'text', text: '{"items"' },
+      { type: 'text', text: ': []}' }
+    ],
+    { text: '{"items": []}' }
+  ],
+  [null, { text: '' }]
+])('reads the content of a compatible server, whatever its form: %j', async (content, reply) => {
+  const url = await answering(200, { choices: [{ message: { content }, finish_reason: 'stop' }] });
+  expect(await ask(makeJudge(parseJudgeLine(`${compatible}@${url}/v1`), keys))).toMatchObject(reply);
+});
+
+it.each([7, { text: 'x' }, [{ text: { deep: [] } }]])(
+  'takes content that is no text for no answer: %j',
+  async (content) => {
+    const body = { choices: [{ message: { content }, finish_reason: 'stop' }] };
+    const failure = await asked(compatible, 200, body);
+    expect(failure).toMatchObject({ retryable: true, status: 200 });
+    expect(failure.message).toContain('its content is no text');
+  }
+);

@@ -13,6 +13,15 @@ export const notUsable = (fault: string): string => `The reply was not usable: $
 export const REASK =
   'Your last reply to this question was not usable: {fault}. Reply again, with one JSON object that satisfies the schema and nothing before or after it.';
 
+/** A reply is foreign text: what breaks its reading is a fault of the reply, and must not end the run that reads it. */
+const readSafely = <T>(read: (text: string) => Reading<T>, text: string): Reading<T> => {
+  try {
+    return read(text);
+  } catch (error) {
+    return { ok: false, fault: `it could not be read (${error instanceof Error ? error.message : String(error)})` };
+  }
+};
+
 /**
  * Asks, believes nothing, and asks once more with the fault named. What was refused, cut off or is still not usable comes
  * back as the reason for leaving units unscored; it is never repaired further.
@@ -29,7 +38,7 @@ export const askFor = async <T>(
     let known: { text: string; reading: Reading<T> } | null = null;
     // The engine reads a new reply before it keeps it, and this function after: once is enough.
     const readOnce = (text: string): Reading<T> => {
-      if (known?.text !== text) known = { text, reading: read(text) };
+      if (known?.text !== text) known = { text, reading: readSafely(read, text) };
       return known.reading;
     };
     const reply = await can.ask({ ...question, user }, ({ text }) => readOnce(text).ok);
