@@ -47,7 +47,7 @@ describe('the tail of a journal', () => {
     tail.append({ text: 'two' });
     appendFileSync(file, '{"text":"thr');
     expect(leftInTail(file)).toEqual([{ text: 'one\nline' }, { text: 'two' }]);
-    tail.end({ taken: false });
+    tail.end({ keep: false });
     expect(existsSync(file)).toBe(false);
   });
 
@@ -90,6 +90,61 @@ describe('the tail of a journal', () => {
     expect(after.getReply('k2')).toEqual(callOf(2).reply);
     expect(after.spent()).toBe(1);
     expect(statSync(tail).size).toBe(0);
+  });
+
+  it('stays where a failure of the database keeps it from being taken over, and is taken over later', async () => {
+    const { db, tail } = fresh();
+    const long = callOf(1);
+    const row = { ...long, reply: { ...long.reply!, text: 'x'.repeat(500_000) } };
+    const before = sqliteStore(db, 'a');
+    before.acquireLease('me', 0, 1_000);
+    const writing = before.putCall(row);
+    const line = readFileSync(tail, 'utf8');
+    await writing;
+
+    // The process was killed before the commit, and the disk has no room when the next one begins.
+    const later = fresh();
+    writeFileSync(later.tail, line);
+    const full = later.sqlite.pragma('page_count', { simple: true }) as number;
+    later.sqlite.pragma(`max_page_count = ${full}`);
+    expect(() => sqliteStore(later.db, 'a').acquireLease('they', 2_000, 1_000)).toThrow(
+      /could not be taken over.*full/
+    );
+    expect(readFileSync(later.tail, 'utf8')).toBe(line);
+
+    later.sqlite.pragma('max_page_count = 1000000');
+    const after = sqliteStore(later.db, 'a');
+    expect(after.acquireLease('we', 4_000, 1_000)).toBe(true);
+    expect(after.getReply('k1')).toEqual(row.reply);
+  });
+
+  it('stays where a line of it can not be read, with the file named', () => {
+    const { db, tail } = fresh();
+    writeFileSync(tail, '{"key":\n{"key":"k2"}\n');
+    expect(() => sqliteStore(db, 'a').acquireLease('me', 0, 1_000)).toThrow(
+      /-calls-a could not be taken over \(line 1 is not JSON\)/
+    );
+    expect(readFileSync(tail, 'utf8')).toBe('{"key":\n{"key":"k2"}\n');
+  });
+
+  it('keeps a reply that the database had no room for, until a later process takes it over', async () => {
+    const { db, sqlite, tail } = fresh();
+    const store = sqliteStore(db, 'a');
+    store.acquireLease('me', 0, 1_000);
+    await store.putCall(callOf(1));
+    sqlite.pragma(`max_page_count = ${sqlite.pragma('page_count', { simple: true }) as number}`);
+    const long = callOf(2);
+    const row = { ...long, reply: { ...long.reply!, text: 'x'.repeat(500_000) } };
+    await expect(store.putCall(row)).rejects.toThrow(/full/);
+    store.releaseLease('me');
+    expect(leftInTail(tail)).toMatchObject([{ key: 'k2' }]);
+
+    sqlite.pragma('max_page_count = 1000000');
+    const after = sqliteStore(db, 'a');
+    after.acquireLease('they', 2_000, 1_000);
+    expect(after.getReply('k2')).toEqual(row.reply);
+    after.releaseLease('they');
+    expect(existsSync(tail)).toBe(false);
   });
 
   it('belongs to whoever has the lease: who has lost it leaves it as it is', async () => {

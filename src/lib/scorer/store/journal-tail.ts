@@ -8,11 +8,22 @@ export interface JournalTail<Entry> {
   append(entry: Entry): void;
   /** All that was appended is in the database, or refused by it. */
   clear(): void;
-  /** Lets go of the file; it is removed, unless somebody else has begun it anew. */
-  end(of: { taken: boolean }): void;
+  /** Closes the file, and removes it unless it is to be kept: another process has begun it anew, or an entry is only there. */
+  end(of: { keep: boolean }): void;
 }
 
-/** Entries that a process left behind when it was killed, in their order. A last line that it did not finish is none. */
+const parseLine = <Entry>(line: string, number: number): Entry => {
+  try {
+    return JSON.parse(line) as Entry;
+  } catch {
+    throw new SyntaxError(`line ${number} is not JSON`);
+  }
+};
+
+/**
+ * Entries that a process left behind when it was killed, in their order. A last line that it did not finish is none.
+ * @throws where another line can not be read
+ */
 export const leftInTail = <Entry>(file: string): Entry[] => {
   let text: string;
   try {
@@ -22,10 +33,7 @@ export const leftInTail = <Entry>(file: string): Entry[] => {
     throw error;
   }
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Entry);
+  return whole.split('\n').flatMap((line, at) => (line === '' ? [] : [parseLine<Entry>(line, at + 1)]));
 };
 
 /** Begins a tail anew: what the file held is lost. */
@@ -42,9 +50,9 @@ export const createTail = <Entry>(file: string): JournalTail<Entry> => {
       if (!empty) ftruncateSync(log);
       empty = true;
     },
-    end({ taken }) {
+    end({ keep }) {
       closeSync(log);
-      if (!taken) rmSync(file, { force: true });
+      if (!keep) rmSync(file, { force: true });
     }
   };
 };

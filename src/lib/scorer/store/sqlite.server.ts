@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
 import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { deferredWrites } from '../../server/db/deferred.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
@@ -51,6 +52,10 @@ const suppliedPage = (row: {
   origin: 'person'
 });
 
+/** Whether the database refuses the row itself, so that writing it later would fail as well. A full disk says nothing about it. */
+const refusesRow = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
@@ -61,6 +66,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const { memory, name } = sqliteOf(db);
   const tailFile = memory ? null : `${name}-calls-${runId}`;
   let tail: JournalTail<CallRow> | null = null;
+  /** Whether the tail holds a call that the database failed to write: then it is neither cut nor removed. */
+  let unwritten = false;
   /**
    * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
    * tasks. Nearly every question is new, and this says so without a look into the database.
@@ -104,27 +111,47 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const deferred = deferredWrites(db);
   /** Writes that only the owner of the lease may make. */
   const commits = createGroupCommit<() => void>({
-    write: (group) =>
-      deferred.write(() => {
-        if (!isMine()) throw new LeaseLost();
-        for (const work of group) work();
-      }),
+    write(group) {
+      try {
+        deferred.write(() => {
+          if (!isMine()) throw new LeaseLost();
+          for (const work of group) work();
+        });
+      } catch (error) {
+        // A larger group is tried again one by one.
+        if (group.length === 1 && !refusesRow(error)) unwritten = true;
+        throw error;
+      }
+    },
     settled() {
-      if (isMine()) tail?.clear();
+      if (!unwritten && isMine()) tail?.clear();
     },
     flushed: () => deferred.flushed(),
     isFatal: (error) => error instanceof LeaseLost
   });
 
-  /** Takes over what a killed process had on its way into the journal; what the database refuses was refused before. */
-  const recover = (rows: readonly CallRow[]): void => {
+  /** Takes over the calls of a tail, without those that the database refuses: they were refused before. */
+  const takeOver = (rows: readonly CallRow[]): void => {
     for (const row of rows) {
       if (statements.holds.get(row)) continue;
       try {
         statements.putCall.run(row);
-      } catch {
-        continue;
+      } catch (error) {
+        if (!refusesRow(error)) throw error;
       }
+    }
+  };
+
+  /** Takes over what a killed process had on its way into the journal. Where that fails, the file stays as it is. */
+  const recover = (file: string): void => {
+    try {
+      takeOver(leftInTail<CallRow>(file));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      refuse.unavailable(
+        'The journal of the run',
+        `answers in the file ${file} could not be taken over (${reason}). They are kept there. Mend the cause and start the run again`
+      );
     }
   };
 
@@ -138,7 +165,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .set({ leaseOwner: owner, leaseUntil: now + milliseconds })
           .where(eq(run.id, runId))
           .run();
-        if (tailFile !== null && !tail) recover(leftInTail<CallRow>(tailFile));
+        if (tailFile !== null && !tail) recover(tailFile);
         mine = owner;
         held = {
           keys: new Set(statements.keys.all().map(({ key }) => key)),
@@ -173,8 +200,9 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .run()
       );
       if (mine !== owner) return;
-      tail?.end({ taken: changes === 0 });
+      tail?.end({ keep: changes === 0 || unwritten });
       tail = null;
+      unwritten = false;
       mine = null;
       held = null;
     },
