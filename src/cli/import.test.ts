@@ -65,7 +65,7 @@ describe('voirdire import', () => {
     expect(later.err).toContain('There is no project heat. Make it with --create-project NAME.');
   });
 
-  it('takes the system from the folder, or from --system where reports stand in none, with its description', async () => {
+  it('takes the system from the folder, or from --system, which wins over it, with its description', async () => {
     const data = newFolder('data');
     const base = ['--project', 'heat', '--data', data, '--json'];
     await run(['import', here('queries.csv'), '--create-project', 'Heat', ...base]);
@@ -77,8 +77,17 @@ describe('voirdire import', () => {
       imported: [{ result: { systems: { added: 1 }, reports: { added: 1 } } }]
     });
     const elsewhere = await run(['import', here('reports'), ...system, ...base]);
-    expect(elsewhere).toMatchObject({ code: exit.failed });
-    expect(elsewhere.err).toContain('no report is of the system borealis. The files and folders name aurora.');
+    expect(elsewhere).toMatchObject({ code: exit.done });
+    expect(JSON.parse(elsewhere.out)).toMatchObject({
+      imported: [
+        {
+          notes: [
+            'The reports of the folder aurora are taken for those of borealis, as named',
+            'One file was left out as no report: README.md'
+          ]
+        }
+      ]
+    });
     const wrong = await run(['import', here('direct'), '--system', 'x', '--collected-at', '2025-13-01', ...base]);
     expect(wrong.err).toContain('Write a date like 2025-09-30.');
   });

@@ -58,7 +58,7 @@ export function addImport(program: Command): void {
     .requiredOption('--project <slug>', 'project to import into')
     .option('--create-project <name>', 'make the project where there is none with that slug')
     .option('--create-queries', "make a query of a report's first heading where the project has no query of its qid")
-    .option('--system <name>', 'system of reports whose file or folder names none')
+    .option('--system <name>', 'system of reports whose file names none, whatever their folder is called')
     .option('--provider <text>', 'about that system: who offers it')
     .option('--family <text>', 'its model family')
     .option('--backbone <text>', 'its model')

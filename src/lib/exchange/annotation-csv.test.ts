@@ -49,7 +49,7 @@ describe('parseAnnotationCsv', () => {
 
   it('tells which columns were not read', async () => {
     expect(await read('qid,query,checklist,rating', 'a,Q?,I?,x')).toMatchObject({
-      notes: ['Columns that were not read: rating']
+      notes: ['Columns that were not read: rating (1)']
     });
   });
 

@@ -1,4 +1,6 @@
 import type { ProblemList } from './problem-list.ts';
+import { normalHeader } from './normal-header.ts';
+import { isPartialCredit, partialCredit } from './untaken.ts';
 
 /** The columns of a dataset in a table, and every header that means each of them (in normal form, see `normalHeader`). */
 export const COLUMNS = {
@@ -24,14 +26,6 @@ const WANTED = {
   text: 'Deep Research Query (or query, question)',
   item: 'Checklist (or checklist_item)'
 } as const;
-
-/** Case, outer blanks and the difference between blank, `_` and `-` do not matter in a header. */
-export const normalHeader = (header: string): string =>
-  header
-    .replace(/^\uFEFF/, '')
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-    .toLowerCase();
 
 const meaning = new Map<string, ColumnName>(
   (Object.keys(COLUMNS) as ColumnName[]).flatMap((name) => COLUMNS[name].map((header) => [header, name] as const))
@@ -65,7 +59,6 @@ export function readHeader(cells: readonly string[], row: number, problems: Prob
   const found = labels.filter((label) => label !== '').join(', ') || 'none';
   for (const name of missing)
     problems.add(row, WANTED[name], `The column ${WANTED[name]} is missing; the file's columns are: ${found}`, found);
-  const unread = labels.filter((label) => label !== '' && columnOf(label) === undefined);
-  if (unread.length > 0) problems.notes.push(`Columns that were not read: ${unread.join(', ')}`);
+  for (const label of labels) if (isPartialCredit(label)) problems.add(row, label, partialCredit, label);
   return missing.length > 0 ? null : header;
 }

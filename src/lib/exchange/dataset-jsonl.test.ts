@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
-import { arbitraryQueries, bytesOf } from './queries.fixture.ts';
+import { arbitraryQueries, bytesOf, weightNotes } from './queries.fixture.ts';
 
 describe('a dataset as JSON lines', () => {
   it('loses nothing when written and read, queries without items included', () => {
     fc.assert(
       fc.property(arbitraryQueries(0), (queries) => {
-        expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toEqual({ ok: true, value: queries, notes: [] });
+        expect(parseDatasetJsonl(bytesOf(writeDatasetJsonl(queries)))).toEqual({
+          ok: true,
+          value: queries,
+          notes: weightNotes(queries)
+        });
       })
     );
   });
@@ -20,7 +24,11 @@ describe('a dataset as JSON lines', () => {
             JSON.stringify({ ...query, query: text, checklist_id: key, checklist_item: item, ...rest })
           )
         );
-        expect(parseDatasetJsonl(bytesOf(lines.join('\r\n')))).toEqual({ ok: true, value: queries, notes: [] });
+        expect(parseDatasetJsonl(bytesOf(lines.join('\r\n')))).toEqual({
+          ok: true,
+          value: queries,
+          notes: weightNotes(queries)
+        });
       })
     );
   });

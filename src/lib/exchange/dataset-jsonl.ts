@@ -1,10 +1,12 @@
 import type { ImportedQuery } from './benchmark.ts';
 import { pick, readJsonLines, textOf, writeJsonLines } from './json-lines.ts';
 import type { JsonLine, JsonObject } from './json-lines.ts';
+import { isObject } from './json-value.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
 import type { RawItem, RawQuery } from './query-collector.ts';
+import { foreignRubric, foreignRubrics, isPartialCredit, partialCredit, Untaken } from './untaken.ts';
 
 const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
   qid: ['qid', 'query_id'],
@@ -37,7 +39,9 @@ const LISTS = ['items', 'checklist', 'checklists'];
 export function parseDatasetJsonl(bytes: Uint8Array): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
-  for (const line of readJsonLines(bytes, problems)) readLine(line, queries, problems);
+  const untaken = new Untaken();
+  for (const line of readJsonLines(bytes, problems)) readLine(line, queries, problems, untaken);
+  untaken.note(problems);
   return problems.answer(queries.finish());
 }
 
@@ -52,8 +56,13 @@ function namesIn<Field extends string>(
   return field === 'text' ? names.free : field === 'free' ? ['\u0000'] : names[field];
 }
 
-function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList): void {
+const QUERY_FIELDS = Object.values(QUERY_NAMES).flat();
+const ITEM_FIELDS: string[] = Object.values(ITEM_NAMES).flat();
+
+function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList, untaken: Untaken): void {
   const { value, row } = line;
+  for (const name of foreignRubrics)
+    if (typeof value[name] === 'object' && value[name] !== null) problems.add(row, name, foreignRubric(name));
   const field = (name: keyof RawQuery) => pick(value, ...namesIn(value, QUERY_NAMES, name));
   const query = queries.query(
     {
@@ -68,6 +77,8 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
   );
   const list = pick(value, ...LISTS.filter((name) => Array.isArray(value[name])));
   const readItem = (item: JsonObject, prefix: string, names: typeof ITEM_NAMES): void => {
+    for (const [name, one] of Object.entries(item))
+      if (isPartialCredit(name) && one !== null && one !== '') problems.add(row, `${prefix}${name}`, partialCredit);
     const part = (name: keyof RawItem) => {
       const { name: found, value } = pick(item, ...namesIn(item, names, name));
       return { name: `${prefix}${found}`, value };
@@ -88,6 +99,8 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
     );
   };
   if (Array.isArray(list.value)) {
+    untaken.see(value, [...QUERY_FIELDS, list.name]);
+    for (const item of list.value as unknown[]) if (isObject(item)) untaken.see(item, ITEM_FIELDS, `${list.name}[].`);
     list.value.forEach((item: unknown, index) => {
       const place = `${list.name}[${index}]`;
       if (typeof item === 'string') readItem({ text: item }, `${place}.`, ITEM_NAMES);
@@ -103,8 +116,10 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
     ...ITEM_NAMES,
     text: ITEM_NAMES.text.filter((name) => name !== 'text')
   } as unknown as typeof ITEM_NAMES;
-  if (pick(value, ...flat.text, ...flat.free, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined)
+  if (pick(value, ...flat.text, ...flat.free, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined) {
+    untaken.see(value, [...QUERY_FIELDS, ...ITEM_FIELDS]);
     readItem(value, '', flat);
+  } else untaken.see(value, QUERY_FIELDS);
 }
 
 /** One query per line with its items: the form that loses nothing. */

@@ -4,7 +4,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeXlsxFile from 'write-excel-file/node';
 import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
-import { arbitraryQueries, bytesOf } from './queries.fixture.ts';
+import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -33,7 +33,7 @@ describe('a dataset as a workbook', () => {
         expect(await parseDatasetXlsx(await writeDatasetXlsx(queries))).toEqual({
           ok: true,
           value: queries,
-          notes: []
+          notes: weightNotes(queries)
         });
       }),
       { numRuns: 40 }

@@ -17,7 +17,7 @@ describe('the files of DeepResearch Bench', () => {
     });
   });
 
-  it('give the criteria of the two coverage groups, with weight and group, and of no other', () => {
+  it('give the criteria of all four groups, with weight and group', () => {
     const criterion = (name: string, weight: number) => ({ criterion: name, explanation: `About ${name}.`, weight });
     const parsed = parseDeepResearchBenchCriteria(
       lines({
@@ -51,12 +51,28 @@ describe('the files of DeepResearch Bench', () => {
         explanation: 'About Depth.'
       },
       {
+        key: 'insight-1',
+        text: 'Wit',
+        kind: 'criterion',
+        weight: 1,
+        dimension: 'insight',
+        explanation: 'About Wit.'
+      },
+      {
         key: 'instruction-following-1',
         text: 'Scope',
         kind: 'criterion',
         weight: 1,
         dimension: 'instruction_following',
         explanation: 'About Scope.'
+      },
+      {
+        key: 'readability-1',
+        text: 'Style',
+        kind: 'criterion',
+        weight: 1,
+        dimension: 'readability',
+        explanation: 'About Style.'
       }
     ]);
   });

@@ -1,10 +1,12 @@
 import type { ImportedQuery, ImportedReport } from './benchmark.ts';
 import { pick, readJsonLines, textOf } from './json-lines.ts';
 import type { JsonLine, JsonObject } from './json-lines.ts';
+import { isObject } from './json-value.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
 import { ReportCollector } from './report-collector.ts';
+import { Untaken } from './untaken.ts';
 
 /** The files of DeepResearch Bench: `query.jsonl`, `criteria.jsonl` and one JSONL of reports per system. */
 
@@ -54,27 +56,35 @@ export function parseDeepResearchBenchQueries(bytes: Uint8Array): Parsed<Importe
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const once = new Once(problems);
+  const untaken = new Untaken();
   for (const line of readJsonLines(bytes, problems)) {
     once.check(line);
+    untaken.see(line.value, ['id', 'topic', 'language', 'prompt']);
     openQuery(line, queries, problems);
   }
+  untaken.note(problems);
   return problems.answer(queries.finish());
 }
 
-/** The groups that speak about coverage. The bench's other two, insight and readability, are judged differently. */
-const CRITERIA_GROUPS = ['comprehensiveness', 'instruction_following'] as const;
+const CRITERIA_GROUPS = ['comprehensiveness', 'insight', 'instruction_following', 'readability'] as const;
+/** Files of our own may leave the others out. */
+const NEEDED: readonly string[] = ['comprehensiveness', 'instruction_following'];
 
-/** `criteria.jsonl`: the criteria of the coverage groups, unverified; weight is within the group, dimension is the group. */
+/** `criteria.jsonl`: the criteria of all groups, unverified; weight is within the group, dimension is the group. */
 export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const once = new Once(problems);
+  const untaken = new Untaken();
   for (const line of readJsonLines(bytes, problems)) {
     once.check(line);
     const query = openQuery(line, queries, problems);
+    untaken.see(line.value, ['id', 'topic', 'language', 'prompt', 'criterions']);
     const groups = pick(line.value, 'criterions').value as JsonObject | undefined;
+    if (isObject(groups)) untaken.see(groups, CRITERIA_GROUPS, 'criterions.');
     for (const group of CRITERIA_GROUPS) {
       const list = groups?.[group];
+      if (list === undefined && !NEEDED.includes(group)) continue;
       const column = `criterions.${group}`;
       if (!Array.isArray(list)) {
         problems.add(line.row, column, 'The group is missing or not a list [ … ]', JSON.stringify(list));
@@ -82,6 +92,7 @@ export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<Import
       }
       list.forEach((entry: unknown, index) => {
         const value = (typeof entry === 'object' && entry !== null ? entry : {}) as JsonObject;
+        untaken.see(value, ['criterion', 'explanation', 'weight'], `${column}[].`);
         const part = (name: string) => ({ name: `${column}[${index}].${name}`, value: pick(value, name).value });
         queries.item(
           query,
@@ -99,6 +110,7 @@ export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<Import
       });
     }
   }
+  untaken.note(problems);
   return problems.answer(queries.finish());
 }
 
@@ -110,7 +122,9 @@ export function parseDeepResearchBenchReports(
 ): Parsed<ImportedReport[]> {
   const problems = new ProblemList();
   const reports = new ReportCollector(problems);
+  const untaken = new Untaken();
   for (const line of readJsonLines(bytes, problems)) {
+    untaken.see(line.value, ['id', 'prompt', 'article', 'collected_at']);
     reports.add(
       {
         system,
@@ -127,5 +141,6 @@ export function parseDeepResearchBenchReports(
       })
     );
   }
+  untaken.note(problems);
   return problems.answer(reports.finish());
 }

@@ -62,5 +62,7 @@ export function weightField(value: unknown, problems: ProblemList, place: Place)
   if (value === null || value === undefined || value === '') return null;
   const weight = typeof value === 'string' ? Number(value.trim() || NaN) : value;
   if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight;
-  return complain(problems, place, 'The weight is not a number of 0 or more', String(value));
+  const negative = typeof weight === 'number' && weight < 0;
+  const why = negative ? '. Negative items, which count against a report, are not supported yet' : '';
+  return complain(problems, place, `The weight is not a number of 0 or more${why}`, String(value));
 }

@@ -1,4 +1,4 @@
-import { normalHeader } from './columns.ts';
+import { normalHeader } from './normal-header.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Which column of a CSV means what, by the names that its header gives them. */

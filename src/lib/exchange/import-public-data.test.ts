@@ -21,7 +21,7 @@ const folder = () =>
     .map((name) => ({ name, bytes: readFileSync(join(live, name)) }));
 
 describe.runIf(present)('importing the public data into a project', () => {
-  it('brings in 100 queries, 1,211 criteria and 141 reports, and nothing more the second time', async () => {
+  it('brings in 100 queries, 2,517 criteria and 141 reports, and nothing more the second time', async () => {
     const { db, lead } = scene();
     const systems = { 'claude-3-7-sonnet-latest': { provider: 'Anthropic', category: 'single-agent-web' } };
     const all = async () => [
@@ -32,7 +32,7 @@ describe.runIf(present)('importing the public data into a project', () => {
     ];
     expect(await all()).toMatchObject([
       { queries: { added: 100 }, items: { added: 0 } },
-      { queries: { added: 0, unchanged: 100 }, items: { added: 1211 } },
+      { queries: { added: 0, unchanged: 100 }, items: { added: 2517 } },
       { reports: { added: 100 }, systems: { added: 1 }, queries: { added: 0 } },
       { reports: { added: 41 }, systems: { added: 1 }, queries: { added: 41 } }
     ]);
@@ -40,7 +40,7 @@ describe.runIf(present)('importing the public data into a project', () => {
     const before = [await audits, listQueries(db, lead), listReports(db, lead)];
     expect(await all()).toMatchObject([
       { queries: { added: 0, unchanged: 100 } },
-      { queries: { added: 0, unchanged: 100 }, items: { added: 0, unchanged: 1211 } },
+      { queries: { added: 0, unchanged: 100 }, items: { added: 0, unchanged: 2517 } },
       { reports: { added: 0, unchanged: 100 }, systems: { added: 0 } },
       { reports: { added: 0, unchanged: 41 }, systems: { added: 0 }, queries: { added: 0 } }
     ]);

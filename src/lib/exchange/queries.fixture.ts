@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import fc from 'fast-check';
 import type { ImportedQuery } from './benchmark.ts';
 
@@ -71,3 +72,9 @@ export const arbitraryQueries = (leastItems: 0 | 1) =>
   ) satisfies fc.Arbitrary<ImportedQuery[]>;
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What an import says of the weights of these queries: nothing where all items weigh the same. */
+export const weightNotes = (queries: readonly ImportedQuery[]): unknown[] => {
+  const weights = queries.flatMap(({ items }) => items.map(({ weight }) => weight));
+  return new Set(weights).size < 2 ? [] : [expect.stringContaining('The weights are kept, but no score uses them')];
+};

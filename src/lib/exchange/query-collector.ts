@@ -132,7 +132,20 @@ export class QueryCollector {
         keys.set(item.key, null);
       }
     }
-    return [...this.#open.values()].map(({ query }) => query);
+    const queries = [...this.#open.values()].map(({ query }) => query);
+    this.#noteWeights(queries.flatMap(({ items }) => items));
+    return queries;
+  }
+
+  /** Equal weights are none. */
+  #noteWeights(items: readonly ImportedItem[]): void {
+    const weighted = items.filter(({ weight }) => weight !== null);
+    if (new Set(items.map(({ weight }) => weight)).size < 2) return;
+    const who =
+      weighted.length === 1 ? '1 item has a weight of its own' : `${weighted.length} items have weights of their own`;
+    this.#problems.notes.push(
+      `${who}. The weights are kept, but no score uses them: weighted rubrics are not supported yet, and every item of a checklist counts the same`
+    );
   }
 
   #agree(

@@ -1,8 +1,9 @@
 import type { ColumnName, Header } from './columns.ts';
-import { readHeader } from './columns.ts';
+import { columnOf, readHeader } from './columns.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import type { ProblemList } from './problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
+import { Untaken } from './untaken.ts';
 
 /**
  * A dataset as a table with one row per checklist item, fed row by row. The first row that is not blank is the header.
@@ -14,6 +15,8 @@ export class QueryTable {
   #header: Header | null = null;
   #width = 0;
   #unreadable = false;
+  /** Columns that mean nothing here, with how many values they have. */
+  readonly #unread = new Map<number, { label: string; values: number }>();
 
   constructor(problems: ProblemList) {
     this.#problems = problems;
@@ -32,6 +35,10 @@ export class QueryTable {
       this.#header = readHeader(cells, row, this.#problems);
       this.#width = cells.length;
       this.#unreadable = this.#header === null;
+      cells.forEach((cell, index) => {
+        if (cell.trim() !== '' && columnOf(cell) === undefined)
+          this.#unread.set(index, { label: cell.trim(), values: 0 });
+      });
       return;
     }
     const header = this.#header;
@@ -42,6 +49,7 @@ export class QueryTable {
       this.#problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, cells.slice(this.#width).join(', '));
       return;
     }
+    for (const [index, column] of this.#unread) if ((cells[index] ?? '').trim() !== '') column.values += 1;
     const query = this.#queries.query(
       {
         qid: at('qid'),
@@ -71,6 +79,9 @@ export class QueryTable {
   finish(): ImportedQuery[] {
     if (!this.#header && !this.#unreadable && !this.#problems.any)
       this.#problems.add(null, 'file', 'The file is empty');
+    const untaken = new Untaken();
+    for (const { label, values } of this.#unread.values()) untaken.add(label, values);
+    untaken.note(this.#problems, 'Columns that were not read');
     return this.#queries.finish();
   }
 }

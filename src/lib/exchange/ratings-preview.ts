@@ -1,5 +1,5 @@
 import type { Problem } from '../errors.ts';
-import { normalHeader } from './columns.ts';
+import { normalHeader } from './normal-header.ts';
 import { csvSeparator, eachCsvRecord } from './csv-records.ts';
 import { readJsonLines } from './json-lines.ts';
 import { likelyScale } from './label-scale-text.ts';

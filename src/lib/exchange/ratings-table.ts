@@ -1,5 +1,5 @@
 import { csvSeparator, eachCsvRecord } from './csv-records.ts';
-import { normalHeader } from './columns.ts';
+import { normalHeader } from './normal-header.ts';
 import { readJsonLines } from './json-lines.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';

@@ -20,7 +20,7 @@ const hidden = (parts: string[]): boolean =>
 /**
  * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
  * Hidden files, `__MACOSX`, files that are not Markdown and README-like files are left out, and a note says so.
- * `system` is for files that stand in no folder.
+ * A `system` that is named wins over the folder's name; the folders of several systems can not all be that one.
  */
 export function parseReportFolder(
   files: readonly { path: string; bytes: Uint8Array }[],
@@ -42,6 +42,7 @@ export function readReportFolder(
 ): ImportedReport[] {
   const reports = new ReportCollector(problems);
   const leftOut: string[] = [];
+  const folders = new Set<string>();
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const parts = file.path
       .replaceAll('\\', '/')
@@ -66,8 +67,20 @@ export function readReportFolder(
         file.path,
         'The file is too deep: reports stand in <system>/, with at most one folder around it'
       );
-    else addReport(file, qid, parts.at(-2) ?? system, reports, problems);
+    else {
+      if (parts.length > 1) folders.add(parts.at(-2)!);
+      addReport(file, qid, system || (parts.at(-2) ?? ''), reports, problems);
+    }
   }
+  if (system !== '' && folders.size > 1)
+    problems.add(
+      null,
+      'system',
+      `The system is named ${system}, but the reports stand in folders of several: ${[...folders].join(', ')}. Import one folder at a time, or name no system`,
+      system
+    );
+  else if (system !== '' && folders.size === 1 && !folders.has(system))
+    problems.notes.push(`The reports of the folder ${[...folders][0]} are taken for those of ${system}, as named`);
   if (leftOut.length > 0) {
     const named = leftOut.slice(0, 5).join(', ');
     problems.notes.push(

@@ -4,6 +4,7 @@ import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { ReportCollector } from './report-collector.ts';
 import type { RawReport } from './report-collector.ts';
+import { Untaken } from './untaken.ts';
 
 const NAMES: Record<Exclude<keyof RawReport, 'source'>, string[]> = {
   system: ['system', 'model'],
@@ -20,7 +21,9 @@ const NAMES: Record<Exclude<keyof RawReport, 'source'>, string[]> = {
 export function parseReportsJsonl(bytes: Uint8Array, source: string, system = ''): Parsed<ImportedReport[]> {
   const problems = new ProblemList();
   const reports = new ReportCollector(problems);
+  const untaken = new Untaken();
   for (const line of readJsonLines(bytes, problems)) {
+    untaken.see(line.value, Object.values(NAMES).flat());
     const field = (name: keyof typeof NAMES) => pick(line.value, ...NAMES[name]);
     const text = (name: keyof typeof NAMES) =>
       textOf(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
@@ -36,6 +39,7 @@ export function parseReportsJsonl(bytes: Uint8Array, source: string, system = ''
       (name) => ({ row: line.row, column: name === 'source' ? 'line' : field(name).name })
     );
   }
+  untaken.note(problems);
   return problems.answer(reports.finish());
 }
 

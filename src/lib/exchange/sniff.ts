@@ -8,13 +8,16 @@ import {
   parseDeepResearchBenchQueries,
   parseDeepResearchBenchReports
 } from './deep-research-bench.ts';
+import { parseDeepResearchBench2 } from './deep-research-bench-2.ts';
 import { readJsonLines } from './json-lines.ts';
+import { isObject } from './json-value.ts';
 import type { JsonObject } from './json-lines.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { parseReportFolder } from './report-folder.ts';
 import { parseReportZip } from './report-zip.ts';
 import { parseReportsJsonl } from './reports-jsonl.ts';
+import { foreignRubric, foreignRubrics } from './untaken.ts';
 
 export const MOST_BYTES = 50 * 1024 * 1024;
 
@@ -27,7 +30,7 @@ export interface ImportFile {
 export interface ImportHint {
   /** What the person says the files are; anything else is then a problem. */
   kind?: ImportKind;
-  /** System of reports whose file or folder names none. */
+  /** System of reports whose file names none; it wins over the name of a folder. */
   system?: string;
 }
 
@@ -38,6 +41,7 @@ export type ImportFormat =
   | 'dataset-jsonl'
   | 'dataset-xlsx'
   | 'deep-research-bench'
+  | 'deep-research-bench-2'
   | 'report-folder'
   | 'report-zip'
   | 'reports-jsonl';
@@ -146,6 +150,13 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
       format: 'deep-research-bench',
       queries
     }));
+  const { content } = line;
+  if (isObject(content) && isObject(content['rubric']))
+    return as(parseDeepResearchBench2(bytes), (queries) => ({
+      kind: 'criteria',
+      format: 'deep-research-bench-2',
+      queries
+    }));
   if (has('id') && has('article') && !has('qid'))
     return as(
       parseDeepResearchBenchReports(bytes, hint.system ?? stem(name), baseName(name)),
@@ -155,6 +166,10 @@ function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<Import
     return as(parseDeepResearchBenchQueries(bytes), queriesAs('deep-research-bench'));
   if (has('report', 'markdown', 'article'))
     return as(parseReportsJsonl(bytes, baseName(name), hint.system), reportsAs('reports-jsonl'));
+  const foreign = foreignRubrics.find((name) => typeof line[name] === 'object' && line[name] !== null);
+  if (foreign) return problem(name, foreignRubric(foreign), Object.keys(line).join(', '));
+  if (has('problem') && has('answer'))
+    return problem(name, foreignRubric('answer (as in DRACO)'), Object.keys(line).join(', '));
   if (has('qid', 'query_id')) return as(parseDatasetJsonl(bytes), queriesAs('dataset-jsonl'));
   return problem(
     name,
