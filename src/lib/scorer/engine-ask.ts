@@ -64,17 +64,20 @@ const attempt = (
     const stop = (): void => giveUp(signal.reason);
     const callOff = clock.after(callTimeoutMs, () => {
       const seconds = Math.round(callTimeoutMs / 100) / 10;
-      giveUp(new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true }));
+      giveUp(
+        new JudgeCallError(`The judge gave no answer within ${seconds} seconds.`, { retryable: true, used: 'unknown' })
+      );
     });
     signal.addEventListener('abort', stop, { once: true });
     const ask = async (): Promise<Reply> => judge.ask(call, { signal: own.signal });
     ask().then(resolve, reject).finally(over);
   });
 
-/** A call that failed for good, with the number of requests it cost. */
+/** A call that failed for good, with the number of requests that it took, and the US dollars that these cost. */
 export class CallFailed extends JudgeCallError {
   readonly attempts: number;
-  constructor(failure: JudgeCallError, attempts: number) {
+  readonly cost: number;
+  constructor(failure: JudgeCallError, attempts: number, cost: number) {
     super(attempts > 1 ? `${failure.message} (after ${attempts} tries)` : failure.message, {
       retryable: failure.retryable,
       status: failure.status,
@@ -83,14 +86,15 @@ export class CallFailed extends JudgeCallError {
     });
     this.name = 'CallFailed';
     this.attempts = attempts;
+    this.cost = cost;
   }
 }
 
 /** A call that was not sent, because the judge was closed before its first try or between two. */
-const notSent = (reason: string, tries: number): CallFailed => {
+const notSent = (reason: string, tries: number, cost: number): CallFailed => {
   const words = tries === 0 ? 'Never asked' : 'Not asked again';
   const message = `${words}. Two earlier calls failed for a reason that holds for every further call: ${reason}`;
-  return new CallFailed(new JudgeCallError(message, { retryable: false }), tries);
+  return new CallFailed(new JudgeCallError(message, { retryable: false }), tries, cost);
 };
 
 export interface Sending {
@@ -110,13 +114,23 @@ export interface Sending {
    * Keeps a reply, and says what it cost once it is durable. The call counts as under way until `kept` is told, with the
    * tokens it took: from then on a kill of the process can not lose it, and another may take its place.
    */
-  keep: (reply: Reply, attempts: number, kept: (tokens: number) => void) => Promise<number>;
+  keep: (reply: Reply, tried: { attempts: number; lost: number }, kept: (tokens: number) => void) => Promise<number>;
+  /** US dollars of an attempt that brought no answer; estimated where the server did not say what it used. */
+  costOfLost: (used: JudgeCallError['used']) => number;
+  /** Records what a call cost that an abort ended without an answer. */
+  givenUp: (attempts: number, lost: number) => Promise<void>;
+}
+
+/** The tries of a call so far, this one included, and US dollars of those that brought no answer. */
+interface Trying {
+  attempts: number;
+  lost: number;
 }
 
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not-sent';
 
 /** One try at its turn: the request, and its reply kept. */
-const tryAtGate = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
+const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
   // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
@@ -135,21 +149,22 @@ const tryAtGate = async (judge: Judge, call: Call, using: Sending, tries: number
   using.onFlight(1);
   try {
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
+    if (signal.aborted) tried.lost += using.costOfLost('unknown');
     signal.throwIfAborted();
     for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
     if (got instanceof JudgeCallError) return { failure: got };
-    return { reply: got, cost: await using.keep(got, tries, over) };
+    return { reply: got, cost: await using.keep(got, tried, over) };
   } finally {
     over();
   }
 };
 
 /** One try once the judge's standings let it pass, which it leaves as soon as it is over. */
-const tryOnce = async (judge: Judge, call: Call, using: Sending, tries: number): Promise<Tried> => {
+const tryOnce = async (judge: Judge, call: Call, using: Sending, tried: Trying): Promise<Tried> => {
   const left: (() => void)[] = [];
   try {
     for (const standing of using.state.standings) left.push(await standing.enter(using.signal));
-    return await tryAtGate(judge, call, using, tries);
+    return await tryAtGate(judge, call, using, tried);
   } finally {
     for (const leave of left) leave();
   }
@@ -163,30 +178,37 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
   const { budget, state, limits, clock, signal } = using;
   // Judges made of code cost nothing: they go on where the budget is used up.
   const reserved = judge.abstains ? null : await budget.reserve(using.estimate.cost, signal);
-  let spent = 0;
+  let answered = 0;
+  const trying: Trying = { attempts: 1, lost: 0 };
   try {
-    for (let tries = 1; ;) {
+    for (;;) {
+      const tries = trying.attempts;
       await waitWhilePaused(state, clock, signal);
       signal.throwIfAborted();
       const closed = closedFor(state);
-      if (closed !== null) throw notSent(closed, tries - 1);
-      const tried = await tryOnce(judge, call, using, tries);
+      if (closed !== null) throw notSent(closed, tries - 1, trying.lost);
+      const tried = await tryOnce(judge, call, using, trying);
       if (tried === 'not-sent') continue;
       if ('reply' in tried) {
-        spent = tried.cost;
+        answered = tried.cost;
         return tried.reply;
       }
       const { failure } = tried;
+      trying.lost += using.costOfLost(failure.used);
       const tooLong = (failure.retryAfterMs ?? 0) > limits.maxRetryAfterMs;
-      if (!failure.retryable || tooLong || tries >= limits.maxAttempts) throw new CallFailed(failure, tries);
+      if (!failure.retryable || tooLong || tries >= limits.maxAttempts)
+        throw new CallFailed(failure, tries, trying.lost);
       if (failure.retryAfterMs !== null)
         state.pausedUntil = Math.max(state.pausedUntil, clock.now() + failure.retryAfterMs);
       const wait = backoff(tries, limits, using.random, failure.retryAfterMs);
       using.onRetry(tries, wait, failure.message);
       await clock.sleep(wait, signal);
-      tries += 1;
+      trying.attempts += 1;
     }
+  } catch (error) {
+    if (!(error instanceof CallFailed) && trying.lost > 0) await using.givenUp(trying.attempts, trying.lost);
+    throw error;
   } finally {
-    reserved?.settle(spent);
+    reserved?.settle(answered + trying.lost);
   }
 };

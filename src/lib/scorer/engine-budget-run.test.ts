@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { drive, judged, judgeOf, many, metricOf, question, reply, sample, tasks } from './engine.fixture.ts';
+import {
+  drive,
+  fastClock,
+  judged,
+  judgeOf,
+  many,
+  metricOf,
+  never,
+  question,
+  reply,
+  sample,
+  tasks
+} from './engine.fixture.ts';
 import type { EngineEvent } from './engine.ts';
 import { JudgeCallError, type Verdict } from './pipeline.ts';
 import { createMemory, memoryStore } from './store/memory.ts';
@@ -111,7 +123,60 @@ describe('a budget', () => {
     await expect(drive({ tasks: all, prices, budget: null })).resolves.toMatchObject({ status: 'done' });
   });
 
-  it('does not count tries that failed', async () => {
+  const broken = (used: ConstructorParameters<typeof JudgeCallError>[1]['used']) =>
+    new JudgeCallError('no answer', { retryable: true, status: 200, used });
+
+  it('counts broken tries: by the usage that the server named, else estimated', async () => {
+    const store = memoryStore();
+    const judge = judgeOf((asked) => {
+      if (asked === 1) throw broken({ inputTokens: 3, outputTokens: 4 });
+      return reply();
+    });
+    const named = await drive({ store, tasks: tasks([judge], ['r1']), prices });
+    expect(named.spent).toBe(11 + 5);
+    expect(store.calls.map(({ cost }) => cost)).toEqual([16]);
+
+    const silent = memoryStore();
+    const twice = judgeOf(() => {
+      throw broken('unknown');
+    });
+    const limits = { maxAttempts: 2 };
+    const estimated = await drive({ store: silent, tasks: tasks([twice], ['r1']), prices, limits });
+    expect(estimated.units.unscored).toBe(2);
+    // Two tries with the question's tokens in and the 1,000 expected of a first reply out, at half a dollar each.
+    expect(estimated.spent).toBeGreaterThan(2 * 500);
+    expect(silent.calls).toMatchObject([{ outcome: 'error', cost: estimated.spent }]);
+    expect(silent.spent()).toBe(estimated.spent);
+  });
+
+  it('counts tries that ran into their deadline, and ends the run by them', async () => {
+    const judge = judgeOf((_asked, signal) => never(signal));
+    const one = { calls: 1, tasksPerJudge: 1, maxAttempts: 1, callTimeoutMs: 50 };
+    const clock = fastClock({ deadlines: true });
+    const result = await drive({ tasks: tasks([judge], many(20)), prices, budget: 600, limits: one, clock });
+    expect(result).toMatchObject({ status: 'over-budget', calls: { failed: 1 } });
+    expect(judge.asked).toBe(1);
+  });
+
+  it('counts calls that a cancelled run gave up, also for the run that goes on', async () => {
+    const memory = createMemory();
+    const control = new AbortController();
+    const judge = judgeOf((asked, signal) => {
+      if (asked === 2) setImmediate(() => control.abort());
+      return asked === 1 ? reply() : never(signal);
+    });
+    const limits = { calls: 1, tasksPerJudge: 1 };
+    const all = tasks([judge], many(3));
+    const store = memoryStore(memory);
+    const stopped = await drive({ store, tasks: all, prices, limits, signal: control.signal });
+    expect(stopped).toMatchObject({ status: 'cancelled', tasks: { finished: 1 } });
+    expect(store.spent()).toBeGreaterThan(11 + 500);
+    const again = await drive({ store: memoryStore(memory), tasks: tasks([judgeOf()], many(3)), prices });
+    expect(again).toMatchObject({ status: 'done', units: { judged: 6 } });
+    expect(again.spent).toBe(store.spent());
+  });
+
+  it('does not count tries that failed before a model had them', async () => {
     const judge = judgeOf((asked) => {
       if (asked < 3) throw new JudgeCallError('HTTP 500', { retryable: true });
       return reply();

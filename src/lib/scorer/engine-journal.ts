@@ -69,32 +69,52 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const counted = price || using.limits.providers[judge.provider ?? judge.spec]?.tokensPerMinute;
   const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
-  const keep: Sending['keep'] = async (reply, attempts, kept) => {
+  const keep: Sending['keep'] = async (reply, { attempts, lost }, kept) => {
     const { usage } = reply;
     const at = clock.now();
     const known = judge.abstains ? 0 : costOf(usage, price);
     const cost = known ?? estimate.cost;
     const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
     const outcome = outcomeOf(reply, isUsable(asking, reply));
-    const row = { ...record, outcome, reply, attempts, cost: known, milliseconds: at - began, at };
+    const paid = known === null && lost === 0 ? null : cost + lost;
+    const row = { ...record, outcome, reply, attempts, cost: paid, milliseconds: at - began, at };
     await store.putCall(row, () => kept(tokens));
     state.longestReply = Math.max(state.longestReply, usage?.outputTokens ?? 0);
     result.calls.sent += attempts;
     result.calls.answered += 1;
     result.usage.inputTokens += usage?.inputTokens ?? 0;
     result.usage.outputTokens += usage?.outputTokens ?? 0;
-    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage, cost: known });
+    emit({ type: 'call-answered', task: id, source: 'sent', attempts, usage, cost: paid });
     return cost;
+  };
+  const costOfLost: Sending['costOfLost'] = (used) => {
+    if (used === null || judge.abstains) return 0;
+    return used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0);
+  };
+  const givenUp: Sending['givenUp'] = async (attempts, lost) => {
+    const at = clock.now();
+    const stopped = { outcome: 'error', reply: null, error: 'The run was stopped before the answer came.' } as const;
+    const row = { ...record, ...stopped, attempts, cost: lost, milliseconds: at - began, at };
+    // Whoever has the lease now, or a database that fails, is the reason for the abort, and named already.
+    await store.putCall(row).catch(() => undefined);
   };
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });
   try {
-    return await sendCall(judge, call, { ...using, state, estimate, onRetry, keep });
+    return await sendCall(judge, call, { ...using, state, estimate, onRetry, keep, costOfLost, givenUp });
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
-    const { message: error, status, attempts } = failure;
+    const { message: error, status, attempts, cost: lost } = failure;
     const at = clock.now();
-    const failed = { ...record, outcome: 'error', reply: null, error, status, attempts } as const;
+    const failed = {
+      ...record,
+      outcome: 'error',
+      reply: null,
+      error,
+      status,
+      attempts,
+      cost: lost > 0 ? lost : null
+    } as const;
     await store.putCall({ ...failed, milliseconds: at - began, at });
     result.calls.sent += attempts;
     result.calls.failed += 1;

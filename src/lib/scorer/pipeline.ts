@@ -291,6 +291,8 @@ export class JudgeCallError extends Error {
   readonly status: number | null;
   /** Null where the failure concerns its own request only. */
   readonly closes: Closing | null;
+  /** Tokens that are paid for although no answer came; `unknown` where the server did not say; null where there are none. */
+  readonly used: Usage | 'unknown' | null;
   constructor(
     message: string,
     detail: {
@@ -298,6 +300,7 @@ export class JudgeCallError extends Error {
       retryAfterMs?: number | null;
       status?: number | null;
       closes?: Closing | null;
+      used?: Usage | 'unknown' | null;
       cause?: unknown;
     }
   ) {
@@ -307,6 +310,7 @@ export class JudgeCallError extends Error {
     this.retryAfterMs = detail.retryAfterMs ?? null;
     this.status = detail.status ?? null;
     this.closes = detail.closes ?? null;
+    this.used = detail.used ?? null;
   }
 }
 

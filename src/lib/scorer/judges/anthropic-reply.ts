@@ -7,7 +7,11 @@ export const demandMessage = (body: unknown, secrets: readonly string[]): Messag
   const { type, content, error } = (body ?? {}) as Partial<Message> & { error?: { message?: string } };
   if (type === 'message' && Array.isArray(content)) return body as Message;
   const why = error?.message ? `: ${redact(error.message, secrets)}` : '.';
-  throw new JudgeCallError(`The judge’s server sent no answer${why}`, { retryable: true, status: 200 });
+  throw new JudgeCallError(`The judge’s server sent no answer${why}`, {
+    retryable: true,
+    status: 200,
+    used: 'unknown'
+  });
 };
 
 /** Input tokens include those written to and read from the cache, which `input_tokens` leaves out. */
@@ -65,12 +69,14 @@ export const readRounds = (rounds: readonly [Message, ...Message[]]): Reply => {
   if (outage !== null)
     throw new JudgeCallError(`The web search of the judge failed (${outage}), so its answer does not count.`, {
       retryable: true,
-      status: 200
+      status: 200,
+      used: common.usage ?? 'unknown'
     });
   if ((stop !== 'end_turn' && stop !== 'stop_sequence') || text === '')
     throw new JudgeCallError(`The judge’s server sent no answer (stop reason ${stop ?? 'none'}).`, {
       retryable: true,
-      status: 200
+      status: 200,
+      used: common.usage ?? 'unknown'
     });
   return { ...common, text, ending: 'complete' };
 };

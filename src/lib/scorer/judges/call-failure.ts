@@ -77,7 +77,11 @@ const named = (error: unknown): JudgeCallError | null => {
   return null;
 };
 
-/** No answer at all: the connection failed, broke or was given up. */
+/** What keeps a request from reaching a server: nothing is paid for. */
+const unsent =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ERR_INVALID_URL|EPROTO|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|.*_CERT(?:_.*)?)$/;
+
+/** No answer at all: the connection failed, broke or was given up. Once a request was sent, the server may charge for it. */
 export const networkFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   const known = named(error);
   if (known) return known;
@@ -85,15 +89,18 @@ export const networkFailure = (error: unknown, secrets: readonly string[]): Judg
   const said = error instanceof Error ? redact(error.message, secrets) : 'no answer';
   return new JudgeCallError(`The judge’s server could not be reached: ${code ? `${code}, ` : ''}${said}`, {
     retryable: true,
+    used: code !== null && unsent.test(code) ? null : 'unknown',
     cause: redactedCause(error, secrets)
   });
 };
 
 /** A success by its status whose body is no answer: a page, nothing, or broken JSON. */
-export const bodyFailure = (what: string): JudgeCallError =>
+export const bodyFailure = (what: 'a page or plain text' | 'an empty body' | 'broken text'): JudgeCallError =>
   new JudgeCallError(`The judge’s server answered with ${what} instead of JSON. Check the base URL.`, {
     retryable: true,
-    status: 200
+    status: 200,
+    // A page comes from a gateway or a wrong address, not from a model.
+    used: what === 'a page or plain text' ? null : 'unknown'
   });
 
 /** The JSON of a success's body. Throws what a page, nothing or broken text is: a failure. */

@@ -17,17 +17,18 @@ const textOf = (content: unknown): string | null => {
 const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
   const completion = demandBody<ChatCompletion & { error?: { message?: string } }>(body);
   const choice = completion.choices?.[0];
-  if (!choice?.message) throw noAnswer(completion.error?.message, secrets);
+  const counted = completion.usage;
+  const usage = counted ? { inputTokens: counted.prompt_tokens, outputTokens: counted.completion_tokens } : null;
+  if (!choice?.message) throw noAnswer(completion.error?.message, { usage, secrets });
   const text = textOf(choice.message.content ?? choice.message.refusal);
-  if (text === null) throw noAnswer('its content is no text', secrets);
-  const { usage, model } = completion;
+  if (text === null) throw noAnswer('its content is no text', { usage, secrets });
   const refused = Boolean(choice.message.refusal) || choice.finish_reason === 'content_filter';
   const ending = refused ? 'refused' : choice.finish_reason === 'length' ? 'cut' : 'complete';
   return {
     text,
     ending,
-    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : null,
-    model: model ?? null
+    usage,
+    model: completion.model ?? null
   };
 };
 

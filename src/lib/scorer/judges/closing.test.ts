@@ -113,3 +113,15 @@ it.each([7, { text: 'x' }, [{ text: { deep: [] } }]])(
     expect(failure.message).toContain('its content is no text');
   }
 );
+
+it.each([
+  [compatible, { choices: [], usage: { prompt_tokens: 5, completion_tokens: 7 } }],
+  ['openai:m webSearch=on', { output: [], status: 'completed', usage: { input_tokens: 5, output_tokens: 7 } }],
+  ['gemini:m', { candidates: [], usageMetadata: { promptTokenCount: 5, candidatesTokenCount: 7 } }],
+  [
+    'anthropic:m',
+    { type: 'message', content: [], stop_reason: 'end_turn', usage: { input_tokens: 5, output_tokens: 7 } }
+  ]
+])('an answer of %s without text is paid for as its server counted it', async (line, body) => {
+  expect((await asked(line, 200, body)).used).toEqual({ inputTokens: 5, outputTokens: 7 });
+});

@@ -106,17 +106,21 @@ const readResponse = (response: GenerateContentResponse): Reply => {
       : null,
     model: modelVersion ?? null
   };
+  const noAnswer = (why: string): JudgeCallError =>
+    new JudgeCallError(`The judge’s server sent no answer${why}`, {
+      ...{ retryable: true, status: 200 },
+      used: common.usage ?? 'unknown'
+    });
   const candidate = response.candidates?.[0];
   const reason = response.promptFeedback?.blockReason;
   if (!candidate && reason) return { ...common, text: `Blocked: ${reason}`, ending: 'refused' };
-  if (!candidate) throw new JudgeCallError('The judge’s server sent no answer.', { retryable: true, status: 200 });
+  if (!candidate) throw noAnswer('.');
   const parts = candidate.content?.parts ?? [];
   const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
   const finish = candidate.finishReason;
   if (finish === FinishReason.MAX_TOKENS) return { ...common, text, ending: 'cut' };
   if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
-  if (text === '' && finish !== undefined && finish !== FinishReason.STOP)
-    throw new JudgeCallError(`The judge’s server sent no answer (${finish}).`, { retryable: true, status: 200 });
+  if (text === '' && finish !== undefined && finish !== FinishReason.STOP) throw noAnswer(` (${finish}).`);
   return { ...common, text, ending: 'complete' };
 };
 

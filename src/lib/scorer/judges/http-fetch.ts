@@ -45,7 +45,8 @@ class Answer {
 const tooLong = (status: number | null): JudgeCallError =>
   new JudgeCallError('The judge’s server sent an answer of more than 32 MB. Check the base URL.', {
     retryable: false,
-    status
+    status,
+    used: 'unknown'
   });
 
 /** Bytes of one answer. The longest that judges give are a thousandth of it. */

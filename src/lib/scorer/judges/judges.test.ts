@@ -115,6 +115,16 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     expect(await failing({ kind })).toMatchObject({ retryable: true, status });
   });
 
+  it.each([
+    ['server-error', null],
+    ['html', null],
+    ['empty', 'unknown'],
+    ['bad-json', 'unknown'],
+    ['disconnect', 'unknown']
+  ] as const)('says of %s whether it may have to be paid for', async (kind, used) => {
+    expect((await failing({ kind })).used).toEqual(used);
+  });
+
   it('goes by the status alone, whatever numbers an error’s words hold', async () => {
     const error = await failing({ kind: 'misleading' });
     expect(error.message).toContain('row 40112: column 4012');
@@ -194,7 +204,7 @@ describe.each(cases)('$name', ({ name, server, judge, model }) => {
     const line = settings === 'web search' ? `${spec} webSearch=on` : spec;
     const error = await failureOf(ask(makeJudge(parseJudgeLine(line), keys)));
     expect(error.message).toMatch(/could not be reached/);
-    expect(error.retryable).toBe(true);
+    expect(error).toMatchObject({ retryable: true, used: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { type Closing, JudgeCallError, type Reply } from '../pipeline.ts';
+import { type Closing, JudgeCallError, type Reply, type Usage } from '../pipeline.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
 import { httpFetch, type HttpInit } from './http-fetch.ts';
 
@@ -75,10 +75,14 @@ export const demandBody = <Body extends object>(body: unknown): Partial<Body> =>
 };
 
 /** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
-export const noAnswer = (message: string | undefined, secrets: readonly string[]): JudgeCallError =>
+export const noAnswer = (
+  message: string | undefined,
+  { usage, secrets }: { usage: Usage | null; secrets: readonly string[] }
+): JudgeCallError =>
   new JudgeCallError(`The judge’s server sent no answer${message ? `: ${redact(message, secrets)}` : '.'}`, {
     retryable: true,
-    status: 200
+    status: 200,
+    used: usage ?? 'unknown'
   });
 
 /** Sends one request; what does not end in a reply ends in a `JudgeCallError`. */

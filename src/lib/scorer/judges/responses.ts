@@ -38,7 +38,7 @@ const readResponse = (body: unknown, secrets: readonly string[]): Reply => {
   if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };
   if (incomplete?.reason === 'content_filter') return { ...common, text, ending: 'refused' };
   if (status === 'incomplete') return { ...common, text, ending: 'cut' };
-  if (text === '' || response.error) throw noAnswer(response.error?.message, secrets);
+  if (text === '' || response.error) throw noAnswer(response.error?.message, { usage: common.usage, secrets });
   return { ...common, text, ending: 'complete' };
 };
 
