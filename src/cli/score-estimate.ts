@@ -1,6 +1,8 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
 import type { RunEstimate } from '../lib/scorer/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/run-options.ts';
+import { metricByName } from '../lib/scorer/suites/index.ts';
+import { searchesInWords } from '../lib/scorer/web-search.ts';
 import { clock } from './drive.ts';
 import { table } from './table.ts';
 
@@ -35,6 +37,7 @@ export function estimateText(
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
     }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}.`,
+    ...searchesInWords(lines, (name) => metricByName(name).title),
     ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
     lines.some(({ observed }) => !observed)
       ? 'Tokens out and time are assumed where no earlier call of the same judge tells them. Replies known from other runs cost nothing.'

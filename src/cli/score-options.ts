@@ -22,6 +22,7 @@ export interface ScoreOptions {
   /** ISO date of reports that bring none. */
   collected?: string;
   placeholderFree?: boolean;
+  webSearch?: 'as-published' | 'off';
   name?: string;
   out?: string;
   estimate?: boolean;

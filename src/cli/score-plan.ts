@@ -119,6 +119,8 @@ function planRun(
   if (!found) beforeMaking();
   const run = createRun(tx, grant, {
     ...asked,
+    // One more run of the same: an earlier one may have been made before there was web search by metric.
+    ...(found && { options: { webSearch: found.options.webSearch ?? 'off', ...asked.options } }),
     name: options.name ?? `${options.metric.join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
   return { run, grant, reports: reports.length };

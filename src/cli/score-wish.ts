@@ -44,6 +44,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(budget !== undefined && { budget }),
       ...(options.collected !== undefined && { collected: options.collected }),
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
+      ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
       ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
     }
   };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../tests/stand-ins/gemini.ts';
@@ -271,6 +272,38 @@ describe('voirdire score over files', () => {
     expect(openai.count()).toBe(before);
     const free = await run(scoring(out, ...rules, '--estimate'));
     expect(free.out).toContain('costs nothing');
+  });
+
+  it('lets judges search the web for citation accuracy unless told otherwise, and says so beforehand and afterwards', async () => {
+    const cites = folderOf({
+      'queries.csv': queriesCsv('q1'),
+      'reports/aurora/qid_q1_report.md':
+        '# Towns\n\nThe town has 12 parks [1].\n\n## References\n\n[1] Parks. http://127.0.0.1:9/parks\n'
+    });
+    const asked = (out: string, ...more: string[]): string[] => [
+      ...['score', '--reports', join(cites, 'reports'), '--queries', join(cites, 'queries.csv'), '--out', out],
+      ...['--metric', 'presentation', 'citation-accuracy', '--judge', 'openai:gpt-5', ...more]
+    ];
+    const told = await run(asked(newFolder('out'), '--estimate'), keys);
+    expect(told.out).toContain('Web search is on for Citation accuracy by openai:gpt-5: 2 calls may search. Fees');
+    expect((await run(asked(newFolder('out'), '--estimate', '--web-search', 'off'), keys)).out).not.toContain('search');
+    const out = newFolder('out');
+    await run(asked(out), keys);
+    const searching = [{ metric: 'citation-accuracy', judges: ['openai:gpt-5'] }];
+    const recorded = (): unknown => (JSON.parse(read(out, 'summary.json')) as { webSearch: unknown }).webSearch;
+    expect(recorded()).toEqual(searching);
+    expect(JSON.parse(read(out, 'leaderboard.json'))).toMatchObject({ webSearch: searching });
+    expect(read(out, 'leaderboard.md')).toContain('Web search: citation-accuracy by openai:gpt-5.');
+    const other = await run(asked(out, '--resume', '--web-search', 'off'), keys);
+    expect(other.err).toContain('holds another run');
+    // A run that was made before there was the choice stays without, resumed and made once more.
+    const db = new Database(join(out, 'voirdire.db'));
+    db.prepare("update run set options = json_remove(options, '$.webSearch')").run();
+    db.close();
+    await run(asked(out, '--resume'), keys);
+    expect(recorded()).toEqual([]);
+    await run(asked(out, '--again'), keys);
+    expect(JSON.parse(read(out, 'summary.json'))).toMatchObject({ run: { number: 2 }, webSearch: [] });
   });
 
   it('names every metric in its help', async () => {

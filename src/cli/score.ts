@@ -41,6 +41,12 @@ export function addScore(program: Command): void {
     .option('--estimate', 'tell calls, tokens, money and time, and stop')
     .option('--collected <date>', 'when reports were collected that bring no date, like 2025-09-30: fills placeholders')
     .option('--placeholder-free', 'ask queries and items in their wording without placeholders, where they have one')
+    .addOption(
+      new Option(
+        '--web-search <rule>',
+        'as-published (default of a new run): judges that can search the web may do so for citation-accuracy, at the provider’s fee per search; off: only judges with webSearch=on search'
+      ).choices(['as-published', 'off'])
+    )
     .option('--name <text>', 'name of the run')
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')
     .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')

@@ -5,6 +5,8 @@ import { unscoredReasons, verdictLines } from '../scorer/run-verdicts.server.ts'
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import { failuresInWords } from '../scorer/run-state.ts';
+import { searchingIn } from '../scorer/web-search.server.ts';
+import { searchingInWords } from '../scorer/web-search.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
 import { correctionTables } from './correction-tables.ts';
@@ -42,6 +44,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
         prompt: { name: promptName, version: promptVersion, hash: promptHash }
       })),
       judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({ spec, fingerprint })),
+      webSearch: searchingIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
       judged: tasks,
       units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
@@ -64,7 +67,7 @@ export const runFiles = {
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
-    json({ run: summary.run, prompts: summary.metrics, ...leaderboard, corrected }),
+    json({ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, ...leaderboard, corrected }),
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
@@ -74,12 +77,15 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
   leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
     state: summary.run.state,
-    notes: [...stateNotes(summary.run), promptNote(summary.metrics)]
+    notes: [...stateNotes(summary.run), promptNote(summary.metrics), ...searchNotes(summary.webSearch)]
   });
 
 /** The wording that judges were asked in, by which figures of different runs can be told comparable. */
 const promptNote = (metrics: RunResults['summary']['metrics']): string =>
   `Prompts: ${metrics.map(({ name, prompt }) => `${name} ${prompt.name}@${prompt.version} (${prompt.hash.slice(0, 12)})`).join(', ')}.`;
+
+const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
+  searching.length === 0 ? [] : [`Web search: ${searchingInWords(searching, (name) => name)}.`];
 
 /** What a reader has to know of a run that is not complete. */
 const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>

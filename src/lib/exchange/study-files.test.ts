@@ -169,6 +169,24 @@ describe('the protocol', () => {
       expect(text).toContain(says);
   });
 
+  it('says how many judges could search the web', () => {
+    const judge = db.select().from(schema.judge).all()[0]!;
+    const store = (as: Pick<typeof judge, 'provider' | 'settings'>): unknown =>
+      db
+        .update(schema.judge)
+        .set({ provider: as.provider, settings: as.settings })
+        .where(eq(schema.judge.id, judge.id))
+        .run();
+    expect(file('protocol.md')).not.toContain('web search');
+    store({ provider: 'openai', settings: { webSearch: true } });
+    try {
+      expect(file('protocol.md')).toMatch(/run 1 on coverage, \d judges \\?\(1 with web search\\?\), prompt/);
+      expect(JSON.parse(file('protocol.json'))).toMatchObject({ scored: { searching: 1 } });
+    } finally {
+      store(judge);
+    }
+  });
+
   it('counts batches and strata as they are in the study', () => {
     const { sampled } = JSON.parse(file('protocol.json')) as {
       sampled: { batches: { drawn: number }[]; strata: { units: number }[] };

@@ -94,7 +94,7 @@ const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section
 });
 
 function sampled({ scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol): Section {
-  const { run, metric, prompt, judges, dataset } = scored;
+  const { run, metric, prompt, judges, searching, dataset } = scored;
   return {
     id: 'sampled',
     title: 'What was sampled',
@@ -104,7 +104,7 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
         facts: [
           {
             term: 'From',
-            value: `run ${run} on ${metric}, ${judges} ${judges === 1 ? 'judge' : 'judges'}${prompt ? `, prompt ${prompt.name} ${prompt.version} (${prompt.hash})` : ''}`
+            value: `run ${run} on ${metric}, ${judges} ${judges === 1 ? 'judge' : 'judges'}${searching > 0 ? ` (${searching} with web search)` : ''}${prompt ? `, prompt ${prompt.name} ${prompt.version} (${prompt.hash})` : ''}`
           },
           { term: 'Dataset', value: `version ${dataset.number}, SHA-256 ${dataset.hash}` },
           { term: 'In the sample', value: `${reports} reports of ${systems} systems on ${queries} queries` },

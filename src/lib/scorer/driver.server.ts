@@ -273,7 +273,15 @@ export class RunDriver {
   }
 
   #judges(run: Run): Judge[] {
-    return judgesOf(this.#db, run.id).map((judge) => makeJudge(configOf(judge), this.#env, this.#sources));
+    return judgesOf(this.#db, run.id).map((stored) => {
+      const config = configOf(stored);
+      const judge = makeJudge(config, this.#env, this.#sources);
+      if (judge.fingerprint === stored.fingerprint || config.settings?.webSearch !== false) return judge;
+      // `webSearch=off` did not count as a setting before metrics could allow web search.
+      const { webSearch: _off, ...settings } = config.settings;
+      const plain = makeJudge({ ...config, settings }, this.#env, this.#sources);
+      return plain.fingerprint === stored.fingerprint ? plain : judge;
+    });
   }
 
   /** One reader for all runs, so that they share its manners towards a host. */

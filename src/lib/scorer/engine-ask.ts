@@ -28,6 +28,8 @@ const schemaText = (schema: Call['schema']): string => {
 export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string => {
   const read = judge.abstains ? JSON.stringify([call.about, call.material ?? null]) : '';
   const parts = [judge.fingerprint, call.prompt.hash, schemaText(call.schema), call.system, call.user, read];
+  // Only if allowed, so that questions without web search have the keys that they had before there was any.
+  if (call.webSearch) parts.push('web search');
   // Each part's length in front: no two lists of parts have the same text.
   return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
 };

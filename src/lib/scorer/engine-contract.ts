@@ -11,6 +11,8 @@ export interface Task {
   judge: Judge;
   /** 0 for the first time that the judge is asked about the report, 1 … for repeats. */
   repeat: number;
+  /** The judge may search the web if it can (see `Judge.webSearch`). Absent is no. */
+  webSearch?: true;
 }
 
 export interface EngineLimits extends CallLimits {

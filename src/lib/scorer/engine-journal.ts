@@ -138,9 +138,10 @@ export const journalled = (
   const id = taskId(task);
   const asked = new Map<string, number>();
   let cutShort = false;
+  const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
 
   const ask = async (question: Question, usable: (reply: Reply) => boolean): Promise<Reply> => {
-    const about = { ...question, about: task.sample };
+    const about = { ...question, about: task.sample, ...webSearch };
     const first = questionKey(judge, about);
     const times = asked.get(first) ?? 0;
     asked.set(first, times + 1);

@@ -20,6 +20,8 @@ export interface EstimateLine {
   cost: number | null;
   /** Whether output and time rest on earlier calls; else they are assumed. */
   observed: boolean;
+  /** Whether the calls may search the web; `unavailable`: the run allows it, and the judge cannot. */
+  webSearch: 'on' | 'off' | 'unavailable';
 }
 
 /** What a run will take if every question is answered at the first try and nothing was asked before. */
@@ -102,10 +104,11 @@ export async function estimateRun(
     });
   }
   const asked = [...groups.values()].filter(({ task }) => !task.judge.abstains);
-  const lines = asked.map(({ task: { judge, metric }, count }): EstimateLine => ({
+  const lines = asked.map(({ task: { judge, metric, webSearch }, count }): EstimateLine => ({
     ...{ metric: metric.name, judge: judge.spec, ...count },
     cost: costOf(count, options.prices[judge.spec]),
-    observed: observed(judge, metric.name) !== null
+    observed: observed(judge, metric.name) !== null,
+    webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   return {

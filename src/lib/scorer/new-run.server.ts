@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { canonicalJson } from './fingerprint.ts';
-import type { JudgeConfig } from './judges/index.ts';
+import { searchOf, type JudgeConfig } from './judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from './pipeline.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './placeholder-check.server.ts';
@@ -69,7 +69,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
         name: input.name.trim(),
         versionId: input.versionId,
         status: 'waiting',
-        options: { ...defaultRunOptions, ...input.options },
+        options: { ...defaultRunOptions, webSearch: 'as-published', ...input.options },
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         createdAt: Date.now()
       })
@@ -185,7 +185,11 @@ function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
   return id;
 }
 
-/** The newest run that asks exactly this: the same reports, metrics with their prompts, judges and dataset version. */
+/**
+ * The newest run that asks exactly this: the same reports, metrics with their prompts, judges and dataset version. Whether it
+ * lets judges search the web counts only if that is said and makes a difference: a run that was made before there was the
+ * choice is found, and goes on without.
+ */
 export function findRun(
   db: Db,
   grant: ProjectGrant<'read-results'>,
@@ -205,6 +209,11 @@ export function findRun(
     judges: sorted(wanted.judges.map(({ fingerprint }) => fingerprint)),
     reports: sorted(wanted.reportIds)
   };
+  const { webSearch } = wanted.options ?? {};
+  const searchMatters =
+    webSearch !== undefined &&
+    wanted.metrics.some((name) => metricByName(name).searches) &&
+    wanted.judges.some(({ config }) => searchOf(config).webSearch === 'if-asked');
   const reportsOf = (runId: string): string[] =>
     db
       .select({ id: schema.runReport.reportId })
@@ -225,6 +234,7 @@ export function findRun(
           options.repeats === (wanted.options?.repeats ?? defaultRunOptions.repeats) &&
           (options.collected ?? null) === (wanted.options?.collected ?? null) &&
           (options.texts ?? 'with-placeholders') === (wanted.options?.texts ?? 'with-placeholders') &&
+          (!searchMatters || (options.webSearch ?? 'off') === webSearch) &&
           sorted(metricsOf(db, id).map(({ promptHash, settings }) => questions(promptHash, settings))) ===
             asked.metrics &&
           sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&

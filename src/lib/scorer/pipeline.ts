@@ -44,6 +44,8 @@ export interface Call {
   material?: Material;
   /** 0 for the first try; 1 … for repeats of the same question. */
   trial: number;
+  /** The judge may use its provider's search tool for this question. Set by the engine; absent is no. */
+  webSearch?: true;
 }
 
 /** A cited page and what is asked of it (rubric tree). */
@@ -271,13 +273,23 @@ export interface Judge {
   account?: string;
   /** Tokens that one call may hold, question and answer together; null or absent where unknown. */
   contextTokens?: number | null;
-  /** Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). */
+  /**
+   * Hash over everything about the judge that can change a reply (provider, model, base URL, settings, own version). The web
+   * search that a metric allows is not in it: like the prompt, it is a property of the question, recorded with the run and
+   * part of the call's key. The same judge searches under one metric and not under another, and an adopted ensemble stays the
+   * ensemble that is asked.
+   */
   fingerprint: string;
   /**
    * True for judges made of code or of given answers: they may abstain, and they read `about` rather than the text, so
    * `about` enters their call keys.
    */
   abstains?: true;
+  /**
+   * Whether the judge can search the web: under every metric (`always`, its own setting), or for calls that allow it
+   * (`if-asked`, see `Call.webSearch`). Absent: never.
+   */
+  webSearch?: 'always' | 'if-asked';
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
@@ -314,8 +326,8 @@ export class JudgeCallError extends Error {
   }
 }
 
-/** One question as a protocol words it; the engine adds what it is about and counts its trials. */
-export type Question = Omit<Call, 'about' | 'trial'>;
+/** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
+export type Question = Omit<Call, 'about' | 'trial' | 'webSearch'>;
 
 /** What the engine hands to a protocol: its only effects. */
 export interface Capabilities {
@@ -408,6 +420,8 @@ export interface Metric {
   scale: { min: number; max: number; better: 'higher' | 'lower' };
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
+  /** Whether its judges have web access as the metric was published. Absent is no. */
+  searches?: true;
 }
 
 /** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */

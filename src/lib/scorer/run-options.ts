@@ -38,6 +38,11 @@ export interface RunOptions {
   collected?: string | null;
   /** Which wording of queries and items is asked: with placeholders, which are filled, or the one without. */
   texts?: 'with-placeholders' | 'placeholder-free';
+  /**
+   * Web search by judges that can search: under the metrics that are published with it, or under none. Absent is `off`: runs
+   * made before there was the choice stay as they were. A judge's own setting `webSearch` overrides it.
+   */
+  webSearch?: 'as-published' | 'off';
 }
 
 export const defaultRunOptions: RunOptions = {

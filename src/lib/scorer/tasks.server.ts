@@ -7,6 +7,7 @@ import { fillDates } from './placeholders.ts';
 import { askedOf, dateOfUndated } from './asked-texts.ts';
 import { baselineReports } from './judged-reports.server.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
+import { allowsSearch } from './web-search.ts';
 
 /**
  * Everything that a run asks: its reports under its metrics by its judges, as often as the run repeats its questions.
@@ -17,9 +18,13 @@ export const tasksOf = (db: Db, run: Run, judges: readonly Judge[]): Task[] => {
   const scope = scopeOf(db, run);
   return metricsOf(db, run.id).flatMap((row) => {
     const metric = metricIn(row);
+    const webSearch = allowsSearch(metric, run.options) ? ({ webSearch: true } as const) : {};
     return byId(samplesUnder(db, run, scope, metric)).flatMap((sample) =>
       judges.flatMap((judge) =>
-        Array.from({ length: repeatsOf(run, judge) }, (_, repeat): Task => ({ sample, metric, judge, repeat }))
+        Array.from({ length: repeatsOf(run, judge) }, (_, repeat): Task => ({
+          ...{ sample, metric, judge, repeat },
+          ...webSearch
+        }))
       )
     );
   });

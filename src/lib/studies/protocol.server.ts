@@ -5,6 +5,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { cannotJudgeReasons } from './cannot-judge.ts';
 import { raterName } from './export-raters.server.ts';
 import { guidelineHistory } from './guideline.server.ts';
+import { searchingIn } from '../scorer/web-search.server.ts';
 import { reportsOfItems } from './judge-labels.server.ts';
 import { studyOf } from './lease-rules.server.ts';
 import { deviationOf } from './protocol-deviations.ts';
@@ -71,7 +72,7 @@ function asked(db: Db, study: StudyOfRun): StudyProtocol['asked'] {
 function scored(db: Db, study: StudyOfRun): StudyProtocol['scored'] {
   const { run, runMetric, runJudge, datasetVersion } = schema;
   const found = db
-    .select({ run: run.number, number: datasetVersion.number, hash: datasetVersion.contentHash })
+    .select({ run, number: datasetVersion.number, hash: datasetVersion.contentHash })
     .from(run)
     .innerJoin(datasetVersion, eq(datasetVersion.id, run.versionId))
     .where(eq(run.id, study.runId))
@@ -82,10 +83,11 @@ function scored(db: Db, study: StudyOfRun): StudyProtocol['scored'] {
     .where(and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
     .get();
   return {
-    run: found.run,
+    run: found.run.number,
     metric: study.metric,
     prompt: prompt ?? null,
     judges: db.select().from(runJudge).where(eq(runJudge.runId, study.runId)).all().length,
+    searching: searchingIn(db, found.run).find(({ metric }) => metric === study.metric)?.judges.length ?? 0,
     dataset: { number: found.number, hash: found.hash }
   };
 }

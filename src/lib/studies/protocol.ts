@@ -26,6 +26,8 @@ export interface StudyProtocol {
     metric: string;
     prompt: { name: string; version: string; hash: string } | null;
     judges: number;
+    /** Judges that could search the web. */
+    searching: number;
     dataset: { number: number; hash: string };
   };
   sampled: {

@@ -13,6 +13,7 @@ import { jsonBody } from './call-failure.ts';
 import { claudeAbilities } from './claude-models.ts';
 import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
 import { contextTokens } from './models.ts';
+import { searchOf } from './search.ts';
 import { judgeSpec } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -39,7 +40,8 @@ const thinkingOf = (model: string, settings: JudgeSettings): ThinkingConfigParam
  * so a judge that searches gets it in words.
  */
 const requestOf = (call: Call, { model, settings = {} }: JudgeConfig): MessageCreateParamsNonStreaming => {
-  const { temperature, maxOutputTokens, reasoningEffort, thinkingBudget, webSearch } = settings;
+  const { temperature, maxOutputTokens, reasoningEffort, thinkingBudget } = settings;
+  const webSearch = settings.webSearch ?? call.webSearch;
   const thinking = thinkingOf(model, settings);
   const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   const schema = webSearch ? null : transformJSONSchema(call.schema.json);
@@ -95,6 +97,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
     account: `anthropic@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
+    ...searchOf(config),
     async ask(call, { signal }) {
       try {
         return await converse(call, signal);

@@ -13,7 +13,10 @@ export const judgeSettings = z.strictObject({
   reasoningEffort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']).optional(),
   /** Gemini up to 2.5 and Anthropic: tokens for thinking; 0 turns it off, -1 leaves it to the model. */
   thinkingBudget: z.int().min(-1).optional(),
-  /** OpenAI, Gemini and Anthropic: the provider's own search tool, which the model uses as it sees fit. */
+  /**
+   * OpenAI, Gemini and Anthropic: the provider's own search tool, which the model uses as it sees fit. `true` under every
+   * metric, `false` under none; absent: as the run says.
+   */
   webSearch: z.boolean('write webSearch=on or webSearch=off').optional(),
   /** Tokens that one call may hold, where the model is not known here or holds less than it is known for. */
   contextTokens: z.int().positive().optional(),

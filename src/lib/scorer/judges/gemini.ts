@@ -12,6 +12,7 @@ import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-fai
 import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
 import { contextTokens } from './models.ts';
 import { httpFetch } from './http-fetch.ts';
+import { searchOf } from './search.ts';
 import { judgeSpec } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -169,7 +170,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
         model: config.model,
         contents: [{ role: 'user', parts: [{ text: call.user }] }],
         config: {
-          ...(webSearch ? searching(call) : bySchema(call)),
+          ...((webSearch ?? call.webSearch) ? searching(call) : bySchema(call)),
           abortSignal: signal,
           httpOptions: { fetch: watchedFetch(seen) },
           ...(temperature !== undefined && { temperature }),
@@ -195,6 +196,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
       baseUrl,
       settings: config.settings ?? {}
     }),
+    ...searchOf(config),
     ask: (call, { signal }) => send(call, signal)
   };
 };

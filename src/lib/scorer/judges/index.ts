@@ -17,6 +17,7 @@ export { modelFamily, sameFamily } from './families.ts';
 export type { SystemIdentity } from './families.ts';
 export type { KnownModel } from './model-table.ts';
 export { knownModel, priceOf } from './models.ts';
+export { searchOf } from './search.ts';
 export { describeServers } from './servers.ts';
 export { settingsOf } from './settings.ts';
 export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './spec.ts';

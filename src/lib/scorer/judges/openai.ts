@@ -5,6 +5,7 @@ import { demandKey, type Env, type JudgeConfig, readBaseUrl } from './config.ts'
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
 import { respond, searchingRequest } from './responses.ts';
+import { searchOf } from './search.ts';
 import { judgeSpec } from './spec.ts';
 
 const VERSION = 'openai@1';
@@ -30,8 +31,9 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
     account: `openai@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
+    ...searchOf(config),
     ask: (call, { signal }) =>
-      settings.webSearch
+      (settings.webSearch ?? call.webSearch)
         ? respond(client, searchingRequest(config.model, call, settings), { signal, secrets: [key] })
         : complete(
             client,

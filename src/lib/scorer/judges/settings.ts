@@ -65,8 +65,8 @@ const clashes = ({ provider, model }: JudgeConfig, settings: JudgeSettings): Pro
 };
 
 /**
- * The settings of a judge, checked; those that change nothing (`webSearch=off`) are left out, so that they change no
- * fingerprint. Refused, each by name: what the provider does not have, what is no valid value, what does not go together.
+ * The settings of a judge, checked. `webSearch=off` counts as a setting: such a judge does not search under a metric that
+ * allows it, so its fingerprint is another. Refused, each by name: what the provider does not have, what is no valid value, what does not go together.
  */
 export const checkedSettings = (config: JudgeConfig): JudgeSettings => {
   const given = Object.entries(config.settings ?? {}).filter(([, value]) => value !== undefined);
@@ -84,6 +84,5 @@ export const checkedSettings = (config: JudgeConfig): JudgeSettings => {
       `The settings of the judge ${judgeSpec(config)} are not valid: ${problems.map((one) => `${one.column}: ${one.reason}`).join('; ')}.`,
       problems
     );
-  const { webSearch, ...rest } = read.data;
-  return webSearch ? { ...rest, webSearch } : rest;
+  return read.data;
 };

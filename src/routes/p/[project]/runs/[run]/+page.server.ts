@@ -15,6 +15,8 @@ import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
+import { searchingIn } from '$lib/scorer/web-search.server.ts';
+import { searchingInWords } from '$lib/scorer/web-search.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -60,6 +62,8 @@ export const load: PageServerLoad = (event) =>
       failures: stated ? failuresInWords(progress.failures) : null,
       supersededBy: stated ? supersededBy(db, stated, all) : null,
       live: driver.live(run.id),
+      webSearch: searchingInWords(searchingIn(db, run), (name) => metricByName(name).title),
+      couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
       judges: judges.map(({ spec, fingerprint, settings }) => ({
         spec,
         fingerprint,

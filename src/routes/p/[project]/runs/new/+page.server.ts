@@ -58,15 +58,18 @@ export const load: PageServerLoad = (event) =>
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: Object.values(suites).map((suite) => ({
         title: suite.title,
-        metrics: suite.metrics.map(({ name, title, question, protocol, settings, rejected, versions = [] }) => ({
-          name,
-          title,
-          question,
-          rejected,
-          versions: versions.map(({ version, about = '' }) => ({ version, about })),
-          compares: protocol.compares === true,
-          penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
-        }))
+        metrics: suite.metrics.map(
+          ({ name, title, question, protocol, settings, rejected, searches, versions = [] }) => ({
+            name,
+            title,
+            question,
+            rejected,
+            versions: versions.map(({ version, about = '' }) => ({ version, about })),
+            compares: protocol.compares === true,
+            searches: searches === true,
+            penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
+          })
+        )
       })),
       usual: averagedMetrics.filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
@@ -161,7 +164,8 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     prices: formatPrices(prices),
     fresh: !useCache,
     collected: run.options.collected ?? '',
-    texts: run.options.texts ?? ''
+    texts: run.options.texts ?? '',
+    webSearch: run.options.webSearch ?? 'off'
   };
 }
 

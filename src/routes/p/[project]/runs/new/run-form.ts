@@ -28,6 +28,7 @@ export interface RunForm {
   /** Date of reports that bring none; empty for none. */
   collected: string;
   texts: string;
+  webSearch: string;
 }
 
 const text = (form: FormData, name: string): string => {
@@ -55,7 +56,8 @@ export const readRunForm = (form: FormData): RunForm => ({
   prices: text(form, 'prices'),
   fresh: form.get('fresh') === 'on',
   collected: text(form, 'collected').trim(),
-  texts: text(form, 'texts')
+  texts: text(form, 'texts'),
+  webSearch: text(form, 'webSearch')
 });
 
 export interface RunWish {
@@ -123,6 +125,7 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
     budget,
     collected: form.collected === '' ? null : form.collected,
     texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
+    webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
     limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
     prices: of('prices', () => pricesOf(configs, parsePrices(form.prices)), {})
   };
