@@ -11,7 +11,7 @@ import type { Gate } from './gates/gate.ts';
 import { withoutItems, type WithoutItems } from './items.ts';
 import { readProcedure, studyProcedure, type StudyProcedure } from './procedure.server.ts';
 import type { AlignmentOptions } from './report.ts';
-import { adopts, outcomes, type Outcome } from './verdict.ts';
+import { adopts, outcomes, type Outcome } from './outcomes.ts';
 import type { Warning } from './warnings.ts';
 import type { DecidedFigures, Decision } from './decisions.server.ts';
 

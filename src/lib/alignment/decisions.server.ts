@@ -9,7 +9,7 @@ import type { Gate } from './gates/gate.ts';
 import type { WithoutItems } from './items.ts';
 import type { PairFigures } from './pairs.ts';
 import type { AlignmentReport } from './report.ts';
-import type { Outcome } from './verdict.ts';
+import type { Outcome } from './outcomes.ts';
 import type { Warning } from './warnings.ts';
 
 /** The figures on which a decision rests, as computed on the server when it was made. */

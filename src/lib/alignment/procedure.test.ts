@@ -8,7 +8,8 @@ import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
 import { sampleRatings } from './sample-ratings.ts';
-import { outcomeOf, type Outcome } from './verdict.ts';
+import type { Outcome } from './outcomes.ts';
+import { outcomeOf } from './verdict.ts';
 
 const quick = { resamples: 300, seed: 1 };
 const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>

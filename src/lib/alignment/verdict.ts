@@ -6,13 +6,10 @@ import { capital, counted, figure, listed } from './gates/words.ts';
 import { reachOf, type LabelNoise } from './label-noise.ts';
 import type { Need } from './needs.ts';
 import { metricOf } from './metric.ts';
+import type { Outcome } from './outcomes.ts';
 import type { Populations } from './populations.ts';
 import { reasonInWords } from './reasons.ts';
 import type { Selection } from './selection.ts';
-
-/** What may follow from a study: what is recommended, and what a lead decides. */
-export const outcomes = ['adopt', 'adopt-with-escalation', 'collect-more-labels', 'reject'] as const;
-export type Outcome = (typeof outcomes)[number];
 
 export interface Verdict {
   outcome: Outcome;
@@ -21,8 +18,6 @@ export interface Verdict {
   /** What to collect, where more labels would decide it. */
   needs: Need[];
 }
-
-export const adopts = (outcome: Outcome): boolean => outcome === 'adopt' || outcome === 'adopt-with-escalation';
 
 /**
  * The outcome that the required gates lead to. Every one passed, or without anything to check, and at least one passed:

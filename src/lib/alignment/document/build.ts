@@ -10,7 +10,7 @@ import { ensembleByName } from '../rater-names.ts';
 import type { Rule } from '../ensembles.ts';
 import type { AlignmentReport } from '../report.ts';
 import type { RunAgreement } from '../run-agreement.ts';
-import type { Outcome } from '../verdict.ts';
+import type { Outcome } from '../outcomes.ts';
 import type { AlignmentDocument, Fact, Section } from './document.ts';
 import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
