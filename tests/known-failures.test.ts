@@ -78,10 +78,11 @@ describe('known failures of the reference scorer', () => {
   it('“A wins” in both orders at 15 to 15 is a tie, not a win and a loss', async () => {
     const depth = metricByName('depth');
     const asked = { ...sample('r1'), metric: 'depth', items: [], baseline: sample('b').report };
-    const even = JSON.stringify({ A: points(15), B: points(15), rationale: 'A wins.' });
+    const major_flaws = { A: [], B: [] };
+    const even = JSON.stringify({ A: points(15), B: points(15), major_flaws, rationale: 'A wins.' });
     const [said] = await pairwise.judge(asked, depth, can(answering(even)));
     expect(said).toMatchObject({ label: 'tie', detail: { report: 15, baseline: 15 } });
-    const winner = JSON.stringify({ A: points(15), B: points(15), rationale: 'r', winner: 'A' });
+    const winner = JSON.stringify({ A: points(15), B: points(15), major_flaws, rationale: 'r', winner: 'A' });
     expect(await pairwise.judge(asked, depth, can(answering(winner)))).toMatchObject([{ state: 'unscored' }]);
   });
 

@@ -60,7 +60,7 @@ export const breakable = (text: string, write: (part: string) => string = escape
     .split(' ')
     .map((word) => {
       const long = [...word].length;
-      const plain = /^[\p{L}'’().,;:-]+$/u.test(word) && long <= 2 * LONGEST;
+      const plain = /^[\p{L}'’().,;:–—-]+$/u.test(word) && long <= 2 * LONGEST;
       return long <= LONGEST || plain ? write(word) : pieces(word).map(write).join('\\allowbreak{}');
     })
     .join(' ');
