@@ -8,6 +8,7 @@ afterAll(removeFolders);
 const rows = Array.from({ length: 10 }, (_, i) => [`i${i},ann,${1 + (i % 4)},d${i % 3}`, `i${i},gpt,${1 + ((i + (i % 2)) % 4)},d${i % 3}`]).flat(); // prettier-ignore
 const files = folderOf({
   'labels.csv': ['item,rater,clarity,doc', ...rows].join('\n'),
+  'valid.csv': ['item,rater,label', ...rows.map((row) => row.split(',').slice(0, 2)).map(([item, rater], i) => `${item},${rater},${i % 4 < 2 ? 'invalid' : 'valid'}`)].join('\n'), // prettier-ignore
   'wrong.csv': ['item,rater,clarity,doc', ...rows, 'i0,ann,2,d0', 'i10,gpt,9,d1'].join('\n')
 });
 const here = (name: string): string => join(files, name);
@@ -40,6 +41,47 @@ describe('voirdire import --ratings', () => {
     expect(err).toContain('row 23, clarity: The label is not on the scale 1 < 2 < 3 < 4. Found: "9"');
     expect((await run(['report', '1', '--project', 'notes', '--data', data])).code).toBe(exit.failed);
   });
+
+  it.each(['nominal', 'nominal:valid,invalid'])('takes two categories without order: %s', async (scale) => {
+    const data = newFolder('data');
+    const args = [
+      '--project',
+      'notes',
+      '--create-project',
+      'Notes',
+      '--name',
+      'Pilot',
+      '--scale',
+      scale,
+      '--judges',
+      'gpt'
+    ];
+    const made = await run(['import', '--ratings', here('valid.csv'), ...args, '--data', data]);
+    expect(made).toMatchObject({ code: exit.done, err: '', out: 'study 1, Pilot: 10 items, 2 raters\n' });
+    const report = await run(['report', '1', '--project', 'notes', '--look', '--data', data]);
+    expect(report.out).toContain('label, labels from valid.csv; 10 of 10 items');
+  });
+
+  it.each(['nominal', 'nominal:1,2,3,4'])(
+    'refuses more categories without order, with what to do: %s',
+    async (scale) => {
+      const args = ['--project', 'notes', '--create-project', 'Notes', '--name', 'Pilot', '--scale', scale];
+      const data = newFolder('data');
+      const { code, err } = await run([
+        'import',
+        '--ratings',
+        here('labels.csv'),
+        ...args,
+        '--label',
+        'clarity',
+        '--data',
+        data
+      ]);
+      expect(code).toBe(exit.failed);
+      expect(err).toContain('4 categories without an order are not supported in a study');
+      expect(err).toContain('voirdire stats');
+    }
+  );
 
   it('says what it needs to know', async () => {
     const { err } = await run(['import', '--ratings', here('labels.csv'), '--project', 'x', '--columns', 'group=doc']);

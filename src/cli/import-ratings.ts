@@ -28,7 +28,10 @@ export const addRatingsOptions = (command: Command): Command =>
       '--ratings <file>',
       'labels that were given elsewhere, as a study: CSV or JSONL, one rating per row (item, rater, label) or one item per row with a column for each rater; - is standard input'
     )
-    .option('--scale <scale>', 'with --ratings: binary:yes,no, preference:A,tie,B, ordinal:1..5 or interval:0..10')
+    .option(
+      '--scale <scale>',
+      'with --ratings: binary:yes,no, nominal (two categories), preference:A,tie,B, ordinal:1..5 or interval:0..10'
+    )
     .option('--without-value <labels...>', 'with --ratings: labels that say nothing on the scale, like unclear')
     .option('--judges <names>', 'with --ratings: the raters that are judges, with commas between them')
     .option('--label <columns...>', 'with --ratings: columns of labels, each a study of its own')
@@ -43,18 +46,20 @@ const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', '
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
 export async function importRatings(options: RatingsImportOptions): Promise<void> {
-  const { readLabelScale, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
+  const { nameCategories, readLabelScale, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
   const { readRatingsStudies } = await import('../lib/exchange/ratings-study.ts');
   const { scale, withoutValue = [], judges = '', label, layout, metric, name, ratings } = options;
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
   };
-  const read = readLabelScale(scale ?? '', withoutValue);
+  const columns = columnsOf(options.columns ?? [], problem);
+  const bytes = await readInput(ratings);
+  const given = scale?.trim() === 'nominal' ? await labelsIn(bytes, columns, options) : [];
+  const read = readLabelScale(nameCategories(scale ?? '', given), withoutValue);
   if (scale === undefined) problem('--scale', `Say on which scale the labels are: ${scaleForms}`);
   else if (read.reason !== undefined) problem('--scale', read.reason, scale);
   if (!name) problem('--name', 'Name the study.');
-  const columns = columnsOf(options.columns ?? [], problem);
   if (problems.length > 0 || !read.scale || !name) return refuse.invalid('Nothing was imported.', problems);
   const wish: RatingsStudyWish = {
     ...{ name, scale: read.scale, columns },
@@ -64,7 +69,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
     ...(layout === undefined ? {} : { layout }),
     ...(metric === undefined ? {} : { metric })
   };
-  const parsed = await readRatingsStudies(await readInput(ratings), wish);
+  const parsed = await readRatingsStudies(bytes, wish);
   if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
 
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
@@ -93,6 +98,21 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
   } finally {
     close();
   }
+}
+
+/** The labels of a file that say something on a scale. */
+async function labelsIn(
+  bytes: Uint8Array,
+  columns: NonNullable<RatingsStudyWish['columns']>,
+  { layout, label, withoutValue = [] }: RatingsImportOptions
+): Promise<string[]> {
+  const { previewRatings } = await import('../lib/exchange/ratings-preview.ts');
+  const { counts } = await previewRatings(bytes, {
+    columns,
+    ...(layout && { layout }),
+    ...(label && { labels: label })
+  });
+  return counts.flatMap(({ labels }) => labels.map((one) => one.label)).filter((one) => !withoutValue.includes(one));
 }
 
 function columnsOf(

@@ -3,7 +3,22 @@ import { numberIn, readScale } from './rating-scale.ts';
 
 /** How a scale is written, for people who have to write one. */
 export const scaleForms =
-  'binary:yes,no (the one that counts as 1 first), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+  'binary:yes,no (the one that counts as 1 first), nominal:cat,dog (two categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+
+const tooMany = (n: number): string =>
+  `${n} categories without an order are not supported in a study: declare their order (ordinal:LOWEST,…,HIGHEST), import one study for each category with yes and no, or have voirdire stats --scale nominal compute the agreement`;
+
+/**
+ * `nominal` without its categories, with those that the labels are; any other text as it is.
+ *
+ * @param labels those that were given, without the ones that say nothing on the scale
+ */
+export function nameCategories(text: string, labels: readonly string[]): string {
+  const seen = [...new Set(labels)];
+  if (text.trim() !== 'nominal' || seen.length < 2) return text;
+  const likely = seen.length === 2 ? likelyScale(seen) : null;
+  return likely?.startsWith('binary:') ? likely : `nominal:${seen.join(',')}`;
+}
 
 type Read = { scale: LabelScale; reason?: undefined } | { scale: null; reason: string };
 
@@ -27,6 +42,16 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
     return kind === 'binary'
       ? { scale: { level: kind, labels: [first, second], ...aside } }
       : { scale: { level: kind, labels: [first, second, third], ...aside } };
+  }
+  if (kind === 'nominal') {
+    const { scale, reason } = readScale(text);
+    if (reason !== undefined) return wrong(reason);
+    const categories = scale.kind === 'nominal' ? scale.categories : null;
+    if (categories === null) return wrong('Name the two categories, like nominal:valid,invalid');
+    // Two categories agree or do not, whichever of them counts as 1.
+    return categories.length === 2
+      ? readLabelScale(`binary:${categories.join(',')}`, withoutValue)
+      : wrong(tooMany(categories.length));
   }
   if (kind !== 'ordinal' && kind !== 'interval') return wrong(`Write a scale as ${scaleForms}`);
   const { scale, reason } = readScale(text);

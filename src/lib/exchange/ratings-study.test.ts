@@ -117,13 +117,19 @@ describe('a scale as people write it', () => {
     expect(readLabelScale(text).scale).toEqual(scale);
   });
 
-  it.each(['', 'binary', 'binary:yes', 'binary:yes,yes', 'preference:A,B', 'ordinal:4..1', 'interval', 'nominal:a,b'])(
-    '"%s" is refused with what to write',
-    (text) => {
-      const read = readLabelScale(text);
-      expect([read.scale, (read.reason ?? '').length > 20]).toEqual([null, true]);
-    }
-  );
+  it.each([
+    '',
+    'binary',
+    'binary:yes',
+    'binary:yes,yes',
+    'preference:A,B',
+    'ordinal:4..1',
+    'interval',
+    'nominal:a,b,c'
+  ])('"%s" is refused with what to write', (text) => {
+    const read = readLabelScale(text);
+    expect([read.scale, (read.reason ?? '').length > 20]).toEqual([null, true]);
+  });
 
   it('writes labels its own way, and keeps those that say nothing', () => {
     const { scale } = readLabelScale('ordinal:1..5', ['unclear']);
