@@ -34,7 +34,7 @@ export const many = (n: number, one: string, several = `${one}s`): string => `${
 
 /** `$1,250`, `$0.42`, `$0.0042`: cents, and below one cent two digits that count. */
 export const dollars = (usd: number): string => {
-  if (usd > 0 && usd < 0.01) return `$${Number(usd.toPrecision(2)).toFixed(20).replace(/0+$/, '')}`;
+  if (usd > 0 && usd < 0.01) return `$${usd.toLocaleString('en-GB', { maximumSignificantDigits: 2 })}`;
   const digits = usd < 100 ? 2 : 0;
   return `$${usd.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 };
