@@ -5,6 +5,7 @@ import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
+import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
@@ -38,7 +39,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   event.locals.actor = readActor(event);
 
   if (!sameOrigin(event)) return refused(event, 403, 'The request came from another site.');
-  const denied = await guard(event);
+  const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
 
   const response = await resolve(event, {
@@ -51,6 +52,14 @@ export const handle: Handle = async ({ event, resolve }) => {
     response.headers.set('Cache-Control', 'private, no-store');
   return response;
 };
+
+/** What a page of another person still wants to send waits until that person has signed in again. */
+function otherOutbox({ request, locals: { actor } }: RequestEvent): Response | null {
+  const outbox = request.headers.get('x-outbox');
+  if (!outbox || (actor && outboxOf(actor) === outbox)) return null;
+  const message = 'Another person wrote this. It is sent when that person signs in again.';
+  return Response.json({ message, code: 'not-signed-in' }, { status: 401 });
+}
 
 /** Deny by default: what the table does not open is closed, for pages, data requests and endpoints alike. */
 async function guard(event: RequestEvent): Promise<Response | null> {

@@ -1,6 +1,7 @@
 import type { LayoutServerLoad } from './$types';
+import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 
 export const load: LayoutServerLoad = ({ locals }) => ({
-  person: locals.actor ? { name: locals.actor.name, admin: locals.actor.admin } : null,
+  person: locals.actor ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) } : null,
   theme: locals.theme
 });

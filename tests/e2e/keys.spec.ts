@@ -97,3 +97,23 @@ test('M marks the paragraph of the selection, and the text shows it', async ({ c
   await page.keyboard.press('m');
   await expect(block).not.toHaveClass(/marked/);
 });
+
+test('what one person wrote offline is neither sent nor discarded when another signs in', async ({ context, page }) => {
+  const assignment = await openWork(context, page, 2);
+  const before = labels(assignment);
+  await context.setOffline(true);
+  await page.keyboard.press('1');
+  await expect(page.getByText(/waiting on this computer/)).toBeVisible();
+  // On the same computer another annotator signs in; the first one's page is still open.
+  await context.setOffline(false);
+  await context.route('**/commit', (route) => route.abort());
+  await signIn(context, server.address, personWith(server, 'annotator', 0));
+  await context.unroute('**/commit');
+  await expect(page.getByText(/^Signed out: 1 waiting/)).toBeVisible();
+  await open(page, `${server.address}/`);
+  await page.waitForTimeout(300);
+  expect(labels(assignment)).toEqual(before);
+  await signIn(context, server.address, personWith(server, 'annotator', 2));
+  await open(page, `${server.address}/p/demo/work/${assignment}`);
+  await expect.poll(() => labels(assignment).length).toBe(before.length + 1);
+});

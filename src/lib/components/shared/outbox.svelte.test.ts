@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setOutboxOwner } from './outbox-owner.ts';
 import { Outbox } from './outbox.svelte.ts';
 
 const sent: string[] = [];
@@ -30,4 +31,31 @@ it('sends what is committed while the last answer arrives', async () => {
   await outbox.flush();
   await outbox.flush();
   expect(sent).toEqual(['/first', '/second']);
+});
+
+it('keeps what one person wrote until that person is back: another one neither sends nor discards it', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+  setOutboxOwner('first');
+  const written = new Outbox();
+  written.start();
+  written.send(message('/of-the-first'));
+  expect(await written.flush()).toBe(false);
+  written.stop();
+
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push(`${(init.headers as Record<string, string>)['x-outbox']} ${url}`);
+    return Promise.resolve(new Response('{}', { status: 200 }));
+  });
+  setOutboxOwner('second');
+  const other = new Outbox();
+  other.start();
+  await other.flush();
+  expect(sent).toEqual([]);
+
+  setOutboxOwner('first');
+  const back = new Outbox();
+  back.start();
+  await back.flush();
+  expect(sent).toEqual(['first /of-the-first']);
+  setOutboxOwner('');
 });

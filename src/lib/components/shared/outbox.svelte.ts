@@ -1,3 +1,5 @@
+import { outboxOwner } from './outbox-owner.ts';
+
 /**
  * What a person commits on its way to the server, in order. Kept in the browser until acknowledged, so that a lost connection or a
  * closed tab loses none; each carries an idempotency key, so that sending one twice is one row.
@@ -14,11 +16,13 @@ export interface Refusal {
   answer: Record<string, unknown>;
 }
 
-const prefix = 'voirdire-outbox-';
 const retryAfter = 3000;
 
-/** Takes everything that pages before left unsent. A page that still runs may send its own again: that is one row. */
-function takeUp(): Outgoing[] {
+/**
+ * Takes everything that earlier pages of the same person left unsent. A page that still runs may send its own again: that is
+ * one row.
+ */
+function takeUp(prefix: string): Outgoing[] {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     try {
@@ -32,8 +36,10 @@ function takeUp(): Outgoing[] {
 }
 
 export class Outbox {
+  readonly #owner = outboxOwner();
+  readonly #prefix = `voirdire-outbox-${this.#owner}-`;
   /** Each page keeps a list of its own, so that two tabs never overwrite each other's. */
-  readonly #key = prefix + Math.random().toString(36).slice(2);
+  readonly #key = this.#prefix + Math.random().toString(36).slice(2);
   waiting = $state<Outgoing[]>([]);
   /** When the server last failed to answer, ms; null while all is well. */
   silentSince = $state<number | null>(null);
@@ -47,7 +53,7 @@ export class Outbox {
   /** Takes up what an earlier page left unsent. */
   start(acknowledged?: (sent: Outgoing, answer: unknown) => void): void {
     this.#acknowledged = acknowledged;
-    this.waiting = takeUp();
+    this.waiting = takeUp(this.#prefix);
     this.#keep();
     void this.flush();
   }
@@ -91,7 +97,8 @@ export class Outbox {
     try {
       response = await fetch(message.url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        // The server refuses it for now if another person has signed in meanwhile: it waits for the one who wrote it.
+        headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
         body: JSON.stringify(message.body)
       });
     } catch {
