@@ -1,5 +1,5 @@
 import { declaredNumbers, type Declared } from './declared.ts';
-import { gateNames, listGates, type GateName } from './gates/gate.ts';
+import { gateNames, listGates, type GateName } from './gates/gate-names.ts';
 import { count, percent, proportion } from '../stats/writing/figures.ts';
 
 export const gateTitles: Record<GateName, { title: string; means: string }> = {

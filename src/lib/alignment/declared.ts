@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts';
 import { yesNo, type LabelScale } from '../studies/label-scale.ts';
-import { gateNames, listGates, type GateName } from './gates/gate.ts';
+import { gateNames, listGates, type GateName } from './gates/gate-names.ts';
 import { usualTarget } from './metric.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa } from '../stats/index.ts';
-import { gateNames, listGates, type Gate } from './gates/gate.ts';
+import { gateNames, listGates } from './gates/gate-names.ts';
+import type { Gate } from './gates/gate.ts';
 import type { Procedure } from './procedure.ts';
 import type { StudyRatings } from './ratings.ts';
 import { alignment } from './report.ts';

@@ -1,6 +1,7 @@
 import type { Declared } from './declared.ts';
 import { agreementAt } from './agreement.ts';
-import type { Gate, GateName } from './gates/gate.ts';
+import type { GateName } from './gates/gate-names.ts';
+import type { Gate } from './gates/gate.ts';
 import { FEWEST_SHARED } from './gates/people.ts';
 import { counted, listed } from './gates/words.ts';
 import type { Selection } from './selection.ts';

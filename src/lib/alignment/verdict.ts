@@ -1,7 +1,8 @@
 import type { LabelScale } from '../studies/label-scale.ts';
 import type { Declared } from './declared.ts';
 import type { Escalation } from './escalation.ts';
-import type { Gate, GateName } from './gates/gate.ts';
+import type { GateName } from './gates/gate-names.ts';
+import type { Gate } from './gates/gate.ts';
 import { capital, counted, figure, listed } from './gates/words.ts';
 import { reachOf, type LabelNoise } from './label-noise.ts';
 import type { Need } from './needs.ts';

@@ -1,23 +1,6 @@
 import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
 import type { Observation, Units } from '../units.ts';
-
-/** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
-export const gateNames = [
-  'agreement',
-  'precision',
-  'recall',
-  'people',
-  'unanimous',
-  'bias',
-  'consistency',
-  'order',
-  'queries',
-  'items'
-] as const;
-export type GateName = (typeof gateNames)[number];
-
-/** Gates of lists of issues; there are none in studies of anything else. */
-export const listGates: readonly GateName[] = ['precision', 'recall'];
+import type { GateName } from './gate-names.ts';
 
 /**
  * A gate passes only on a bound: its whole interval is on the right side of the threshold. Absence of evidence is

@@ -10,7 +10,7 @@ import {
   type DeclaredNumber,
   type TypedDeclaration
 } from '$lib/alignment/declared.ts';
-import { gateNames, listGates } from '$lib/alignment/gates/gate.ts';
+import { gateNames, listGates } from '$lib/alignment/gates/gate-names.ts';
 import { judgeNames } from '$lib/alignment/report.server.ts';
 import { metricOf } from '$lib/alignment/metric.ts';
 import { scaleInWords } from '$lib/studies/label-scale.ts';

@@ -1,0 +1,17 @@
+/** The gates that an ensemble passes before it may stand in for people, in the order in which they are shown. */
+export const gateNames = [
+  'agreement',
+  'precision',
+  'recall',
+  'people',
+  'unanimous',
+  'bias',
+  'consistency',
+  'order',
+  'queries',
+  'items'
+] as const;
+export type GateName = (typeof gateNames)[number];
+
+/** Gates of lists of issues; there are none in studies of anything else. */
+export const listGates: readonly GateName[] = ['precision', 'recall'];
