@@ -84,7 +84,7 @@ Examples:
       if (options.resume && options.again)
         command.error('error: --resume goes on with a run and --again makes a new one: name one of them');
       if (options.fetchAgain && (options.again || options.estimate))
-        command.error('error: --fetch-again goes on with a run: leave --again and --estimate out');
+        command.error('error: --fetch-again continues a run. Leave out --again and --estimate');
       if (options.reports && options.out === undefined && !options.estimate)
         command.error('error: name the folder for the results with --out');
       if (options.reports && !options.queries && !options.createQueries)

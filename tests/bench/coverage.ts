@@ -157,8 +157,8 @@ ${byWorld([
 
 A study adopts the chosen ensemble if its corrected lower bound reaches the target; \`docs/bench-gate.md\` has truths just below it. In no world is that wrong in more than
 ${share(Math.max(...found.map(({ shares }) => shares.wronglyAdopted)))} of the studies; the worst that a target could do, lying just above the truth, is one less the column "corrected: the
-gate". The cheapest ensemble that is not shown to be worse lies beyond δ more often than the chosen one: where every single
-judge truly is just beyond δ, one of several passes the screen by chance. It is shown beside the chosen one and does not
+gate". The cheapest ensemble that is "not worse", by bounds that hold for all candidates together, is within
+δ of the best in at least ${lowest('cheapestWithin')} of the studies of every world. It is shown beside the chosen one and does not
 replace it.
 
 ${correctionsSection(seed, trials, table, share)}

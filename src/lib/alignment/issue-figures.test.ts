@@ -109,7 +109,7 @@ describe('figures of lists of issues', () => {
     expect(three.candidates.map(({ rule }) => rule)).toContain('majority');
   });
 
-  it('measures recall on what people found themselves, and is silent where nobody has searched', () => {
+  it('measures recall on what people found themselves, and is undefined if annotators have not searched', () => {
     const searched = issuesOf(study(rows, { probed: ['i1', 'i6', 'i8', 'i9'] }));
     expect(searched.probed).toBe(3);
     const recall = Object.fromEntries(searched.candidates.map(({ name, probed }) => [name, probed!.value]));

@@ -18,10 +18,10 @@ export interface IssueCandidate {
   name: string;
   /** Of the issues that it reports, the share that people find valid. */
   precision: Figure;
-  /** Of the valid issues that anybody reports, the share that it reports. */
+  /** Share of the valid issues reported by any judge that it reports. */
   recall: Figure;
   f1: Figure;
-  /** Of the issues that people list themselves and find valid, the share that it reports; null where nobody has searched. */
+  /** Of the issues that people list themselves and find valid, the share that it reports; null if no annotator has searched. */
   probed: Figure | null;
   /** Score of a report by its list, beside the score by its valid issues, where all issues of the report were judged. */
   score: {
@@ -145,7 +145,7 @@ interface WholeReport {
   units: number[];
 }
 
-/** Reports of which people have judged every issue that anybody reports. */
+/** Reports of which people have judged every reported issue. */
 function completeReports(units: Units, { merged }: IssueFacts): WholeReport[] {
   const judged = units.ids.flatMap((_, unit) => (units.reference[unit] === null ? [] : [unit]));
   return [...Map.groupBy(judged, (unit) => units.reports[unit]!)].flatMap(([report, own]) =>

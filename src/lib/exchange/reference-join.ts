@@ -104,7 +104,7 @@ function withoutCopies(results: readonly KnownResult[]): KnownResult[] {
   for (const group of groups.values()) {
     const systems = [...new Set(group.map(({ system }) => system))];
     if (systems.length < 2) continue;
-    // Systems may be judged alike at the same moment: what is told to be a system's own is nobody's copy.
+    // Systems may be judged alike at the same moment: a record that names its system is never a copy.
     const owners = [...new Set(group.filter(({ own }) => own).map(({ system }) => system))];
     for (const result of group)
       if (!owners.includes(result.system))

@@ -103,7 +103,7 @@ export interface Order {
   report: DepthPoints;
   baseline: DepthPoints;
   justification: string;
-  /** Absent where nobody asked for them, or the file has none. */
+  /** Absent if they were not asked for, or the file has none. */
   flaws?: Flaws;
 }
 

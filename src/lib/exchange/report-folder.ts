@@ -20,7 +20,7 @@ const hidden = (parts: string[]): boolean =>
 /**
  * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
  * Hidden files, `__MACOSX`, files that are not Markdown and README-like files are left out, and a note says so.
- * A `system` that is named wins over the folder's name; the folders of several systems can not all be that one.
+ * A `system` that is named wins over the folder's name; the folders of several systems cannot all be that one.
  */
 export function parseReportFolder(
   files: readonly { path: string; bytes: Uint8Array }[],

@@ -369,7 +369,7 @@ export class RunDriver {
     });
   }
 
-  /** Nothing on the web answers this machine: the run pauses, and goes on with the pages that are left once it is resumed. */
+  /** Nothing on the web answers this machine: the run pauses, and fetches the remaining pages when it is resumed. */
   #unreached(run: Run, outage: string): void {
     const left = notFetchedIn(this.#db, run.id);
     const problem = `${outage.charAt(0).toUpperCase()}${outage.slice(1)}. ${left?.pages ?? 0} of ${left?.of ?? 0} cited pages were not fetched, and the claims of ${left?.reports ?? 0} reports that cite them are unscored. Nothing was counted as an error of a report. Check network, name server and proxy of this machine, or supply the pages’ texts; then resume the run.`;

@@ -95,7 +95,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
     const at = clock.now();
     const stopped = { outcome: 'error', reply: null, error: 'The run was stopped before the answer came.' } as const;
     const row = { ...record, ...stopped, attempts, cost: lost, milliseconds: at - began, at };
-    // Whoever has the lease now, or a database that fails, is the reason for the abort, and named already.
+    // A process that holds the lease now, or a database that fails, is the reason for the abort, and named already.
     await store.putCall(row).catch(() => undefined);
   };
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>

@@ -232,7 +232,7 @@ export const pageOutcomes = [
   'not-allowed',
   /** It came back, but holds no text that can be read: another type, too large, or empty. */
   'unreadable',
-  /** This machine could not reach the web: nothing is known about the page, and nothing is held against the report. */
+  /** This machine could not reach the web: nothing is known about the page, and no error is counted for the report. */
   'not-fetched'
 ] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];

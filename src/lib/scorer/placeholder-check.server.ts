@@ -10,7 +10,7 @@ import type { RunOptions } from './run-options.ts';
 export interface PlaceholderCheck {
   /** Placeholders that nothing can fill. */
   unfilled: { qid: string; /** Null in the query itself. */ item: string | null; placeholder: string }[];
-  /** Reports whose texts depend on a date that nobody has given. */
+  /** Reports whose texts depend on a date that is missing. */
   undated: number;
 }
 
@@ -71,7 +71,7 @@ export const reportsWithDates = (db: Db, projectId: string) => {
 
 const MOST_NAMED = 50;
 
-/** Why a run can not be made as it is, with what to do about it. */
+/** Reasons why a run cannot be made as it is, with what to do about each. */
 export const placeholderProblems = ({ unfilled, undated }: PlaceholderCheck): Problem[] => {
   const named = unfilled.slice(0, MOST_NAMED).map(({ qid, item, placeholder }): Problem => ({
     row: null,

@@ -8,7 +8,7 @@ import { ENCODING, tokenCounter } from './tokenizer.server.ts';
 
 const { report, runReport, reportTokens: stored } = schema;
 
-/** Counting takes milliseconds a report: so many are counted while somebody waits, the others behind. */
+/** Counting takes milliseconds a report: so many are counted within a request, the others afterwards. */
 const AT_ONCE = 30;
 
 /**
@@ -61,7 +61,7 @@ async function countBehind(db: Db, runId: string, ids: readonly string[]): Promi
       await count(db, id);
     }
   } catch {
-    // The database was closed: whoever opens it next counts on.
+    // The database was closed: the next process to open it continues.
   } finally {
     underWay.delete(runId);
   }

@@ -149,7 +149,7 @@ export interface RunSummary extends Run {
   tasks: number;
   unscored: number;
   state: RunState;
-  /** Number of the later run that mended an incomplete one; see `supersededBy`. */
+  /** Number of the later run that completed an incomplete one; see `supersededBy`. */
   supersededBy: number | null;
 }
 

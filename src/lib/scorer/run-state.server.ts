@@ -44,7 +44,7 @@ export function statedRuns(db: Db, grant: ProjectGrant<'read-results'>): StatedR
 }
 
 /**
- * Number of the first later run that mended an incomplete one: it came to its end, judged all of its reports under all of its
+ * Number of the first later run that completed an incomplete one: it came to its end, judged all of its reports under all of its
  * metrics by all of its judges, and left fewer units without a verdict. Null for any other run.
  */
 export function supersededBy(db: Db, run: StatedRun, all: readonly StatedRun[]): number | null {

@@ -207,7 +207,7 @@ describe('the record of web search', () => {
     expect(runByNumber(given.db, given.read, 1).options.webSearch).toBeUndefined();
   });
 
-  it('does not tell runs apart in which nobody could search anyway', () => {
+  it('does not tell runs apart in which no judge could search anyway', () => {
     const { given, run, judges } = plan(['openai:gpt-5'], { metrics: ['presentation'] });
     const asked = { versionId: given.versionId, metrics: ['presentation'], judges, reportIds: given.reportIds };
     expect(findRun(given.db, given.read, { ...asked, options: { webSearch: 'off' } })?.id).toBe(run.id);

@@ -22,7 +22,7 @@ export type CaptureRecapture = Estimate & {
 /**
  * Chapman's estimator of the number of things there are, from what two independent searches found: capture–recapture.
  *
- * Purpose: what two judges of a report miss together can not be seen; how much of each other's finds they make says how much
+ * Purpose: what two judges of a report miss together cannot be seen; how much of each other's finds they make says how much
  * it is. Assumptions: the searches are independent given the thing, and each thing is as easy to find as any other. Searches
  * that find the same easy things make the estimate too low: it is a lower bound where judges resemble each other.
  *

@@ -48,7 +48,7 @@ describe('the table of judges’ errors', () => {
     expect(b!.rate).toMatchObject({ k: 2, n: 9 });
   });
 
-  it('keeps items of different queries that share an id apart, and leaves out those that nobody found wrong', () => {
+  it('keeps items of different queries that share an id apart, and leaves out those that no person found wrong', () => {
     expect(table.items.map(({ qid, item, text, rate }) => [qid, item, text, rate.k, rate.n])).toEqual([
       ['q2', 'c1', 'Is that there?', 1, 1],
       ['q1', 'c2', 'Is it there?', 1, 1],

@@ -52,7 +52,7 @@ export interface JudgeErrorsTable {
   all: ErrorCount;
   /** By judge: of the words on units that it answered, those that reject its answer with all others; by what it had answered. */
   judges: (ErrorCount & { judgeId: string; byLabel: { label: Label; rate: Rate }[] })[];
-  /** By query and item, most often wrong first; those that nobody found wrong are left out. */
+  /** By query and item, most often wrong first; those that no person found wrong are left out. */
   items: ItemErrors[];
 }
 

@@ -9,7 +9,7 @@ import { counted, figure } from './words.ts';
 
 /**
  * Precision and recall of the ensemble's list of issues, each by the lower end of its interval by query: a list may neither invent
- * issues nor miss most of them. Recall is that of all valid issues that anybody reports; where annotators have listed issues
+ * issues nor miss most of them. Recall is that of all valid issues that any judge reports; where annotators have listed issues
  * themselves, recall of those stands beside it.
  */
 export function issueGates(units: Units, facts: IssueFacts, ensemble: Ensemble, declared: Declared): Gate[] {

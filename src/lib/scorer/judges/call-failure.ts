@@ -36,7 +36,7 @@ const closing: Readonly<Record<number, Closing>> = { 401: 'key', 402: 'quota' };
 
 /**
  * An HTTP status other than success. A server's own `x-should-retry` decides where it is given; where the provider named a
- * reason that holds for every call (`closes`), no waiting within a run mends it.
+ * reason that holds for every call (`closes`), waiting within a run does not help.
  */
 export const statusFailure = (failure: {
   status: number;

@@ -60,7 +60,7 @@ export interface HttpInit extends RequestInit {
 /**
  * `fetch` for one JSON request and one JSON answer, over Node's own kept-alive connections: a fraction of the work per call of
  * the built-in one, whose streams and classes no judge needs. It follows no redirect, because a key must not travel to where
- * a server points. Only texts can be sent. An answer of more than `MOST_BYTES` is a failure that no retrying mends.
+ * a server points. Only texts can be sent. An answer of more than `MOST_BYTES` is a failure that a retry does not solve.
  */
 export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): Promise<Response> =>
   new Promise((resolve, reject) => {

@@ -118,7 +118,7 @@ describe('the tail of a journal', () => {
     expect(after.getReply('k1')).toEqual(row.reply);
   });
 
-  it('stays where a line of it can not be read, with the file named', () => {
+  it('stays if a line of it cannot be read, with the file named', () => {
     const { db, tail } = fresh();
     writeFileSync(tail, '{"key":\n{"key":"k2"}\n');
     expect(() => sqliteStore(db, 'a').acquireLease('me', 0, 1_000)).toThrow(

@@ -22,7 +22,7 @@ const parseLine = <Entry>(line: string, number: number): Entry => {
 
 /**
  * Entries that a process left behind when it was killed, in their order. A last line that it did not finish is none.
- * @throws where another line can not be read
+ * @throws if another line cannot be read
  */
 export const leftInTail = <Entry>(file: string): Entry[] => {
   let text: string;

@@ -150,7 +150,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const reason = error instanceof Error ? error.message : String(error);
       refuse.unavailable(
         'The journal of the run',
-        `answers in the file ${file} could not be taken over (${reason}). They are kept there. Mend the cause and start the run again`
+        `answers in the file ${file} could not be taken over (${reason}). They are kept there. Remove the cause and start the run again`
       );
     }
   };

@@ -43,7 +43,7 @@ export interface Reachability {
   isProven(host: string, since: number): Promise<boolean>;
   /** True while nothing has answered for several unrelated hosts and the last check is recent: asking further is no use. */
   isDown(): boolean;
-  /** Forgets that nothing answered: somebody has mended the network and wants to know at once. */
+  /** Forgets that nothing answered: an operator has repaired the network and wants to know at once. */
   forget(): void;
 }
 

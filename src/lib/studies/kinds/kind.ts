@@ -16,7 +16,7 @@ export type JudgesReading =
   | { from: 'label'; read: (label: string) => string | null }
   /**
    * Whether the judge lists the issue, as two labels of people: each judge who lists issues in a report answers for all issues
-   * that anybody reports there.
+   * that any judge reports there.
    */
   | { from: 'issues'; reported: string; notReported: string }
   /** The order of what the judge's verdicts on whole reports come to. */

@@ -9,7 +9,7 @@ const told = (...runs: RunSummary[]) =>
     .filter(({ to }) => to.startsWith('/runs/'))
     .map(({ word, what, to }) => [word, what, to]);
 
-it('an incomplete run is named with what it lacks, until a later run has mended it', () => {
+it('an incomplete run is named with what it lacks, until a later run has completed it', () => {
   const incomplete = { state: 'incomplete', unscored: 12 } as const;
   expect(told(run({ ...incomplete, supersededBy: null }))).toEqual([
     ['incomplete', 'Run 1 is incomplete: 12 units have no verdict', '/runs/1']
