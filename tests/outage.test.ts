@@ -196,8 +196,10 @@ describe('a run that lost the web on the way', () => {
     supplyPage(db, manage, { url, title: null, text: 'Ships grew by six tonnes.' });
     expect(await again([url])).toMatchObject({ status: 'done', tasksDone: 2 });
     expect(lines().filter(({ label }) => label === 'unreachable')).toEqual([]);
-    // Whether the page is on the topic, and the claim that cites it.
-    expect(openai.count() - before).toBe(2);
+    // Whether the page is on the topic, and if the stand-in says so, the claim that cites it: its answers vary with the port.
+    const source = lines().find(({ qid, item }) => qid === 'q1' && item === 'source-2');
+    expect(['relevant', 'irrelevant']).toContain(source?.label);
+    expect(openai.count() - before).toBe(source?.label === 'relevant' ? 2 : 1);
     await expect(again([url])).rejects.toThrow('were read already');
     await expect(again(['http://nowhere.example/'])).rejects.toThrow('No report of this run cites');
     await expect(again(null)).rejects.toThrow('Every page of this run was fetched');
