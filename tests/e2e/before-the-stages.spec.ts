@@ -8,7 +8,7 @@ import type { Asked } from '../stand-ins/answers.ts';
 import { startOpenAi } from '../stand-ins/openai.ts';
 import type { StandIn } from '../stand-ins/server.ts';
 import { faultsOf } from './accessibility.ts';
-import { open, signIn, tabTo } from './browsing.ts';
+import { hydrated, open, signIn, tabTo } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -200,6 +200,8 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await page.getByLabel('Its id').fill('bakery01');
   await reach('Keep the draft');
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
+  // What is typed while the page is becoming live would be overwritten by what it came with.
+  await hydrated(page);
   const questions = page.getByRole('region', { name: /^Questions back/ });
   await expect(
     questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set where the server starts.')
