@@ -354,36 +354,32 @@ export class RunDriver {
   #overBudget(run: Run, { spent, tasks }: EngineResult): void {
     const left = tasks.total - tasks.finished - tasks.skipped;
     const problem = `The budget of ${dollars(run.options.budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
-    write(this.#db, (tx) => {
-      tx.update(schema.run)
-        .set({ status: 'cancelled', problem, finishedAt: Date.now() })
-        .where(eq(schema.run.id, run.id))
-        .run();
-      record(tx, systemActor, {
-        projectId: run.projectId,
-        action: 'run.over-budget',
-        entity: 'run',
-        entityId: run.id,
-        detail: { number: run.number, budget: run.options.budget, spent, left }
-      });
-    });
+    const detail = { budget: run.options.budget, spent, left };
+    this.#endEarly(run, 'cancelled', problem, { action: 'run.over-budget', detail });
   }
 
   /** Nothing on the web answers this machine: the run pauses, and fetches the remaining pages when it is resumed. */
   #unreached(run: Run, outage: string): void {
     const left = notFetchedIn(this.#db, run.id);
     const problem = `${outage.charAt(0).toUpperCase()}${outage.slice(1)}. ${left?.pages ?? 0} of ${left?.of ?? 0} cited pages were not fetched, and the claims of ${left?.reports ?? 0} reports that cite them are unscored. Nothing was counted as an error of a report. Check network, name server and proxy of this machine, or supply the pages’ texts; then resume the run.`;
+    this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { outage, ...left } });
+  }
+
+  /** Ends a run before all of its tasks are done, with the reason on the run and in the audit trail. */
+  #endEarly(
+    run: Run,
+    status: 'cancelled' | 'paused',
+    problem: string,
+    { action, detail }: { action: string; detail: Record<string, unknown> }
+  ): void {
     write(this.#db, (tx) => {
-      tx.update(schema.run)
-        .set({ status: 'paused', problem, finishedAt: Date.now() })
-        .where(eq(schema.run.id, run.id))
-        .run();
+      tx.update(schema.run).set({ status, problem, finishedAt: Date.now() }).where(eq(schema.run.id, run.id)).run();
       record(tx, systemActor, {
         projectId: run.projectId,
-        action: 'run.pause',
+        action,
         entity: 'run',
         entityId: run.id,
-        detail: { number: run.number, outage, ...left }
+        detail: { number: run.number, ...detail }
       });
     });
   }

@@ -158,7 +158,7 @@ const unscored = (sample: Sample, reason: string): Verdict[] => {
  * on the page has the place null. A report without URLs has the single unit `sources`, a `count` of 0.
  *
  * A page that was not fetched because this machine could not reach it leaves itself and its claims unscored: nothing is known
- * about it. A reply that can not be used is asked for once more; what fails then, and a call that fails for good, leaves the units
+ * about it. A reply that cannot be used is asked for once more; what fails then, and a call that fails for good, leaves the units
  * that it concerns unscored. Where the relevance of a page is not known, because of that or because the judge abstained,
  * its claims are judged all the same.
  */
