@@ -48,8 +48,8 @@ export function importReferenceResults(
 ): ReferenceImport {
   const { joined, summaries, notes } = readAll(files, options.system);
   return write(db, (tx) => {
-    const added = bringReports(tx, grant, joined.reports, options, notes);
-    const reports = reportsOf(tx, grant, joined.reports);
+    const { added, reports: present } = bringReports(tx, grant, joined.reports, options, notes);
+    const reports = reportsOf(tx, grant, present);
     const baseline = baselineOf(tx, grant, joined, notes);
     const metrics = joined.criteria
       .filter((criterion) => criterion !== 'depth' || baseline !== null)

@@ -255,6 +255,18 @@ describe('results of the reference scorer', () => {
     expect(done.added).toMatchObject({ reports: { added: 1 }, systems: { added: 1 }, queries: { added: 1 } });
   });
 
+  it('come in without a report whose text is empty, which is named', () => {
+    const { db, lead } = scene();
+    const entries = ['x', 'y'].map((qid) => reportEntry('aurora', qid, { citation: issuesRecord([], {}, gpt) }));
+    const textOf = ({ qid }: { qid: string }) => (qid === 'x' ? '# On x\n\nText.\n' : ' \n');
+    const take = () => importReferenceResults(db, lead, [documentFile('d.json', entries)], { textOf, createQueries: true }); // prettier-ignore
+    for (const added of [1, 0]) {
+      const done = take();
+      expect(done).toMatchObject({ reports: 1, added: { reports: { added } } });
+      expect(done.notes.join()).toContain('1 report is empty and was not imported: aurora on y (outputs/aurora');
+    }
+  });
+
   it('count for the project’s query with dates filled in, and say where the query is another', () => {
     const { db, lead } = scene();
     importQueries(db, lead, [{ ...aQuery('a'), text: 'What is known of {{current_year}} parks?' }]);

@@ -16,14 +16,18 @@ export interface ReportsWanted {
   createQueries?: boolean;
 }
 
-/** Adds the reports that the project lacks, with the queries that it lacks where that is wanted. */
+/**
+ * Adds the reports that the project lacks, with the queries that it lacks where that is wanted.
+ *
+ * @returns what was added, and the reports that are to be had: those whose text is empty are left out, with a note.
+ */
 export function bringReports(
   tx: Db,
   grant: ProjectGrant<'manage'>,
   reports: readonly KnownReport[],
   options: ReportsWanted,
   notes: string[]
-): ReportImport {
+): { added: ReportImport; reports: KnownReport[] } {
   const stored = new Set(listReports(tx, grant).map(({ system, qid }) => JSON.stringify([system, bareQid(qid)])));
   const queries = queriesOf(tx, grant);
   const problems = new ProblemList();
@@ -58,9 +62,14 @@ export function bringReports(
     notes.push(
       `${other} ${other === 1 ? 'query is' : 'queries are'} worded otherwise in the files than in the project; the results count for the project’s`
     );
-  const texts: ImportedReport[] = missing.length === 0 ? [] : collector.finish();
+  const texts: ImportedReport[] = collector.any ? collector.finish(missing.length < reports.length) : [];
   if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
-  return importReports(tx, grant, texts, { createQueries: options.createQueries === true });
+  notes.push(...problems.notes);
+  const empty = new Set(collector.empty.map(({ system, qid }) => JSON.stringify([system, bareQid(qid)])));
+  return {
+    added: importReports(tx, grant, texts, { createQueries: options.createQueries === true }),
+    reports: reports.filter(({ system, qid }) => !empty.has(JSON.stringify([system, qid])))
+  };
 }
 
 const queriesOf = (tx: Db, grant: ProjectGrant<'manage'>): Map<string, { qid: string; text: string }> =>

@@ -1,5 +1,5 @@
 import type { ImportedReport } from './benchmark.ts';
-import { complain, dateField, nameField, proseField } from './fields.ts';
+import { complain, dateField, nameField, proseField, type Place } from './fields.ts';
 import type { PlaceOf } from './query-collector.ts';
 import type { ProblemList } from './problem-list.ts';
 
@@ -15,10 +15,24 @@ export interface RawReport {
   queryText: string;
 }
 
-/** Applies the rules that every format of reports shares: one report per system and query, with a text. */
+interface EmptyReport {
+  system: string;
+  qid: string;
+  source: string;
+}
+
+const mostNamed = 20;
+
+/**
+ * Applies the rules that every format of reports shares: one report per system and query, with a text. An empty report is
+ * left out and named in a note, so that it does not keep the others from being imported; only empty reports are a problem.
+ */
 export class ReportCollector {
   readonly #problems: ProblemList;
-  readonly #reports = new Map<string, ImportedReport>();
+  readonly #reports: ImportedReport[] = [];
+  /** Where each report was found, by system and query. */
+  readonly #sources = new Map<string, string>();
+  readonly #empty: { report: EmptyReport; place: Place }[] = [];
 
   constructor(problems: ProblemList) {
     this.#problems = problems;
@@ -30,8 +44,8 @@ export class ReportCollector {
     const collectedAt = dateField(raw.collectedAt, this.#problems, placeOf('collectedAt'));
     const queryText = proseField(raw.queryText, this.#problems, placeOf('queryText'), LONGEST_REPORT) || null;
     const markdown = raw.markdown.replace(/\r\n?/g, '\n');
-    if (markdown.trim() === '') complain(this.#problems, placeOf('markdown'), 'The report is empty');
-    else if (markdown.length > LONGEST_REPORT)
+    const empty = markdown.trim() === '';
+    if (markdown.length > LONGEST_REPORT)
       complain(this.#problems, placeOf('markdown'), `The report has more than ${LONGEST_REPORT} characters`);
     else if (!markdown.isWellFormed() || markdown.includes('\0'))
       complain(
@@ -41,19 +55,43 @@ export class ReportCollector {
       );
     if (system === null || qid === null) return;
     const id = JSON.stringify([system, qid]);
-    const before = this.#reports.get(id);
-    if (before)
-      complain(
-        this.#problems,
-        placeOf('qid'),
-        `There is a report of ${system} on this query already: ${before.source}`,
-        qid
-      );
-    else this.#reports.set(id, { system, qid, markdown, collectedAt, source: raw.source, queryText });
+    const before = this.#sources.get(id);
+    if (before !== undefined) {
+      const reason = `There is a report of ${system} on this query already: ${before}`;
+      complain(this.#problems, placeOf('qid'), reason, qid);
+      return;
+    }
+    this.#sources.set(id, raw.source);
+    if (empty) this.#empty.push({ report: { system, qid, source: raw.source }, place: placeOf('markdown') });
+    else this.#reports.push({ system, qid, markdown, collectedAt, source: raw.source, queryText });
   }
 
-  finish(): ImportedReport[] {
-    if (this.#reports.size === 0 && !this.#problems.any) this.#problems.add(null, 'file', 'There is no report in it');
-    return [...this.#reports.values()];
+  /** Whether a report was found, be it empty. */
+  get any(): boolean {
+    return this.#sources.size > 0;
   }
+
+  /** Reports without a text, which are left out. */
+  get empty(): EmptyReport[] {
+    return this.#empty.map(({ report }) => report);
+  }
+
+  /** @param others whether more reports come in than these: then it is no problem that all of these are empty */
+  finish(others = false): ImportedReport[] {
+    const { empty } = this;
+    if (!others && this.#reports.length === 0 && !this.#problems.any) {
+      for (const { place } of this.#empty) complain(this.#problems, place, 'The report is empty');
+      if (empty.length === 0) this.#problems.add(null, 'file', 'There is no report in it');
+    } else if (empty.length > 0) this.#problems.notes.push(emptyNote(empty));
+    return this.#reports;
+  }
+}
+
+function emptyNote(reports: readonly EmptyReport[]): string {
+  const named = reports.slice(0, mostNamed).map(({ system, qid, source }) => `${system} on ${qid} (${source})`);
+  const more = reports.length - named.length;
+  const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return reports.length === 1
+    ? `1 report is empty and was not imported: ${list}`
+    : `${reports.length} reports are empty and were not imported: ${list}`;
 }

@@ -47,7 +47,6 @@ describe.each([
   it('are refused, each by its path, where name, place or content is wrong', () => {
     const parsed = read({
       'cairn/a.md': 'A',
-      'cairn/qid_b_report.md': '  \n',
       'x/y/cairn/qid_c_report.md': 'C',
       'qid_d_report.md': 'D',
       'x/cairn/qid_e_report.md': 'E',
@@ -56,11 +55,30 @@ describe.each([
     if (parsed.ok) throw new Error('no problem was found');
     expect(parsed.problems.map(({ column, reason }) => [column, reason])).toEqual([
       ['cairn/a.md', expect.stringMatching(/qid_<qid>_report\.md/)],
-      ['cairn/qid_b_report.md', expect.stringMatching(/empty/)],
       ['qid_d_report.md', expect.stringMatching(/system is missing.*name of the folder/)],
       ['x/y/cairn/qid_c_report.md', expect.stringMatching(/too deep/)],
       ['y/cairn/qid_e_report.md', expect.stringMatching(/already: x\/cairn\/qid_e_report\.md/)]
     ]);
+  });
+
+  it('are imported without the empty one, which is named', () => {
+    const files = { 'cairn/qid_a_report.md': 'A', 'cairn/qid_b_report.md': '  \n', 'heron/qid_b_report.md': '' };
+    expect(read(files)).toMatchObject({
+      ok: true,
+      value: [{ system: 'cairn', qid: 'a' }],
+      notes: [
+        '2 reports are empty and were not imported: cairn on b (cairn/qid_b_report.md), heron on b (heron/qid_b_report.md)'
+      ]
+    });
+    const twice = read({ 'x/cairn/qid_b_report.md': '', 'y/cairn/qid_b_report.md': 'B', 'cairn/qid_a_report.md': 'A' });
+    expect(twice).toMatchObject({ ok: false, problems: [{ reason: expect.stringContaining('already') as string }] });
+  });
+
+  it('are refused where all of them are empty', () => {
+    expect(read({ 'cairn/qid_b_report.md': '  \n' })).toMatchObject({
+      ok: false,
+      problems: [{ column: 'cairn/qid_b_report.md', reason: 'The report is empty' }]
+    });
   });
 
   it('may stand in no folder where the caller names the system', () => {

@@ -38,6 +38,19 @@ describe('reports as JSON lines', () => {
     });
   });
 
+  it('come in without the empty one, which is named with its line', () => {
+    const lines = [
+      { system: 's', qid: 'a', report: 'A' },
+      { system: 's', qid: 'b', report: ' \n ' }
+    ];
+    const bytes = bytesOf(lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(parseReportsJsonl(bytes, 'r.jsonl')).toMatchObject({
+      ok: true,
+      value: [{ qid: 'a' }],
+      notes: ['1 report is empty and was not imported: s on b (r.jsonl, line 2)']
+    });
+  });
+
   it.each(['2025-13-01', '2025-02-29', '14.09.2026', '2026-09-14T25:00', 'soon'])(
     'are refused for the date %s',
     (date) => {
