@@ -1,13 +1,15 @@
-import { readSheet } from 'read-excel-file/node';
+import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { zipSync } from 'fflate';
 import type { ImportedQuery } from './benchmark.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { QueryTable } from './query-table.ts';
+import { Untaken } from './untaken.ts';
 import { openZip } from './zip.ts';
 
 const MB = 1024 * 1024;
 const LIMITS = { entries: 2000, bytesPerFile: 200 * MB, bytesInAll: 300 * MB };
+const SHEET = /worksheets\/[^/]*\.xml$/i;
 /** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
 const MOST_CELLS = 5_000_000;
 const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
@@ -29,13 +31,13 @@ function extent(sheet: string): number | null {
 }
 
 /** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
-function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | null {
+function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): { bytes: Buffer; sheets: number } | null {
   const files: Record<string, Uint8Array> = {};
   for (const entry of openZip(bytes, LIMITS, problems)) {
     if (!/\.(xml|rels)$/i.test(entry.path)) continue;
     const content = entry.read();
     if (!content) continue;
-    if (/worksheets\/[^/]*\.xml$/i.test(entry.path)) {
+    if (SHEET.test(entry.path)) {
       const cells = extent(new TextDecoder().decode(content));
       if (cells === null)
         problems.add(null, entry.path, 'The sheet holds a cell address that can not be read; save the workbook again');
@@ -50,7 +52,14 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): Buffer | nul
   }
   if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml'))
     problems.add(null, 'file', 'The file is not an Excel workbook (.xlsx)');
-  return problems.any ? null : Buffer.from(zipSync(files, { level: 0 }));
+  if (problems.any) return null;
+  const sheets = Object.keys(files).filter((path) => SHEET.test(path)).length;
+  return { bytes: Buffer.from(zipSync(files, { level: 0 })), sheets };
+}
+
+interface Sheet {
+  sheet: string;
+  data: unknown[][];
 }
 
 const cellText = (cell: unknown): string => {
@@ -59,14 +68,30 @@ const cellText = (cell: unknown): string => {
   return String(cell);
 };
 
-/** The first sheet of a workbook, with the columns of the annotation CSV. Rows are numbered as the sheet shows them. */
+/** Names the sheets with a value beside the first one, with how many rows they have. */
+async function noteOtherSheets(workbook: Buffer, problems: ProblemList): Promise<void> {
+  try {
+    const [, ...others] = (await readWorkbook(workbook, { trim: false })) as Sheet[];
+    const untaken = new Untaken();
+    for (const { sheet, data } of others) {
+      const rows = data.filter((cells) => cells.some((cell) => cellText(cell).trim() !== '')).length;
+      if (rows > 0) untaken.add(sheet, rows);
+    }
+    untaken.note(problems, 'Sheets that were not read, with their rows');
+  } catch {
+    problems.notes.push('Only the first sheet was read; what the others hold could not be told');
+  }
+}
+
+/** The first sheet of a workbook, with the columns of the annotation CSV; other sheets are named. Rows are numbered as the sheet shows them. */
 export async function parseDatasetXlsx(bytes: Uint8Array): Promise<Parsed<ImportedQuery[]>> {
   const problems = new ProblemList();
   const workbook = checkedWorkbook(bytes, problems);
   if (!workbook) return problems.answer([]);
   const table = new QueryTable(problems);
   try {
-    const rows: unknown[][] = await readSheet(workbook, 1, { trim: false });
+    const rows: unknown[][] = await readSheet(workbook.bytes, 1, { trim: false });
+    if (workbook.sheets > 1) await noteOtherSheets(workbook.bytes, problems);
     rows.forEach((cells, index) => table.add(cells.map(cellText), index + 1));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { normalHeader } from './normal-header.ts';
 import type { ProblemList } from './problem-list.ts';
+import { UnreadColumns } from './untaken.ts';
 
 /** Which column of a CSV means what, by the names that its header gives them. */
 export class HeaderColumns<Column extends string> {
@@ -7,6 +8,7 @@ export class HeaderColumns<Column extends string> {
   readonly #needed: readonly Column[];
   #labels: string[] | null = null;
   #places = new Map<Column, number>();
+  #unread: UnreadColumns | null = null;
 
   /** @param names what each column may be called, in normal form; the first is the one that people are told */
   constructor(names: Readonly<Record<Column, readonly string[]>>, needed: readonly Column[]) {
@@ -38,10 +40,33 @@ export class HeaderColumns<Column extends string> {
     return cells[this.#places.get(name) ?? -1] ?? '';
   }
 
+  /**
+   * Counts the values of a row that no column is read for.
+   *
+   * @returns false, with a problem, where the row has more cells than the header: then some text is not where it belongs
+   */
+  see(cells: readonly string[], row: number, problems: ProblemList, aside?: string): boolean {
+    const width = this.#labels?.length ?? 0;
+    const beyond = cells.slice(width);
+    if (beyond.some((cell) => cell.trim() !== '')) {
+      const reason = `The row has ${cells.length} cells, the header ${width}; a cell with a separator in it needs quotation marks`;
+      problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, beyond.join(', '));
+      return false;
+    }
+    this.#unread?.see(cells);
+    return true;
+  }
+
+  /** Names the columns that were not read, with how many values they have. */
+  noteUnread(problems: ProblemList): void {
+    this.#unread?.note(problems);
+  }
+
   /** Reads the header. @param there words before the columns that the file has, where one is missing */
   read(cells: readonly string[], row: number, problems: ProblemList, there: string): void {
     const labels = cells.map((cell) => cell.trim());
     this.#labels = labels;
+    this.#unread = new UnreadColumns(labels, (label) => this.meaning(label) !== undefined);
     labels.forEach((label, index) => {
       const name = this.meaning(label);
       if (name && this.#places.has(name)) problems.add(row, label, `Two columns mean ${name}; keep one of them`);

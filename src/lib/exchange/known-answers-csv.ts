@@ -36,7 +36,7 @@ class KnownTable implements CsvTable {
   add(cells: string[], row: number, aside?: string): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, 'there are');
-    if (!this.#columns.complete) return;
+    if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
     const at = (name: Column): string => this.#columns.cell(cells, name);
     const place = (name: Column) => ({ row, column: name, ...(aside === undefined ? {} : { aside }) });
     const name = (one: 'qid' | 'system' | 'answer') =>
@@ -64,5 +64,6 @@ export async function parseKnownAnswers(text: string): Promise<Parsed<KnownItem[
   const table = new KnownTable(problems, columns);
   const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
+  columns.noteUnread(problems);
   return problems.answer(table.items);
 }

@@ -1,8 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { parseKnownAnswers } from './known-answers-csv.ts';
 import { bytesOf } from './queries.fixture.ts';
+import { previewRatings } from './ratings-preview.ts';
+import { readRatingsStudies } from './ratings-study.ts';
+import { parseRatings } from './ratings-table.ts';
 import { readImport } from './sniff.ts';
+import { parseSurveyCsv } from './survey-csv.ts';
 
 const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
 const read = (name: string, text: string) => readImport([{ name, bytes: bytesOf(text) }]);
@@ -120,6 +126,55 @@ describe('what an import does not take', () => {
     const parsed = await read(name, text);
     if (parsed.ok) throw new Error(`taken: ${JSON.stringify(parsed.value)}`);
     expect(parsed.problems[0]?.reason).toMatch(reason);
+  });
+
+  const notesOf = async (parsed: Promise<{ ok: true; notes: string[] } | { ok: false; problems: unknown }>) => {
+    const done = await parsed;
+    if (!done.ok) throw new Error(JSON.stringify(done.problems));
+    return done.notes.join('\n');
+  };
+
+  it.each([
+    ['a survey', parseSurveyCsv(bytesOf('respondent,question,age,\nr1,Q?,40,x\nr2,R?,,'))],
+    ['known answers', parseKnownAnswers('purpose,query,system,answer,age,\ngold,a,s,yes,40,x\ngold,b,s,yes,,')],
+    ['ratings, one a row', parseRatings(bytesOf('item,rater,label,age,\na,ann,1,40,x\nb,ann,2,,'))],
+    ['ratings, one item a row', parseRatings(bytesOf('item,ann,age,\na,1,40,x\nb,2,,'), { raters: ['ann'] })]
+  ])('is named with its count in %s', async (_what, parsed) => {
+    const notes = await notesOf(parsed);
+    expect(notes).toMatch(/Columns that were not read: .*age \(1\)/);
+    expect(notes).toMatch(/column \d, which has no name \(1\)/);
+  });
+
+  it('is named with its count in ratings as JSON lines, in a preview and in several studies of one file', async () => {
+    const jsonl = bytesOf(lines({ item: 'a', rater: 'ann', label: 1, meta: { model: 'm' } }, { item: 'b', rater: 'ann', label: 2 })); // prettier-ignore
+    expect(await notesOf(parseRatings(jsonl))).toContain('Columns that were not read: meta (1)');
+    const csv = bytesOf('item,rater,clarity,depth,age\na,ann,1,2,40\nb,ann,2,1,');
+    const wish = { name: 'n', file: 'f', judges: [], scale: { level: 'ordinal', labels: ['1', '2'] } as const };
+    const studies = readRatingsStudies(csv, { ...wish, labels: ['clarity', 'depth'] });
+    expect(await notesOf(studies)).toBe('Columns that were not read: age (1)');
+    const preview = await previewRatings(csv, { labels: ['clarity', 'depth'] });
+    expect(preview.notes).toEqual(['Columns that were not read: age (1)']);
+  });
+
+  it('is no sheet of a workbook without a word', async () => {
+    const sheet = (name: string, ...rows: string[][]) => ({ sheet: name, data: rows.map((row) => row.map((value) => ({ value }))) }); // prettier-ignore
+    const bytes = await writeXlsxFile([
+      sheet('Checklist', ['qid', 'query', 'checklist'], ['a', 'Q?', 'I?']),
+      sheet('Negative items', ['qid', 'item'], ['a', 'N']),
+      sheet('Blank', [' '])
+    ]).toBuffer();
+    const parsed = await readImport([{ name: 'x.xlsx', bytes }]);
+    expect(parsed).toMatchObject({
+      ok: true,
+      notes: ['Sheets that were not read, with their rows: Negative items (2)']
+    });
+  });
+
+  it.each([
+    ['a survey', parseSurveyCsv(bytesOf('respondent,question\nr1,What, and why?'))],
+    ['known answers', parseKnownAnswers('purpose,query,system,answer\ngold,a,s,yes, it is')]
+  ])('is no rest of a cell with a comma in it: %s', async (_what, parsed) => {
+    expect(await parsed).toMatchObject({ ok: false, problems: [{ row: 2, column: 'row' }] });
   });
 
   const samples = join(

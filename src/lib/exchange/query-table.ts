@@ -3,7 +3,7 @@ import { columnOf, readHeader } from './columns.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import type { ProblemList } from './problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
-import { Untaken } from './untaken.ts';
+import { UnreadColumns } from './untaken.ts';
 
 /**
  * A dataset as a table with one row per checklist item, fed row by row. The first row that is not blank is the header.
@@ -15,8 +15,7 @@ export class QueryTable {
   #header: Header | null = null;
   #width = 0;
   #unreadable = false;
-  /** Columns that mean nothing here, with how many values they have. */
-  readonly #unread = new Map<number, { label: string; values: number }>();
+  #unread: UnreadColumns | null = null;
 
   constructor(problems: ProblemList) {
     this.#problems = problems;
@@ -35,10 +34,7 @@ export class QueryTable {
       this.#header = readHeader(cells, row, this.#problems);
       this.#width = cells.length;
       this.#unreadable = this.#header === null;
-      cells.forEach((cell, index) => {
-        if (cell.trim() !== '' && columnOf(cell) === undefined)
-          this.#unread.set(index, { label: cell.trim(), values: 0 });
-      });
+      this.#unread = new UnreadColumns(cells, (label) => columnOf(label) !== undefined);
       return;
     }
     const header = this.#header;
@@ -49,7 +45,7 @@ export class QueryTable {
       this.#problems.add(row, 'row', aside ? `${reason} (${aside})` : reason, cells.slice(this.#width).join(', '));
       return;
     }
-    for (const [index, column] of this.#unread) if ((cells[index] ?? '').trim() !== '') column.values += 1;
+    this.#unread?.see(cells);
     const query = this.#queries.query(
       {
         qid: at('qid'),
@@ -79,9 +75,7 @@ export class QueryTable {
   finish(): ImportedQuery[] {
     if (!this.#header && !this.#unreadable && !this.#problems.any)
       this.#problems.add(null, 'file', 'The file is empty');
-    const untaken = new Untaken();
-    for (const { label, values } of this.#unread.values()) untaken.add(label, values);
-    untaken.note(this.#problems, 'Columns that were not read');
+    this.#unread?.note(this.#problems);
     return this.#queries.finish();
   }
 }

@@ -7,6 +7,7 @@ import { ProblemList } from './problem-list.ts';
 import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
 import { aboutColumns, type AboutColumn, type RatingsStudyWish } from './ratings-study.ts';
 import { parseRatings, ratingColumnNames, type RatingsOptions } from './ratings-table.ts';
+import { hasValue, unreadColumns, Untaken } from './untaken.ts';
 import { requireUtf8 } from './utf8.ts';
 
 export type TakenColumn = 'item' | 'rater' | 'cluster' | AboutColumn;
@@ -41,7 +42,6 @@ const aboutNames: Record<AboutColumn, readonly string[]> = {
 };
 
 const mostLabels = 20;
-const notRead = 'Columns that were not read';
 
 /** @param wish what has been said so far; null is a column that the file does not have, and the rest is recognised. */
 export async function previewRatings(
@@ -51,7 +51,8 @@ export async function previewRatings(
   }
 ): Promise<RatingsPreview> {
   const problems = new ProblemList();
-  const columns = await columnsIn(bytes, problems);
+  const values = await valuesIn(bytes, problems);
+  const columns = [...values.keys()];
   const named = (names: readonly string[]): string | undefined =>
     columns.find((column) => names.includes(normalHeader(column)));
   const recognised = Object.entries({
@@ -101,12 +102,19 @@ export async function previewRatings(
       continue;
     }
     preview.missing += table.missing;
-    preview.notes.push(...parsed.notes.filter((note) => !note.startsWith(notRead) && !preview.notes.includes(note)));
+    preview.notes.push(
+      ...parsed.notes.filter((note) => !note.startsWith(unreadColumns) && !preview.notes.includes(note))
+    );
     preview.counts.push(countsOf(column ?? 'label', table.ratings.label));
     for (const text of table.ratings.label) given.push(text);
   }
-  const unread = labelColumns.filter((column) => !preview.labels.includes(column));
-  if (unread.length > 0) preview.notes.push(`${notRead}: ${unread.join(', ')}`);
+  const read =
+    layout === 'wide' ? [...Object.values(taken), ...(wish.raters ?? columns)] : [...used, ...preview.labels];
+  const untaken = new Untaken();
+  for (const [column, n] of values) if (!read.includes(column)) untaken.add(column, n);
+  const unread = new ProblemList();
+  untaken.note(unread, unreadColumns);
+  preview.notes.push(...unread.notes);
   preview.scale = likelyScale(given);
   return preview;
 }
@@ -140,15 +148,19 @@ function countsOf(column: string, labels: readonly string[]): RatingsPreview['co
   };
 }
 
-/** The columns of a table, or the names in the objects of JSON lines. */
-async function columnsIn(bytes: Uint8Array, problems: ProblemList): Promise<string[]> {
+/** The columns of a table, or the names in the objects of JSON lines, with how many values each has. */
+async function valuesIn(bytes: Uint8Array, problems: ProblemList): Promise<Map<string, number>> {
+  const values = new Map<string, number>();
+  const count = (name: string, value: unknown): void => {
+    if (name !== '') values.set(name, (values.get(name) ?? 0) + (hasValue(value) ? 1 : 0));
+  };
   if (/^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))) {
-    const names = new Set<string>();
-    for (const { value } of readJsonLines(bytes, problems)) for (const name of Object.keys(value)) names.add(name);
-    return [...names];
+    for (const { value } of readJsonLines(bytes, problems))
+      for (const [name, one] of Object.entries(value)) count(name, one);
+    return values;
   }
   const body = requireUtf8(bytes, problems);
-  if (body === null) return [];
+  if (body === null) return values;
   let header: string[] | null = null;
   const separator = csvSeparator(body, (cells) => cells.length);
   await eachCsvRecord(
@@ -157,11 +169,15 @@ async function columnsIn(bytes: Uint8Array, problems: ProblemList): Promise<stri
     {
       label: (index) => `column ${index + 1}`,
       add: (cells) => {
-        if (header === null && cells.some((cell) => cell.trim() !== '')) header = cells.map((cell) => cell.trim());
+        if (cells.every((cell) => cell.trim() === '')) return;
+        header?.forEach((name, at) => count(name, cells[at]?.trim()));
+        if (header !== null) return;
+        header = cells.map((cell) => cell.trim());
+        for (const name of header) count(name, '');
       }
     },
     problems
   );
   if (header === null && !problems.any) problems.add(null, 'file', 'The file is empty');
-  return ((header ?? []) as string[]).filter((name) => name !== '');
+  return values;
 }

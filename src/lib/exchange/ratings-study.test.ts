@@ -168,7 +168,7 @@ describe('a preview of ratings', () => {
   it('takes every column that is nothing else for one of labels, where none is called so', async () => {
     const preview = await previewRatings(bytes(long), {});
     expect(preview).toMatchObject({ layout: 'long', labels: ['coherence', 'fluency'], problems: [] });
-    expect(preview.notes).toContain('Columns that were not read: doc, p');
+    expect(preview.notes).toContain('Columns that were not read: doc (4), p (4)');
   });
 
   it('takes a table without rater and label for a wide one', async () => {

@@ -65,19 +65,17 @@ async function readTable(
   const told = Object.entries({ item, rater, cluster, ...(label === null ? {} : { label }) }).filter(
     (entry) => entry[1] !== undefined
   );
-  const parsed = await parseRatings(bytes, {
+  return parseRatings(bytes, {
     ...(layout === undefined ? {} : { layout }),
     ...(raters === undefined ? {} : { raters }),
     ...(missing === undefined ? {} : { missing }),
     columns: Object.fromEntries(told),
     about: aboutColumns.flatMap((name) => columns[name] ?? []),
+    // Another label column of the same file is no column that was left out.
+    elsewhere: labels.filter((one): one is string => one !== null && one !== label),
     aboutProblem: (column, text) => (column === columns.probability ? probabilityProblem(text) : null),
     labelProblem: (text) => offScale(wish.scale, text)
   });
-  // Another label column of the same file is no column that was left out.
-  const others = labels.filter((one) => one !== null && one !== label);
-  if (!parsed.ok || others.length === 0) return parsed;
-  return { ...parsed, notes: parsed.notes.filter((note) => !note.startsWith('Columns that were not read')) };
 }
 
 const probabilityProblem = (text: string): string | null => {

@@ -71,7 +71,7 @@ describe('a table of ratings', () => {
   it('reads only the raters that are named, and names the columns that it leaves', async () => {
     const { raters, notes } = await table('item,ann,comment\na,1,well\n', { raters: ['ann'] });
     expect(raters).toEqual(['ann']);
-    expect(notes).toEqual(['Columns that were not read: comment']);
+    expect(notes).toEqual(['Columns that were not read: comment (1)']);
     expect(await problems('item,ann\na,1\n', { raters: ['eve'] })).toEqual([
       "1 eve: There is no column eve; the file's columns are: item, ann"
     ]);

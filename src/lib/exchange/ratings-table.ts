@@ -3,6 +3,7 @@ import { normalHeader } from './normal-header.ts';
 import { readJsonLines } from './json-lines.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
+import { hasValue, UnreadColumns, unreadColumns, Untaken } from './untaken.ts';
 import { requireUtf8 } from './utf8.ts';
 
 /** Headers that mean each column, in normal form. */
@@ -26,6 +27,8 @@ export interface RatingsOptions {
   columns?: Partial<Record<Column, string | null>>;
   /** Further columns that say something of each item: the same in all its rows. */
   about?: readonly string[];
+  /** Columns that another reading of the same file takes: they are not named as unread. */
+  elsewhere?: readonly string[];
   /** Why a text in one of these is not right; null where it is. */
   aboutProblem?: (column: string, text: string) => string | null;
   /** Why a label is not right; null where it is. So that it is told together with all else that is wrong. */
@@ -40,6 +43,8 @@ interface Plan {
   at: Partial<Record<Column, string>>;
   raters: string[];
   about: string[];
+  /** Columns that are not read. */
+  unread: string[];
 }
 
 /**
@@ -59,12 +64,14 @@ export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions
     header.length + 1000 * header.filter((cell) => columnNamed(cell) !== null).length;
   let header: string[] | null = null;
   let reader: RatingsReader | null = null;
+  let nameless: UnreadColumns | null = null;
   const table = {
     label: (index: number) => header?.[index] ?? `column ${index + 1}`,
     add: (cells: string[], row: number, aside?: string) => {
       if (cells.every((cell) => cell.trim() === '')) return;
       if (!header) {
         header = cells.map((cell) => cell.trim());
+        nameless = new UnreadColumns(header, (label) => label !== '');
         reader = readerFor(header, row, options, problems);
         return;
       }
@@ -74,11 +81,17 @@ export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions
         problems.add(row, 'row', aside ? `${reason} (${aside})` : reason);
         return;
       }
-      reader.add((name) => cells[header!.indexOf(name)] ?? '', row);
+      nameless?.see(cells);
+      reader.add(
+        (name) => cells[header!.indexOf(name)] ?? '',
+        row,
+        (name) => cells[header!.indexOf(name)]?.trim()
+      );
     }
   };
   await eachCsvRecord(body, csvSeparator(body, known), table, problems);
   if (!header && !problems.any) problems.add(null, 'file', 'The file is empty');
+  (nameless as UnreadColumns | null)?.note(problems);
   return problems.answer((reader as RatingsReader | null)?.finish() ?? nothing);
 }
 
@@ -96,14 +109,18 @@ function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Par
   const reader = readerFor([...names], first.row, options, problems);
   if (!reader) return problems.answer(nothing);
   for (const { row, value } of lines)
-    reader.add((name) => {
-      const given = Object.hasOwn(value, name) ? value[name] : null;
-      if (given === null) return '';
-      if (typeof given === 'string') return given;
-      if (typeof given === 'number' || typeof given === 'boolean') return String(given);
-      problems.add(row, name, 'The value is not a text, a number, true, false or null', JSON.stringify(given));
-      return null;
-    }, row);
+    reader.add(
+      (name) => {
+        const given = Object.hasOwn(value, name) ? value[name] : null;
+        if (given === null) return '';
+        if (typeof given === 'string') return given;
+        if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+        problems.add(row, name, 'The value is not a text, a number, true, false or null', JSON.stringify(given));
+        return null;
+      },
+      row,
+      (name) => (Object.hasOwn(value, name) ? value[name] : null)
+    );
   return problems.answer(reader.finish());
 }
 
@@ -124,8 +141,8 @@ const columnNamed = (label: string): Column | null =>
   ) ?? null;
 
 interface RatingsReader {
-  /** A row, by the file's own column names; null = unreadable, and complained of. */
-  add(cell: (name: string) => string | null, row: number): void;
+  /** A row, by the file's own column names; null = unreadable, and complained of. `given` is what stands there, unread. */
+  add(cell: (name: string) => string | null, row: number, given: (name: string) => unknown): void;
   finish(): RatingsTable;
 }
 
@@ -141,10 +158,13 @@ function readerFor(
   const missing = new Set(options.missing ?? MISSING);
   const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems, about);
   const isMissing = (text: string): boolean => text === '' || missing.has(text);
+  const untaken = new Untaken();
+  for (const name of plan.unread) untaken.add(name, 0);
   let rows = 0;
   return {
-    add: (cell, rowNumber) => {
+    add: (cell, rowNumber, given) => {
       rows++;
+      for (const name of plan.unread) if (hasValue(given(name))) untaken.add(name);
       const read = (name: string | undefined): string | null =>
         name === undefined ? '' : (cell(name)?.trim() ?? null);
       const item = at.item === undefined ? String(rows) : read(at.item);
@@ -175,7 +195,10 @@ function readerFor(
           if (label !== null) into.rating(place, rater, checked(rater, label), rowNumber);
         }
     },
-    finish: () => into.finish()
+    finish: () => {
+      untaken.note(problems, unreadColumns);
+      return into.finish();
+    }
   };
 }
 
@@ -199,7 +222,8 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
     else all[name] = told;
   const about = [...new Set(options.about)];
   const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
-  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about };
+  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about, unread: [] };
+  const elsewhere = options.elsewhere ?? [];
   if (layout === 'long') {
     plan.at.rater = all.rater;
     plan.at.label = all.label;
@@ -207,10 +231,7 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
       if (all[name] === undefined)
         problems.add(row, name, `The column ${name} is missing; the file's columns are: ${found}`, found);
     const read: (string | undefined)[] = [...Object.values(plan.at), ...about];
-    noteUnread(
-      header.filter((name) => name !== '' && !read.includes(name)),
-      problems
-    );
+    plan.unread = header.filter((name) => name !== '' && !read.includes(name) && !elsewhere.includes(name));
     return problems.any ? null : plan;
   }
   const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...about].includes(name));
@@ -220,15 +241,8 @@ function planOf(header: readonly string[], row: number, options: RatingsOptions,
   plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
   if (plan.raters.length === 0)
     problems.add(row, 'rater', `No column holds ratings; the file's columns are: ${found}`, found);
-  noteUnread(
-    candidates.filter((name) => !plan.raters.includes(name)),
-    problems
-  );
+  plan.unread = candidates.filter((name) => !plan.raters.includes(name) && !elsewhere.includes(name));
   if (all.item === undefined)
     problems.notes.push('There is no column item: each row is an item of its own, named by its number');
   return problems.any ? null : plan;
-}
-
-function noteUnread(names: readonly string[], problems: ProblemList): void {
-  if (names.length > 0) problems.notes.push(`Columns that were not read: ${names.join(', ')}`);
 }

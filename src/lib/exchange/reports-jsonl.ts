@@ -27,6 +27,8 @@ export function parseReportsJsonl(bytes: Uint8Array, source: string, system = ''
     const field = (name: keyof typeof NAMES) => pick(line.value, ...NAMES[name]);
     const text = (name: keyof typeof NAMES) =>
       textOf(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
+    if (!NAMES.markdown.some((name) => Object.hasOwn(line.value, name)))
+      problems.add(line.row, 'report', 'The report is missing');
     reports.add(
       {
         system: text('system') || system,

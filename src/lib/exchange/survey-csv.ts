@@ -35,7 +35,7 @@ class AnswerTable implements CsvTable {
   add(cells: string[], row: number, aside?: string): void {
     if (cells.every((cell) => cell.trim() === '')) return;
     if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, "the file's columns are");
-    if (!this.#columns.complete) return;
+    if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
     const at = (name: Column): string => this.#columns.cell(cells, name);
     const place = (name: Column) => ({ row, column: name, ...(aside === undefined ? {} : { aside }) });
     const respondent = nameField(at('respondent'), 'respondent', this.#problems, place('respondent'));
@@ -62,6 +62,7 @@ export async function parseSurveyCsv(bytes: Uint8Array): Promise<Parsed<Imported
   const table = new AnswerTable(problems, columns);
   const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
   await eachCsvRecord(body, separator, table, problems);
+  columns.noteUnread(problems);
   if (table.answers.length === 0 && !problems.any) problems.add(null, 'file', 'The file holds no answer');
   return problems.answer(table.answers);
 }

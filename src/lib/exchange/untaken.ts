@@ -1,6 +1,10 @@
 import { normalHeader } from './normal-header.ts';
-import type { JsonObject } from './json-value.ts';
+import { isObject, type JsonObject } from './json-value.ts';
 import type { ProblemList } from './problem-list.ts';
+
+/** Whether a field holds anything that could be lost. */
+export const hasValue = (value: unknown): boolean =>
+  !(value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0)); // prettier-ignore
 
 /** Counts what a file has and an import does not take, by name. */
 export class Untaken {
@@ -10,10 +14,14 @@ export class Untaken {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + n);
   }
 
+  get any(): boolean {
+    return this.#counts.size > 0;
+  }
+
   /** Counts the fields that have a value and are not among `taken`. @param prefix before their names, like `items[].` */
   see(value: JsonObject, taken: readonly string[], prefix = ''): void {
     for (const [name, one] of Object.entries(value))
-      if (!taken.includes(name) && one !== null && one !== '') this.add(`${prefix}${name}`);
+      if (!taken.includes(name) && hasValue(one)) this.add(`${prefix}${name}`);
   }
 
   note(problems: ProblemList, what = 'Fields that were not taken'): void {
@@ -21,6 +29,30 @@ export class Untaken {
     problems.notes.push(`${what}: ${[...this.#counts].map(([name, n]) => `${name} (${n})`).join(', ')}`);
   }
 }
+
+/** Counts the values in those columns of a table that an import does not read. A column without a name is known by its place. */
+export class UnreadColumns {
+  readonly #columns = new Map<number, { label: string; values: number }>();
+
+  constructor(header: readonly string[], isRead: (label: string, index: number) => boolean) {
+    header.forEach((label, index) => {
+      if (!isRead(label, index)) this.#columns.set(index, { label: label.trim(), values: 0 });
+    });
+  }
+
+  see(cells: readonly string[]): void {
+    for (const [index, column] of this.#columns) if ((cells[index] ?? '').trim() !== '') column.values += 1;
+  }
+
+  note(problems: ProblemList): void {
+    const untaken = new Untaken();
+    for (const [index, { label, values }] of this.#columns)
+      if (label !== '' || values > 0) untaken.add(label || `column ${index + 1}, which has no name`, values);
+    untaken.note(problems, unreadColumns);
+  }
+}
+
+export const unreadColumns = 'Columns that were not read';
 
 const PARTIAL = new Set(['points', 'levels', 'scale', 'partial credit', 'penalty', 'negative', 'max score']);
 
