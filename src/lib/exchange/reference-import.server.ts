@@ -7,6 +7,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import type { ReportImport } from '../verification/reports.server.ts';
 import { freezeVersion } from '../verification/versions.server.ts';
+import { ProblemList } from './problem-list.ts';
 import { joinResults, type JoinedResults } from './reference-join.ts';
 import { parseReferenceResults } from './reference-parser.ts';
 import { referenceCriteria, type ReferenceCriterion, type ReferenceFile } from './reference-results.ts';
@@ -15,6 +16,7 @@ import { Means, Tally, type Answered } from './reference-tally.ts';
 import { convert } from './reference-verdicts.ts';
 import { bringReports, reportsOf, type Named, type ReportsWanted } from './reference-reports.server.ts';
 import type { ImportFile } from './sniff.ts';
+import { Untaken } from './untaken.ts';
 
 export interface ReferenceImportOptions extends ReportsWanted {
   /** Name of the run. */
@@ -105,6 +107,7 @@ interface ReadFiles {
 
 /** Means are only compared with; results have to be there. */
 function readAll(files: readonly ImportFile[], system: string | undefined): ReadFiles {
+  const untaken = new Untaken();
   const read: ReferenceFile[] = [];
   const summaries: ReferenceSummary[] = [];
   const notes: string[] = [];
@@ -112,7 +115,7 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
   const alone = files.every(({ bytes }) => isSummary(bytes));
   for (const { name, bytes } of files) {
     const summary = isSummary(bytes) && !alone ? parseReferenceSummary(bytes, name) : null;
-    const parsed = summary ?? parseReferenceResults(bytes, name);
+    const parsed = summary ?? parseReferenceResults(bytes, name, untaken);
     if (!parsed.ok) problems.push(...parsed.problems.map((one) => inFile(name, one)));
     else {
       if ('means' in parsed.value) summaries.push(parsed.value);
@@ -123,7 +126,9 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
   if (problems.length > 0) return refuse.invalid('Nothing was imported.', problems);
   const joined = joinResults(read, system);
   if (!joined.ok) return refuse.invalid('Nothing was imported.', joined.problems);
-  return { joined: joined.value, summaries, notes: [...notes, ...joined.notes] };
+  const named = new ProblemList();
+  untaken.note(named);
+  return { joined: joined.value, summaries, notes: [...notes, ...named.notes, ...joined.notes] };
 }
 
 const inFile = (name: string, problem: Problem): Problem =>

@@ -86,7 +86,8 @@ describe('results of the reference scorer', () => {
       metrics: ['presentation', 'coverage', 'consistency', 'citation-association', 'depth'],
       judges: ['openai/gpt-5'],
       units: { unscored: 0 },
-      notes: []
+      // A text on the comparison as a whole, beside those on its orders, has no place here.
+      notes: ['Fields that were not taken: depth_grading_results.justification (1)']
     });
     expect(scores().map(({ metric, ensemble }) => [metric, ensemble?.value])).toEqual([
       ['presentation', 90],
@@ -166,7 +167,9 @@ describe('results of the reference scorer', () => {
       })
     ]);
     expect(scores()[0]?.ensemble).toMatchObject({ value: 0, figures: { outcome: 0, report: 15, baseline: 15 } });
-    expect(done.notes[0]).toContain('comparison 1 says report wins at 15–15; comparison 2 says baseline wins at 15–15');
+    expect(done.notes.join('\n')).toContain(
+      'comparison 1 says report wins at 15–15; comparison 2 says baseline wins at 15–15'
+    );
   });
 
   it('count failed calls as missing: a mean says on how many of how many reports it rests', () => {
@@ -253,6 +256,30 @@ describe('results of the reference scorer', () => {
     expect(problemsOf(() => importReferenceResults(db, lead, [file], { textOf }))[0]?.reason).toContain('no query x');
     const done = importReferenceResults(db, lead, [file], { textOf, createQueries: true });
     expect(done.added).toMatchObject({ reports: { added: 1 }, systems: { added: 1 }, queries: { added: 1 } });
+  });
+
+  it('name every field that was not taken, with its count, in documents and in lines', () => {
+    const presentation = checklistRecord('p', '1111111110', gpt);
+    const answers = presentation['evaluations'] as Record<string, JsonObject>;
+    answers['p1'] = { ...answers['p1'], confidence: 0.4 };
+    answers['p2'] = { ...answers['p2'], confidence: null };
+    const results = {
+      presentation: { ...presentation, tokens: 812, cost: 0.2 },
+      citation: { ...issuesRecord([], {}, gpt), tokens: 9 }
+    };
+    const entries = ['a', 'b'].map((qid) => ({ ...reportEntry('aurora', qid, results), run_id: 'x' }));
+    const named =
+      'Fields that were not taken: run_id (2), presentation_grading_results.tokens (2), presentation_grading_results.cost (2), presentation_grading_results.evaluations.*.confidence (2), citation_grading_results.tokens (2)';
+    for (const file of [documentFile('detailed.json', entries), linesFile('x_results.jsonl', entries)])
+      expect(
+        given()
+          .take([file])
+          .notes.filter((note) => note.startsWith('Fields'))
+      ).toEqual([named]);
+    const text = JSON.parse(Buffer.from(documentFile('d.json', entries).bytes).toString()) as JsonObject;
+    const more = { ...text, metadata: { ...(text['metadata'] as JsonObject), seed: 7 }, notes: ['one'] };
+    const bytes = Buffer.from(JSON.stringify(more));
+    expect(given().take([{ name: 'd.json', bytes }]).notes.join()).toContain('not taken: notes (1), metadata.seed (1), run_id (2)'); // prettier-ignore
   });
 
   it('come in without a report whose text is empty, which is named', () => {

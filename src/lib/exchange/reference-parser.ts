@@ -8,6 +8,8 @@ import {
   type ReferenceReport,
   type ReferenceResult
 } from './reference-results.ts';
+import { noteDocument, noteEntry } from './reference-untaken.ts';
+import { Untaken } from './untaken.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** How the reference begins a line: what follows a line that was cut off stands on the same line. */
@@ -21,17 +23,22 @@ const KEY = /^(.+)_grading_results$/;
  * A line of an incremental file that was cut off, as a stopped process leaves it, is left out with a note: the result that
  * it held counts as missing. Whatever else is not of the shape is a problem. What a judge answered is read by
  * `readGrading`, which believes little of it.
+ *
+ * @param untaken counts the fields that are neither taken nor follow from those that are
  */
-export function parseReferenceResults(bytes: Uint8Array, name: string): Parsed<ReferenceFile> {
+export function parseReferenceResults(bytes: Uint8Array, name: string, untaken = new Untaken()): Parsed<ReferenceFile> {
   const problems = new ProblemList();
   const text = decodeUtf8(bytes, problems);
   if (text === null) return { ok: false, problems: problems.all };
-  return problems.answer(readText(text, name, problems));
+  return problems.answer(readText(text, name, problems, untaken));
 }
 
-function readText(text: string, name: string, problems: ProblemList): ReferenceFile {
+function readText(text: string, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
   const whole = parseJson(text);
-  if (isObject(whole) && Array.isArray(whole['reports'])) return readDocument(whole['reports'], name, problems);
+  if (isObject(whole) && Array.isArray(whole['reports'])) {
+    noteDocument(whole, untaken);
+    return readDocument(whole['reports'], name, problems, untaken);
+  }
   if (isObject(whole) && isObject(whole['results_by_model']))
     return unreadable(
       name,
@@ -40,7 +47,7 @@ function readText(text: string, name: string, problems: ProblemList): ReferenceF
     );
   if (whole === undefined && /\.json$/i.test(name))
     return unreadable(name, 'The file is not whole JSON. Have it written again, or take an earlier one', problems);
-  return readLines(text, name, problems);
+  return readLines(text, name, problems, untaken);
 }
 
 const empty = (kind: ReferenceFile['kind']): ReferenceFile => ({ kind, reports: [], results: [] });
@@ -50,11 +57,16 @@ function unreadable(name: string, reason: string, problems: ProblemList): Refere
   return empty('reports');
 }
 
-function readDocument(reports: readonly unknown[], name: string, problems: ProblemList): ReferenceFile {
+function readDocument(
+  reports: readonly unknown[],
+  name: string,
+  problems: ProblemList,
+  untaken: Untaken
+): ReferenceFile {
   const file = empty('reports');
   reports.forEach((entry, at) => {
     if (!isObject(entry)) problems.add(at + 1, 'reports', 'The report is not an object { … }', JSON.stringify(entry));
-    else readEntry(entry, { name, row: at + 1, word: 'report', own: false }, file, problems);
+    else readEntry(entry, { name, row: at + 1, word: 'report', own: false }, file, problems, untaken);
   });
   if (reports.length === 0) problems.add(null, name, 'The file names no report');
   const graded = reports.flatMap((entry) =>
@@ -68,7 +80,7 @@ function readDocument(reports: readonly unknown[], name: string, problems: Probl
   return file;
 }
 
-function readLines(text: string, name: string, problems: ProblemList): ReferenceFile {
+function readLines(text: string, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
   const file = empty('incremental');
   const cut: number[] = [];
   text.split('\n').forEach((line, at) => {
@@ -78,7 +90,7 @@ function readLines(text: string, name: string, problems: ProblemList): Reference
     const entry = read === undefined ? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING)))) : read;
     if (entry === undefined) return;
     if (!isObject(entry)) problems.add(at + 1, 'line', 'The line is JSON but not an object { … }', line);
-    else readEntry(entry, { name, row: at + 1, word: 'line', own: true }, file, problems);
+    else readEntry(entry, { name, row: at + 1, word: 'line', own: true }, file, problems, untaken);
   });
   if (file.reports.length === 0 && !problems.any)
     problems.add(
@@ -100,7 +112,13 @@ interface Place {
   own: boolean;
 }
 
-function readEntry(entry: JsonObject, place: Place, file: ReferenceFile, problems: ProblemList): void {
+function readEntry(
+  entry: JsonObject,
+  place: Place,
+  file: ReferenceFile,
+  problems: ProblemList,
+  untaken: Untaken
+): void {
   const field = (column: string): string | null => {
     const value = entry[column];
     if (value === undefined || value === null || value === '') return null;
@@ -121,6 +139,7 @@ function readEntry(entry: JsonObject, place: Place, file: ReferenceFile, problem
     path: field('report_file_path')
   };
   file.reports.push(report);
+  noteEntry(entry, untaken);
   for (const [key, value] of Object.entries(entry)) {
     const criterion = KEY.exec(key)?.[1];
     if (criterion !== undefined) addResults(criterion, value, report, place, file, problems);

@@ -75,7 +75,8 @@ export const load: PageServerLoad = (event) =>
       knownEvery: '10',
       repeats: '0',
       known: [],
-      knownCsv: ''
+      knownCsv: '',
+      knownLeftOut: ''
     };
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
@@ -135,7 +136,10 @@ async function inputFor(event: RequestEvent, typed: Typed) {
         ...(found !== undefined && { found })
       }))
     );
-  return { project, grant, input: inputOf(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) };
+  return {
+    ...{ project, grant, input: inputOf(typed, runIdOf(event, typed), pasted.ok ? pasted.value : []) },
+    leftOut: pasted.ok ? pasted.notes.join('. ') : ''
+  };
 }
 
 /** How many units a press of the button offers. */
@@ -145,7 +149,8 @@ export const actions: Actions = {
   preview: async (event) => {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(async () => {
-      const { project, grant, input } = await inputFor(event, typed);
+      const { project, grant, input, leftOut } = await inputFor(event, typed);
+      typed.knownLeftOut = leftOut;
       const plan = planStudy(event.locals.db, grant, input);
       return { plan, sizes: sizesOffered(`/p/${project.slug}`, plan) };
     });
@@ -175,7 +180,18 @@ export const actions: Actions = {
   create: async (event) => {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(async () => {
-      const { grant, input } = await inputFor(event, typed);
+      const { grant, input, leftOut } = await inputFor(event, typed);
+      if (leftOut !== typed.knownLeftOut) {
+        typed.knownLeftOut = leftOut;
+        if (leftOut !== '')
+          refuse.invalid('The study was not started: columns of the known answers are not read.', [
+            {
+              row: null,
+              column: 'knownCsv',
+              reason: `${leftOut}. Remove them, or start the study again to leave them out`
+            }
+          ]);
+      }
       return createStudy(event.locals.db, grant, input);
     });
     if (!('id' in done)) return fail(done.status, { ...done.data, typed });

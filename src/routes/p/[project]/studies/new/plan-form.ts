@@ -37,6 +37,8 @@ export interface Typed {
   known: KnownRow[];
   /** Further ones as CSV. */
   knownCsv: string;
+  /** What of it is not read, as it was shown last. */
+  knownLeftOut: string;
 }
 
 const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
@@ -89,7 +91,8 @@ export function typedIn(form: FormData): Typed {
     knownEvery: text('knownEvery'),
     repeats: text('repeats'),
     known: rowsIn(form),
-    knownCsv: text('knownCsv')
+    knownCsv: text('knownCsv'),
+    knownLeftOut: text('knownLeftOut')
   };
 }
 
