@@ -77,5 +77,7 @@ export const refuse = {
     stop('conflict', 'The wording has changed since you read it. What you wrote is kept; compare and commit again.'),
   decidedMeanwhile: (): never =>
     stop('conflict', 'Somebody else has decided this meanwhile. What you wrote is kept; compare and decide again.'),
+  /** Something that this very thing never has: an export of a kind that a study is not of. */
+  absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
   unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
 };

@@ -1,10 +1,17 @@
-import { type LabelScale, valueOnScale, yesNo } from '../studies/label-scale.ts';
+import { type LabelScale, valueOnScale } from '../studies/label-scale.ts';
 import type { UnitKind } from '../scorer/pipeline.ts';
 import { ensembleScore, type Ensemble } from './ensembles.ts';
 import { answerOf, referenceOf, type JudgeVerdict } from './ratings.ts';
 
-/** The scale of units whose mean is the score of their report; null for kinds of unit of which scores are made otherwise. */
-export const scaleOfParts = (kind: UnitKind): LabelScale | null => (kind === 'item' ? yesNo : null);
+/** Whether the score of a report is the mean of its units of this kind. */
+export const isMeanOfUnits = (kind: UnitKind): boolean => kind === 'item';
+
+/**
+ * The scale of a study's labels where they answer the units of which a score is the mean. Null where people were asked
+ * something else on the reports of the metric: whether they would use one, or in which order they put them.
+ */
+export const scaleOfUnits = (kind: UnitKind, study: LabelScale): LabelScale | null =>
+  isMeanOfUnits(kind) && study.level === 'binary' && study.labels.join() === 'yes,no' ? study : null;
 
 /** Why scores made of units of this kind are not corrected. */
 export const whyNoCorrection = (kind: UnitKind): string => {

@@ -48,6 +48,13 @@ function adopt(db: Db, judges: readonly string[], rule: Rule, change: { hash?: s
 }
 
 describe('the corrected scores of a run', () => {
+  it('are not made of labels that answer something else than the units of the metric', () => {
+    const { db, scores } = scene();
+    adopt(db, ['rules'], 'single');
+    db.update(schema.study).set({ kind: 'ranking' }).run();
+    expect(scores()[0]).toMatchObject({ why: 'Study 1 did not ask people about the units that make up this score.' });
+  });
+
   it('take the adopted ensemble’s answers of the run and the labels of its study', () => {
     const { db, scores } = scene();
     adopt(db, ['rules'], 'single');

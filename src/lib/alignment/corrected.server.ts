@@ -3,10 +3,10 @@ import type { Metric } from '../scorer/pipeline.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../scorer/runs.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { studyLabels } from '../studies/labels.server.ts';
+import { studyLabels, studyScale } from '../studies/labels.server.ts';
 import { currentDecision, type Adoption } from './decisions.server.ts';
 import type { Validity } from './adoptions.ts';
-import { scaleOfParts, saidByPeople, scoreBy, whyNoCorrection } from './corrected-units.ts';
+import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection } from './corrected-units.ts';
 import type { MeasuredUnit } from './corrected-errors.ts';
 import {
   correction,
@@ -36,8 +36,8 @@ function correctedMetric(
   promptHash: string
 ): CorrectedMetric {
   const named = { metric: metric.name, title: metric.title };
-  const scale = scaleOfParts(metric.protocol.unit.kind);
-  if (scale === null) return { ...named, why: whyNoCorrection(metric.protocol.unit.kind), by: null };
+  const { kind } = metric.protocol.unit;
+  if (!isMeanOfUnits(kind)) return { ...named, why: whyNoCorrection(kind), by: null };
   const decision = currentDecision(db, grant, metric.name);
   if (!decision) return { ...named, why: 'No ensemble is adopted: nobody has decided on a study of it yet.', by: null };
   if (!decision.ensemble)
@@ -45,6 +45,9 @@ function correctedMetric(
   const adoption = { ...decision, ensemble: decision.ensemble };
   const study = studyOf(db, adoption.studyId);
   const by = adoptedBy(db, adoption, study);
+  const scale = scaleOfUnits(kind, studyScale(db, grant, adoption.studyId));
+  if (scale === null)
+    return { ...named, why: `Study ${study.number} did not ask people about the units that make up this score.`, by };
   const ids = judgesOf(db, run.id).map(({ id }) => id);
   const missing = adoption.ensemble.judges.filter(({ judgeId }) => !ids.includes(judgeId));
   if (missing.length > 0)

@@ -130,7 +130,7 @@ export function issuesCsv({ issues, judges }: AlignmentReport): string {
   ];
   return issues
     ? csv(columns, issues.candidates)
-    : refuse.unavailable('The table of reported issues', 'this study is not about issues that judges report');
+    : refuse.absent('table of reported issues', 'this study is not about issues that judges report');
 }
 
 export interface ReportHeader {

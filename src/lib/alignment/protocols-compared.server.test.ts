@@ -98,6 +98,12 @@ describe('the protocols of a study', () => {
     expect(judge!.spread.direct!.withinReportSd).toBeCloseTo(Math.sqrt(200) / 2, 10);
   });
 
+  it('are not compared where people were asked something else than the units of the metric', () => {
+    const { db, compared } = scene();
+    db.update(schema.study).set({ kind: 'user-preference' }).run();
+    expect(compared()).toMatchObject({ judges: [], why: expect.stringContaining('does not add up to a score') });
+  });
+
   it('say why nothing can be compared', () => {
     const { db, compared } = scene();
     expect(compared().judges.every((judge) => judge.compared === null)).toBe(true);
@@ -108,7 +114,9 @@ describe('the protocols of a study', () => {
       .set({ metric: 'depth', promptName: prompt.name })
       .where(eq(schema.runMetric.runId, 'run-1'))
       .run();
-    expect(compared().why).toBe('What people say of Analysis depth does not add up to a score of a report.');
+    expect(compared().why).toBe(
+      'What people say in this study does not add up to a score of a report in Analysis depth.'
+    );
   });
 
   it('have a direct rating beside every metric of DeepEval, and none beside a direct rating', () => {

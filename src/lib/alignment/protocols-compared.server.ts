@@ -5,8 +5,8 @@ import { judgeNames, judgesOf, metricIn, metricsOf, runsOf, type Run } from '../
 import { suites } from '../scorer/suites/index.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import { studyLabels } from '../studies/labels.server.ts';
-import { saidByPeople, scaleOfParts } from './corrected-units.ts';
+import { studyLabels, studyScale } from '../studies/labels.server.ts';
+import { saidByPeople, scaleOfUnits } from './corrected-units.ts';
 import {
   compareProtocols,
   inPoints,
@@ -74,9 +74,9 @@ export function protocolsCompared(db: Db, grant: ProjectGrant<'read-results'>, s
   if (!run || !chosen)
     return { ...none, why: 'The labels of this study belong to no run, so no judge scored its reports.' };
   const metric = metricIn(chosen);
-  const scale = scaleOfParts(metric.protocol.unit.kind);
+  const scale = scaleOfUnits(metric.protocol.unit.kind, studyScale(db, grant, studyId));
   if (scale === null)
-    return { ...none, why: `What people say of ${metric.title} does not add up to a score of a report.` };
+    return { ...none, why: `What people say in this study does not add up to a score of a report in ${metric.title}.` };
   if (direct === null) return { ...none, why: `There is no direct rating beside ${metric.title}.` };
 
   const people = new Map<string, { qid: string; system: string; units: { value: number; inclusion: number }[] }>();

@@ -126,8 +126,8 @@ function chartFile(name: ChartName, { report, procedure }: StudyProcedure): stri
   const chart = chartOf(name, report, procedure);
   return chart
     ? svgFile(chart.picture)
-    : refuse.unavailable(
-        `The chart “${chartTitles[name]}”`,
+    : refuse.absent(
+        `chart “${chartTitles[name]}”`,
         'the study has nothing yet that it could show; look at the report’s warnings'
       );
 }

@@ -66,10 +66,7 @@ export async function writeFigure(
 ): Promise<string> {
   const table = await figureOf(db, grant, run, name);
   if (!table)
-    return refuse.unavailable(
-      `The figure “${figureNames[name]}”`,
-      `run ${run.number} has no metric that it could show`
-    );
+    return refuse.absent(`figure “${figureNames[name]}”`, `run ${run.number} has no metric that it could show`);
   return writers[format](table);
 }
 

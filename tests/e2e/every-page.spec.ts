@@ -1,0 +1,174 @@
+import { request as requests, test, type APIRequestContext } from '@playwright/test';
+import { alignmentFiles } from '../../src/lib/exchange/alignment-files.server.ts';
+import { figureNames } from '../../src/lib/exchange/run-figures.server.ts';
+import { runFiles } from '../../src/lib/exchange/run-files.server.ts';
+import { studyFiles } from '../../src/lib/exchange/study-files.server.ts';
+import { versionFiles } from '../../src/lib/exchange/version-files.server.ts';
+import { personWith } from './browsing.ts';
+import { rows, texts } from './database.ts';
+import { routesOnDisk } from './routes.ts';
+import { expect, startServer, type RunningServer } from './server.ts';
+
+// Every page and every file of the demo, for each role, before and after each study's figures were opened. What a role may
+// see is the matter of `access.spec`; here no address that exists may answer with an error of ours.
+
+const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const;
+type Role = (typeof roles)[number];
+
+let server: RunningServer;
+const contexts = new Map<Role, APIRequestContext>();
+
+test.beforeAll(async () => {
+  server = await startServer();
+  for (const role of roles) {
+    const context = await requests.newContext({
+      baseURL: server.address,
+      extraHTTPHeaders: { origin: server.address, accept: 'text/html' }
+    });
+    const { email, password } = personWith(server, role);
+    const answer = await context.post('/sign-in', { form: { email, password }, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+    contexts.set(role, context);
+  }
+});
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.dispose();
+  await server.stop();
+});
+
+const figures = Object.keys(figureNames).flatMap((name) =>
+  ['csv', 'json', 'tex', 'svg'].map((format) => `${name}.${format}`)
+);
+
+/** What a route's parameters after the project may be, one row each, by the first line that fits the route. */
+const things: readonly [route: RegExp, sql: string][] = [
+  [
+    /adjudicate\/\[round\]\/\[subject\]/,
+    `select r.number, s.id from subject s join round_query q on q.id = s.round_query_id
+    join verification_round r on r.id = q.round_id where s.position < 2 and q.position < 3`
+  ],
+  [
+    /rounds\/.*\[inspection\]/,
+    `select r.number, i.id from inspection i join inspection_batch b on b.id = i.batch_id
+    join verification_round r on r.id = b.round_id`
+  ],
+  [
+    /rounds\/.*\[qid\]/,
+    `select r.number, y.qid from round_query q join verification_round r on r.id = q.round_id
+    join query y on y.id = q.query_id`
+  ],
+  [
+    /versions\/.*\[qid\]/,
+    `select number, json_extract(value, '$.qid') from dataset_version, json_each(content, '$.queries')`
+  ],
+  [
+    /verification\/annotate/,
+    `select max(id) from verification_assignment where stage = 'annotation' group by user_id, status`
+  ],
+  [
+    /verification\/review/,
+    `select max(id) from verification_assignment where stage = 'review' group by user_id, status`
+  ],
+  [
+    /verification\/inspect/,
+    `select max(id) from verification_assignment where stage = 'inspection' group by user_id, status`
+  ],
+  [/\[assignment\]/, 'select max(id) from assignment group by study_id, user_id'],
+  [/\[study\]/, 'select number from study'],
+  [/\[run\]/, 'select number from run'],
+  [/\[round\]/, 'select number from verification_round'],
+  [/\[version\]/, 'select number from dataset_version'],
+  [/\[report\]/, 'select id from report'],
+  [/\[system\]/, 'select id from system'],
+  [/\[qid\]/, 'select qid from query'],
+  [/\[draft\]/, 'select qid from query_draft'],
+  [/\[hash\]/, 'select distinct content_hash from page_fetch where content_hash is not null limit 5'],
+  [/\[token\]/, `select 'no-such-token'`]
+];
+
+/** The files that a route hands out. */
+const files: readonly [route: RegExp, names: readonly string[]][] = [
+  [/alignment.*export/, Object.keys(alignmentFiles)],
+  [/studies.*export/, ['csv', ...Object.keys(studyFiles)]],
+  [/runs.*export/, [...Object.keys(runFiles), ...figures]],
+  [/versions.*file/, Object.keys(versionFiles)]
+];
+
+/** The addresses of a route in the demo; a parameter of which nothing is said above is an error. */
+function addressesOf(id: string): string[] {
+  const open = id.replace('[project]', 'demo').replaceAll(/\[(?!file|format)\w+\]/g, '\0');
+  const sql = open.includes('\0') ? things.find(([route]) => route.test(id))?.[1] : 'select 1';
+  if (!sql) throw new Error(`addressesOf has nothing for ${id}`);
+  const names = files.find(([route]) => route.test(id))?.[1] ?? [''];
+  return rows(server.data, sql).flatMap((row) => {
+    const values = Object.values(row).map(String);
+    const address = open.replaceAll('\0', () => encodeURIComponent(values.shift()!));
+    return names.map((name) => address.replace(/\[(file|format)\]/, name));
+  });
+}
+
+const everyAddress = (): string[] =>
+  routesOnDisk()
+    .filter(({ id }) => id !== '/sign-out')
+    .flatMap(({ id }) => addressesOf(id));
+
+interface Answer {
+  address: string;
+  status: number;
+}
+
+/** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
+async function open(context: APIRequestContext, address: string): Promise<Answer> {
+  for (const began = Date.now(); ;) {
+    const answer = await context.get(address, { maxRedirects: 0, timeout: 60_000 });
+    const status = answer.status();
+    if (status !== 303 || !answer.headers().location?.includes('/computing') || Date.now() - began > 90_000)
+      return { address, status };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function openAll(role: Role, addresses: readonly string[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const waiting = [...addresses];
+  const walk = async (): Promise<void> => {
+    for (let address = waiting.shift(); address; address = waiting.shift())
+      answers.push(await open(contexts.get(role)!, address));
+  };
+  await Promise.all([walk(), walk(), walk()]);
+  return answers;
+}
+
+const errors = (role: Role, answers: readonly Answer[]): string[] =>
+  answers.filter(({ status }) => status >= 500).map(({ address, status }) => `${role}, ${address}: ${status}`);
+
+test('no page and no file of the demo answers with an error, whoever opens it', async () => {
+  test.setTimeout(180_000);
+  const addresses = everyAddress();
+  for (const role of roles) {
+    const answers = await openAll(role, addresses);
+    expect(errors(role, answers)).toEqual([]);
+    const seen = answers.filter(({ status }) => status === 200).length;
+    expect(seen).toBeGreaterThan(role === 'lead' ? 200 : 20);
+  }
+});
+
+test('nor does any page of a study once its figures are open', async () => {
+  test.setTimeout(180_000);
+  const lead = contexts.get('lead')!;
+  const addresses = everyAddress().filter((address) => /\/(alignment|studies)\//.test(address));
+  const closed: string[] = [];
+  for (const number of texts(server.data, 'select number from study')) {
+    const answer = await lead.post(`/p/demo/alignment/${number}/look`, {
+      form: { reason: 'Every page has to open.' },
+      maxRedirects: 0
+    });
+    if (answer.status() !== 303) closed.push(`${number}: ${answer.status()}`);
+  }
+  expect(closed).toEqual([]);
+  const answers = await openAll('lead', addresses);
+  expect(errors('lead', answers)).toEqual([]);
+  const pages = answers.filter(({ address }) => /alignment\/\d+(\/(items|pairs|parts|choice|adopt))?$/.test(address));
+  expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
+});
