@@ -10,7 +10,7 @@ const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n 
 
 /** What a run will take, for people. */
 export function estimateText(
-  { lines, calls, inputTokens, outputTokens, cost, unpriced, pages, seconds }: RunEstimate,
+  { lines, calls, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
   if (calls === 0) return 'The run asks no language model: it costs nothing.';
@@ -37,6 +37,7 @@ export function estimateText(
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
     }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}.`,
+    ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title),
     ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
     lines.some(({ observed }) => !observed)

@@ -41,6 +41,7 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   const { db, close, planned } = await plan(data, judges, options, wish);
   try {
     tellWhatIsLeftOut(db, planned);
+    for (const { notes } of made) if (notes?.settings) console.error(notes.settings);
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
     const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
     const grant = authorize(operator, planned.grant.resource, 'read-results');

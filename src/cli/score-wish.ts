@@ -25,7 +25,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
     );
   if (compares.length === 0 && options.baseline !== undefined)
     refuse.invalid('--baseline is for a metric that compares two reports, like depth, and none of those is named.');
-  const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')));
+  const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env);
   if (budget !== undefined) {
     const unpriced = configs.map(judgeSpec).filter((spec) => !Object.hasOwn(prices, spec));
     if (unpriced.length > 0)

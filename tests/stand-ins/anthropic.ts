@@ -1,5 +1,6 @@
 import { type Asked, tokens, understand } from './answers.ts';
 import { asRead, parameterFault } from './anthropic-rules.ts';
+import { strictAnthropic } from './strict-anthropic.ts';
 import {
   type Answered,
   type Ending,
@@ -110,6 +111,11 @@ export const anthropicFormat: WireFormat = {
       webSearch: tools.length > 0,
       ...(format && { schema: asRead(format.schema) as Record<string, unknown> })
     });
+  },
+  refuse(_path, _headers, body) {
+    const refused = strictAnthropic(body);
+    if (refused?.kind === 'not-found') return problem(404, 'not_found_error', refused.message);
+    return refused && invalid(refused.message);
   },
   reply(asked, text, ending) {
     const input = tokens(asked.system, asked.user);

@@ -1,4 +1,5 @@
 import { tokens, understand } from './answers.ts';
+import { strictGemini } from './strict-gemini.ts';
 import { type Ending, type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Content {
@@ -24,6 +25,8 @@ const unknownKeyword = (schema: unknown): string | undefined => {
   return Object.keys(node).find((key) => !known.has(key)) ?? children.map(unknownKeyword).find((key) => key);
 };
 
+const modelIn = (path: string): string | undefined => /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(path)?.[1];
+
 const textOf = (content: Content | undefined): string => content?.parts?.map((part) => part.text ?? '').join('') ?? '';
 
 const finish: Partial<Record<Ending, string>> = { cut: 'MAX_TOKENS', 'content-filter': 'SAFETY' };
@@ -32,7 +35,7 @@ const finish: Partial<Record<Ending, string>> = { cut: 'MAX_TOKENS', 'content-fi
 export const geminiFormat: WireFormat = {
   basePath: '',
   understand(path, headers, body) {
-    const model = /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(path)?.[1];
+    const model = modelIn(path);
     if (model === undefined) return problem(404, `${path} is not found for API version v1beta`, 'NOT_FOUND');
     if (!headers['x-goog-api-key'])
       return problem(403, 'Method does not allow unregistered callers', 'PERMISSION_DENIED');
@@ -54,6 +57,7 @@ export const geminiFormat: WireFormat = {
       ...(schema && { schema })
     });
   },
+  refuse: (path, _headers, body) => strictGemini(modelIn(path) ?? '', body),
   reply(asked, text, ending) {
     const usageMetadata = {
       promptTokenCount: tokens(asked.system, asked.user),

@@ -1,6 +1,7 @@
 import { tokens, understand } from './answers.ts';
 import { problem, rateLimit, strictFault } from './openai-rules.ts';
 import { responses } from './openai-responses.ts';
+import { strictOpenAi } from './strict-openai.ts';
 import { type Ending, type StandIn, type StandInOptions, startStandIn, type WireFormat } from './server.ts';
 
 interface Message {
@@ -68,6 +69,7 @@ export const openaiFormat: WireFormat = {
     if (path === '/v1/responses') return responses.understand(path, headers, body);
     return problem(404, `Unknown request URL: ${path}`, 'unknown_url');
   },
+  refuse: (path, { authorization }, body) => strictOpenAi(path, authorization, body),
   reply: (asked, text, ending, path) => (path === '/v1/responses' ? responses : chat).reply(asked, text, ending, path),
   error(kind, fault, headers) {
     switch (kind) {

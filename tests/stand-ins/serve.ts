@@ -7,9 +7,9 @@ import type { StandIn, StandInOptions } from './server.ts';
 
 const help = `Stand-in judges on loopback, for tests and for trying a run without a key.
 
-  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 --anthropic-port 0 [--seed 1] [--latency 50] [--fault KIND…]
+  node tests/stand-ins/serve.ts --openai-port 0 --gemini-port 0 --anthropic-port 0 [--seed 1] [--latency 50] [--strict] [--fault KIND…]
 
---latency is in milliseconds. A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
+--latency is in milliseconds. --strict refuses, as the provider does, settings that a model does not take and unknown models. A fault is KIND, KIND@3,4 (those requests), KIND/5 (every fifth) or KIND%0.1 (a tenth of all).
 Kinds: ${faultKinds.join(', ')}.
 Each server gives its counts at /counts. The first line printed is JSON with the base URLs.`;
 
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     'anthropic-port': { type: 'string' },
     seed: { type: 'string', default: '1' },
     latency: { type: 'string', default: '0' },
+    strict: { type: 'boolean', default: false },
     fault: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false }
   }
@@ -32,7 +33,7 @@ if (values.help || ports.every((name) => values[name] === undefined)) {
 }
 
 const seed = Number(values.seed);
-const common = { faults: values.fault.map(parseFault), delayMs: Number(values.latency) };
+const common = { faults: values.fault.map(parseFault), delayMs: Number(values.latency), strict: values.strict };
 const begin = async (
   name: (typeof ports)[number],
   start: (options: StandInOptions) => Promise<StandIn>,

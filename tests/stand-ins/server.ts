@@ -15,6 +15,8 @@ export interface StandInOptions {
   wrap?: (text: string) => string;
   /** Time that an answer takes. */
   delayMs?: number;
+  /** Refuses whatever the provider refuses: settings that a model does not take, parameters and models that do not exist. */
+  strict?: boolean;
 }
 
 export interface Received {
@@ -56,6 +58,8 @@ export interface WireFormat {
   basePath: string;
   /** What is asked, or the error with which the real server would answer a malformed request. */
   understand(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Asked | Answered;
+  /** The error with which the real server answers what a lenient stand-in lets pass; null where it answers. */
+  refuse(path: string, headers: IncomingMessage['headers'], body: Record<string, unknown>): Answered | null;
   reply(asked: Asked, text: string, ending: Ending, path: string): unknown;
   error(kind: FaultKind, fault: Fault, headers: IncomingMessage['headers']): Answered;
 }
@@ -135,6 +139,8 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     });
     const path = request.url ?? '';
     const body = await readBody(request);
+    const refused = options.strict ? format.refuse(path, request.headers, body) : null;
+    if (refused) return send(response, refused);
     const asked = format.understand(path, request.headers, body);
     if (isAnswered(asked)) return send(response, asked);
     const struck = faultFor(faults, number, seed);

@@ -16,6 +16,8 @@ import {
   type JudgeSources
 } from './judges/index.ts';
 import type { Judge } from './pipeline.ts';
+import { pricesOf } from './prices.ts';
+import type { TokenPrice } from './run-options.ts';
 import { planned } from './estimate.server.ts';
 import { estimateRun, type RunEstimate } from './estimate.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
@@ -81,6 +83,11 @@ export class RunDriver {
   /** The judge of a configuration, to be asked outside a run; refused where its key is missing. */
   judge(config: JudgeConfig): Judge {
     return makeJudge(config, this.#env, this.#sources);
+  }
+
+  /** Prices of judges here, as given, else as listed; see `pricesOf`. */
+  prices(configs: readonly JudgeConfig[], given: Readonly<Record<string, TokenPrice>>): Record<string, TokenPrice> {
+    return pricesOf(configs, given, this.#env);
   }
 
   /** What a run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */

@@ -4,6 +4,7 @@ import type { Task } from './engine-contract.ts';
 import { estimateRun } from './estimate.ts';
 import type { Judge, Metric, Sample } from './pipeline.ts';
 import { citationAccuracy } from './suites/deep-eval/citation-accuracy.ts';
+import { makeJudge } from './judges/index.ts';
 import { metricByName } from './suites/index.ts';
 
 const judge = (spec: string, more: Partial<Judge> = {}): Judge => ({
@@ -83,6 +84,19 @@ describe('an estimate', () => {
     const [known] = both.lines;
     expect(known?.cost).toBeCloseTo((2 * known!.inputTokens + 10 * known!.outputTokens) / 1e6, 12);
     expect(both).toMatchObject({ cost: known?.cost, unpriced: ['gemini:g'], calls: 2 });
+  });
+
+  it('says of a judge at another address that the provider’s prices do not hold, unless one is given', async () => {
+    const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const elsewhere = makeJudge({ provider: 'openai', model: 'gpt-7', settings: { temperature: 0 } }, env);
+    const tasks = [task(metricByName('presentation'), elsewhere)];
+    const settings = 'Whether gpt-7 takes temperature is not known here. Its server may refuse the calls.';
+    expect((await estimateRun(tasks, usual)).notes).toEqual([
+      settings,
+      'openai:gpt-7 is asked at http://127.0.0.1:9/v1: the provider’s prices do not hold there. Give the price if you know it.'
+    ]);
+    const prices = { 'openai:gpt-7': { input: 1, output: 2, asOf: null } };
+    expect((await estimateRun(tasks, { ...usual, prices })).notes).toEqual([settings]);
   });
 
   it('leaves out judges made of code', async () => {

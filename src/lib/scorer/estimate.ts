@@ -34,6 +34,8 @@ export interface RunEstimate {
   cost: number;
   /** Judges whose price is unknown, which `cost` leaves out. */
   unpriced: string[];
+  /** What a person should know about the judges before the run. */
+  notes: string[];
   /** Web pages to be fetched. */
   pages: number;
   seconds: number;
@@ -110,6 +112,10 @@ export async function estimateRun(
     observed: observed(judge, metric.name) !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
+  const notes = asked.flatMap(({ task: { judge } }) => [
+    judge.notes?.settings ?? [],
+    options.prices[judge.spec] ? [] : (judge.notes?.price ?? [])
+  ]);
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   return {
     lines,
@@ -118,6 +124,7 @@ export async function estimateRun(
     outputTokens: sum((line) => line.outputTokens),
     cost: sum((line) => line.cost ?? 0),
     unpriced: [...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge))],
+    notes: [...new Set(notes.flat())],
     pages: pages.size,
     seconds: secondsOf(asked, options, observed)
   };

@@ -290,6 +290,8 @@ export interface Judge {
    * (`if-asked`, see `Call.webSearch`). Absent: never.
    */
   webSearch?: 'always' | 'if-asked';
+  /** What a person should know before a run: about its settings, and about its price where that is unknown. */
+  notes?: { settings?: string; price?: string };
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 

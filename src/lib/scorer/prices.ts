@@ -1,7 +1,7 @@
 import { refuse } from '../errors.ts';
 import { priceOf } from './judges/models.ts';
 import { judgeSpec, parseJudgeSpec } from './judges/spec.ts';
-import type { JudgeConfig } from './judges/config.ts';
+import type { Env, JudgeConfig } from './judges/config.ts';
 import type { TokenPrice } from './run-options.ts';
 
 const FORM = 'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10.';
@@ -30,18 +30,19 @@ export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): stri
 
 /**
  * What a run records: the price of each judge's tokens on this day, as given, else as listed. Judges without a known price
- * have no entry. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
+ * have no entry, nor have those that another server than the provider's answers for, unless given. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
  */
 export const pricesOf = (
   judges: readonly JudgeConfig[],
-  given: Readonly<Record<string, TokenPrice>> = {}
+  given: Readonly<Record<string, TokenPrice>> = {},
+  env: Env = {}
 ): Record<string, TokenPrice> => {
   const specs = judges.map(judgeSpec);
   const astray = Object.keys(given).find((spec) => !specs.includes(spec));
   if (astray !== undefined) refuse.invalid(`There is a price for ${astray}, which is none of the judges.`);
   return Object.fromEntries(
     judges.flatMap((config) => {
-      const price = priceOf(config, given);
+      const price = priceOf(config, given, env);
       return price ? [[judgeSpec(config), price]] : [];
     })
   );

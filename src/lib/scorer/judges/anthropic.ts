@@ -11,7 +11,7 @@ import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthrop
 import { demandMessage, readRounds } from './anthropic-reply.ts';
 import { jsonBody } from './call-failure.ts';
 import { claudeAbilities } from './claude-models.ts';
-import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
+import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } from './config.ts';
 import { contextTokens } from './models.ts';
 import { searchOf } from './search.ts';
 import { judgeSpec } from './spec.ts';
@@ -66,8 +66,7 @@ const requestOf = (call: Call, { model, settings = {} }: JudgeConfig): MessageCr
 export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
   const spec = judgeSpec(config);
   const key = demandKey(env, 'ANTHROPIC_API_KEY', spec);
-  const url = config.baseUrl || env['ANTHROPIC_BASE_URL'] || 'https://api.anthropic.com';
-  const baseUrl = readBaseUrl(url, 'The base URL of the judge');
+  const baseUrl = baseUrlOf(config, env);
   const settings = config.settings ?? {};
   const client = anthropicClient({ baseUrl, key });
   const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;

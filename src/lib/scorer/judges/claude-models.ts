@@ -1,14 +1,4 @@
-/** Parameters that a Claude model refuses with HTTP 400, or has. */
-export interface ClaudeAbilities {
-  /** Takes `temperature`, at API version 2023-06-01. */
-  samples: boolean;
-  /** Takes `thinking: {type: enabled, budget_tokens}`. */
-  budget: boolean;
-  /** Takes `thinking: {type: adaptive}`. */
-  adaptive: boolean;
-  /** Cannot be asked with thinking disabled. */
-  alwaysThinks: boolean;
-}
+import type { Effort, ModelAbilities } from './model-abilities.ts';
 
 type Line = 'opus' | 'sonnet' | 'haiku' | 'fable' | 'mythos';
 
@@ -24,26 +14,49 @@ const alwaysThinking: Record<Line, number> = {
   fable: 0,
   mythos: Infinity
 };
+/** Version from which a line takes an effort, and from which `max` and `xhigh` are among them. */
+const withEffort: Record<Line, number> = { opus: 4.5, sonnet: 4.6, haiku: 5.5, fable: 0, mythos: 0 };
+const withMax: Record<Line, number> = { opus: 4.6, sonnet: 4.6, haiku: 5.5, fable: 0, mythos: 0 };
+const withXhigh: Record<Line, number> = { opus: 4.7, sonnet: 5, haiku: 5.5, fable: 0, mythos: 5 };
 
 const NAME = /^claude-(opus|sonnet|haiku|fable|mythos)-(?:preview|(\d{1,2})(?:-(\d))?)(?:-\d{8})?$/;
 /** Names of models before Claude 4, as `claude-3-5-sonnet-20241022`. */
 const OLD_NAME = /^claude-(?:[123]|instant)\b/;
 
+const budgets = { least: 1024, most: Infinity } as const;
+const old: ModelAbilities = {
+  ...{ sampling: 'without-thinking', hottest: 1, efforts: [], budget: budgets },
+  ...{ adaptive: false, alwaysThinks: false, thinksByDefault: false }
+};
+
+const effortsOf = (line: Line, version: number): Effort[] =>
+  version < withEffort[line]
+    ? []
+    : [
+        ...(['low', 'medium', 'high'] as const),
+        ...(version >= withXhigh[line] ? (['xhigh'] as const) : []),
+        ...(version >= withMax[line] ? (['max'] as const) : [])
+      ];
+
 /**
  * Abilities of a Claude model by its name; null for names that this table does not cover, of which nothing is refused here
- * and the server decides. Source: Anthropic's API and model pages as of 2026-10.
+ * and the server decides. Source: Anthropic's API, model and effort pages as of 2026-10.
  */
-export const claudeAbilities = (model: string): ClaudeAbilities | null => {
-  if (OLD_NAME.test(model)) return { samples: true, budget: true, adaptive: false, alwaysThinks: false };
+export const claudeAbilities = (model: string): ModelAbilities | null => {
+  if (OLD_NAME.test(model)) return old;
   const [, name, major, minor = '0'] = NAME.exec(model) ?? [];
   if (name === undefined) return null;
   const line = name as Line;
   const version = major === undefined ? 0 : Number(`${major}.${minor}`);
   const sampling = version < withoutSampling[line];
+  const alwaysThinks = version >= alwaysThinking[line];
   return {
-    samples: sampling,
-    budget: sampling,
+    sampling: sampling ? 'without-thinking' : 'never',
+    hottest: 1,
+    efforts: effortsOf(line, version),
+    budget: sampling ? budgets : null,
     adaptive: version >= withAdaptive[line],
-    alwaysThinks: version >= alwaysThinking[line]
+    alwaysThinks,
+    thinksByDefault: alwaysThinks
   };
 };

@@ -57,3 +57,25 @@ export const demandKey = (env: Env, variable: string, spec: string): string => {
   const key = env[variable]?.trim() ?? '';
   return key === '' ? refuse.unavailable(`The judge ${spec}`, `set ${variable} to your API key and start again`) : key;
 };
+
+/** Where each provider is, and the variable that names another address for all its judges. */
+const homes: Partial<Record<ProviderName, { variable: string; url: string }>> = {
+  openai: { variable: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
+  gemini: { variable: 'GEMINI_BASE_URL', url: 'https://generativelanguage.googleapis.com' },
+  anthropic: { variable: 'ANTHROPIC_BASE_URL', url: 'https://api.anthropic.com' }
+};
+
+/** The address that a judge of OpenAI, Gemini or Anthropic is asked at: its own, else that of the environment, else the provider's. */
+export const baseUrlOf = ({ provider, baseUrl }: Pick<JudgeConfig, 'provider' | 'baseUrl'>, env: Env): string => {
+  const home = homes[provider];
+  if (!home) throw new Error(`baseUrlOf requires a provider with an address of its own, not ${provider}`);
+  return readBaseUrl(baseUrl || env[home.variable] || home.url, 'The base URL of the judge');
+};
+
+/** The address of a judge, where it is not the provider's own; null where it is, and for providers without one. */
+export const elsewhere = (config: Pick<JudgeConfig, 'provider' | 'baseUrl'>, env: Env): string | null => {
+  const home = homes[config.provider];
+  if (!home) return null;
+  const url = baseUrlOf(config, env);
+  return new URL(url).origin === new URL(home.url).origin ? null : url;
+};

@@ -9,7 +9,7 @@ import {
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-failure.ts';
-import { demandKey, type Env, type JudgeConfig, type JudgeSettings, readBaseUrl } from './config.ts';
+import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } from './config.ts';
 import { contextTokens } from './models.ts';
 import { httpFetch } from './http-fetch.ts';
 import { searchOf } from './search.ts';
@@ -158,8 +158,7 @@ const searching = (call: Call): GenerateContentConfig => ({
 export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
   const spec = judgeSpec(config);
   const key = demandKey(env, 'GEMINI_API_KEY', spec);
-  const url = config.baseUrl || env['GEMINI_BASE_URL'] || 'https://generativelanguage.googleapis.com';
-  const baseUrl = readBaseUrl(url, 'The base URL of the judge');
+  const baseUrl = baseUrlOf(config, env);
   const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
   const client = new GoogleGenAI({ apiKey: key, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
 

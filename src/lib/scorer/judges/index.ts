@@ -1,13 +1,14 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
 import { anthropicJudge } from './anthropic.ts';
-import type { Env, JudgeConfig, ProviderName } from './config.ts';
+import { elsewhere, type Env, type JudgeConfig, type ProviderName } from './config.ts';
 import { geminiJudge } from './gemini.ts';
 import { openaiCompatibleJudge } from './openai-compatible.ts';
 import { openaiJudge } from './openai.ts';
 import { rulesJudge } from './rules.ts';
 import { type Script, scriptedJudge } from './scripted.ts';
 import { checkedSettings } from './settings.ts';
+import { unknownSettings } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
 
 export { judgeSettings, providerNames } from './config.ts';
@@ -20,6 +21,7 @@ export { knownModel, priceOf } from './models.ts';
 export { searchOf } from './search.ts';
 export { describeServers } from './servers.ts';
 export { settingsOf } from './settings.ts';
+export { unknownSettings } from './settings-taken.ts';
 export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './spec.ts';
 export { scriptedJudge } from './scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted.ts';
@@ -47,6 +49,14 @@ const providers = {
   scripted
 } as const satisfies Record<ProviderName, Provider>;
 
+const notesOn = (config: JudgeConfig, env: Env): Judge['notes'] | null => {
+  const settings = unknownSettings(config);
+  const address = elsewhere(config, env);
+  if (settings === null && address === null) return null;
+  const price = `${judgeSpec(config)} is asked at ${address}: the provider’s prices do not hold there. Give the price if you know it.`;
+  return { ...(settings !== null && { settings }), ...(address !== null && { price }) };
+};
+
 /**
  * The judge of a configuration. Refused: a missing key (named), settings that do not exist, a URL that is none.
  *
@@ -54,5 +64,7 @@ const providers = {
  */
 export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): Judge => {
   const make: Provider = providers[config.provider];
-  return make({ ...config, settings: checkedSettings(config) }, env, sources);
+  const judge = make({ ...config, settings: checkedSettings(config) }, env, sources);
+  const notes = notesOn(config, env);
+  return notes ? { ...judge, notes } : judge;
 };

@@ -48,8 +48,8 @@ describe('priceOf', () => {
 
   it('follows a change that was announced for a day', () => {
     const argon = config('gemini:gemini-4-argon');
-    expect(priceOf(argon, {}, '2026-11-30')).toMatchObject({ input: 2, output: 10 });
-    expect(priceOf(argon, {}, '2026-12-01')).toMatchObject({ input: 4, output: 20 });
+    expect(priceOf(argon, {}, {}, '2026-11-30')).toMatchObject({ input: 2, output: 10 });
+    expect(priceOf(argon, {}, {}, '2026-12-01')).toMatchObject({ input: 4, output: 20 });
   });
 
   it('is what a person gave for the judge, where somebody did', () => {
@@ -64,6 +64,18 @@ describe('priceOf', () => {
     expect(priceOf(config('openai:unheard-of'))).toBeNull();
     expect(priceOf(config('openai-compatible:gpt-5@https://gateway.example/v1'))).toBeNull();
     expect(priceOf(config('openai:gpt-5 baseUrl=https://gateway.example/v1'))).toBeNull();
+    const gateway = 'https://gateway.example/v1';
+    expect(priceOf(config('openai:gpt-5'), {}, { OPENAI_BASE_URL: gateway })).toBeNull();
+    expect(priceOf(config('gemini:gemini-2.5-pro'), {}, { GEMINI_BASE_URL: gateway })).toBeNull();
+    expect(priceOf(config('anthropic:claude-opus-5'), {}, { ANTHROPIC_BASE_URL: gateway })).toBeNull();
+    expect(priceOf(config('openai:gpt-5'), {}, { GEMINI_BASE_URL: gateway })).toMatchObject({ input: 1.25 });
+    expect(
+      priceOf(
+        config('openai:gpt-5'),
+        { 'openai:gpt-5': { input: 3, output: 4, asOf: null } },
+        { OPENAI_BASE_URL: gateway }
+      )
+    ).toMatchObject({ input: 3 });
     expect(priceOf(config('openai:gpt-5 baseUrl=https://api.openai.com/v1'))).toMatchObject({ input: 1.25 });
     expect(priceOf(config('openai:constructor'), {})).toBeNull();
   });
@@ -86,7 +98,7 @@ describe('costOf', () => {
   });
 
   it('takes the longer price for the whole of a longer request, from the first token above', () => {
-    const price = priceOf(config('gemini:gemini-2.5-pro'), {}, day);
+    const price = priceOf(config('gemini:gemini-2.5-pro'), {}, {}, day);
     const cost = (inputTokens: number) => price && costOf({ inputTokens, outputTokens: 1_000 }, price);
     expect(cost(200_000)).toBeCloseTo(0.25 + 0.01, 12);
     expect(cost(200_001)).toBeCloseTo(0.5000025 + 0.015, 12);

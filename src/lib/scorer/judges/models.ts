@@ -1,5 +1,5 @@
 import type { TokenPrice } from '../run-options.ts';
-import type { JudgeConfig } from './config.ts';
+import { elsewhere, type Env, type JudgeConfig } from './config.ts';
 import { type KnownModel, knownModels } from './model-table.ts';
 import { judgeSpec } from './spec.ts';
 
@@ -23,21 +23,19 @@ const SEARCHES = 'Web searches cost extra, by the search; they are not in this f
 
 const free: TokenPrice = { input: 0, output: 0, asOf: null };
 
-/** Whether the provider itself answers. What another server asks for the same model is not known. */
-const atProvider = ({ baseUrl }: JudgeConfig): boolean =>
-  !baseUrl ||
-  /^https:\/\/(?:api\.openai\.com|generativelanguage\.googleapis\.com|api\.anthropic\.com)(?:\/|$)/.test(baseUrl);
-
 /**
  * Price of a judge's tokens in US dollars per million: as given for its name, else the provider's list price on a day.
- * Judges that call no model cost nothing. Null where the price is unknown: it is never guessed.
+ * Judges that call no model cost nothing. Null where the price is unknown: it is never guessed. What another server than
+ * the provider's asks for the same model is not known.
  *
  * @param given Prices by judge name, e.g. of a run.
+ * @param env Where base URLs come from.
  * @param on ISO date of the calls: some list prices change on a day announced beforehand.
  */
 export const priceOf = (
   config: JudgeConfig,
   given: Readonly<Record<string, TokenPrice>> = {},
+  env: Env = {},
   on: string = new Date().toISOString().slice(0, 10)
 ): TokenPrice | null => {
   if (config.provider === 'rules' || config.provider === 'scripted') return free;
@@ -45,7 +43,7 @@ export const priceOf = (
   const spec = judgeSpec(config);
   const own = Object.hasOwn(given, spec) ? given[spec] : undefined;
   if (own) return { ...own, ...note };
-  const known = atProvider(config) ? knownModel(config) : null;
+  const known = elsewhere(config, env) === null ? knownModel(config) : null;
   const listed = known?.prices.findLast(({ from }) => from === null || from <= on);
   if (!known || !listed) return null;
   const { input, output, long } = listed;

@@ -2,6 +2,7 @@ import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
 import type { Env, JudgeConfig } from './config.ts';
+import { abilitiesOf } from './model-abilities.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
 import { serverOf } from './servers.ts';
@@ -44,6 +45,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   const provider = providerOf({ provider: config.provider, server, baseUrl });
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
   const client = openaiClient({ baseUrl, key, headers });
+  const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
   let mode: Mode = structuredOutput ?? 'schema';
 
   const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
@@ -54,7 +56,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
         ...inMode(call, mode),
         ...(temperature !== undefined && { temperature }),
         ...(seed !== undefined && { seed }),
-        ...(maxOutputTokens !== undefined && { max_tokens: maxOutputTokens }),
+        ...(maxOutputTokens !== undefined && { [limitName]: maxOutputTokens }),
         ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
       },
       { signal, secrets }

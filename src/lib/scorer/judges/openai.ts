@@ -1,7 +1,7 @@
 import { fingerprint } from '../fingerprint.ts';
 import type { Judge } from '../pipeline.ts';
 import { complete, messages, schemaFormat } from './chat-completions.ts';
-import { demandKey, type Env, type JudgeConfig, readBaseUrl } from './config.ts';
+import { baseUrlOf, demandKey, type Env, type JudgeConfig } from './config.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
 import { respond, searchingRequest } from './responses.ts';
@@ -18,8 +18,7 @@ const VERSION = 'openai@1';
 export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
   const spec = judgeSpec(config);
   const key = demandKey(env, 'OPENAI_API_KEY', spec);
-  const url = config.baseUrl || env['OPENAI_BASE_URL'] || 'https://api.openai.com/v1';
-  const baseUrl = readBaseUrl(url, 'The base URL of the judge');
+  const baseUrl = baseUrlOf(config, env);
   const settings = config.settings ?? {};
   const { temperature, seed, maxOutputTokens, reasoningEffort } = settings;
   const organization = env['OPENAI_ORG_ID'];

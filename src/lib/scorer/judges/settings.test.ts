@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { geminiJudge } from './gemini.ts';
 import { makeJudge, parseJudgeLine } from './index.ts';
+import { openaiJudge } from './openai.ts';
 import { checkedSettings } from './settings.ts';
 
 const env = { OPENAI_API_KEY: 'sk-test-0123456789', GEMINI_API_KEY: 'test-0123456789' };
@@ -47,10 +49,11 @@ describe('settings of a judge', () => {
   });
 
   it('leave the fingerprints of judges made before there were more of them as they were', () => {
-    expect(makeJudge(parseJudgeLine('openai:gpt-5 temperature=0'), env).fingerprint).toBe(
+    // Judges that are refused today keep their fingerprints: runs that have them can still be read.
+    expect(openaiJudge(parseJudgeLine('openai:gpt-5 temperature=0'), env).fingerprint).toBe(
       '7748ebd573968c4b7cd25d0649d5cb1a62a5a5463eb5d91a94611fd7078e5fc2'
     );
-    expect(makeJudge(parseJudgeLine('gemini:gemini-2.5-pro thinkingBudget=0'), env).fingerprint).toBe(
+    expect(geminiJudge(parseJudgeLine('gemini:gemini-2.5-pro thinkingBudget=0'), env).fingerprint).toBe(
       'd111108dedd0a3fbdb17908de02eba406cf59ee5a14fe9af270c8e3a733b04c1'
     );
     expect(makeJudge(parseJudgeLine('openai-compatible:m@http://h/v1'), env).fingerprint).toBe(

@@ -1,6 +1,6 @@
 import { type Problem, refuse } from '../../errors.ts';
 import { type JudgeConfig, judgeSettings, type JudgeSettings, type ProviderName, type SettingName } from './config.ts';
-import { claudeClashes } from './claude-settings.ts';
+import { settingsRefused } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
 
 const common = ['temperature', 'seed', 'maxOutputTokens'] as const;
@@ -14,9 +14,6 @@ export const settingsOf = {
   rules: [],
   scripted: []
 } as const satisfies Record<ProviderName, readonly SettingName[]>;
-
-/** Reasoning efforts that Gemini has, as thinking levels. */
-export const thinkingLevels = ['minimal', 'low', 'medium', 'high'] as const;
 
 /** What to do instead, where another provider has such a setting. */
 const instead: Partial<Record<ProviderName, Partial<Record<SettingName, string>>>> = {
@@ -46,21 +43,18 @@ const reasonAgainst = (provider: ProviderName, name: string): string | null => {
 };
 
 /** What does not go together, or not with the provider. */
-const clashes = ({ provider, model }: JudgeConfig, settings: JudgeSettings): Problem[] => {
+const clashes = (config: JudgeConfig, settings: JudgeSettings): Problem[] => {
+  const { provider } = config;
   const { seed, webSearch, reasoningEffort, thinkingBudget } = settings;
   const found: [SettingName, string][] = [];
   if (provider === 'openai' && webSearch && seed !== undefined)
     found.push(['seed', 'OpenAI takes no seed together with web search; leave one of them out']);
-  if (provider === 'gemini' && reasoningEffort !== undefined) {
-    if (thinkingBudget !== undefined)
-      found.push([
-        'thinkingBudget',
-        'Gemini takes it or reasoningEffort, not both; models from Gemini 3 on want the latter'
-      ]);
-    if (!(thinkingLevels as readonly string[]).includes(reasoningEffort))
-      found.push(['reasoningEffort', `Gemini has ${thinkingLevels.join(', ')}`]);
-  }
-  if (provider === 'anthropic') found.push(...claudeClashes(model, settings));
+  if (provider === 'gemini' && reasoningEffort !== undefined && thinkingBudget !== undefined)
+    found.push([
+      'thinkingBudget',
+      'Gemini takes it or reasoningEffort, not both; models from Gemini 3 on want the latter'
+    ]);
+  found.push(...settingsRefused(config, settings));
   return found.map(([column, reason]) => ({ row: null, column, reason }));
 };
 

@@ -174,7 +174,7 @@ function planOf(event: RequestEvent, input: RunForm): NewRun {
   const { grant } = grantFor(event, 'manage');
   const { db, driver } = event.locals;
   const systems = new Map(listSystems(db, grant).map(({ id, name }) => [name, id]));
-  const { settings, configs, options } = wishOf(input, systems);
+  const { settings, configs, options } = wishOf(input, systems, driver);
   return {
     name:
       input.name.trim() ||

@@ -1,8 +1,9 @@
 import { refuse, type Problem } from '$lib/errors.ts';
+import type { RunDriver } from '$lib/scorer/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/limits.ts';
 import { parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/pipeline.ts';
-import { parsePrices, pricesOf } from '$lib/scorer/prices.ts';
+import { parsePrices } from '$lib/scorer/prices.ts';
 import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { defaultRunOptions, type RunOptions } from '$lib/scorer/run-options.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
@@ -67,7 +68,11 @@ export interface RunWish {
 }
 
 /** What the form asks for. Everything that can not be read is refused at once, each with its field. */
-export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): RunWish {
+export function wishOf(
+  form: RunForm,
+  systemIds: ReadonlyMap<string, string>,
+  driver: Pick<RunDriver, 'prices'>
+): RunWish {
   const problems: Problem[] = [];
   const of = <T>(column: string, read: () => T, otherwise: T): T => {
     try {
@@ -127,7 +132,7 @@ export function wishOf(form: RunForm, systemIds: ReadonlyMap<string, string>): R
     texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
     webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
     limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
-    prices: of('prices', () => pricesOf(configs, parsePrices(form.prices)), {})
+    prices: of('prices', () => driver.prices(configs, parsePrices(form.prices)), {})
   };
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
   return { settings, configs, options };
