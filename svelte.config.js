@@ -5,7 +5,7 @@ import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 export default {
   preprocess: vitePreprocess(),
   kit: {
-    adapter: adapter({ out: 'build', precompress: false }),
+    adapter: adapter({ out: 'build', precompress: true }),
     // Nothing but our own scripts and styles: a report's text can never run or style anything.
     csp: {
       mode: 'auto',

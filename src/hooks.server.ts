@@ -8,6 +8,7 @@ import { may, type Person } from '$lib/server/auth/authorize.ts';
 import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
+import { compressResponse } from '$lib/server/compression.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
@@ -31,7 +32,13 @@ export const init: ServerInit = () => {
   });
 };
 
-export const handle: Handle = async ({ event, resolve }) => {
+export const handle: Handle = async (input) => {
+  const response = await answerTo(input);
+  // Pages ask one another in memory: what they say is compressed once, on its way out.
+  return input.event.isSubRequest ? response : compressResponse(input.event.request, response);
+};
+
+async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Response> {
   event.locals.db = database.db;
   event.locals.driver = driver;
   event.locals.aside = aside;
@@ -51,7 +58,7 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
   return response;
-};
+}
 
 /** What a page of another person still wants to send waits until that person has signed in again. */
 function otherOutbox({ request, locals: { actor } }: RequestEvent): Response | null {

@@ -4,6 +4,7 @@ import { openDatabase, schema, write, type Db } from '../../src/lib/server/db/cl
 import { newId, sha256 } from '../../src/lib/server/db/id.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { seededRandom, type Random } from '../../src/lib/stats/rng.ts';
+import type { RevealPolicy } from '../../src/lib/studies/planning.ts';
 import { createStudy } from '../../src/lib/studies/studies.server.ts';
 import { migrations } from './scorer-scene.ts';
 import { hire, type Worker } from './workers.ts';
@@ -20,18 +21,30 @@ export interface StudyScene {
   reportBytes: number[];
 }
 
-/** A database with a scored run over reports of 20 to 60 KB, and an open study of it for all annotators. */
-export function prepareStudy(file: string, given: { people: number; items: number; overlap: number }): StudyScene {
+export interface StudyWish {
+  people: number;
+  items: number;
+  overlap: number;
+  /** Bytes of the shortest and the longest report: 20 to 60 KB unless told. */
+  bytes?: readonly [number, number];
+  reveal?: RevealPolicy;
+}
+
+/** A database with a scored run over long reports, and an open study of it for all annotators. */
+export function prepareStudy(file: string, given: StudyWish): StudyScene {
   const { db, close } = openDatabase(file, migrations);
   try {
     const project = createProject(db, authorize(operator, instance, 'administer'), { name: 'Bench' });
     const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
     const random = seededRandom(1);
-    const { runId, reportBytes } = write(db, (tx) => scoredRun(tx, project.id, random));
+    const { runId, reportBytes } = write(db, (tx) =>
+      scoredRun(tx, project.id, random, given.bytes ?? [20_000, 60_000])
+    );
     const people = hire(db, project.id, 'annotator', given.people);
     const study = createStudy(db, grant, {
       ...{ runId, name: 'Bench', metric: 'coverage', sample: { items: given.items }, overlap: given.overlap },
-      ...{ people: people.map(({ userId }) => userId), seed: 1, reveal: 'never' },
+      ...{ people: people.map(({ userId }) => userId), seed: 1 },
+      reveal: given.reveal ?? 'never',
       guideline: 'Read the whole report first.'
     });
     return { slug: project.slug, studyId: study.id, people, reportBytes };
@@ -40,7 +53,12 @@ export function prepareStudy(file: string, given: { people: number; items: numbe
   }
 }
 
-function scoredRun(tx: Db, projectId: string, random: Random): { runId: string; reportBytes: number[] } {
+function scoredRun(
+  tx: Db,
+  projectId: string,
+  random: Random,
+  [least, most]: readonly [number, number]
+): { runId: string; reportBytes: number[] } {
   const [versionId, runId, judgeId] = [newId(), newId(), newId()];
   const queries = Array.from({ length: QUERIES }, (_, position) => {
     const [id, qid, text] = [newId(), `q${position + 1}`, `How will region ${position + 1} heat its homes by 2040?`];
@@ -86,7 +104,7 @@ function scoredRun(tx: Db, projectId: string, random: Random): { runId: string; 
       .run();
     for (const { id: queryId, text, items } of queries) {
       const reportId = newId();
-      const markdown = longReport(text, random, 20_000 + random.below(40_000));
+      const markdown = longReport(text, random, least + random.below(most - least));
       reportBytes.push(Buffer.byteLength(markdown));
       tx.insert(schema.report)
         .values({
