@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { MOST_OUTAGE_MINUTES } from '../lib/scorer/run-options.ts';
 
 /** Options of `voirdire score` as they were written; `score-wish.ts` reads those that need the scorer. */
 export interface ScoreOptions {
@@ -19,6 +20,12 @@ export interface ScoreOptions {
   /** `JUDGE=IN/OUT` */
   price?: string[];
   limits?: string[];
+  /** `SECONDS` or `JUDGE=SECONDS` */
+  deadline?: string[];
+  /** `TRIES` or `JUDGE=TRIES` */
+  tries?: string[];
+  /** Minutes. */
+  outageWait?: number;
   /** ISO date of reports that bring none. */
   collected?: string;
   placeholderFree?: boolean;
@@ -44,6 +51,13 @@ export const wholeNumber =
     if (!(value <= most)) throw new InvalidArgumentError(`A whole number from 1 to ${most} is wanted.`);
     return value;
   };
+
+export function minutes(text: string): number {
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : NaN;
+  if (!(value <= MOST_OUTAGE_MINUTES))
+    throw new InvalidArgumentError(`A whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES} is wanted.`);
+  return value;
+}
 
 export function dollars(text: string): number {
   const value = /^\$?\d+(?:\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : NaN;

@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 import { parseLimits } from '../lib/scorer/judges/limits.ts';
-import { judgeSpec, type JudgeConfig } from '../lib/scorer/judges/index.ts';
+import { callOptionsFor, judgeSpec, type JudgeConfig } from '../lib/scorer/judges/index.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
@@ -45,6 +45,13 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(options.collected !== undefined && { collected: options.collected }),
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
       ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
+      ...(options.outageWait !== undefined && { outageMinutes: options.outageWait }),
+      ...((options.deadline ?? options.tries) !== undefined && {
+        calls: callOptionsFor(configs, {
+          deadline: (options.deadline ?? []).join(', '),
+          tries: (options.tries ?? []).join(', ')
+        })
+      }),
       ...(limits !== undefined && { limits: parseLimits(limits.join(', ')) })
     }
   };

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { exit } from './outcome.ts';
-import { allowance, dollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+import { allowance, dollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
@@ -38,6 +38,19 @@ export function addScore(program: Command): void {
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', dollars)
     .option('--price <judge=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 200000tpm 4 at once'")
+    .option(
+      '--deadline <seconds...>',
+      'seconds until a try of a call is given up, for all judges or for one, like openai:o3-pro=3600 (default by kind of judge: 180, for reasoning models 600, for deep ones 1800)'
+    )
+    .option(
+      '--tries <n...>',
+      'tries until a call has failed, for all judges or for one (default: 5, for deep models 3)'
+    )
+    .option(
+      '--outage-wait <minutes>',
+      'how long to wait for a judge that does not answer before the run pauses (default: 30); 0 counts each failure as a try',
+      minutes
+    )
     .option('--estimate', 'tell calls, tokens, money and time, and stop')
     .option('--collected <date>', 'when reports were collected that bring no date, like 2025-09-30: fills placeholders')
     .option('--placeholder-free', 'ask queries and items in their wording without placeholders, where they have one')
@@ -70,8 +83,11 @@ Keys come from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KE
 GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the compatible server "lab",
 VOIRDIRE_KEY_LAB is its key: openai-compatible:MODEL@lab. A server given as @URL gets no key.
 Ends with 3 where more units than --max-unscored allows have no verdict, or cited pages could not be reached from this
-machine. With --resume, --concurrency, --budget, --price
-and --limits may be others than before; what is asked stays the same.
+machine. With --resume, --concurrency, --budget, --price,
+--limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.
+A judge that does not answer at all (HTTP 503, no connection, rate limits) is waited for, and asked again by itself; after
+--outage-wait the run pauses, and --resume goes on. Limits hold for this command alone: a server, or another command, that
+asks the same provider counts for itself.
 
 Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-5 --out scored/

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 
 /** How a stand-in misbehaves. */
 export const faultKinds = [
@@ -27,7 +28,9 @@ export const faultKinds = [
   'html', // 200 with a page
   'empty', // 200 without a body
   'bad-json', // 200 with broken JSON around the answer
-  'no-schema' // 400: structured output is not supported
+  'no-schema', // 400: structured output is not supported
+  'unavailable', // 503
+  'raw' // as the test's own function says, given the sound answer
 ] as const;
 
 export type FaultKind = (typeof faultKinds)[number];
@@ -40,6 +43,8 @@ export interface Fault {
   ratio?: number;
   /** For rate limits. */
   retryAfterSeconds?: number;
+  /** For `raw`: answers the request, or leaves it. `sound` is what would be sent otherwise. */
+  act?: (response: ServerResponse, sound: { status: number; text: string }, request: number) => void;
 }
 
 /** A number in 0 … 1 that depends on the parts alone. */

@@ -118,6 +118,8 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
   const misbehave = (response: ServerResponse, fault: Fault, headers: IncomingMessage['headers']): void => {
     const { kind } = fault;
     if (kind === 'hang') return;
+    if (kind === 'unavailable')
+      return send(response, { status: 503, body: { error: { message: 'no upstream is available' } } });
     if (kind === 'disconnect') response.destroy();
     else if (kind === 'stall') response.writeHead(200, { 'content-type': 'application/json' }).write('{"id": ');
     else if (kind === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end(HTML);
@@ -148,6 +150,10 @@ export const startStandIn = async (format: WireFormat, options: StandInOptions =
     requests.push({ number, path, headers: request.headers, body, asked, fault: fault?.kind ?? null });
     if (requests.length > 500) requests.shift();
     if (options.delayMs) await new Promise((resolve) => setTimeout(resolve, options.delayMs));
+    if (fault?.act) {
+      const sound = JSON.stringify(format.reply(asked, answerText(asked), 'complete', path));
+      return fault.act(response, { status: 200, text: sound }, number);
+    }
     if (fault && !answering.has(fault.kind)) return misbehave(response, fault, request.headers);
     if (!fault) answered += 1;
     const text = spoil(answerText(asked), fault?.kind);

@@ -2,6 +2,7 @@ import { correctedScores } from '../alignment/corrected.server.ts';
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
 import { reportScores } from '../scorer/run-scores.server.ts';
 import { unscoredReasons, verdictLines } from '../scorer/run-verdicts.server.ts';
+import { OUTAGE_MINUTES } from '../scorer/run-options.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import { failuresInWords } from '../scorer/run-state.ts';
@@ -43,7 +44,11 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
         name: metric,
         prompt: { name: promptName, version: promptVersion, hash: promptHash }
       })),
-      judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({ spec, fingerprint })),
+      judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({
+        ...{ spec, fingerprint },
+        ...run.options.calls?.[spec]
+      })),
+      outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       webSearch: searchingIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
       judged: tasks,

@@ -6,7 +6,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { delimiterKey } from '../server/settings.ts';
 import { dollars } from '../stats/writing/figures.ts';
 import { demandPrices } from './engine-budget.ts';
-import { runEngine, type EngineEvent, type EngineResult } from './engine.ts';
+import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from './engine.ts';
 import {
   describeServers,
   judgeSpec,
@@ -21,6 +21,7 @@ import type { TokenPrice } from './run-options.ts';
 import { planned } from './estimate.server.ts';
 import { estimateRun, type RunEstimate } from './estimate.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
+import { OUTAGE_MINUTES } from './run-options.ts';
 import { configOf, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
 import { notFetchedIn, reopenPages } from './fetching-again.server.ts';
 import { isGone, processName } from './process-name.server.ts';
@@ -40,8 +41,10 @@ export interface Live {
   lastRetry: string | null;
   /** US dollars that the run has cost so far; null where no price is known. */
   spentUsd: number | null;
-  /** The limit that holds calls back at this moment, in words. */
+  /** What holds calls back at this moment, in words: a limit, or a judge's server that does not answer. */
   waiting: string | null;
+  /** Judges' servers that do not answer at this moment. Calls to them go on by themselves. */
+  down: { provider: string; reason: string; since: number }[];
 }
 
 interface Driven {
@@ -52,6 +55,7 @@ interface Driven {
   lastRetry: string | null;
   spent: number | null;
   held: { reason: string; until: number } | null;
+  down: Map<string, { reason: string; since: number }>;
 }
 
 /**
@@ -236,8 +240,11 @@ export class RunDriver {
     const recent = driven.finished.filter((at) => at > Date.now() - window);
     const seconds = recent.length > 0 ? Math.max(1, (Date.now() - recent[0]!) / 1000) : 1;
     const { inFlight, lastRetry, spent, held } = driven;
-    const waiting = held && held.until > Date.now() ? held.reason : null;
-    return { inFlight, rate: recent.length / seconds, lastRetry, spentUsd: spent, waiting };
+    const down = [...driven.down].map(([provider, one]) => ({ provider, ...one }));
+    const limit = held && held.until > Date.now() ? held.reason : null;
+    const outages = down.map(({ provider, reason }) => `${provider} does not answer (${reason.replace(/\.$/, '')})`);
+    const waiting = outages.length > 0 ? outages.join('; ') : limit;
+    return { inFlight, rate: recent.length / seconds, lastRetry, spentUsd: spent, waiting, down };
   }
 
   /** Resolves when a run that this process drives has ended. */
@@ -265,7 +272,7 @@ export class RunDriver {
   #drive(run: Run): void {
     const stop = new AbortController();
     const driven: Driven = {
-      ...{ stop, ended: Promise.resolve(), inFlight: 0, finished: [], lastRetry: null, held: null },
+      ...{ stop, ended: Promise.resolve(), inFlight: 0, finished: [], lastRetry: null, held: null, down: new Map() },
       spent: Object.keys(run.options.prices).length === 0 ? null : sqliteStore(this.#db, run.id).spent()
     };
     this.#driven.set(run.id, driven);
@@ -326,7 +333,7 @@ export class RunDriver {
         store,
         owner: this.#owner,
         delimiterKey: delimiterKey(this.#db),
-        limits: { calls: run.options.concurrency, providers: run.options.limits },
+        limits: limitsOf(run),
         prices: run.options.prices,
         budget: run.options.budget,
         useCache: run.options.useCache,
@@ -341,6 +348,7 @@ export class RunDriver {
     // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
     if (result.status === 'cancelled') return;
     if (result.status === 'over-budget') return this.#overBudget(run, result);
+    if (result.status === 'paused') return this.#unavailable(run, result);
     if (result.outage !== null) return this.#unreached(run, result.outage);
     write(this.#db, (tx) => {
       tx.update(schema.run)
@@ -363,6 +371,13 @@ export class RunDriver {
     const problem = `The budget of ${dollars(run.options.budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
     const detail = { budget: run.options.budget, spent, left };
     this.#endEarly(run, 'cancelled', problem, { action: 'run.over-budget', detail });
+  }
+
+  /** A judge's server did not answer for as long as the run may wait: it pauses, and nothing is unscored for it. */
+  #unavailable(run: Run, { unavailable, tasks }: EngineResult): void {
+    const left = tasks.total - tasks.finished - tasks.skipped;
+    const problem = `${unavailable ?? 'A judge did not answer.'} ${left} of ${tasks.total} tasks are left.`;
+    this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { unavailable, left } });
   }
 
   /** Nothing on the web answers this machine: the run pauses, and fetches the remaining pages when it is resumed. */
@@ -417,8 +432,25 @@ export class RunDriver {
   }
 }
 
+function limitsOf({ options }: Run): Partial<EngineLimits> {
+  const calls = Object.entries(options.calls ?? {});
+  return {
+    calls: options.concurrency,
+    providers: options.limits,
+    perJudge: Object.fromEntries(
+      calls.map(([spec, { deadlineSeconds, tries }]) => [
+        spec,
+        { callTimeoutMs: deadlineSeconds * 1_000, maxAttempts: tries }
+      ])
+    ),
+    outageWaitMs: (options.outageMinutes ?? OUTAGE_MINUTES) * 60_000
+  };
+}
+
 function note(driven: Driven, event: EngineEvent): void {
   if (event.type === 'calls-under-way') driven.inFlight = event.calls;
+  if (event.type === 'judge-down') driven.down.set(event.provider, { reason: event.reason, since: Date.now() });
+  if (event.type === 'judge-up') driven.down.delete(event.provider);
   if (event.type === 'call-retried') driven.lastRetry = event.reason;
   if (event.type === 'call-answered' && driven.spent !== null) driven.spent += event.cost ?? 0;
   if (event.type === 'limit-reached')

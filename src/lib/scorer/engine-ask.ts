@@ -1,18 +1,16 @@
 import type { Budget } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import type { Gate } from './engine-gate.ts';
-import { backoff, closedFor, type JudgeState, waitWhilePaused } from './engine-limits.ts';
+import { backoff, closedFor, type JudgeState } from './engine-limits.ts';
+import type { Blame, OutageLimits, Turn } from './engine-outage.ts';
 import { sha256 } from './fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from './pipeline.ts';
 
-export interface CallLimits {
+export interface CallLimits extends OutageLimits {
   maxAttempts: number;
   /** Deadline of one attempt. */
   callTimeoutMs: number;
-  backoffMs: number;
   maxBackoffMs: number;
-  /** A server that asks for a longer wait has failed. */
-  maxRetryAfterMs: number;
 }
 
 const schemaTexts = new WeakMap<object, string>();
@@ -129,14 +127,18 @@ interface Trying {
   lost: number;
 }
 
-type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError } | 'not-sent';
+type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
+
+/** The wait that a server asks for; null where it asks for none, or for an absurd one. */
+const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLimits): number | null =>
+  retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null;
 
 /** One try at its turn: the request, and its reply kept. */
-const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying): Promise<Tried> => {
+const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying, turn: Turn): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
   const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
   // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
-  if (closedFor(state) !== null || state.pausedUntil > clock.now()) {
+  if (closedFor(state) !== null || !turn.maySend()) {
     pass.undo();
     return 'not-sent';
   }
@@ -154,38 +156,43 @@ const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying
     if (signal.aborted) tried.lost += using.costOfLost('unknown');
     signal.throwIfAborted();
     for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
-    if (got instanceof JudgeCallError) return { failure: got };
+    const blame = turn.note(got instanceof JudgeCallError ? got : null);
+    if (got instanceof JudgeCallError) return { failure: got, blame };
     return { reply: got, cost: await using.keep(got, tried, over) };
   } finally {
     over();
   }
 };
 
-/** One try once the judge's standings let it pass, which it leaves as soon as it is over. */
+/** One try once its server answers and the judge's standings let it pass, which it leaves as soon as it is over. */
 const tryOnce = async (judge: Judge, call: Call, using: Sending, tried: Trying): Promise<Tried> => {
-  const left: (() => void)[] = [];
+  const turn = await using.state.watch.enter(call, using.signal);
+  const left = [(): void => turn.leave()];
   try {
     for (const standing of using.state.standings) left.push(await standing.enter(using.signal));
-    return await tryAtGate(judge, call, using, tried);
+    return await tryAtGate(judge, call, using, tried, turn);
   } finally {
     for (const leave of left) leave();
   }
 };
 
 /**
- * Sends a call until it is answered, fails for good, or its tries are used up. Only a try under way holds a place at the
- * gate: who waits for the next one leaves it to others. An abort ends it with the signal's reason.
+ * Sends a call until it is answered, fails for good, or its tries are used up. A request that fails because its server does
+ * not answer anybody is none of its tries (see `createWatch`). Only a try under way holds a place at the gate: who waits for
+ * the next one leaves it to others. An abort ends it with the signal's reason.
+ *
+ * @throws JudgeUnavailable where the server has not answered for too long
  */
 export const sendCall = async (judge: Judge, call: Call, using: Sending): Promise<Reply> => {
   const { budget, state, limits, clock, signal } = using;
   // Judges made of code cost nothing: they go on where the budget is used up.
   const reserved = judge.abstains ? null : await budget.reserve(using.estimate.cost, signal);
   let answered = 0;
+  let used = 0;
   const trying: Trying = { attempts: 1, lost: 0 };
   try {
     for (;;) {
       const tries = trying.attempts;
-      await waitWhilePaused(state, clock, signal);
       signal.throwIfAborted();
       const closed = closedFor(state);
       if (closed !== null) throw notSent(closed, tries - 1, trying.lost);
@@ -195,16 +202,14 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
         answered = tried.cost;
         return tried.reply;
       }
-      const { failure } = tried;
+      const { failure, blame } = tried;
       trying.lost += using.costOfLost(failure.used);
-      const tooLong = (failure.retryAfterMs ?? 0) > limits.maxRetryAfterMs;
-      if (!failure.retryable || tooLong || tries >= limits.maxAttempts)
-        throw new CallFailed(failure, tries, trying.lost);
-      if (failure.retryAfterMs !== null)
-        state.pausedUntil = Math.max(state.pausedUntil, clock.now() + failure.retryAfterMs);
-      const wait = backoff(tries, limits, using.random, failure.retryAfterMs);
+      if (blame === 'call') used += 1;
+      if (!failure.retryable || used >= limits.maxAttempts) throw new CallFailed(failure, tries, trying.lost);
+      const wait =
+        blame === 'call' ? backoff(used, limits, using.random, believed(failure, limits)) : state.watch.pauseMs();
       using.onRetry(tries, wait, failure.message);
-      await clock.sleep(wait, signal);
+      if (blame === 'call') await clock.sleep(wait, signal);
       trying.attempts += 1;
     }
   } catch (error) {

@@ -27,7 +27,12 @@ describe('cancelling', () => {
 
   it('ends a wait at once', async () => {
     const control = new AbortController();
-    const clock: Clock = { now: () => 0, after: () => () => undefined, sleep: (_, signal) => never(signal) };
+    const clock: Clock = {
+      now: () => 0,
+      elapsed: () => 0,
+      after: () => () => undefined,
+      sleep: (_, signal) => never(signal)
+    };
     const judge = judgeOf(() => {
       setImmediate(() => control.abort());
       throw fail();

@@ -15,6 +15,7 @@ export const virtualClock = (): VirtualClock => {
   const sleepers = new Set<{ at: number; wake: () => void }>();
   return {
     now: () => now,
+    elapsed: () => now,
     after(milliseconds, then) {
       const sleeper = {
         at: now + milliseconds,

@@ -1,7 +1,7 @@
 import type { CallLimits } from './engine-ask.ts';
 import type { Clock } from './engine-clock.ts';
 import type { Judge, Metric, Page, Sample, Usage, Verdict } from './pipeline.ts';
-import type { ProviderLimits, TokenPrice } from './run-options.ts';
+import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from './run-options.ts';
 import type { RunStore, TaskId } from './store/contract.ts';
 
 /** One report under one metric by one judge. */
@@ -16,6 +16,8 @@ export interface Task {
 }
 
 export interface EngineLimits extends CallLimits {
+  /** By judge spec, in place of `maxAttempts` and `callTimeoutMs`. */
+  perJudge: Readonly<Record<string, Partial<Pick<CallLimits, 'maxAttempts' | 'callTimeoutMs'>>>>;
   /** Calls under way at once, over all judges: sent, and not yet kept where a kill of the process can not take them. */
   calls: number;
   /** Tasks under way at once for one judge; each may have several calls under way. Default: twice `calls`. */
@@ -33,11 +35,14 @@ export const defaultLimits: EngineLimits = {
   tasksPerJudge: null,
   pages: 8,
   providers: {},
+  perJudge: {},
   maxAttempts: 5,
   callTimeoutMs: 180_000,
   backoffMs: 1_000,
   maxBackoffMs: 60_000,
   maxRetryAfterMs: 600_000,
+  maxProbeMs: 30_000,
+  outageWaitMs: OUTAGE_MINUTES * 60_000,
   leaseMs: 15_000
 };
 
@@ -56,6 +61,9 @@ export type EngineEvent =
   /** How many calls are under way now: sent, and not yet kept where a kill of the process can not take them. */
   | { type: 'calls-under-way'; calls: number }
   | { type: 'call-retried'; task: TaskId; attempt: number; waitMs: number; reason: string }
+  /** A judge's server answers no call, or answers again. */
+  | { type: 'judge-down'; provider: string; reason: string }
+  | { type: 'judge-up'; provider: string }
   | { type: 'call-failed'; task: TaskId; attempts: number; reason: string }
   /** The limits of a provider hold calls back. */
   | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
@@ -87,8 +95,8 @@ export interface EngineOptions {
 }
 
 export interface EngineResult {
-  /** `over-budget`: some tasks are left, because the calls that they need were not made. */
-  status: 'done' | 'cancelled' | 'over-budget';
+  /** `over-budget`, `paused`: some tasks are left, because the calls that they need were not made or not answered. */
+  status: 'done' | 'cancelled' | 'over-budget' | 'paused';
   tasks: { total: number; finished: number; skipped: number };
   /** `sent` counts requests, so it includes every try. */
   calls: { sent: number; answered: number; replayed: number; shared: number; failed: number };
@@ -97,6 +105,8 @@ export interface EngineResult {
   usage: Usage;
   /** US dollars that the run has cost in all, as far as that is known. */
   spent: number;
+  /** Which judge's server did not answer for so long that the run pauses, in words; null where all answered. */
+  unavailable: string | null;
   /** Why the last pages were not fetched, where nothing on the web could be reached; null where something could. */
   outage: string | null;
 }
@@ -115,5 +125,6 @@ export const emptyResult = (total: number): EngineResult => ({
   units: { judged: 0, abstained: 0, unscored: 0 },
   usage: { inputTokens: 0, outputTokens: 0 },
   spent: 0,
+  unavailable: null,
   outage: null
 });

@@ -154,7 +154,7 @@ export const createGate = (
   const advance = (lane: Lane): boolean => {
     const [head] = lane.queue;
     if (!head || active >= limits.calls || lane.active >= lane.most) return false;
-    const now = clock.now();
+    const now = clock.elapsed();
     const { at, limit } = lane.window.fitsAt(now, head.tokens);
     if (at > now) {
       if (lane.heldUntil !== at) onWait(lane.provider, at - now, limit);

@@ -5,6 +5,7 @@ import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './engine-contract.ts';
 import type { Gate } from './engine-gate.ts';
 import type { JudgeState } from './engine-limits.ts';
+import { JudgeUnavailable } from './engine-outage.ts';
 import type { Call, Capabilities, Page, Question, Reply } from './pipeline.ts';
 import type { TokenPrice } from './run-options.ts';
 import { outcomeOf, type RunStore, type TaskId } from './store/contract.ts';
@@ -101,7 +102,8 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });
   try {
-    return await sendCall(judge, call, { ...using, state, estimate, onRetry, keep, costOfLost, givenUp });
+    const limits = { ...using.limits, ...using.limits.perJudge[judge.spec] };
+    return await sendCall(judge, call, { ...using, limits, state, estimate, onRetry, keep, costOfLost, givenUp });
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     const { message: error, status, attempts, cost: lost } = failure;
@@ -132,12 +134,13 @@ export const journalled = (
   state: JudgeState
 ): {
   can: Capabilities;
-  /** Whether a call of the task was not made, because the budget is used up. */ cutShort(): boolean;
+  /** Why a call of the task was not made or not answered, so that the task is left for later; null where none was. */
+  cutShort(): BudgetUsedUp | JudgeUnavailable | null;
 } => {
   const { judge, repeat } = task;
   const id = taskId(task);
   const asked = new Map<string, number>();
-  let cutShort = false;
+  let cutShort: BudgetUsedUp | JudgeUnavailable | null = null;
   const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
 
   const ask = async (question: Question, usable: (reply: Reply) => boolean): Promise<Reply> => {
@@ -164,7 +167,7 @@ export const journalled = (
     try {
       return await reply;
     } catch (error) {
-      cutShort ||= error instanceof BudgetUsedUp;
+      if (error instanceof BudgetUsedUp || error instanceof JudgeUnavailable) cutShort ??= error;
       throw error;
     }
   };

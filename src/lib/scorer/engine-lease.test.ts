@@ -25,7 +25,12 @@ describe('the lease', () => {
     const memory = createMemory();
     memoryStore(memory).acquireLease('killed', 0, 15_000);
     const control = new AbortController();
-    const clock: Clock = { now: () => 0, after: () => () => undefined, sleep: (_, signal) => never(signal) };
+    const clock: Clock = {
+      now: () => 0,
+      elapsed: () => 0,
+      after: () => () => undefined,
+      sleep: (_, signal) => never(signal)
+    };
     setImmediate(() => control.abort());
     const result = await drive({ store: memoryStore(memory), tasks: [], clock, signal: control.signal });
     expect(result.status).toBe('cancelled');
@@ -48,7 +53,12 @@ describe('the lease', () => {
   it('is renewed while a call takes longer than it lasts', async () => {
     const memory = createMemory();
     let now = 0;
-    const clock: Clock = { now: () => now, after: () => () => undefined, sleep: (_, signal) => never(signal) };
+    const clock: Clock = {
+      now: () => now,
+      elapsed: () => now,
+      after: () => () => undefined,
+      sleep: (_, signal) => never(signal)
+    };
     const judge = judgeOf(async () => {
       for (let step = 0; step < 6; step += 1) {
         now += 20;

@@ -1,5 +1,5 @@
-import type { Clock } from './engine-clock.ts';
 import type { Standing } from './engine-closing.ts';
+import type { Watch } from './engine-outage.ts';
 
 /** At most `places` holders at once; the others wait in order. */
 export const createPlaces = (places: number): { take(signal: AbortSignal): Promise<() => void> } => {
@@ -36,8 +36,8 @@ export const createPlaces = (places: number): { take(signal: AbortSignal): Promi
 
 /** What one judge's server told us that concerns all further calls to it. */
 export interface JudgeState {
-  /** Asked to wait: no call before this time. */
-  pausedUntil: number;
+  /** Whether its server answers. */
+  watch: Watch;
   /** Whether calls can succeed: those with its key, and its own. Waited for in this order. */
   standings: readonly Standing[];
   /** Most tokens that one of its replies had: what the next one is expected to have at most. */
@@ -47,8 +47,8 @@ export interface JudgeState {
 /** A judge that has said nothing yet is expected to answer with up to this many tokens. */
 const FIRST_REPLY = 1_000;
 
-export const newJudgeState = (standings: readonly Standing[]): JudgeState => ({
-  pausedUntil: 0,
+export const newJudgeState = (watch: Watch, standings: readonly Standing[]): JudgeState => ({
+  watch,
   standings,
   longestReply: FIRST_REPLY
 });
@@ -56,11 +56,6 @@ export const newJudgeState = (standings: readonly Standing[]): JudgeState => ({
 /** Why no call to the judge can succeed; null while one may. */
 export const closedFor = ({ standings }: JudgeState): string | null =>
   standings.map((one) => one.closed()).find((reason) => reason !== null) ?? null;
-
-export const waitWhilePaused = async (state: JudgeState, clock: Clock, signal: AbortSignal): Promise<void> => {
-  for (let wait = state.pausedUntil - clock.now(); wait > 0; wait = state.pausedUntil - clock.now())
-    await clock.sleep(wait, signal);
-};
 
 /** Full-jitter back-off: a random part of a doubling ceiling; never less than the server asked for. */
 export const backoff = (

@@ -69,6 +69,7 @@ export const fastClock = ({ deadlines = false } = {}): Clock & { slept: number[]
   return {
     slept,
     now: () => now,
+    elapsed: () => now,
     after(_milliseconds, then) {
       if (!deadlines) return () => undefined;
       const soon = setImmediate(then);

@@ -16,6 +16,7 @@ describe('a run', () => {
       units: { judged: 12, abstained: 0, unscored: 0 },
       usage: { inputTokens: 60, outputTokens: 12 },
       spent: 0,
+      unavailable: null,
       outage: null
     });
     expect(store.verdictsDone({ report: 'r2', metric: 'coverage', judge: 'b', repeat: 0 })).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
-import { createBudget, demandPrices } from './engine-budget.ts';
+import { BudgetUsedUp, createBudget, demandPrices } from './engine-budget.ts';
 import { type Clock, systemClock } from './engine-clock.ts';
 import { createStandings } from './engine-closing.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { createGate } from './engine-gate.ts';
 import { type Journalling, journalled } from './engine-journal.ts';
 import { createPlaces, type JudgeState, newJudgeState } from './engine-limits.ts';
+import { createWatches, JudgeUnavailable } from './engine-outage.ts';
 import { createPages } from './engine-pages.ts';
 import { JudgeCallError, type Verdict } from './pipeline.ts';
 import { LeaseLost } from './store/contract.ts';
@@ -51,10 +52,10 @@ const takeLease = async (
   clock: Clock,
   signal: AbortSignal
 ): Promise<boolean> => {
-  const until = clock.now() + leaseMs;
+  const until = clock.elapsed() + leaseMs;
   for (;;) {
     if (store.acquireLease(owner, clock.now(), leaseMs)) return true;
-    if (clock.now() > until || signal.aborted) return false;
+    if (clock.elapsed() > until || signal.aborted) return false;
     await clock.sleep(Math.min(1_000, leaseMs / 4), signal).catch(() => undefined);
   }
 };
@@ -67,10 +68,15 @@ const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] 
 };
 
 /**
- * The verdicts of one task; null where the budget did not last for it. An outside failure leaves its units unscored;
+ * The verdicts of one task; why it is left for later, where the budget did not last for it or its judge did not answer. An
+ * outside failure leaves its units unscored;
  * anything else is a defect and passes on.
  */
-const judgeTask = async (using: Journalling, task: Task, state: JudgeState): Promise<Verdict[] | null> => {
+const judgeTask = async (
+  using: Journalling,
+  task: Task,
+  state: JudgeState
+): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
   const { sample, metric } = task;
   const { protocol } = metric;
   const { can, cutShort } = journalled(using, task, state);
@@ -78,11 +84,12 @@ const judgeTask = async (using: Journalling, task: Task, state: JudgeState): Pro
   try {
     verdicts = await protocol.judge(sample, metric, can);
   } catch (failure) {
-    if (cutShort()) return null;
+    const left = cutShort();
+    if (left) return left;
     if (!(failure instanceof JudgeCallError)) throw failure;
     verdicts = protocol.unscored(sample, failure.message);
   }
-  return cutShort() ? null : demandUnits(verdicts, protocol.name);
+  return cutShort() ?? demandUnits(verdicts, protocol.name);
 };
 
 /**
@@ -90,8 +97,8 @@ const judgeTask = async (using: Journalling, task: Task, state: JudgeState): Pro
  *
  * Resuming is running again with the same store: finished tasks are skipped, and in an unfinished one every answered call
  * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
- * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget leaves the tasks that
- * need further calls for later and ends the others. Rejects only where going on would lose data: the lease was taken
+ * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
+ * not answer for too long, leaves the tasks that need further calls for later and ends the others. Rejects only where going on would lose data: the lease was taken
  * over, the store fails, or a protocol breaks its contract. Refused where another process drives the run, and where there
  * is a budget without prices.
  */
@@ -148,8 +155,13 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     if (!done) emit({ type: 'task-started', task: id });
     const verdicts = done ?? (await judgeTask(using, task, state));
     signal.throwIfAborted();
-    if (!verdicts) {
+    if (verdicts instanceof BudgetUsedUp) {
       result.status = 'over-budget';
+      return;
+    }
+    if (verdicts instanceof JudgeUnavailable) {
+      if (result.status !== 'over-budget') result.status = 'paused';
+      result.unavailable = verdicts.message;
       return;
     }
     if (!done) await store.putVerdicts(id, verdicts, clock.now());
@@ -167,9 +179,19 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   };
 
   const standingsOf = createStandings();
+  const watches = createWatches(
+    limits,
+    { clock, random: using.random },
+    {
+      down: (provider, reason) => emit({ type: 'judge-down', provider, reason }),
+      up: (provider) => emit({ type: 'judge-up', provider })
+    }
+  );
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
-      const state = newJudgeState(queue[0] ? standingsOf(queue[0].judge) : []);
+      const judge = queue[0]?.judge;
+      if (!judge) return [];
+      const state = newJudgeState(watches.of(judge), standingsOf(judge));
       return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
         work(queue, state).catch((error: unknown) => stop.abort(error))
       );
@@ -191,6 +213,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   } finally {
     clearInterval(renewal);
     gate.close();
+    watches.close();
     options.signal?.removeEventListener('abort', cancel);
     store.releaseLease(owner);
   }

@@ -5,11 +5,11 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { canonicalJson } from './fingerprint.ts';
-import { searchOf, type JudgeConfig } from './judges/index.ts';
+import { callOptionsFor, searchOf, type JudgeConfig } from './judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from './pipeline.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './placeholder-check.server.ts';
-import { defaultRunOptions, type RunOptions } from './run-options.ts';
+import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, withSettings } from './suites/index.ts';
 
@@ -69,7 +69,13 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
         name: input.name.trim(),
         versionId: input.versionId,
         status: 'waiting',
-        options: { ...defaultRunOptions, webSearch: 'as-published', ...input.options },
+        options: {
+          ...defaultRunOptions,
+          webSearch: 'as-published',
+          outageMinutes: OUTAGE_MINUTES,
+          calls: callOptionsFor(input.judges.map(({ config }) => config)),
+          ...input.options
+        },
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         createdAt: Date.now()
       })

@@ -305,6 +305,8 @@ export class JudgeCallError extends Error {
   readonly status: number | null;
   /** Null where the failure concerns its own request only. */
   readonly closes: Closing | null;
+  /** True where the server could not be reached at all, or broke the connection off: most likely for every call. */
+  readonly outage: boolean;
   /** Tokens that are paid for although no answer came; `unknown` where the server did not say; null where there are none. */
   readonly used: Usage | 'unknown' | null;
   constructor(
@@ -314,6 +316,7 @@ export class JudgeCallError extends Error {
       retryAfterMs?: number | null;
       status?: number | null;
       closes?: Closing | null;
+      outage?: boolean;
       used?: Usage | 'unknown' | null;
       cause?: unknown;
     }
@@ -324,6 +327,7 @@ export class JudgeCallError extends Error {
     this.retryAfterMs = detail.retryAfterMs ?? null;
     this.status = detail.status ?? null;
     this.closes = detail.closes ?? null;
+    this.outage = detail.outage ?? false;
     this.used = detail.used ?? null;
   }
 }

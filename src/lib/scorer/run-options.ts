@@ -19,6 +19,14 @@ export interface ProviderLimits {
   concurrency?: number;
 }
 
+/** What a call to a judge may take. */
+export interface CallOptions {
+  /** Seconds after which a try is given up. */
+  deadlineSeconds: number;
+  /** Tries before a call has failed for good. */
+  tries: number;
+}
+
 /** What a run was told besides reports, metrics and judges; recorded with it. */
 export interface RunOptions {
   /** Reports under way at once, over all judges. */
@@ -34,6 +42,10 @@ export interface RunOptions {
   prices: Record<string, TokenPrice>;
   /** By provider, e.g. `openai`. */
   limits: Record<string, ProviderLimits>;
+  /** Deadline and tries by judge spec, as they were when the run was made. Without an entry: 180 seconds, five tries. */
+  calls?: Record<string, CallOptions>;
+  /** Minutes that a judge's server may stay without an answer before the run pauses; 0: its failures are tries. Absent: 30. */
+  outageMinutes?: number;
   /** ISO date on which reports without a date of their own were collected; null or absent where nothing depends on it. */
   collected?: string | null;
   /** Which wording of queries and items is asked: with placeholders, which are filled, or the one without. */
@@ -44,6 +56,10 @@ export interface RunOptions {
    */
   webSearch?: 'as-published' | 'off';
 }
+
+export const OUTAGE_MINUTES = 30;
+/** Three days. */
+export const MOST_OUTAGE_MINUTES = 4_320;
 
 export const defaultRunOptions: RunOptions = {
   concurrency: 8,

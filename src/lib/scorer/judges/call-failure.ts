@@ -81,6 +81,9 @@ const named = (error: unknown): JudgeCallError | null => {
 const unsent =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ERR_INVALID_URL|EPROTO|CERT_.*|ERR_TLS_.*|ERR_SSL_.*|.*_CERT(?:_.*)?)$/;
 
+/** What breaks a connection off that was there. */
+const broken = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|UND_ERR_SOCKET)$/;
+
 /** No answer at all: the connection failed, broke or was given up. Once a request was sent, the server may charge for it. */
 export const networkFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   const known = named(error);
@@ -89,6 +92,7 @@ export const networkFailure = (error: unknown, secrets: readonly string[]): Judg
   const said = error instanceof Error ? redact(error.message, secrets) : 'no answer';
   return new JudgeCallError(`The judge’s server could not be reached: ${code ? `${code}, ` : ''}${said}`, {
     retryable: true,
+    outage: code !== null && (unsent.test(code) || broken.test(code)),
     used: code !== null && unsent.test(code) ? null : 'unknown',
     cause: redactedCause(error, secrets)
   });

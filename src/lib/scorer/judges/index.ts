@@ -13,6 +13,7 @@ import { judgeSpec } from './spec.ts';
 
 export { judgeSettings, providerNames } from './config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './config.ts';
+export { callDefaults, callOptionsFor, formatCallOptions, judgeKind } from './call-options.ts';
 export { formatLimits, limitsFor, parseLimits } from './limits.ts';
 export { modelFamily, sameFamily } from './families.ts';
 export type { SystemIdentity } from './families.ts';

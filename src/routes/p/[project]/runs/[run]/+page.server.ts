@@ -71,6 +71,7 @@ export const load: PageServerLoad = (event) =>
           .map(([k, v]) => `${k} ${v}`)
           .join(', '),
         price: run.options.prices[spec] ?? null,
+        call: run.options.calls?.[spec] ?? null,
         kin: systems.filter((system) => judged.has(system.name) && sameFamily(spec, system)).map(({ name }) => name)
       })),
       metrics: metrics.map(({ metric, promptName, promptVersion, promptHash, settings }) => ({

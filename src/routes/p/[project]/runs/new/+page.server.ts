@@ -3,7 +3,7 @@ import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { currentAdoption, defaultJudges } from '$lib/alignment/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
-import { judgeLine } from '$lib/scorer/judges/index.ts';
+import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
@@ -141,7 +141,8 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
   const { db } = event.locals;
   const metrics = metricsOf(db, run.id);
   const systems = listSystems(db, grant);
-  const { repeats, ensemble, concurrency, limits, budget, prices, useCache } = run.options;
+  const { repeats, ensemble, concurrency, limits, budget, prices, useCache, calls = {} } = run.options;
+  const configs = judgesOf(db, run.id).map(configOf);
   return {
     name: '',
     metrics: metrics.map(({ metric }) => metric),
@@ -153,13 +154,14 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
       )
     ),
     prompts: Object.fromEntries(metrics.map(({ metric, promptVersion }) => [metric, promptVersion])),
-    judges: judgesOf(db, run.id)
-      .map((judge) => judgeLine(configOf(judge)))
-      .join('\n'),
+    judges: configs.map(judgeLine).join('\n'),
     repeats: String(repeats),
     ensemble,
     concurrency: String(concurrency),
     limits: formatLimits(limits),
+    deadline: formatCallOptions(configs, calls, 'deadlineSeconds'),
+    tries: formatCallOptions(configs, calls, 'tries'),
+    outage: run.options.outageMinutes === undefined ? '' : String(run.options.outageMinutes),
     budget: budget === null ? '' : String(budget),
     prices: formatPrices(prices),
     fresh: !useCache,

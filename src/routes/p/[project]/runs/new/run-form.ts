@@ -1,11 +1,11 @@
 import { refuse, type Problem } from '$lib/errors.ts';
 import type { RunDriver } from '$lib/scorer/driver.server.ts';
 import { limitsFor, parseLimits } from '$lib/scorer/judges/limits.ts';
-import { parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
+import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/pipeline.ts';
 import { parsePrices } from '$lib/scorer/prices.ts';
 import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
-import { defaultRunOptions, type RunOptions } from '$lib/scorer/run-options.ts';
+import { defaultRunOptions, MOST_OUTAGE_MINUTES, OUTAGE_MINUTES, type RunOptions } from '$lib/scorer/run-options.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 
 /** What a person typed, given back as it was where it is refused. */
@@ -23,6 +23,11 @@ export interface RunForm {
   ensemble: string;
   concurrency: string;
   limits: string;
+  /** Seconds for all judges, or by judge; empty for the defaults. */
+  deadline: string;
+  tries: string;
+  /** Minutes. */
+  outage: string;
   budget: string;
   prices: string;
   fresh: boolean;
@@ -53,6 +58,9 @@ export const readRunForm = (form: FormData): RunForm => ({
   ensemble: text(form, 'ensemble'),
   concurrency: text(form, 'concurrency'),
   limits: text(form, 'limits'),
+  deadline: text(form, 'deadline'),
+  tries: text(form, 'tries'),
+  outage: text(form, 'outage').trim(),
   budget: text(form, 'budget'),
   prices: text(form, 'prices'),
   fresh: form.get('fresh') === 'on',
@@ -122,6 +130,18 @@ export function wishOf(
       reason: 'Write US dollars above 0, or leave it empty for no cap.',
       found: form.budget
     });
+  const outageMinutes = form.outage === '' ? OUTAGE_MINUTES : Number(form.outage);
+  if (!Number.isInteger(outageMinutes) || outageMinutes < 0 || outageMinutes > MOST_OUTAGE_MINUTES)
+    problems.push({
+      row: null,
+      column: 'outage',
+      reason: `Write a whole number of minutes from 0 to ${MOST_OUTAGE_MINUTES}.`,
+      found: form.outage
+    });
+  const { deadline, tries } = form;
+  const usual = callOptionsFor(configs);
+  const withDeadline = of('deadline', () => callOptionsFor(configs, { deadline }), usual);
+  const withTries = of('tries', () => callOptionsFor(configs, { tries }), usual);
   const options: RunOptions = {
     concurrency: whole('concurrency', 1, 256),
     useCache: !form.fresh,
@@ -131,6 +151,13 @@ export function wishOf(
     collected: form.collected === '' ? null : form.collected,
     texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
     webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
+    outageMinutes,
+    calls: Object.fromEntries(
+      Object.entries(withDeadline).map(([spec, { deadlineSeconds }]) => [
+        spec,
+        { deadlineSeconds, tries: withTries[spec]?.tries ?? 5 }
+      ])
+    ),
     limits: of('limits', () => limitsFor(configs, parseLimits(form.limits)), {}),
     prices: of('prices', () => driver.prices(configs, parsePrices(form.prices)), {})
   };
