@@ -89,3 +89,33 @@ describe('a run whose judge does not answer', () => {
     }
   });
 });
+
+describe('two runs of one server', () => {
+  it(
+    'share the limits of a provider: its calls at once, and its requests per minute',
+    { timeout: 30_000 },
+    async () => {
+      const server = await startOpenAi({ delayMs: 30 });
+      try {
+        const given = scene();
+        const driver = new RunDriver(given.db, secrets(server.url));
+        const limits = { openai: { requestsPerMinute: 240, concurrency: 2 } };
+        const runs = [1, 2].map(() =>
+          planned(given, driver, {
+            specs: ['openai:gpt-5'],
+            options: { concurrency: 8, limits, useCache: false }
+          })
+        );
+        const began = performance.now();
+        for (const run of runs) driver.start(given.manage, run.id);
+        await Promise.all(runs.map(({ id }) => driver.ended(id)));
+        expect(server.count()).toBe(8);
+        expect(server.mostAtOnce()).toBeLessThanOrEqual(2);
+        // Four requests may go at once, and then one each 250 ms.
+        expect(performance.now() - began).toBeGreaterThan(950);
+      } finally {
+        await server.stop();
+      }
+    }
+  );
+});

@@ -136,7 +136,7 @@ const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLim
 /** One try at its turn: the request, and its reply kept. */
 const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying, turn: Turn): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
-  const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal);
+  const pass = await gate.enter(judge.provider ?? judge.spec, estimate.tokens, signal, judge.account ?? null);
   // The judge's server may have asked for a pause, or said that nothing helps, while this call waited for its turn.
   if (closedFor(state) !== null || !turn.maySend()) {
     pass.undo();

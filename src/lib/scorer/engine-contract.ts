@@ -1,5 +1,6 @@
 import type { CallLimits } from './engine-ask.ts';
 import type { Clock } from './engine-clock.ts';
+import type { Traffic } from './engine-traffic.ts';
 import type { Judge, Metric, Page, Sample, Usage, Verdict } from './pipeline.ts';
 import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from './run-options.ts';
 import type { RunStore, TaskId } from './store/contract.ts';
@@ -88,6 +89,8 @@ export interface EngineOptions {
   /** Reads a page of the web; its outcome says how that went. Needed where a protocol reads cited pages. */
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
   clock?: Clock;
+  /** Whose requests count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
+  traffic?: Traffic;
   random?: () => number;
   /** Cancels: calls under way are aborted, what is finished stays, nothing is half-written. */
   signal?: AbortSignal;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../stats/rng.ts';
 import { virtualClock } from './engine-clock.fixture.ts';
 import { createGate } from './engine-gate.ts';
+import { createTraffic } from './engine-traffic.ts';
 import type { ProviderLimits } from './run-options.ts';
 
 const live = new AbortController().signal;
@@ -43,13 +44,14 @@ const sendAll = async (
   return { sent, most, waits };
 };
 
-/** The largest sum over any 60 seconds, wherever they begin. */
-const mostInAMinute = (sent: readonly Sent[], of: (request: Sent) => number): number =>
+/** The largest sum over any so many milliseconds, wherever they begin. */
+const mostIn = (span: number, sent: readonly Sent[], of: (request: Sent) => number): number =>
   Math.max(
     ...sent.map(({ at }) =>
-      sent.filter((other) => other.at >= at && other.at < at + 60_000).reduce((sum, other) => sum + of(other), 0)
+      sent.filter((other) => other.at >= at && other.at < at + span).reduce((sum, other) => sum + of(other), 0)
     )
   );
+const mostInAMinute = (sent: readonly Sent[], of: (request: Sent) => number): number => mostIn(60_000, sent, of);
 
 const requests = (count: number, seed: number, provider = 'p'): Request[] => {
   const random = seededRandom(seed);
@@ -70,17 +72,29 @@ describe('the limits of a provider', () => {
     expect(mostInAMinute(sent, ({ real }) => real)).toBeLessThanOrEqual(6_000);
   });
 
-  it('are used up: no request waits while there is room for it', async () => {
-    const all = requests(60, 4).map((one) => ({ ...one, takesMs: 100 }));
-    const { sent } = await sendAll(all, { calls: 50, providers: { p: { requestsPerMinute: 20 } } });
-    expect([...new Set(sent.map(({ at }) => at))]).toEqual([0, 60_000, 120_000]);
+  it.each([7, 20, 90, 600, 3_000])('are used up at an even pace: %i requests a minute', async (requestsPerMinute) => {
+    const all = requests(2 * requestsPerMinute, 4).map((one) => ({ ...one, takesMs: 100 }));
+    const { sent } = await sendAll(all, { calls: 500, providers: { p: { requestsPerMinute } } });
+    const last = Math.max(...sent.map(({ at }) => at));
+    expect(last).toBeGreaterThan(110_000 * (1 - 1 / requestsPerMinute) - 60_000 / requestsPerMinute);
+    expect(last).toBeLessThan(125_000);
+    expect(mostIn(1_000, sent, () => 1)).toBeLessThanOrEqual(Math.ceil(requestsPerMinute / 60) + 1);
+    expect(mostInAMinute(sent, () => 1)).toBeLessThanOrEqual(requestsPerMinute);
+  });
+
+  it('let tokens pass at an even pace, too', async () => {
+    const all = Array.from({ length: 200 }, () => ({ provider: 'p', estimate: 1_000, real: 1_000, takesMs: 500 }));
+    const { sent } = await sendAll(all, { calls: 500, providers: { p: { tokensPerMinute: 100_000 } } });
+    expect(mostIn(1_000, sent, ({ real }) => real)).toBeLessThanOrEqual(4_000);
+    expect(mostInAMinute(sent, ({ real }) => real)).toBeLessThanOrEqual(100_000);
+    expect(Math.max(...sent.map(({ at }) => at))).toBeLessThan(122_000);
   });
 
   it('count what a request really took once that is known', async () => {
     const all = Array.from({ length: 3 }, () => ({ provider: 'p', estimate: 600, real: 100, takesMs: 1_000 }));
     const { sent } = await sendAll(all, { calls: 50, providers: { p: { tokensPerMinute: 1_000 } } });
-    // The estimates of two do not fit side by side; what they really take does, one after the other.
-    expect(sent.map(({ at }) => at)).toEqual([0, 1_000, 2_000]);
+    // By its estimate each would use up 36 seconds; by what it really took it uses six, of which one may be owed.
+    expect(sent.map(({ at }) => at)).toEqual([0, 5_000, 11_000]);
   });
 
   it('let a request pass alone that is larger than the limit', async () => {
@@ -107,6 +121,69 @@ describe('the limits of a provider', () => {
     const atOnce = (at: number) => ofA.filter((one) => one.at <= at && one.endedAt > at).length;
     expect(Math.max(...ofA.map(({ at }) => atOnce(at)))).toBe(2);
     expect(most).toBe(5);
+  });
+});
+
+describe('two runs of one process', () => {
+  const shared = async (limits: ProviderLimits, others: ProviderLimits = limits) => {
+    const clock = virtualClock();
+    const traffic = createTraffic();
+    const gates = [limits, others].map((own) =>
+      createGate({ calls: 50, providers: { p: own } }, clock, undefined, traffic)
+    );
+    const sent: Sent[] = [];
+    let [under, most] = [0, 0];
+    const send = async (of: number, account: string): Promise<void> => {
+      const pass = await gates[of]!.enter('p', 100, live, account);
+      under += 1;
+      most = Math.max(most, under);
+      const at = clock.elapsed();
+      await clock.sleep(2_000, live);
+      under -= 1;
+      pass.settle(100);
+      pass.leave();
+      sent.push({ provider: `${of}`, estimate: 100, real: 100, takesMs: 2_000, at, endedAt: clock.elapsed() });
+    };
+    await clock.until(Promise.all([0, 1].flatMap((of) => Array.from({ length: 40 }, () => send(of, 'p@server')))));
+    for (const gate of gates) gate.close();
+    const ofRun = (of: string) => sent.filter(({ provider }) => provider === of);
+    return { sent, most, first: ofRun('0'), second: ofRun('1') };
+  };
+
+  it('share the requests per minute of an account, and take turns', async () => {
+    const { sent, first, second } = await shared({ requestsPerMinute: 30 });
+    expect(sent).toHaveLength(80);
+    expect(mostInAMinute(sent, () => 1)).toBeLessThanOrEqual(30);
+    const halfTime = 80_000;
+    const early = (of: readonly Sent[]) => of.filter(({ at }) => at < halfTime).length;
+    expect(Math.abs(early(first) - early(second))).toBeLessThanOrEqual(4);
+  });
+
+  it('share its tokens per minute', async () => {
+    const { sent } = await shared({ tokensPerMinute: 3_000 });
+    expect(mostInAMinute(sent, ({ real }) => real)).toBeLessThanOrEqual(3_000);
+  });
+
+  it('share its requests under way', async () => {
+    expect((await shared({ concurrency: 3 })).most).toBe(3);
+  });
+
+  it('count what each other sends, also where only one of them has the limit', async () => {
+    const { second, sent } = await shared({}, { requestsPerMinute: 10 });
+    expect(second).toHaveLength(40);
+    const begin = Math.min(...second.map(({ at }) => at));
+    // The other run's 40 at once have to be a minute old before this one may send.
+    expect(begin).toBeGreaterThanOrEqual(60_000);
+    expect(sent).toHaveLength(80);
+  });
+
+  it('do not share what they send to different accounts', async () => {
+    const clock = virtualClock();
+    const traffic = createTraffic();
+    const gate = () => createGate({ calls: 5, providers: { p: { requestsPerMinute: 1 } } }, clock, undefined, traffic);
+    await gate().enter('p', 0, live, 'a');
+    await gate().enter('p', 0, live, 'b');
+    expect(clock.elapsed()).toBe(0);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Clock } from './engine-clock.ts';
+import { type Account, createTraffic, type Entry, type Traffic } from './engine-traffic.ts';
 import type { ProviderLimits } from './run-options.ts';
 
-const MINUTE = 60_000;
+/** A shorter wait than this is the usual pace, and not worth telling. */
+const WORTH_TELLING = 1_000;
 
 /** Leave to send one request. */
 export interface Pass {
@@ -14,64 +16,15 @@ export interface Pass {
 }
 
 export interface Gate {
-  /** Resolves when a request to the provider may be sent; requests to one provider pass in their order. */
-  enter(provider: string, tokens: number, signal: AbortSignal): Promise<Pass>;
-  /** Ends the waiting for the next minute. */
+  /**
+   * Resolves when a request to the provider may be sent; requests to one provider pass in their order.
+   *
+   * @param account Names the server and key whose limits other runs of this process share; null for limits of its own
+   */
+  enter(provider: string, tokens: number, signal: AbortSignal, account?: string | null): Promise<Pass>;
+  /** Ends the waiting. */
   close(): void;
 }
-
-interface Entry {
-  at: number;
-  tokens: number;
-}
-
-/** What was sent in the last minute. No 60 seconds hold more than the limits, wherever they begin. */
-const createWindow = ({ requestsPerMinute, tokensPerMinute }: ProviderLimits) => {
-  const entries: Entry[] = [];
-  let held = 0;
-  const forget = (now: number): void => {
-    for (let first = entries[0]; first && first.at + MINUTE <= now; first = entries[0]) {
-      held -= first.tokens;
-      entries.shift();
-    }
-  };
-  return {
-    add(entry: Entry): void {
-      if (requestsPerMinute === undefined && tokensPerMinute === undefined) return;
-      entries.push(entry);
-      held += entry.tokens;
-    },
-    remove(entry: Entry): void {
-      const at = entries.indexOf(entry);
-      if (at < 0) return;
-      entries.splice(at, 1);
-      held -= entry.tokens;
-    },
-    change(entry: Entry, tokens: number): void {
-      if (entries.includes(entry)) held += tokens - entry.tokens;
-      entry.tokens = tokens;
-    },
-    /** When a request of that size fits; not later than `now` where it fits already. */
-    fitsAt(now: number, tokens: number): { at: number; limit: string } {
-      forget(now);
-      let free = { at: now, limit: '' };
-      const wait = (entry: Entry | undefined, limit: string): void => {
-        if (entry && entry.at + MINUTE > free.at) free = { at: entry.at + MINUTE, limit };
-      };
-      if (requestsPerMinute !== undefined && entries.length >= requestsPerMinute)
-        wait(entries[entries.length - requestsPerMinute], `${requestsPerMinute} requests a minute`);
-      // A request larger than the limit goes alone; it could never go otherwise.
-      let left = held;
-      for (let nth = 0; tokensPerMinute !== undefined && left + tokens > tokensPerMinute; nth += 1) {
-        const entry = entries[nth];
-        if (!entry) break;
-        wait(entry, `${tokensPerMinute} tokens a minute`);
-        left -= entry.tokens;
-      }
-      return free;
-    }
-  };
-};
 
 interface Waiting {
   tokens: number;
@@ -80,59 +33,64 @@ interface Waiting {
 
 interface Lane {
   provider: string;
-  most: number;
-  active: number;
+  limits: ProviderLimits;
   queue: Waiting[];
   /** Until when its limits hold it back; what was said about it once is not said again. */
   heldUntil: number;
-  window: ReturnType<typeof createWindow>;
+  account: Account;
 }
 
 /**
  * Lets requests pass within the limits: of all together, and of each provider (requests under way, requests and tokens
- * per minute). Providers take turns, so that one at its limit holds no other back.
+ * per minute), at an even pace. Providers take turns, so that one at its limit holds no other back. What other gates with the
+ * same traffic send to an account counts as well.
  */
 export const createGate = (
   limits: { calls: number; providers: Readonly<Record<string, ProviderLimits>> },
   clock: Clock,
-  onWait: (provider: string, waitMs: number, limit: string) => void = () => undefined
+  onWait: (provider: string, waitMs: number, limit: string) => void = () => undefined,
+  traffic: Traffic = createTraffic()
 ): Gate => {
   const lanes = new Map<string, Lane>();
   const closing = new AbortController();
   let active = 0;
   let wakeAt = Infinity;
   let turn = 0;
+  const unwatch: (() => void)[] = [];
 
-  const laneOf = (provider: string): Lane => {
-    const known = lanes.get(provider);
+  const laneOf = (provider: string, name: string | null): Lane => {
+    const key = JSON.stringify([provider, name]);
+    const known = lanes.get(key);
     if (known) return known;
-    const own = limits.providers[provider] ?? {};
-    const most = own.concurrency ?? Infinity;
-    const lane: Lane = { provider, most, active: 0, queue: [], heldUntil: 0, window: createWindow(own) };
-    lanes.set(provider, lane);
+    const account = (name === null ? createTraffic() : traffic).account(name ?? provider);
+    const lane: Lane = { provider, limits: limits.providers[provider] ?? {}, queue: [], heldUntil: 0, account };
+    lanes.set(key, lane);
+    unwatch.push(account.watch(pump));
     return lane;
   };
 
   const start = (lane: Lane, { tokens, go }: Waiting, now: number): void => {
     const entry: Entry = { at: now, tokens };
-    lane.window.add(entry);
-    lane.active += 1;
+    lane.account.add(entry);
+    lane.account.active += 1;
+    lane.account.sentBy(pump);
     active += 1;
     let inside = true;
     go({
       settle(real) {
-        lane.window.change(entry, real);
-        pump();
+        lane.account.change(entry, real);
+        lane.account.changed();
       },
       undo() {
-        lane.window.remove(entry);
+        lane.account.remove(entry);
         this.leave();
       },
       leave() {
         if (!inside) return;
         inside = false;
-        lane.active -= 1;
+        lane.account.active -= 1;
         active -= 1;
+        lane.account.changed();
         pump();
       }
     });
@@ -141,10 +99,10 @@ export const createGate = (
   const wake = (at: number, now: number): void => {
     if (at >= wakeAt) return;
     wakeAt = at;
-    clock.sleep(at - now, closing.signal).then(
+    clock.sleep(Math.ceil(at - now), closing.signal).then(
       () => {
         if (wakeAt === at) wakeAt = Infinity;
-        pump();
+        for (const { account } of [...lanes.values()]) account.changed();
       },
       () => undefined
     );
@@ -153,11 +111,12 @@ export const createGate = (
   /** Sends the head of a lane where it may go; else sees to it that it is tried again in time. */
   const advance = (lane: Lane): boolean => {
     const [head] = lane.queue;
-    if (!head || active >= limits.calls || lane.active >= lane.most) return false;
+    const { account, limits: own } = lane;
+    if (!head || active >= limits.calls || account.active >= (own.concurrency ?? Infinity)) return false;
     const now = clock.elapsed();
-    const { at, limit } = lane.window.fitsAt(now, head.tokens);
+    const { at, limit } = account.fitsAt(now, head.tokens, own);
     if (at > now) {
-      if (lane.heldUntil !== at) onWait(lane.provider, at - now, limit);
+      if (lane.heldUntil !== at && at - now >= WORTH_TELLING) onWait(lane.provider, at - now, limit);
       lane.heldUntil = at;
       wake(at, now);
       return false;
@@ -173,13 +132,13 @@ export const createGate = (
   };
 
   return {
-    enter(provider, tokens, signal) {
+    enter(provider, tokens, signal, account = null) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) {
           reject(signal.reason);
           return;
         }
-        const lane = laneOf(provider);
+        const lane = laneOf(provider, account);
         const leave = (): void => {
           lane.queue.splice(lane.queue.indexOf(waiting), 1);
           reject(signal.reason);
@@ -197,6 +156,9 @@ export const createGate = (
         pump();
       });
     },
-    close: () => closing.abort()
+    close() {
+      closing.abort();
+      for (const end of unwatch) end();
+    }
   };
 };

@@ -17,6 +17,7 @@ import { type Journalling, journalled } from './engine-journal.ts';
 import { createPlaces, type JudgeState, newJudgeState } from './engine-limits.ts';
 import { createWatches, JudgeUnavailable } from './engine-outage.ts';
 import { createPages } from './engine-pages.ts';
+import { createTraffic, processTraffic } from './engine-traffic.ts';
 import { JudgeCallError, type Verdict } from './pipeline.ts';
 import { LeaseLost } from './store/contract.ts';
 
@@ -124,8 +125,11 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
   }
 
-  const gate = createGate(limits, clock, (provider, waitMs, reason) =>
-    emit({ type: 'limit-reached', provider, waitMs, reason })
+  const gate = createGate(
+    limits,
+    clock,
+    (provider, waitMs, reason) => emit({ type: 'limit-reached', provider, waitMs, reason }),
+    options.traffic ?? (options.clock ? createTraffic() : processTraffic)
   );
   const budget = createBudget(options.budget ?? null, store.spent());
   const useCache = options.useCache !== false;
