@@ -17,10 +17,16 @@ export async function openOrCreate(folder: string): Promise<OpenDatabase> {
   return openDatabase(databaseFile(folder), join(home, 'drizzle'));
 }
 
-/** A database in memory, for work that leaves nothing behind. */
-export async function openForgotten(): Promise<OpenDatabase> {
-  const { openDatabase } = await import('../lib/server/db/client.ts');
-  return openDatabase(':memory:', join(home, 'drizzle'));
+/** A database in memory, for work that leaves nothing behind: a copy of the folder's, if it has one. */
+export async function openForgotten(folder?: string): Promise<OpenDatabase> {
+  const { openDatabase, openReader } = await import('../lib/server/db/client.ts');
+  if (folder === undefined || !existsSync(databaseFile(folder))) return openDatabase(':memory:', join(home, 'drizzle'));
+  const there = openReader(databaseFile(folder));
+  try {
+    return openDatabase(':memory:', join(home, 'drizzle'), there.sqlite.serialize());
+  } finally {
+    there.close();
+  }
 }
 
 /** Opens a database that has to be there: a command that reads must not leave an empty one behind. */

@@ -6,16 +6,19 @@ import { searchesInWords } from '../lib/scorer/web-search.ts';
 import { clock } from './drive.ts';
 import { table } from './table.ts';
 
+const number = (n: number): string => n.toLocaleString('en');
 const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : `${one}s`}`;
 
 /** What a run will take, for people. */
 export function estimateText(
-  { lines, calls, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds }: RunEstimate,
+  { lines, calls, known, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
-  if (calls === 0) return 'The run asks no language model: it costs nothing.';
+  if (calls === 0)
+    return known > 0
+      ? `Earlier runs answer all ${number(known)} calls: the run costs nothing.`
+      : 'The run asks no language model: it costs nothing.';
   const header = ['metric', 'judge', 'calls', 'tokens in', 'tokens out', 'cost'];
-  const number = (n: number): string => n.toLocaleString('en');
   const rows = lines.map((line) => [
     line.metric,
     line.judge,
@@ -41,7 +44,12 @@ export function estimateText(
     ...searchesInWords(lines, (name) => metricByName(name).title),
     ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),
     lines.some(({ observed }) => !observed)
-      ? 'Tokens out and time are assumed where no earlier call of the same judge tells them. Replies known from other runs cost nothing.'
-      : 'Tokens out and time are those of earlier calls. Replies known from other runs cost nothing.'
+      ? 'Tokens out and time are assumed where no earlier call of the same judge tells them.'
+      : 'Tokens out and time are those of earlier calls.',
+    ...(known > 0
+      ? [
+          `${many(known, 'further call')} ${known === 1 ? 'has an answer' : 'have answers'} from an earlier run or another report and ${known === 1 ? 'costs' : 'cost'} nothing.`
+        ]
+      : [])
   ].join('\n');
 }

@@ -2,17 +2,15 @@ import { join } from 'node:path';
 import { resultsOf } from '../lib/exchange/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/fetching-again.server.ts';
-import { estimating, type Estimating } from '../lib/scorer/estimate.server.ts';
-import { estimateRun } from '../lib/scorer/estimate.ts';
-import { judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import { estimateHere, estimatePlan } from '../lib/scorer/estimate.server.ts';
+import { describeJudge, type JudgeFacts, judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
-import type { Judge } from '../lib/scorer/pipeline.ts';
 import { reportsToJudge } from '../lib/scorer/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/new-run.server.ts';
-import { metricsOf, runByNumber } from '../lib/scorer/runs.server.ts';
+import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
-import { write, type Db } from '../lib/server/db/client.ts';
+import type { Db } from '../lib/server/db/client.ts';
 import { drive } from './drive.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
@@ -29,7 +27,8 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   options.metric.forEach(metricByName);
   const configs = options.judge.map(parseJudgeLine);
   const wish = readWish(options, configs);
-  const made = configs.map((config) => makeJudge(config, process.env, scripts));
+  // An estimate asks no judge, so it needs no key.
+  const made = configs.map((config) => (options.estimate ? describeJudge : makeJudge)(config, process.env, scripts));
   const judges = configs.map((config, at): NamedJudge => {
     const { fingerprint } = made[at]!;
     return { spec: judgeSpec(config), fingerprint, config };
@@ -80,37 +79,32 @@ async function plan(data: string, judges: NamedJudge[], options: ScoreOptions, w
   }
 }
 
-/** Ends a transaction without keeping anything of it. */
-class Undone extends Error {}
-
-/** Tells what the run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */
+/**
+ * Prints what the run would take, with --resume what is left of it. It is planned as it would be, and forgotten: nothing is
+ * asked and nothing is written.
+ */
 async function estimate(
   data: string,
   judges: NamedJudge[],
-  made: Judge[],
+  made: JudgeFacts[],
   options: ScoreOptions,
   wish: Wish
 ): Promise<void> {
   const sources = options.reports ? await readFiles(options) : null;
-  const { db, close } = await (sources ? openForgotten() : openExisting(data));
-  const anew: ScoreOptions = { ...options, resume: false, again: false };
+  const { db, close } = await (sources ? openForgotten(options.out) : openExisting(data));
+  // A folder that holds a run already may hold answers to the same questions.
+  const asked: ScoreOptions = sources && !options.resume ? { ...options, again: true } : options;
   try {
-    let found: Estimating | undefined;
-    try {
-      write(db, (tx) => {
-        const planned = sources ? planFiles(tx, sources, judges, anew, wish) : planProject(tx, judges, anew, wish);
-        tellWhatIsLeftOut(tx, planned);
-        found = estimating(tx, planned.run, made);
-        // Reports out of files are in a database that is forgotten anyway, and their texts are still to be read.
-        if (!sources) throw new Undone();
-      });
-    } catch (error) {
-      if (!(error instanceof Undone)) throw error;
-    }
-    const { tasks, options: own, observed } = found!;
-    const told = await estimateRun(tasks, own, observed);
+    const plan = (tx: Db): Run => {
+      const planned = sources ? planFiles(tx, sources, judges, asked, wish) : planProject(tx, judges, asked, wish);
+      tellWhatIsLeftOut(tx, planned);
+      return planned.run;
+    };
+    // Reports out of files are in a database that is forgotten anyway, and their texts are still to be read.
+    const question = estimatePlan(db, plan, made, { keep: sources !== null });
+    const told = await estimateHere(db, question);
     if (options.json) printJson(told);
-    else console.log(estimateText(told, own.prices));
+    else console.log(estimateText(told, question.plan.run.options.prices));
   } finally {
     close();
   }

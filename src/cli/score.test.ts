@@ -274,6 +274,17 @@ describe('voirdire score over files', () => {
     expect(free.out).toContain('costs nothing');
   });
 
+  it('estimates without a key, and knows what the folder of results has answered', async () => {
+    const out = newFolder('out');
+    const asked = ['--metric', 'presentation', '--judge', 'openai:gpt-5'];
+    await run(scoring(out, ...asked), keys);
+    const again = await run(scoring(out, ...asked, '--estimate'), { ...keys, OPENAI_API_KEY: '' });
+    expect(again.out).toBe('Earlier runs answer all 6 calls: the run costs nothing.\n');
+    const more = ['--metric', 'presentation', 'consistency', '--judge', 'openai:gpt-5'];
+    const both = await run(scoring(out, ...more, '--estimate', '--json'), { ...keys, OPENAI_API_KEY: '' });
+    expect(JSON.parse(both.out)).toMatchObject({ calls: 6, known: 6 });
+  });
+
   it('lets judges search the web for citation accuracy unless told otherwise, and says so beforehand and afterwards', async () => {
     const cites = folderOf({
       'queries.csv': queriesCsv('q1'),

@@ -8,6 +8,7 @@ import { dollars } from '../stats/writing/figures.ts';
 import { demandPrices } from './engine-budget.ts';
 import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from './engine.ts';
 import {
+  describeJudge,
   describeServers,
   judgeSpec,
   makeJudge,
@@ -18,8 +19,7 @@ import {
 import type { Judge } from './pipeline.ts';
 import { pricesOf } from './prices.ts';
 import type { TokenPrice } from './run-options.ts';
-import { planned } from './estimate.server.ts';
-import { estimateRun, type RunEstimate } from './estimate.ts';
+import { planEstimate, type EstimateQuestion } from './estimate.server.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
 import { OUTAGE_MINUTES } from './run-options.ts';
 import { configOf, judgesOf, metricIn, metricsOf, type Run } from './runs.server.ts';
@@ -94,11 +94,16 @@ export class RunDriver {
     return pricesOf(configs, given, this.#env);
   }
 
-  /** What a run would take. It is planned as it would be, and forgotten: nothing is asked and nothing is written. */
-  async estimate(grant: ProjectGrant<'manage'>, input: NewRun): Promise<RunEstimate> {
-    const judges = input.judges.map(({ config }) => makeJudge(config, this.#env, this.#sources));
-    const { tasks, options, observed } = planned(this.#db, grant, input, judges);
-    return estimateRun(tasks, options, observed);
+  /** The same for a plan from which no judge is asked: a missing key is not refused. */
+  describe(config: JudgeConfig): NamedJudge {
+    const { fingerprint } = describeJudge(config, this.#env, this.#sources);
+    return { spec: judgeSpec(config), fingerprint, config };
+  }
+
+  /** What has to be known to estimate a run. It is planned as it would be, and forgotten: nothing is asked or written. */
+  planEstimate(grant: ProjectGrant<'manage'>, input: NewRun): EstimateQuestion {
+    const judges = input.judges.map(({ config }) => describeJudge(config, this.#env, this.#sources));
+    return planEstimate(this.#db, grant, input, judges);
   }
 
   /** Which providers have their key here; keys themselves never leave the environment. */

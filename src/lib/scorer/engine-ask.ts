@@ -4,7 +4,8 @@ import type { Gate } from './engine-gate.ts';
 import { backoff, closedFor, type JudgeState } from './engine-limits.ts';
 import type { Blame, OutageLimits, Turn } from './engine-outage.ts';
 import { sha256 } from './fingerprint.ts';
-import { type Call, type Judge, JudgeCallError, type Reply } from './pipeline.ts';
+import type { Task } from './engine-contract.ts';
+import { type Call, type Judge, JudgeCallError, type Question, type Reply } from './pipeline.ts';
 
 export interface CallLimits extends OutageLimits {
   maxAttempts: number;
@@ -23,7 +24,7 @@ const schemaText = (schema: Call['schema']): string => {
 };
 
 /** Everything that determines the answer but the trial. Judges made of code read more than the messages. */
-export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string => {
+export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call: Omit<Call, 'trial'>): string => {
   const read = judge.abstains ? JSON.stringify([call.about, call.material ?? null]) : '';
   const parts = [judge.fingerprint, call.prompt.hash, schemaText(call.schema), call.system, call.user, read];
   // Only if allowed, so that questions without web search have the keys that they had before there was any.
@@ -35,6 +36,26 @@ export const questionKey = (judge: Judge, call: Omit<Call, 'trial'>): string => 
 /** Equal keys may share replies. */
 export const callKey = (question: string, trial: number): string =>
   trial === 0 ? question : sha256(`${question} ${trial}`);
+
+/** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
+const TRIALS_PER_REPEAT = 1_000;
+
+/** Numbers a task's questions in the order in which it asks them: the call that each makes, and its key. */
+export const callsOfTask = (
+  task: Pick<Task, 'judge' | 'sample' | 'repeat' | 'webSearch'>
+): ((question: Question) => { call: Call; key: string }) => {
+  const { judge, sample, repeat } = task;
+  const asked = new Map<string, number>();
+  const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
+  return (question) => {
+    const about = { ...question, about: sample, ...webSearch };
+    const first = questionKey(judge, about);
+    const times = asked.get(first) ?? 0;
+    asked.set(first, times + 1);
+    const trial = repeat + TRIALS_PER_REPEAT * times;
+    return { call: { ...about, trial }, key: callKey(first, trial) };
+  };
+};
 
 const asFailure = (error: unknown): JudgeCallError =>
   error instanceof JudgeCallError

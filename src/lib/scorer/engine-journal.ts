@@ -1,5 +1,5 @@
 import { costOf, inputTokensOf } from './costs.ts';
-import { CallFailed, callKey, questionKey, sendCall, type Sending } from './engine-ask.ts';
+import { CallFailed, callsOfTask, sendCall, type Sending } from './engine-ask.ts';
 import { type Budget, BudgetUsedUp } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './engine-contract.ts';
@@ -28,9 +28,6 @@ export interface Journalling {
   underWay: Map<string, Promise<Reply>>;
   readPage: (url: string, task: TaskId) => Promise<Page>;
 }
-
-/** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
-const TRIALS_PER_REPEAT = 1_000;
 
 interface Asking {
   task: Task;
@@ -137,19 +134,13 @@ export const journalled = (
   /** Why a call of the task was not made or not answered, so that the task is left for later; null where none was. */
   cutShort(): BudgetUsedUp | JudgeUnavailable | null;
 } => {
-  const { judge, repeat } = task;
+  const { judge } = task;
   const id = taskId(task);
-  const asked = new Map<string, number>();
+  const callOf = callsOfTask(task);
   let cutShort: BudgetUsedUp | JudgeUnavailable | null = null;
-  const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
 
   const ask = async (question: Question, usable: (reply: Reply) => boolean): Promise<Reply> => {
-    const about = { ...question, about: task.sample, ...webSearch };
-    const first = questionKey(judge, about);
-    const times = asked.get(first) ?? 0;
-    asked.set(first, times + 1);
-    const trial = repeat + TRIALS_PER_REPEAT * times;
-    const key = callKey(first, trial);
+    const { call, key } = callOf(question);
     const known = using.store.getReply(key);
     if (known) {
       using.result.calls.replayed += 1;
@@ -160,9 +151,7 @@ export const journalled = (
       return known;
     }
     const same = using.underWay.get(key);
-    const reply =
-      same ??
-      obtain(using, { task, call: { ...about, trial }, key, usable, state }).finally(() => using.underWay.delete(key));
+    const reply = same ?? obtain(using, { task, call, key, usable, state }).finally(() => using.underWay.delete(key));
     if (!same) using.underWay.set(key, reply);
     try {
       return await reply;

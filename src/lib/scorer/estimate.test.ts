@@ -20,7 +20,7 @@ const markdown =
 const sample = (metric: Metric, id = 'r1'): Sample => ({
   metric: metric.name,
   query: { qid: 'a', text: 'What of towns?' },
-  report: { id, markdown, collectedAt: null },
+  report: { id, markdown: markdown.replaceAll('has', `with ${id} has`), collectedAt: null },
   items: [...(metric.items ?? [])],
   ...(metric.protocol.compares && { baseline: { id: 'b', markdown: '# Other\n', collectedAt: null } })
 });
@@ -43,9 +43,10 @@ describe('an estimate', () => {
     expect(lines).toMatchObject([{ metric: name, judge: 'openai:gpt-5', calls, cost: null, observed: false }]);
   });
 
-  it('takes every cited page for one that is read: two calls for each, and each page fetched once', async () => {
-    const { calls, pages } = await estimateRun([task(citationAccuracy), task(citationAccuracy, gpt, 'r2')], usual);
-    expect({ calls, pages }).toEqual({ calls: 8, pages: 2 });
+  it('takes every cited page for one that is read and fetched once, and its relevance to a query for one question', async () => {
+    const two = [task(citationAccuracy), task(citationAccuracy, gpt, 'r2')];
+    expect(await estimateRun(two.slice(0, 1), usual)).toMatchObject({ calls: 4, known: 0, pages: 2 });
+    expect(await estimateRun(two, usual)).toMatchObject({ calls: 6, known: 2, pages: 2 });
   });
 
   it('counts the tokens of the very prompt', async () => {
@@ -113,7 +114,7 @@ describe('an estimate', () => {
     const tasks = Array.from({ length: 60 }, (_, at) => task(metric, gpt, `r${at}`));
     const seen = () => ({ outputTokens: 100, milliseconds: 8_000 });
     const seconds = async (options: Parameters<typeof estimateRun>[1]) =>
-      (await estimateRun(tasks, options, seen)).seconds;
+      (await estimateRun(tasks, options, { observed: seen })).seconds;
     expect(await seconds(usual)).toBe(60);
     expect(await seconds({ ...usual, limits: { openai: { concurrency: 2 } } })).toBe(240);
     expect(await seconds({ ...usual, limits: { openai: { requestsPerMinute: 20 } } })).toBe(180);

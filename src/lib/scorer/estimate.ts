@@ -1,6 +1,7 @@
 import { costOf, inputTokensOf } from './costs.ts';
+import { callsOfTask } from './engine-ask.ts';
 import type { Task } from './engine-contract.ts';
-import type { Page, Question, Reply } from './pipeline.ts';
+import type { Judge, Page, Question, Reply } from './pipeline.ts';
 import type { RunOptions } from './run-options.ts';
 import { pageKey } from './web/url-key.ts';
 
@@ -13,7 +14,10 @@ export interface Observed {
 export interface EstimateLine {
   metric: string;
   judge: string;
+  /** Calls to be sent. */
   calls: number;
+  /** Calls that an earlier run has answered: they are not sent, and cost nothing. */
+  known: number;
   inputTokens: number;
   outputTokens: number;
   /** US dollars; null where the price is unknown. */
@@ -24,10 +28,12 @@ export interface EstimateLine {
   webSearch: 'on' | 'off' | 'unavailable';
 }
 
-/** What a run will take if every question is answered at the first try and nothing was asked before. */
+/** What a run will take if every question is answered at the first try. Counts of calls and tokens are of those to be sent. */
 export interface RunEstimate {
   lines: EstimateLine[];
   calls: number;
+  /** Calls that an earlier run has answered. */
+  known: number;
   inputTokens: number;
   outputTokens: number;
   /** Sum of the known costs. */
@@ -36,7 +42,7 @@ export interface RunEstimate {
   unpriced: string[];
   /** What a person should know about the judges before the run. */
   notes: string[];
-  /** Web pages to be fetched. */
+  /** Web pages to be fetched, without those whose text is known. */
   pages: number;
   seconds: number;
 }
@@ -65,54 +71,136 @@ const assumedPage = (url: string): Page => ({
   ...{ text: 'word '.repeat(ASSUMED_PAGE / 5), origin: 'fetched', at: 0 }
 });
 
-interface Count {
+/** A judge as an estimate sees it: it is not asked. */
+type Facts = Omit<Judge, 'ask'>;
+
+/** What earlier runs have answered and read, and what calls took. */
+export interface Before {
+  /** Null where nothing is known. */
+  observed: (judge: Facts, metric: string) => Observed | null;
+  /** The reply that the run would take in place of sending the call. */
+  reply: (key: string) => Reply | null;
+  /** The page that the run would take in place of fetching it. */
+  page: (key: string) => Page | null;
+  /** Secret around foreign text; as the run's, or no earlier reply is found. */
+  delimiterKey: string;
+}
+
+const nothingBefore: Before = {
+  observed: () => null,
+  reply: () => null,
+  page: () => null,
+  delimiterKey: 'estimate'
+};
+
+/** What one judge's calls under one metric come to. */
+export interface CountedCalls {
+  metric: string;
+  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes'>;
+  webSearch: boolean;
+  observed: Observed | null;
   calls: number;
+  known: number;
   inputTokens: number;
   outputTokens: number;
 }
 
+/** Plain data, so that it can be counted in several threads and added up. */
+export interface Counted {
+  groups: CountedCalls[];
+  /** Keys of the pages to be fetched. */
+  pages: string[];
+}
+
 /**
- * Estimates a run by letting each protocol ask its questions without anybody answering: calls and input tokens are those of
- * the very prompts, cited pages are taken for readable, relevant and of usual length. Judges made of code cost nothing and
- * are left out. Output and time per call are those observed before, else assumed.
+ * Counts what a run will ask by letting each protocol ask its questions without anybody answering: calls and input tokens are
+ * those of the very prompts, cited pages that are not known are taken for readable, relevant and of usual length. A question
+ * that an earlier run has answered, or that another task asks as well, is not sent. Judges made of code cost nothing and are
+ * left out. Output and time per call are those observed before, else assumed.
  *
- * @param observed by judge and metric; null where nothing is known
+ * @param tell is told after each task which share is done, in [0, 1]
  */
-export async function estimateRun(
+export async function countTasks(
   tasks: readonly Task[],
-  options: Pick<RunOptions, 'concurrency' | 'prices' | 'limits'>,
-  observed: (judge: Task['judge'], metric: string) => Observed | null = () => null
-): Promise<RunEstimate> {
+  before: Before = nothingBefore,
+  tell: (share: number) => void = () => {}
+): Promise<Counted> {
   const pages = new Set<string>();
-  const groups = new Map<string, { task: Task; count: Count }>();
-  for (const task of tasks) {
-    const { judge, metric } = task;
-    const key = JSON.stringify([metric.name, judge.fingerprint]);
-    const group = groups.get(key) ?? { task, count: { calls: 0, inputTokens: 0, outputTokens: 0 } };
-    groups.set(key, group);
-    const before = judge.abstains ? null : observed(judge, metric.name);
-    await metric.protocol.judge(task.sample, metric, {
+  const asked = new Set<string>();
+  const groups = new Map<string, CountedCalls>();
+  for (const [at, task] of tasks.entries()) {
+    const group = groupOf(groups, task, before);
+    const callOf = callsOfTask(task);
+    await task.metric.protocol.judge(task.sample, task.metric, {
       ask: (question) => {
-        if (!judge.abstains) countQuestion(group.count, question, task, before);
-        return Promise.resolve(reply(question.schema.name));
+        if (task.judge.abstains) return Promise.resolve(reply(question.schema.name));
+        const { key } = callOf(question);
+        const known = before.reply(key);
+        if (known || asked.has(key)) group.known += 1;
+        else countQuestion(group, question, task);
+        asked.add(key);
+        return Promise.resolve(known ?? reply(question.schema.name));
       },
       fetch: (url) => {
-        pages.add(pageKey(url));
-        return Promise.resolve(assumedPage(url));
+        const known = before.page(pageKey(url));
+        if (!known) pages.add(pageKey(url));
+        return Promise.resolve(known ?? assumedPage(url));
       },
-      abstains: judge.abstains === true,
-      contextTokens: judge.contextTokens ?? null,
-      delimiterKey: 'estimate'
+      abstains: task.judge.abstains === true,
+      contextTokens: task.judge.contextTokens ?? null,
+      delimiterKey: before.delimiterKey
     });
+    tell((at + 1) / tasks.length);
   }
-  const asked = [...groups.values()].filter(({ task }) => !task.judge.abstains);
-  const lines = asked.map(({ task: { judge, metric, webSearch }, count }): EstimateLine => ({
-    ...{ metric: metric.name, judge: judge.spec, ...count },
+  return { groups: [...groups.values()], pages: [...pages] };
+}
+
+function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Before): CountedCalls {
+  const { judge, metric, webSearch = false } = task;
+  const key = JSON.stringify([metric.name, judge.fingerprint]);
+  const group: CountedCalls = groups.get(key) ?? {
+    ...{ metric: metric.name, webSearch, observed: judge.abstains ? null : observed(judge, metric.name) },
+    judge: {
+      ...{ spec: judge.spec, fingerprint: judge.fingerprint },
+      ...(judge.provider !== undefined && { provider: judge.provider }),
+      ...(judge.webSearch !== undefined && { webSearch: judge.webSearch }),
+      ...(judge.notes !== undefined && { notes: judge.notes })
+    },
+    ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 }
+  };
+  if (!judge.abstains) groups.set(key, group);
+  return group;
+}
+
+function countQuestion(group: CountedCalls, question: Question, { sample }: Task): void {
+  const about = question.material?.kind === 'support' ? question.material.claims.length : sample.items.length || 1;
+  group.calls += 1;
+  group.inputTokens += inputTokensOf(question);
+  group.outputTokens += Math.round(group.observed?.outputTokens ?? assumedOutput({ schema: question.schema, about }));
+}
+
+type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits'>;
+
+/** Adds up the counts of all parts of a run, in money and time. */
+export function estimateOf(counted: readonly Counted[], options: EstimateOptions): RunEstimate {
+  const groups = new Map<string, CountedCalls>();
+  for (const part of counted.flatMap((one) => one.groups)) {
+    const key = JSON.stringify([part.metric, part.judge.fingerprint]);
+    const sum = groups.get(key) ?? { ...part, calls: 0, known: 0, inputTokens: 0, outputTokens: 0 };
+    groups.set(key, sum);
+    sum.calls += part.calls;
+    sum.known += part.known;
+    sum.inputTokens += part.inputTokens;
+    sum.outputTokens += part.outputTokens;
+  }
+  const lines = [...groups.values()].map(({ judge, webSearch, observed, ...count }): EstimateLine => ({
+    ...{ metric: count.metric, judge: judge.spec, calls: count.calls, known: count.known },
+    ...{ inputTokens: count.inputTokens, outputTokens: count.outputTokens },
     cost: costOf(count, options.prices[judge.spec]),
-    observed: observed(judge, metric.name) !== null,
+    observed: observed !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
-  const notes = asked.flatMap(({ task: { judge } }) => [
+  const notes = [...groups.values()].flatMap(({ judge }) => [
     judge.notes?.settings ?? [],
     options.prices[judge.spec] ? [] : (judge.notes?.price ?? [])
   ]);
@@ -120,36 +208,32 @@ export async function estimateRun(
   return {
     lines,
     calls: sum((line) => line.calls),
+    known: sum((line) => line.known),
     inputTokens: sum((line) => line.inputTokens),
     outputTokens: sum((line) => line.outputTokens),
     cost: sum((line) => line.cost ?? 0),
     unpriced: [...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge))],
     notes: [...new Set(notes.flat())],
-    pages: pages.size,
-    seconds: secondsOf(asked, options, observed)
+    pages: new Set(counted.flatMap(({ pages }) => pages)).size,
+    seconds: secondsOf([...groups.values()], options)
   };
 }
 
-function countQuestion(count: Count, question: Question, { sample }: Task, before: Observed | null): void {
-  const about = question.material?.kind === 'support' ? question.material.claims.length : sample.items.length || 1;
-  count.calls += 1;
-  count.inputTokens += inputTokensOf(question);
-  count.outputTokens += Math.round(before?.outputTokens ?? assumedOutput({ schema: question.schema, about }));
-}
+/** Both in one go; see `countTasks`. */
+export const estimateRun = async (
+  tasks: readonly Task[],
+  options: EstimateOptions,
+  before: Partial<Before> = {}
+): Promise<RunEstimate> => estimateOf([await countTasks(tasks, { ...nothingBefore, ...before })], options);
 
 /** What lasts longest: the calls side by side, or what a provider's limits allow in a minute. */
-function secondsOf(
-  groups: readonly { task: Task; count: Count }[],
-  { concurrency, limits }: Pick<RunOptions, 'concurrency' | 'limits'>,
-  observed: (judge: Task['judge'], metric: string) => Observed | null
-): number {
-  const work = ({ task, count }: { task: Task; count: Count }): number =>
-    (count.calls * (observed(task.judge, task.metric.name)?.milliseconds ?? ASSUMED_MS)) / 1000;
-  const total = (of: typeof groups, value: (one: (typeof groups)[number]) => number): number =>
+function secondsOf(groups: readonly CountedCalls[], { concurrency, limits }: EstimateOptions): number {
+  const work = ({ calls, observed }: CountedCalls): number => (calls * (observed?.milliseconds ?? ASSUMED_MS)) / 1000;
+  const total = (of: typeof groups, value: (one: CountedCalls) => number): number =>
     of.reduce((sum, one) => sum + value(one), 0);
-  const providers = new Set(groups.map(({ task }) => task.judge.provider ?? task.judge.spec));
-  const limited = [...providers].flatMap((provider) => {
-    const own = groups.filter(({ task }) => (task.judge.provider ?? task.judge.spec) === provider);
+  const providerOf = ({ judge }: CountedCalls): string => judge.provider ?? judge.spec;
+  const limited = [...new Set(groups.map(providerOf))].flatMap((provider) => {
+    const own = groups.filter((group) => providerOf(group) === provider);
     const {
       requestsPerMinute = Infinity,
       tokensPerMinute = Infinity,
@@ -157,8 +241,8 @@ function secondsOf(
     } = limits[provider] ?? {};
     return [
       total(own, work) / Math.min(most, concurrency),
-      (60 * total(own, ({ count }) => count.calls)) / requestsPerMinute,
-      (60 * total(own, ({ count }) => count.inputTokens + count.outputTokens)) / tokensPerMinute
+      (60 * total(own, ({ calls }) => calls)) / requestsPerMinute,
+      (60 * total(own, ({ inputTokens, outputTokens }) => inputTokens + outputTokens)) / tokensPerMinute
     ];
   });
   return Math.max(0, total(groups, work) / concurrency, ...limited);

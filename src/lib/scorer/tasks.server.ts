@@ -14,9 +14,33 @@ import { allowsSearch } from './web-search.ts';
  * Queries and checklists are those of the dataset version that the run names, so that later edits of the benchmark change
  * nothing about it.
  */
-export const tasksOf = (db: Db, run: Run, judges: readonly Judge[]): Task[] => {
-  const scope = scopeOf(db, run);
-  return metricsOf(db, run.id).flatMap((row) => {
+export const tasksOf = (db: Db, run: Run, judges: readonly Judge[]): Task[] => tasksIn(db, planOf(db, run), judges);
+
+/** A run with what it judges and by which metrics. Its rows need not be in the database: an estimate forgets them. */
+export interface RunPlan {
+  run: Run;
+  metrics: ReturnType<typeof metricsOf>;
+  /** In the run's order. */
+  reportIds: string[];
+}
+
+export const planOf = (db: Db, run: Run): RunPlan => ({
+  run,
+  metrics: metricsOf(db, run.id),
+  reportIds: db
+    .select({ id: schema.runReport.reportId })
+    .from(schema.runReport)
+    .where(eq(schema.runReport.runId, run.id))
+    .orderBy(asc(schema.runReport.position))
+    .all()
+    .map(({ id }) => id)
+});
+
+/** The same of a plan: everything else is read from the database. */
+export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[] => {
+  const { run, metrics } = plan;
+  const scope = scopeOf(db, plan);
+  return metrics.flatMap((row) => {
     const metric = metricIn(row);
     const webSearch = allowsSearch(metric, run.options) ? ({ webSearch: true } as const) : {};
     return byId(samplesUnder(db, run, scope, metric)).flatMap((sample) =>
@@ -42,8 +66,9 @@ const repeatsOf = (run: Run, judge: Judge): number => (judge.abstains ? 1 : run.
 
 /** A run's reports under its metrics, with the units to be judged. */
 export const samplesOf = (db: Db, run: Run): Sample[] => {
-  const scope = scopeOf(db, run);
-  return metricsOf(db, run.id).flatMap((row) => samplesUnder(db, run, scope, metricIn(row)));
+  const plan = planOf(db, run);
+  const scope = scopeOf(db, plan);
+  return plan.metrics.flatMap((row) => samplesUnder(db, run, scope, metricIn(row)));
 };
 
 /** What a run judges, read once for all its metrics. */
@@ -80,7 +105,7 @@ const textReader = (db: Db): ((id: string) => string) => {
   };
 };
 
-function scopeOf(db: Db, run: Run): Scope {
+function scopeOf(db: Db, { run, reportIds }: RunPlan): Scope {
   const version = db.select().from(schema.datasetVersion).where(eq(schema.datasetVersion.id, run.versionId)).get()!;
   const asked = version.content.queries.map((query) => askedOf(query, run.options));
   const systems = new Map(
@@ -108,17 +133,19 @@ function scopeOf(db: Db, run: Run): Scope {
       .map(({ id, ...wording }) => [id, wording])
   );
   const { id, systemId, queryId, collectedAt } = schema.report;
-  const reports = db
-    .select({ id, systemId, queryId, collectedAt })
-    .from(schema.runReport)
-    .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
-    .where(eq(schema.runReport.runId, run.id))
-    .orderBy(asc(schema.runReport.position))
-    .all()
-    .map((report) => {
-      const { queryId, systemId } = report;
-      return { queryId, systemId, ...wordings.get(queryId)!, text: textOf(report) };
-    });
+  const rows = new Map(
+    db
+      .select({ id, systemId, queryId, collectedAt })
+      .from(schema.report)
+      .where(eq(schema.report.projectId, run.projectId))
+      .all()
+      .map((report) => [report.id, report])
+  );
+  const reports = reportIds.map((reportId) => {
+    const report = rows.get(reportId)!;
+    const { queryId, systemId } = report;
+    return { queryId, systemId, ...wordings.get(queryId)!, text: textOf(report) };
+  });
   return { queries: new Map(asked.map((query) => [query.qid, query])), reports, textOf };
 }
 

@@ -230,8 +230,9 @@ describe('an estimate', () => {
       ['citation-accuracy', 'openai:gpt-5', 'on'],
       ['citation-accuracy', 'openai:gpt-5-mini', 'unavailable']
     ]);
+    // The reports on a query have the same text, so that the run asks about them once.
     expect(searchesInWords(told.lines, titleOf)).toEqual([
-      'Web search is on for Citation accuracy by openai:gpt-5: 8 calls may search. Fees for searches and tokens of their results are not included in these figures.',
+      'Web search is on for Citation accuracy by openai:gpt-5: 4 calls may search. Fees for searches and tokens of their results are not included in these figures.',
       'Without web search: Citation accuracy by openai:gpt-5-mini.'
     ]);
   });

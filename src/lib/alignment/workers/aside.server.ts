@@ -1,3 +1,5 @@
+import { estimateHere, type EstimateQuestion } from '../../scorer/estimate.server.ts';
+import type { RunEstimate } from '../../scorer/estimate.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
 import { studyLabels } from '../../studies/labels.server.ts';
@@ -54,6 +56,7 @@ export class Aside {
   readonly #pool: AsidePool | null;
   readonly #asked = new Map<string, Asked>();
   readonly #given = new Map<string, Given>();
+  readonly #estimates = new Map<string, number>();
   #questions = 0;
 
   /** @param threads by default one less than the machine runs at once, and at least one. */
@@ -102,6 +105,34 @@ export class Aside {
     if (!this.#pool) return listedItems(studyLabels(db, grant, studyId), question);
     const input = { file: sqlite.name, projectId: grant.resource.id, studyId, question };
     return this.#pool.run('items', input, { key: String(this.#questions++), remember: false });
+  }
+
+  /**
+   * What a planned run will take; see `countTasks`.
+   *
+   * @param name by which `estimateProgress` finds it
+   */
+  async estimate(question: EstimateQuestion, name: string): Promise<RunEstimate> {
+    const { db, sqlite } = this.#database;
+    if (!this.#pool) return estimateHere(db, question);
+    this.#estimates.set(name, 0);
+    try {
+      return await this.#pool.run(
+        'estimate',
+        { ...question, file: sqlite.name },
+        {
+          ...{ key: String(this.#questions++), remember: false },
+          onProgress: (share) => void this.#estimates.set(name, share)
+        }
+      );
+    } finally {
+      this.#estimates.delete(name);
+    }
+  }
+
+  /** How far the estimate of that name is, in [0, 1]; null if none is under way. */
+  estimateProgress(name: string): number | null {
+    return this.#estimates.get(name) ?? null;
   }
 
   /** Ends the threads; what is under way fails. */

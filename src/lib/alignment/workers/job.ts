@@ -9,7 +9,7 @@ export interface Job<Input, Prepared, Part, Result> {
   /** What all parts start from; done once by each thread that takes part. */
   prepare(input: Input): Prepared;
   /** One part; `tell` says which share of it is done, in [0, 1]. */
-  part(prepared: Prepared, index: number, tell: (share: number) => void): Part;
+  part(prepared: Prepared, index: number, tell: (share: number) => void): Part | Promise<Part>;
   /** Memory of a part that need not be copied on its way to the other thread; nobody here uses it afterwards. */
   handedOver?(part: Part): ArrayBuffer[];
   /** The result from all parts in their order; quick, for the same reason. */
@@ -17,16 +17,16 @@ export interface Job<Input, Prepared, Part, Result> {
 }
 
 /** Does a job in this thread: the same result as with workers. */
-export function doHere<Input, Prepared, Part, Result>(
+export async function doHere<Input, Prepared, Part, Result>(
   job: Job<Input, Prepared, Part, Result>,
   input: Input,
   tell: (share: number) => void = () => {}
-): Result {
+): Promise<Result> {
   const parts = job.parts(input);
   const prepared = job.prepare(input);
   const done: Part[] = [];
   for (let i = 0; i < parts; i++) {
-    done.push(job.part(prepared, i, (share) => tell((i + share) / parts)));
+    done.push(await job.part(prepared, i, (share) => tell((i + share) / parts)));
     tell((i + 1) / parts);
   }
   return job.join(input, done);

@@ -17,17 +17,17 @@ if (!isMainThread && thread === THREAD)
     const { job } = message;
     if (message.say === 'start') inputs.set(job, { name: message.name, input: message.input });
     else if (message.say === 'forget') inputs.delete(job);
-    else doPart(job, message.index);
+    else void doPart(job, message.index);
   });
 
-function doPart(job: number, index: number): void {
+async function doPart(job: number, index: number): Promise<void> {
   try {
     const known = inputs.get(job);
     if (!known) throw new Error(`The worker was not told the input of job ${job}`);
     const { prepare, part, handedOver } = jobNamed(known.name);
     known.prepared ??= { value: prepare(known.input) };
     let told = -Infinity;
-    const result = part(known.prepared.value, index, (share) => {
+    const result = await part(known.prepared.value, index, (share) => {
       if (ending && Atomics.load(ending, 0) === 1) throw new Error('The thread was asked to end');
       const now = performance.now();
       if (now - told < 100) return;

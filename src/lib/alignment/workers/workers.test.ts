@@ -34,8 +34,8 @@ const kappa = (more: Partial<JobInput<'table-bootstrap'>> = {}): JobInput<'table
 });
 
 describe('a bootstrap in chunks', () => {
-  it('is spread as the one in one piece, around the same estimate', () => {
-    const here = doHere(jobs['table-bootstrap'], kappa());
+  it('is spread as the one in one piece, around the same estimate', async () => {
+    const here = await doHere(jobs['table-bootstrap'], kappa());
     const whole = clusterBootstrapTable(
       ...([data.human, data.judge1, data.cluster, categories, kappaOfCells(categories, 'quadratic')] as const),
       { random: seededRandom(3), replicates: 1700 }
@@ -46,7 +46,7 @@ describe('a bootstrap in chunks', () => {
   });
 
   it.each([1, 2, 3])('is the same, bit by bit, with %i worker threads as in this one', async (threads) => {
-    expect(await pool(threads).run('table-bootstrap', kappa())).toEqual(doHere(jobs['table-bootstrap'], kappa()));
+    expect(await pool(threads).run('table-bootstrap', kappa())).toEqual(await doHere(jobs['table-bootstrap'], kappa()));
   });
 
   it.each([

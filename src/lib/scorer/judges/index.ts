@@ -69,3 +69,15 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
   const notes = notesOn(config, env);
   return notes ? { ...judge, notes } : judge;
 };
+
+/** Everything about a judge but the asking: plain data. */
+export type JudgeFacts = Omit<Judge, 'ask'>;
+
+const KEYS = ['OPENAI_API_KEY', 'GEMINI_API_KEY', 'ANTHROPIC_API_KEY'];
+
+/** A judge as it will be once its key is set, for estimates and plans that send nothing: a missing key is not refused. */
+export const describeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): JudgeFacts => {
+  const keyed = Object.fromEntries(KEYS.filter((name) => !env[name]?.trim()).map((name) => [name, 'not-set']));
+  const { ask: _ask, ...facts } = makeJudge(config, { ...env, ...keyed }, sources);
+  return facts;
+};

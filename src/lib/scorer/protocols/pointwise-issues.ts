@@ -27,6 +27,8 @@ const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: 
   };
 };
 
+const notLookedUp = (quote: string): Evidence & { found: boolean } => ({ quote, found: false });
+
 const letters = (text: string): string =>
   text
     .normalize('NFKC')
@@ -91,7 +93,8 @@ export const verdictsOf = (
   markdown: string,
   { grounding, parts = 1 }: { grounding: Grounding; parts?: number }
 ): Verdict[] => {
-  const find = quoteFinder(markdown);
+  // A report is rendered only if there are quotes to look up in it.
+  const find = found.issues.some(({ quotes }) => quotes.length > 0) ? quoteFinder(markdown) : notLookedUp;
   const issues = found.issues.map(({ quotes, explanation }, at): Verdict => {
     const places = quotes.map(find);
     const hits = places.filter((one) => one.found).length;

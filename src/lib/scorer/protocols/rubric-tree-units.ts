@@ -6,10 +6,18 @@ import type { Said } from './rubric-tree-reply.ts';
 /** A page and the claims that cite it. */
 export interface Branch {
   source: CitedSource;
-  claims: Claim[];
+  claims: readonly Claim[];
 }
 
-export const branchesOf = (markdown: string): Branch[] => {
+/** The last report read: several judges are asked about it one after the other, and parsing takes longer than asking. */
+let last: { markdown: string; branches: readonly Branch[] } | null = null;
+
+export const branchesOf = (markdown: string): readonly Branch[] => {
+  if (last?.markdown !== markdown) last = { markdown, branches: readBranches(markdown) };
+  return last.branches;
+};
+
+const readBranches = (markdown: string): Branch[] => {
   const { sources, claims } = pairClaims(markdown);
   const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
   for (const claim of claims) bySource.get(claim.source)?.push(claim);

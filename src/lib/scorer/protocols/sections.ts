@@ -33,7 +33,15 @@ const tokenSums = (text: string): Float64Array => {
  * How many tokens a text has at most, cautiously: nobody's tokeniser is asked. About a third above the usual count in
  * English prose, and above it in Chinese, Japanese and Korean as well. Adds up over the pieces of a text.
  */
-export const estimateTokens = (text: string): number => Math.max(0, Math.ceil((tokenSums(text).at(-1) ?? 0) - 1e-6));
+export const estimateTokens = (text: string): number => {
+  let sum = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0;
+    sum += weight(code);
+    at += code > 0xffff ? 2 : 1;
+  }
+  return Math.max(0, Math.ceil(sum - 1e-6));
+};
 
 /** Tokens kept free for the answer (thinking included), and for the frame: roles, schema and the words of a second try. */
 const reserveOf = (contextTokens: number): number => Math.min(16_384, Math.ceil(contextTokens / 4)) + FRAME;

@@ -13,7 +13,8 @@ const { judge, pageContent, pageFetch, run, runJudge } = schema;
 type VerdictRow = typeof schema.verdict.$inferSelect;
 type Statements = ReturnType<typeof storeStatements>;
 
-const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>): Reply => ({
+/** A row of the journal as the reply that it keeps. */
+export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>): Reply => ({
   text: row.reply ?? '',
   ending: row.outcome === 'refused' || row.outcome === 'cut' ? row.outcome : 'complete',
   usage:
@@ -37,7 +38,8 @@ const toVerdict = (row: VerdictRow): Verdict => {
   return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
 };
 
-const suppliedPage = (row: {
+/** The page that a person supplied. */
+export const suppliedPage = (row: {
   url: string;
   title: string | null;
   text: string;

@@ -7,7 +7,7 @@ const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = sche
 
 const hole = sql.placeholder;
 
-const replyColumns = {
+export const replyColumns = {
   outcome: call.outcome,
   reply: call.reply,
   inputTokens: call.inputTokens,
@@ -15,7 +15,7 @@ const replyColumns = {
   modelVersion: call.modelVersion
 };
 
-const pageColumns = {
+export const pageColumns = {
   url: pageFetch.url,
   outcome: pageFetch.outcome,
   note: pageFetch.note,

@@ -49,6 +49,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/reports/[report]': 'read-results',
   '/p/[project]/runs': 'read-results',
   '/p/[project]/runs/new': 'manage',
+  '/p/[project]/runs/new/progress': 'manage',
   '/p/[project]/runs/[run]': 'read-results',
   '/p/[project]/runs/[run]/export/[file]': 'read-results',
   '/p/[project]/runs/[run]/pages': 'read-results',

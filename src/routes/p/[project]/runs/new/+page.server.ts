@@ -3,13 +3,13 @@ import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { currentAdoption, defaultJudges } from '$lib/alignment/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { sameFamily } from '$lib/scorer/judges/families.ts';
-import { formatCallOptions, judgeLine } from '$lib/scorer/judges/index.ts';
+import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { formatPrices } from '$lib/scorer/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/placeholder-check.server.ts';
-import { createRun, type NewRun } from '$lib/scorer/new-run.server.ts';
+import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/new-run.server.ts';
 import {
   configOf,
   judgesById,
@@ -22,11 +22,13 @@ import {
 } from '$lib/scorer/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
+import { newId } from '$lib/server/db/id.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { currentContent, freezeVersion } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -83,7 +85,8 @@ export const load: PageServerLoad = (event) =>
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys(),
-      servers: driver.servers()
+      servers: driver.servers(),
+      once: newId()
     };
   });
 
@@ -93,7 +96,11 @@ export const actions: Actions = {
     const done = await attempt(() => {
       const { project, grant } = grantFor(event, 'manage');
       const { db, driver } = event.locals;
-      const run = createRun(db, grant, planOf(event, input));
+      const run = createRun(
+        db,
+        grant,
+        planOf(event, input, (config) => driver.name(config))
+      );
       driver.start(grant, run.id);
       return { to: `/p/${project.slug}/runs/${run.number}` };
     });
@@ -104,8 +111,9 @@ export const actions: Actions = {
     const input = readRunForm(await event.request.formData());
     const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
-      const plan = planOf(event, input);
-      const estimate = await event.locals.driver.estimate(grant, plan);
+      const { aside, driver } = event.locals;
+      const plan = planOf(event, input, (config) => driver.describe(config));
+      const estimate = await aside.estimate(driver.planEstimate(grant, plan), estimateName(grant, input.once));
       const systems = listSystems(event.locals.db, grant).filter(({ name }) => input.systems.includes(name));
       return {
         estimate,
@@ -167,12 +175,13 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     fresh: !useCache,
     collected: run.options.collected ?? '',
     texts: run.options.texts ?? '',
-    webSearch: run.options.webSearch ?? 'off'
+    webSearch: run.options.webSearch ?? 'off',
+    once: ''
   };
 }
 
 /** What the form asks for, with the reports that it means. */
-function planOf(event: RequestEvent, input: RunForm): NewRun {
+function planOf(event: RequestEvent, input: RunForm, name: (config: JudgeConfig) => NamedJudge): NewRun {
   const { grant } = grantFor(event, 'manage');
   const { db, driver } = event.locals;
   const systems = new Map(listSystems(db, grant).map(({ id, name }) => [name, id]));
@@ -184,7 +193,7 @@ function planOf(event: RequestEvent, input: RunForm): NewRun {
     versionId: freezeVersion(db, grant).version.id,
     metrics: input.metrics,
     settings,
-    judges: configs.map((config) => driver.name(config)),
+    judges: configs.map(name),
     reportIds: listReports(db, grant)
       .filter(({ system }) => input.systems.includes(system))
       .map(({ id }) => id),

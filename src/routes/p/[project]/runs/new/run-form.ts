@@ -35,6 +35,8 @@ export interface RunForm {
   collected: string;
   texts: string;
   webSearch: string;
+  /** Tells this form from others, also the same person's. */
+  once: string;
 }
 
 const text = (form: FormData, name: string): string => {
@@ -66,7 +68,8 @@ export const readRunForm = (form: FormData): RunForm => ({
   fresh: form.get('fresh') === 'on',
   collected: text(form, 'collected').trim(),
   texts: text(form, 'texts'),
-  webSearch: text(form, 'webSearch')
+  webSearch: text(form, 'webSearch'),
+  once: text(form, 'once')
 });
 
 export interface RunWish {
