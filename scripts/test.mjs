@@ -97,11 +97,11 @@ await script(async () => {
 
   await check('Generated types', 'svelte-kit', ['sync'], siblings);
   await Promise.all([
-    check('Types', 'svelte-check', ['--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings),
     (async () => {
-      await check('Lint', 'eslint', ['.', '--max-warnings', '0'], siblings);
+      await check('Types', 'svelte-check', ['--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
       await check('Format', 'prettier', ['--check', '.'], siblings);
-    })()
+    })(),
+    check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings)
   ]);
 
   // Some unit tests start the built server, too.

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { refuse } from '../lib/errors.ts';
 import { home } from './place.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Set by us on each request, so that nobody outside can say what it holds. */
 const protocolHeader = 'x-voirdire-protocol';
@@ -25,7 +25,13 @@ export async function startServer(options: { host: string; port: number; data: s
   const handler = new Promise<Handler>((resolve) => (handle = resolve));
   const server = createServer((request, response) => {
     request.headers[protocolHeader] = 'http';
-    void handler.then((answer) => answer(request, response));
+    handler
+      .then((answer) => answer(request, response))
+      .catch((error: unknown) => {
+        // One request that could not be answered must not end the server for everybody.
+        console.error(error);
+        response.destroy();
+      });
   });
   await listen(server, options.host, options.port);
   stopOnSignals(server);
