@@ -533,6 +533,7 @@ CREATE TABLE `draft` (
 	`user_id` text NOT NULL,
 	`study_item_id` text NOT NULL,
 	`content` text NOT NULL,
+	`writer` text,
 	`saved_at` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `study_item_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action,
@@ -962,6 +963,7 @@ CREATE TABLE `verification_draft` (
 	`assignment_id` text NOT NULL,
 	`about` text NOT NULL,
 	`content` text NOT NULL,
+	`writer` text,
 	`saved_at` integer NOT NULL,
 	PRIMARY KEY(`assignment_id`, `about`),
 	FOREIGN KEY (`assignment_id`) REFERENCES `verification_assignment`(`id`) ON UPDATE no action ON DELETE no action

@@ -10,6 +10,8 @@ export type RefusalCode =
   | 'not-permitted'
   | 'invalid-input'
   | 'conflict'
+  /** Written on a state that another page has replaced since; what stands can be read and chosen. */
+  | 'overtaken'
   | 'closed'
   | 'too-many-tries'
   | 'link-used'
@@ -67,6 +69,11 @@ export const refuse = {
     stop(
       'closed',
       'The study is paused: nothing can be committed until its lead lets it go on. What you wrote is kept.'
+    ),
+  overtaken: (): never =>
+    stop(
+      'overtaken',
+      'This was answered in another tab or window since this page read it. Nothing was overwritten: choose which of the two to keep.'
     ),
   takenOver: (): never =>
     stop(

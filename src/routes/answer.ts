@@ -9,6 +9,7 @@ const status: Record<RefusalCode, number> = {
   'not-permitted': 403,
   'invalid-input': 400,
   conflict: 409,
+  overtaken: 409,
   closed: 409,
   'too-many-tries': 429,
   'link-used': 410,

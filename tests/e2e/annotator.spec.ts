@@ -142,7 +142,7 @@ test('an annotator gets from sign-in through a report to the judges and to the n
   expect(labels(assignment)).toEqual([...committed.slice(0, 3), '0 post-reveal 1 yes', ...committed.slice(3)]);
 });
 
-test('what is typed survives a reload, a second tab shows it, and a late verdict of that tab is refused', async ({
+test('what is typed survives a reload, and a second tab overwrites nothing that it has not shown', async ({
   context,
   page
 }) => {
@@ -161,6 +161,24 @@ test('what is typed survives a reload, a second tab shows it, and a late verdict
   await page.keyboard.press('1');
   await expect(page.getByText(/item 2 of \d+ for this report/)).toBeVisible();
   await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes']);
+  await second.keyboard.press('n');
+  await second.keyboard.press('End');
+  await second.keyboard.type(', and the other half');
+  await second.keyboard.press('Escape');
+  const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
+  await second.keyboard.press('2');
+  await expect(told).toContainText('Yes · committed');
+  await expect(told).toContainText('No · not sent');
+  await expect(told).toContainText('Half a thought, and the other half');
+  expect(labels(assignment)).toEqual(['0 blind 1 yes']);
+  // Neither is lost by a reload.
+  await second.reload();
+  await hydrated(second);
+  await expect(told).toContainText('Half a thought, and the other half');
+  await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+  await expect(told).toBeHidden();
+  await second.keyboard.press('ArrowLeft');
+  await expect(second.getByLabel('Note, optional')).toHaveValue('Half a thought');
   await second.keyboard.press('2');
   await expect.poll(() => labels(assignment)).toEqual(['0 blind 1 yes', '0 blind 2 no']);
 
@@ -170,8 +188,70 @@ test('what is typed survives a reload, a second tab shows it, and a late verdict
   await expect(page).toHaveURL(/\/reveal$/);
   const fixed = labels(assignment);
   await second.keyboard.press('1');
-  await expect(second.getByRole('alert')).toContainText('The last verdict was not taken');
+  await expect(second.getByRole('alert').filter({ hasText: 'The last verdict was not taken' })).toBeVisible();
   expect(labels(assignment)).toEqual(fixed);
+});
+
+test('a note typed without a connection, a note typed right before a reload, and a preference survive', async ({
+  context,
+  page
+}) => {
+  const assignment = await goOn(context, page, 2);
+  const note = page.getByLabel('Note, optional');
+  // The server gets no draft: what is typed is all in this browser.
+  await page.route('**/draft', (route) => route.abort());
+  await page.keyboard.press('n');
+  await page.keyboard.type('Typed without a connection');
+  await expect(page.getByText('Draft saved on this device, not sent yet')).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(note).toHaveValue('Typed without a connection');
+  await page.keyboard.press('n');
+  await page.keyboard.type('!');
+  await page.reload();
+  await hydrated(page);
+  await expect(note).toHaveValue(/Typed without a connection/);
+  await expect(note).toHaveValue(/!/);
+  await page.unroute('**/draft');
+  await page.keyboard.press('n');
+  await page.keyboard.press('End');
+  await page.keyboard.type('.');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  const items = itemsOf(assignment);
+  for (let item = 0; item < items; item++) await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reveal$/);
+  await hydrated(page);
+  await page.keyboard.press('t');
+  await page.keyboard.press('n');
+  await page.keyboard.type('Both read it alike');
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('checkbox', { name: 'All tie' })).toBeChecked();
+  await expect(page.getByLabel('In my words, optional')).toHaveValue('Both read it alike');
+
+  const second = await context.newPage();
+  await open(second, page.url());
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/item 2 of \d+ for this report/)).toBeVisible();
+  const saved = () =>
+    rows(
+      server.data,
+      `select p.choice, p.note from preference p join assignment_item ai on ai.study_item_id = p.study_item_id
+       join assignment a on a.id = ai.assignment_id where a.id = ? and p.user_id = a.user_id`,
+      assignment
+    ).map(({ choice, note }) => `${choice} ${note}`);
+  await expect.poll(saved).toEqual(['tie Both read it alike']);
+  await second.keyboard.press('0');
+  await second.keyboard.press('Enter');
+  const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
+  await expect(told).toContainText('All tie');
+  expect(saved()).toEqual(['tie Both read it alike']);
+  await told.getByRole('button', { name: "Use this tab's answer" }).click();
+  await expect.poll(saved).toEqual(['tie Both read it alike', 'none Both read it alike']);
 });
 
 test('verdicts given without a connection, or whose receipt is lost, are stored once each', async ({

@@ -3,6 +3,7 @@ import { dateOfUndated } from '../scorer/asked-texts.ts';
 import { fillDates } from '../scorer/placeholders.ts';
 import { metrics } from '../scorer/suites/index.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { basisOf } from '../verification/draft-basis.ts';
 import { blindLabel, isLastRevision } from './blind-label.server.ts';
 import {
   blind,
@@ -145,7 +146,9 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
         revision: humanVerdict.revision,
         committedAt: humanVerdict.committedAt
       },
-      draft: draft.content
+      commit: humanVerdict.idempotencyKey,
+      draft: draft.content,
+      savedAt: draft.savedAt
     })
     .from(assignmentItem)
     .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
@@ -162,7 +165,7 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
     .where(eq(assignmentItem.assignmentId, seat.assignment.id))
     .orderBy(asc(assignmentItem.position))
     .all()
-    .map(({ id, text, material, order, verdict, draft: typed }) => ({
+    .map(({ id, text, material, order, verdict, commit, draft: typed, savedAt }) => ({
       id,
       text: hide(text),
       quotes: (material.quotes ?? []).map(hide),
@@ -171,6 +174,7 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
       revision: verdict?.revision ?? 0,
       draft: typed && shownDraft(typed, kind, order ?? [0]),
+      basis: basisOf(commit, savedAt === null ? null : { savedAt }),
       feedback: seat.practice
         ? feedbackOn(db, { studyItemId: id, label: verdict?.label ?? null }, kind, order ?? [0])
         : null

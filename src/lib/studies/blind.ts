@@ -1,4 +1,5 @@
 import type { DepthPoints, Label, PageOutcome } from '../scorer/pipeline.ts';
+import type { Read } from '../verification/draft-basis.ts';
 import type { Draft } from './drafts.ts';
 import type { StudyKind } from './kinds/index.ts';
 import type { RevealPolicy } from './planning.ts';
@@ -57,6 +58,8 @@ export interface BlindItem {
   /** Revisions committed so far, those that took a verdict back among them. */
   revision: number;
   draft: Draft | null;
+  /** To be sent back with drafts and commits (`verification/draft-basis.ts`). */
+  basis: string;
   /** Of practice, once it is committed; null for everything else, so that a known answer never shows as one. */
   feedback: Feedback | null;
 }
@@ -119,7 +122,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
     query: from.query,
     report: textOf(report),
     beside: from.beside.map(textOf),
-    items: from.items.map(({ id, text, quotes, block, source, verdict, revision, draft, feedback }) => ({
+    items: from.items.map(({ id, text, quotes, block, source, verdict, revision, draft, basis, feedback }) => ({
       id,
       text,
       quotes: [...quotes],
@@ -128,6 +131,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
       verdict: verdict && verdictOf(verdict),
       revision,
       draft: draft && draftOf(draft),
+      basis,
       feedback: feedback && { answer: feedback.answer, reason: feedback.reason, right: feedback.right }
     })),
     queue: {
@@ -207,7 +211,7 @@ export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly
 }
 
 /** What a person hands in. */
-export interface VerdictInput {
+export interface VerdictInput extends Read {
   /** As shown; null takes the verdict back. */
   label: Label | null;
   /** Further acceptable answers, where the study asks for all. */

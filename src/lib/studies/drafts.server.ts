@@ -1,31 +1,58 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
-import type { DraftContent, DraftInput } from './drafts.ts';
+import { basisOf, isOvertaken, type Read } from '../verification/draft-basis.ts';
+import type { DraftContent } from './drafts.ts';
 
 export type { DraftInput } from './drafts.ts';
 
-/** Whether a verdict was committed after what the page knew: its draft would stand over newer words of the same person. */
-export function isOvertaken(
+type Phase = (typeof schema.humanVerdict.$inferSelect)['phase'];
+
+/** What stands of an item: the key of the person's last blind commit, and their draft. */
+function standing(tx: Db, person: Person, studyItemId: string) {
+  const { draft } = schema;
+  const typed = tx
+    .select()
+    .from(draft)
+    .where(and(eq(draft.studyItemId, studyItemId), eq(draft.userId, person.id)))
+    .get();
+  return { commit: lastKey(tx, person, studyItemId, 'blind'), draft: typed ?? null };
+}
+
+/** Idempotency key of the last commit on an item; null before the first. */
+export function lastKey(tx: Db, person: Person, studyItemId: string, phase: Phase): string | null {
+  const { humanVerdict: row } = schema;
+  const last = tx
+    .select({ key: row.idempotencyKey })
+    .from(row)
+    .where(and(eq(row.studyItemId, studyItemId), eq(row.userId, person.id), eq(row.phase, phase)))
+    .orderBy(desc(row.revision))
+    .limit(1)
+    .get();
+  return last?.key ?? null;
+}
+
+export const basisOfItem = (tx: Db, person: Person, studyItemId: string): string => {
+  const { commit, draft } = standing(tx, person, studyItemId);
+  return basisOf(commit, draft);
+};
+
+/**
+ * How an entry relates to what stands: `stale` if another page of the same person has committed or drafted since its page read
+ * the item, `same` if the draft holds these very words already.
+ */
+export function compared(
   tx: Db,
   person: Person,
-  { studyItemId, revision }: DraftInput & { studyItemId: string }
-): boolean {
-  if (revision === undefined) return false;
-  const { humanVerdict } = schema;
-  const newer = tx
-    .select({ id: humanVerdict.id })
-    .from(humanVerdict)
-    .where(
-      and(
-        eq(humanVerdict.studyItemId, studyItemId),
-        eq(humanVerdict.userId, person.id),
-        eq(humanVerdict.phase, 'blind'),
-        gt(humanVerdict.revision, revision)
-      )
-    )
-    .get();
-  return newer !== undefined;
+  studyItemId: string,
+  read: Read,
+  content: DraftContent
+): 'stale' | 'same' | 'new' {
+  const { commit, draft } = standing(tx, person, studyItemId);
+  const same = draft !== null && isDeepStrictEqual(draft.content, content);
+  if (isOvertaken(read, commit, same ? null : draft)) return 'stale';
+  return same ? 'same' : 'new';
 }
 
 /** A verdict as kept, as the draft of the next one. */
@@ -43,10 +70,20 @@ export const contentOf = ({
 }): DraftContent => ({ label, reason, acceptable, points, note, passages: [...passages] });
 
 /** Keeps a draft in place of the one before. */
-export function keepDraft(tx: Db, person: Person, studyItemId: string, content: DraftContent): void {
+export function keepDraft(
+  tx: Db,
+  person: Person,
+  studyItemId: string,
+  content: DraftContent,
+  writer: string | null = null
+): void {
+  const { draft } = schema;
   const savedAt = Date.now();
-  tx.insert(schema.draft)
-    .values({ userId: person.id, studyItemId, content, savedAt })
-    .onConflictDoUpdate({ target: [schema.draft.userId, schema.draft.studyItemId], set: { content, savedAt } })
+  tx.insert(draft)
+    .values({ userId: person.id, studyItemId, content, writer, savedAt })
+    .onConflictDoUpdate({
+      target: [draft.userId, draft.studyItemId],
+      set: { content, writer, savedAt: sql`max(${savedAt}, ${draft.savedAt} + 1)` }
+    })
     .run();
 }

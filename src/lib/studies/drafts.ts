@@ -1,6 +1,7 @@
 import type { DepthPoints, Label } from '../scorer/pipeline.ts';
 import { isCannotJudgeReason } from './cannot-judge.ts';
 import { depthDimensions } from './depth-dimensions.ts';
+import type { Read } from '../verification/draft-basis.ts';
 import type { StudyKind } from './kinds/kind.ts';
 
 /** Points as far as they are given. */
@@ -22,13 +23,11 @@ export interface Draft {
 }
 
 /** What a page hands in to be kept until it is committed. */
-export interface DraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>> {
+export interface DraftInput extends Readonly<Pick<Draft, 'note'> & Partial<Pick<Draft, 'label' | 'reason'>>>, Read {
   passages: readonly number[];
   acceptable?: readonly Label[];
   places?: readonly (number | null)[];
   points?: readonly PartialPoints[] | null;
-  /** Revisions of the item that the page knew of; absent where it does not say. */
-  revision?: number;
 }
 
 /** The same as it is kept: by the unit's reports. Parts that older drafts lack are absent. */

@@ -1,4 +1,5 @@
 import type { Problem } from '../errors.ts';
+import type { Read } from '../verification/draft-basis.ts';
 
 /** What decided a preference, in the order of display. */
 export const preferenceReasons = {
@@ -23,7 +24,7 @@ export type JudgeError = keyof typeof judgeErrors;
 /** Whose judgement a person would rely on: one judge or several jointly by alias, all alike, or nobody’s. */
 export type PreferenceChoice = { aliases: readonly string[] } | 'tie' | 'none';
 
-export interface PreferenceInput {
+export interface PreferenceInput extends Read {
   studyItemId: string;
   choice: PreferenceChoice;
   reasons: readonly PreferenceReason[];

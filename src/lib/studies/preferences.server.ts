@@ -6,6 +6,7 @@ import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { saidByJudges } from './judge-labels.server.ts';
+import { basisOf, isOvertaken } from '../verification/draft-basis.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
 import { ownSeatOfItem, requireOpenStudy, type Seat } from './seat.server.ts';
 
@@ -21,6 +22,8 @@ export interface OwnPreference {
   error: string | null;
   note: string;
   revision: number;
+  /** To be sent back with the next one (`verification/draft-basis.ts`). */
+  basis: string;
 }
 
 /**
@@ -45,12 +48,13 @@ export function commitPreference(db: Db, person: Person, input: PreferenceInput)
     }
     requireOpenStudy(seat);
     const last = tx
-      .select({ revision: preference.revision })
+      .select({ revision: preference.revision, key: preference.idempotencyKey })
       .from(preference)
       .where(and(eq(preference.studyItemId, input.studyItemId), eq(preference.userId, person.id)))
       .orderBy(desc(preference.revision))
       .limit(1)
       .get();
+    if (isOvertaken(input, last?.key ?? null, null)) refuse.overtaken();
     const row: PreferenceRow = {
       id: newId(),
       studyItemId: input.studyItemId,
@@ -128,7 +132,7 @@ function contentOf(
 }
 
 const inAliases = (
-  { choice, judgeIds, reasons, error, note, revision }: PreferenceRow,
+  { choice, judgeIds, reasons, error, note, revision, idempotencyKey }: PreferenceRow,
   aliases: Aliases
 ): OwnPreference => ({
   choice,
@@ -136,5 +140,6 @@ const inAliases = (
   reasons,
   error,
   note,
-  revision
+  revision,
+  basis: basisOf(idempotencyKey, null)
 });

@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
+import { basisOf } from '../verification/draft-basis.ts';
 import { isLastRevision } from './blind-label.server.ts';
 import { ownVerdict, type OwnVerdict } from './blind.ts';
 import { saidByJudges, type JudgeSaid } from './judge-labels.server.ts';
@@ -33,6 +34,8 @@ export interface RevealedItem {
   own: OwnVerdict;
   /** What the person changed it to afterwards. */
   revised: OwnVerdict | null;
+  /** To be sent back with a further change of mind (`verification/draft-basis.ts`). */
+  revisedBasis: string;
   /** Empty where the study shows differences only and there is none. */
   judges: AliasedVerdict[];
   preference: OwnPreference | null;
@@ -162,6 +165,8 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
     const row = mine.find((one) => one.phase === phase && one.studyItemId === id);
     return row ? ownVerdict(row, kind, order) : null;
   };
+  const keyOf = (id: string): string | undefined =>
+    mine.find((one) => one.phase === 'post-reveal' && one.studyItemId === id)?.idempotencyKey;
   const shown = items.map(({ id, text, order: texts, aliases }) => {
     const order = texts ?? [0];
     const own = verdictIn('blind', id, order);
@@ -171,6 +176,7 @@ function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
       text,
       own,
       revised: verdictIn('post-reveal', id, order),
+      revisedBasis: basisOf(keyOf(id), null),
       judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
         underAlias(
           alias,

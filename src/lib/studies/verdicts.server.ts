@@ -5,8 +5,9 @@ import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { isOvertaken } from '../verification/draft-basis.ts';
 import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind.ts';
-import { contentOf, isOvertaken, keepDraft, type DraftInput } from './drafts.server.ts';
+import { basisOfItem, compared, contentOf, keepDraft, lastKey, type DraftInput } from './drafts.server.ts';
 import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { CANNOT_JUDGE } from './kinds/index.ts';
@@ -34,23 +35,28 @@ type VerdictRow = typeof schema.humanVerdict.$inferSelect;
 
 /**
  * Keeps what was typed, and the assignment with the person. Not an act that counts, hence no audit row. What went to somebody else
- * meanwhile is refused, and kept all the same.
+ * meanwhile is refused, and kept all the same; what would overwrite another page's words is refused and not kept.
+ *
+ * @returns the item's basis from now on, for what the page sends next
  */
-export function saveDraft(db: Db, person: Person, input: Target & DraftInput): void {
+export function saveDraft(db: Db, person: Person, input: Target & DraftInput): string {
   requireSound(input);
-  const gone = write(db, (tx) => {
-    const away = wentAway(tx, person, input);
-    if (away) keepDraft(tx, person, input.studyItemId, { note: input.note, passages: [...input.passages] });
-    else {
-      const seat = ownSeat(tx, person, input.assignmentId);
-      const order = orderOfItem(tx, seat, input.studyItemId);
-      renewLease(tx, seat);
-      if (!isOvertaken(tx, person, input))
-        keepDraft(tx, person, input.studyItemId, keptDraft(input, kindOf(seat.study), order));
+  const done = write(db, (tx): { basis: string } | { refused: () => never } => {
+    const { studyItemId } = input;
+    if (wentAway(tx, person, input)) {
+      keepDraft(tx, person, studyItemId, { note: input.note, passages: [...input.passages] });
+      return { refused: refuse.takenOver };
     }
-    return away;
+    const seat = ownSeat(tx, person, input.assignmentId);
+    const order = orderOfItem(tx, seat, studyItemId);
+    renewLease(tx, seat);
+    const content = keptDraft(input, kindOf(seat.study), order);
+    const how = compared(tx, person, studyItemId, input, content);
+    if (how === 'stale') return { refused: refuse.overtaken };
+    if (how === 'new') keepDraft(tx, person, studyItemId, content, input.writers?.[0]);
+    return { basis: basisOfItem(tx, person, studyItemId) };
   });
-  if (gone) refuse.takenOver();
+  return 'refused' in done ? done.refused() : done.basis;
 }
 
 /**
@@ -71,13 +77,15 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
     if (before) return outcome(tx, seat, before, true);
     if (seat.assignment.revealedAt !== null)
       return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
+    if (compared(tx, person, input.studyItemId, handedIn, contentOf(input)) === 'stale')
+      return { refused: refuse.overtaken };
     if (seat.study.status !== 'open') {
-      keepDraft(tx, person, input.studyItemId, contentOf(input));
+      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
       return { refused: () => requireOpenStudy(seat) };
     }
     const faults = faultsOfList(tx, seat, input);
     if (faults.length > 0) {
-      keepDraft(tx, person, input.studyItemId, contentOf(input));
+      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
       return { refused: () => refuse.invalid('The list was not taken.', faults) };
     }
     const row = append(tx, person, seat, input, 'blind');
@@ -111,6 +119,7 @@ export function reviseVerdict(db: Db, person: Person, handedIn: Target & Verdict
     if (seat.assignment.revealedAt === null)
       refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
     requireOpenStudy(seat);
+    if (isOvertaken(handedIn, lastKey(tx, person, input.studyItemId, 'post-reveal'), null)) refuse.overtaken();
     return ownVerdict(append(tx, person, seat, input, 'post-reveal'), kindOf(seat.study), order);
   });
 }
@@ -193,7 +202,7 @@ function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: Ver
   };
   tx.insert(humanVerdict).values(row).run();
   if (phase === 'blind') {
-    if (label === null && last) keepDraft(tx, person, studyItemId, contentOf(last));
+    if (label === null && last) keepDraft(tx, person, studyItemId, contentOf(last), input.writers?.[0]);
     else
       tx.delete(draft)
         .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))

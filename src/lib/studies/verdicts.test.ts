@@ -106,17 +106,44 @@ describe('commitVerdict', () => {
     expect(nextAssignment(db, ana)).toBeNull();
   });
 
-  it('does not let a draft stand over a newer verdict of the same person, as from a second tab', () => {
+  it('does not let a second tab draft or commit over what it has never shown', () => {
     const { db, ana, open, at } = start();
-    saveDraft(db, ana, { ...at(0), note: 'first', passages: [], revision: 0 });
-    const { verdict } = commitVerdict(db, ana, { ...at(0), ...entry('yes', { note: 'second' }) });
-    saveDraft(db, ana, { ...at(0), note: 'late words of a tab that saw no verdict', passages: [], revision: 0 });
-    expect(readAssignment(db, ana, open.id).items[0]).toMatchObject({ draft: null, revision: 1 });
-    saveDraft(db, ana, { ...at(0), label: 'no', note: 'third', passages: [], revision: verdict!.revision });
-    expect(readAssignment(db, ana, open.id).items[0]).toMatchObject({
-      verdict: { label: 'yes', note: 'second' },
-      draft: { label: 'no', note: 'third' }
-    });
+    const item = () => readAssignment(db, ana, open.id).items[0]!;
+    const draft = (note: string, basis: string, ...writers: string[]) =>
+      saveDraft(db, ana, { ...at(0), note, passages: [], basis, writers });
+    const commit = (label: string, basis: string, writer: string, change = {}) =>
+      commitVerdict(db, ana, { ...at(0), ...entry(label, change), basis, writers: [writer] });
+
+    const opened = item().basis;
+    const drafted = draft('words of the first tab', opened, 'first');
+    expect(() => draft('words of the second tab', opened, 'second')).toThrow('in another tab');
+    expect(() => commit('no', opened, 'second')).toThrow('in another tab');
+    expect(item()).toMatchObject({ verdict: null, draft: { note: 'words of the first tab' }, basis: drafted });
+    // Its own words it may change, also if the answer to its last draft never arrived; the same words are no conflict.
+    draft('more words of the first tab', opened, 'first');
+    draft('more words of the first tab', opened, 'second');
+    draft('taken up from the first tab', opened, 'third', 'first');
+
+    const { verdict } = commit('yes', item().basis, 'second', { note: 'second', idempotencyKey: 'key-of-the-second' });
+    expect(verdict).toMatchObject({ label: 'yes' });
+    expect(() => commit('no', opened, 'third')).toThrow('in another tab');
+    expect(() => draft('late words of a tab that saw no verdict', opened, 'third')).toThrow('in another tab');
+    expect(item()).toMatchObject({ draft: null, revision: 1, verdict: { label: 'yes' } });
+    // A page knows the state that its own commit made before the answer arrives.
+    draft('third', 'key-of-the-second/', 'second');
+    expect(commit('no', 'key-of-the-second/', 'second').verdict).toMatchObject({ revision: 2, label: 'no' });
+  });
+
+  it('may be taken back and changed by the page that committed it, without a word from the server between', () => {
+    const { db, ana, at } = start();
+    const send = (label: string | null, key: string, basis: string) =>
+      commitVerdict(db, ana, { ...at(0), ...entry('yes'), label, idempotencyKey: key, basis, writers: ['page'] });
+    send('yes', 'key-1', '/');
+    send(null, 'key-2', 'key-1/');
+    expect(saveDraft(db, ana, { ...at(0), note: 'n', passages: [], basis: 'key-2/', writers: ['page'] })).toMatch(
+      /^key-2\/\d+$/
+    );
+    expect(send('no', 'key-3', 'key-2/').verdict).toMatchObject({ revision: 3, label: 'no' });
   });
 
   it('is over once the judges were shown: the blind verdict stays, a revision is stored apart', () => {

@@ -2,7 +2,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
 import { markOpened } from './assignments.server.ts';
 import { ownQueue } from './own-queues.server.ts';
-import { draftsOf, type DraftContent } from './drafts.server.ts';
+import { basesOf, draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from './labels.ts';
 import { isLastRating } from './records.server.ts';
 import { lastReturn } from './returns.server.ts';
@@ -56,6 +56,8 @@ export interface BundleSubject {
   /** The person rated it before the batch came back, and has not looked at it since. */
   again: boolean;
   draft: DraftContent | null;
+  /** To be sent back with drafts and commits (`draft-basis.ts`). */
+  basis: string;
   suggestions: Suggestion[];
   questions: OwnQuestion[];
 }
@@ -93,6 +95,7 @@ function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
   const subjects = subjectsAt(db, seat);
   const ratings = ownRatings(db, assignment.id);
   const drafts = draftsOf(db, assignment.id);
+  const basis = basesOf(db, assignment.id);
   const questions = ownQuestions(db, grant, roundQuery.id);
   const drawn = stage === 'inspection' ? drawnAt(db, seat) : null;
   const hints = stage === 'annotation' ? suggestionsFor(subjects) : new Map<string, Suggestion[]>();
@@ -127,6 +130,7 @@ function bundleOf(db: Db, grant: WorkGrant, seat: Seat): Bundle {
       stale,
       again: row?.label != null && !stale && row.committedAt <= seenBefore,
       draft: drafts.get(one.id) ?? null,
+      basis: basis(one.id),
       suggestions: hints.get(one.id) ?? [],
       questions: questions.filter(({ subjectId }) => subjectId === one.id).map(({ subjectId: _, ...rest }) => rest)
     };

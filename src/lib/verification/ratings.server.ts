@@ -6,7 +6,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { drawnAt, ownRatings, subjectsAt } from './annotation-view.server.ts';
 import { markDone } from './assignments.server.ts';
-import { dropDraft, keepDraft } from './drafts.server.ts';
+import { compared, dropDraft, keepDraft } from './drafts.server.ts';
 import { raiseFlag } from './flags.server.ts';
 import { afterAnnotation, afterInspection } from './progress.server.ts';
 import { keyProblems, readOpinion, reasonProblems, soundSeconds, type RatingInput } from './ratings.ts';
@@ -42,13 +42,15 @@ export function commitRating(db: Db, grant: WorkGrant, input: RatingInput): Rati
     const subject = askedSubject(tx, seat, input.subjectId);
     const before = committedBefore(tx, grant, input);
     if (before) return committed(tx, seat, before, true);
+    if (compared(tx, input.assignmentId, input.subjectId, input, typed(input)) === 'stale')
+      return { refused: refuse.overtaken };
     const closed = seatClosed(seat);
     if (closed) {
-      keepDraft(tx, input.assignmentId, input.subjectId, typed(input));
+      keepDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
       return { refused: closed };
     }
     if (input.wordingRevision !== subject.revision) {
-      keepDraft(tx, input.assignmentId, input.subjectId, typed(input));
+      keepDraft(tx, input.assignmentId, input.subjectId, typed(input), input.writers?.[0]);
       const read = wordingAt(tx, subject.id, input.wordingRevision) ?? subject.wording;
       return {
         kind: 'wording-changed',

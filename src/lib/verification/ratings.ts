@@ -1,10 +1,11 @@
+import type { Read } from './draft-basis.ts';
 import type { Problem } from '../errors.ts';
 import { demandsOf, isCriterionOf, isLabelOf, type RatingLabel, type SubjectKind } from './labels.ts';
 import { missingTexts } from './missing-texts.ts';
 import { cleanWording, sameWording, wordingFault } from './wording.ts';
 
 /** A rating as it arrives. A null label takes the person's rating back. */
-export interface RatingInput {
+export interface RatingInput extends Read {
   assignmentId: string;
   subjectId: string;
   /** The wording's revision that the person has read. */

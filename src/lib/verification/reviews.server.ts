@@ -6,7 +6,8 @@ import { newId } from '../server/db/id.ts';
 import { markDone, markOpened } from './assignments.server.ts';
 import { ownQueue } from './own-queues.server.ts';
 import { lot } from './dealing.ts';
-import { draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
+import { basesOf, compared, draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
+import type { Read } from './draft-basis.ts';
 import type { RatingLabel, SubjectKind } from './labels.ts';
 import { afterReview } from './progress.server.ts';
 import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
@@ -56,6 +57,8 @@ export interface ReviewedRating {
   /** It was reviewed before the batch came back, and nobody has looked at it since. */
   again: boolean;
   draft: DraftContent | null;
+  /** To be sent back with drafts and commits (`draft-basis.ts`). */
+  basis: string;
 }
 
 /** Opens the reviewer's assignment; the first opening is recorded. */
@@ -71,6 +74,7 @@ export function readReview(db: Db, grant: WorkGrant, assignmentId: string): Revi
   if (seat.assignment.stage !== 'review') refuse.notFound('review');
   const { assignment, round, roundQuery, query } = seat;
   const drafts = draftsOf(db, assignmentId);
+  const basis = basesOf(db, assignmentId);
   const subjects = readSubjects(db, { roundQueryIds: [roundQuery.id] });
   const ratings = subjects.flatMap((subject) => subject.ratings);
   const queue = ownQueue(db, grant, round, 'review');
@@ -90,6 +94,7 @@ export function readReview(db: Db, grant: WorkGrant, assignmentId: string): Revi
       appended: subject.origin === 'appended',
       ratings: inBlindOrder(subject, assignmentId).map((rating, i) => ({
         ...blindRating(subject, rating, i, drafts),
+        basis: basis(rating.id),
         again: rating.review !== null && rating.review.at <= seenBefore
       }))
     })),
@@ -114,7 +119,7 @@ const blindRating = (
   { id, label, wording, comment, reasons, review }: RatingRecord,
   i: number,
   drafts: ReadonlyMap<string, DraftContent>
-): Omit<ReviewedRating, 'again'> => ({
+): Omit<ReviewedRating, 'again' | 'basis'> => ({
   ratingId: id,
   alias: String.fromCharCode(65 + (i % 26)),
   label,
@@ -126,7 +131,7 @@ const blindRating = (
   draft: drafts.get(id) ?? null
 });
 
-export interface ReviewInput {
+export interface ReviewInput extends Read {
   assignmentId: string;
   ratingId: string;
   agrees: boolean;
@@ -168,9 +173,12 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
     const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
     const subject = subjects.find(({ ratings }) => ratings.some(({ id }) => id === input.ratingId));
     const closed = seatClosed(seat);
+    const { agrees, label, wording, comment } = input;
+    const content = { agrees, label, wording, comment };
+    if (compared(tx, input.assignmentId, input.ratingId, input, content) === 'stale')
+      return { refused: refuse.overtaken };
     if (closed || !subject) {
-      const { agrees, label, wording, comment } = input;
-      keepDraft(tx, input.assignmentId, input.ratingId, { agrees, label, wording, comment });
+      keepDraft(tx, input.assignmentId, input.ratingId, content, input.writers?.[0]);
       return {
         refused:
           closed ??

@@ -16,6 +16,8 @@ export interface Refusal {
   answer: Record<string, unknown>;
 }
 
+type Refuse = (message: Outgoing, answer: Record<string, unknown>) => boolean;
+
 const retryAfter = 3000;
 
 /**
@@ -49,10 +51,16 @@ export class Outbox {
   #sending: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #acknowledged: ((sent: Outgoing, answer: unknown) => void) | undefined;
+  #refused: Refuse | undefined;
 
-  /** Takes up what an earlier page left unsent. */
-  start(acknowledged?: (sent: Outgoing, answer: unknown) => void): void {
+  /**
+   * Takes up what an earlier page left unsent.
+   *
+   * @param refused true if the page deals with the refusal itself
+   */
+  start(acknowledged?: (sent: Outgoing, answer: unknown) => void, refused?: Refuse): void {
     this.#acknowledged = acknowledged;
+    this.#refused = refused;
     this.waiting = takeUp(this.#prefix);
     this.#keep();
     void this.flush();
@@ -113,7 +121,7 @@ export class Outbox {
     this.silentSince = null;
     const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     if (response.ok) this.#acknowledged?.(message, answer);
-    else
+    else if (!this.#refused?.(message, answer ?? {}))
       this.refused = {
         message:
           typeof answer?.['message'] === 'string' ? answer['message'] : `The server refused it (${response.status}).`,

@@ -1,7 +1,19 @@
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
-import { Outbox } from '../shared/outbox.svelte.ts';
+import type { DraftInput } from '../../studies/drafts.ts';
+import { DraftKeeper } from '../shared/draft-keeper.svelte.ts';
+import { putDraft, type KeptDraft } from '../shared/kept-drafts.ts';
+import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
 import { lacking, type Answer } from './answer.ts';
-import type { BenchAsks, BenchAssignment, BenchItem, BenchOption } from './bench-assignment.ts';
+import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, Said } from './bench-assignment.ts';
+
+/** An item that another tab has answered: the form holds what this tab has, `stands` what the server has. */
+export interface DeskClash {
+  id: string;
+  stands: Said;
+  /** This tab committed `label`; otherwise it drafted. */
+  commit: boolean;
+  label: string | null;
+}
 
 /** A report's items while one person judges them: what is chosen and typed, what is committed, where one is. */
 export class AnnotateDesk {
@@ -12,7 +24,9 @@ export class AnnotateDesk {
   text = $state(0);
   /** What the answer lacked when a commit was tried. */
   missing = $state('');
-  savedAt = $state<number | null>(null);
+  readonly drafts: DraftKeeper;
+  /** Items that another tab has answered since this one read them. */
+  clashes = $state<DeskClash[]>([]);
   readonly outbox = new Outbox();
   readonly asks: BenchAsks;
   readonly options: readonly BenchOption[];
@@ -23,12 +37,17 @@ export class AnnotateDesk {
   readonly oneKey: boolean;
   readonly #base: string;
   #shownAt = 0;
-  #saving: ReturnType<typeof setTimeout> | undefined;
-  #keep: (() => void) | undefined;
 
   /** @param base address of the page, without a slash at the end */
   constructor({ items, asks, options, practice }: BenchAssignment, base: string) {
     this.#base = base;
+    this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
+      saved: (id, sent, basis) => {
+        const item = this.items.find((one) => one.id === id);
+        if (item?.basis === sent.basis) item.basis = basis;
+      },
+      overtaken: (id, sent, stands) => this.#draftOvertaken(id, sent, stands as Said)
+    });
     this.asks = asks;
     this.options = options;
     this.practice = practice;
@@ -46,26 +65,109 @@ export class AnnotateDesk {
 
   start(): void {
     this.#shownAt = performance.now();
-    this.outbox.start(({ body }, answer) => {
-      const item = this.items.find(({ id }) => id === body['studyItemId']);
-      const { feedback, revision } = (answer ?? {}) as Partial<BenchItem>;
-      if (!item) return;
-      item.feedback = feedback ?? null;
-      if (revision) item.revision = Math.max(item.revision, revision);
-    });
+    this.outbox.start(
+      ({ body }, answer) => {
+        const item = this.items.find(({ id }) => id === body['studyItemId']);
+        if (item) item.feedback = (answer as Partial<BenchItem> | null)?.feedback ?? null;
+      },
+      (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as Said)
+    );
+    for (const { url, body } of this.outbox.waiting) {
+      const item = url === `${this.#base}/commit` && this.items.find(({ id }) => id === body['studyItemId']);
+      if (item) this.#standsFor(item, body as Partial<DraftInput>, body.idempotencyKey);
+    }
+    for (const item of this.items) {
+      const left = this.drafts.takeUp(item.id);
+      if (!left) continue;
+      const before = JSON.stringify(this.#contentOf(item));
+      this.#fill(item, left.content as Partial<DraftInput>);
+      if (JSON.stringify(this.#contentOf(item)) === before) this.drafts.drop(item.id);
+      else {
+        item.basis = left.basis;
+        this.drafts.changed(item.id, left.content, left.basis);
+      }
+    }
   }
 
   stop(): void {
-    this.keepNow();
+    this.drafts.stop();
     this.outbox.stop();
   }
 
+  /** A commit that waits in the browser counts as given. */
+  #standsFor(item: BenchItem, body: Partial<DraftInput>, key: string): void {
+    item.label = body.label ?? null;
+    item.answer.chosen = item.label;
+    item.basis = `${key}/`;
+    this.#fill(item, body);
+  }
+
+  /** Puts words that were kept into the form. */
+  #fill(item: BenchItem, { label, reason, acceptable, places, points, note, passages }: Partial<DraftInput>): void {
+    // If one key is the whole answer, a choice that was not committed is none.
+    if (!this.oneKey || label === CANNOT_JUDGE) item.answer.chosen = label ?? null;
+    item.answer.reason = reason ?? null;
+    if (acceptable) item.answer.acceptable = [...acceptable];
+    if (places?.length) item.answer.places = [...places];
+    if (points?.length) item.answer.points = points.map((one) => ({ ...one }));
+    item.note = note ?? '';
+    item.passages = [...(passages ?? [])];
+  }
+
+  /** Another tab committed or drafted first: the person chooses. False if the item is not one of this page. */
+  #commitOvertaken({ url, body }: Outgoing, stands: Said): boolean {
+    const id = String(body['studyItemId']);
+    const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
+    const { idempotencyKey: _, basis, writers: __, studyItemId: ___, seconds: ____, ...content } = body;
+    if (!item) {
+      putDraft(url.replace(/commit$/, id), { content, basis: String(basis) });
+      return false;
+    }
+    this.#fill(item, content);
+    item.answer.chosen = body['label'] as string | null;
+    item.basis = String(basis);
+    this.drafts.hold(id, content, item.basis);
+    this.#clash(item, { stands, commit: true, label: item.answer.chosen });
+    return true;
+  }
+
+  #draftOvertaken(id: string, sent: KeptDraft, stands: Said): void {
+    const item = this.items.find((one) => one.id === id);
+    // A late answer to a draft that this page has committed since.
+    if (item?.basis === sent.basis) this.#clash(item, { stands, commit: false, label: null });
+  }
+
+  #clash(item: BenchItem, clash: Omit<DeskClash, 'id'>): void {
+    const { stands, commit, label } = clash;
+    this.clashes = this.clashes.filter(({ id }) => id !== item.id);
+    item.label = stands.label;
+    const same = JSON.stringify(this.#contentOf(item)) === JSON.stringify(this.#contentOf(stands));
+    if (same && (!commit || label === stands.label)) this.#take(item, stands);
+    else this.clashes.push({ id: item.id, ...clash });
+  }
+
+  /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
+  settle({ id, stands, commit, label }: DeskClash, mine: boolean): void {
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const item = this.items.find((one) => one.id === id);
+    if (!item) return;
+    if (!mine) return this.#take(item, stands);
+    item.basis = stands.basis;
+    if (commit) this.#send(item, label);
+    else this.#keep(item);
+  }
+
+  #take(item: BenchItem, stands: Said): void {
+    this.drafts.drop(item.id);
+    Object.assign(item, JSON.parse(JSON.stringify(stands)));
+  }
+
   show(to: number): void {
-    this.keepNow();
+    void this.drafts.flush();
     this.index = Math.max(0, Math.min(this.items.length, to));
     this.text = 0;
     this.missing = '';
-    this.savedAt = null;
+    this.drafts.savedAt = null;
     this.#shownAt = performance.now();
   }
 
@@ -158,11 +260,13 @@ export class AnnotateDesk {
   }
 
   #send(item: BenchItem, label: string | null): void {
-    this.#drop();
+    this.drafts.drop(item.id);
     item.label = label;
     item.feedback = null;
-    item.revision += 1;
     const { reason, ...rest } = this.#parts(item.answer, label);
+    const idempotencyKey = crypto.randomUUID();
+    const { basis } = item;
+    item.basis = `${idempotencyKey}/`;
     this.outbox.send({
       url: `${this.#base}/commit`,
       body: {
@@ -173,7 +277,7 @@ export class AnnotateDesk {
         note: item.note,
         passages: [...item.passages],
         seconds: label === null ? null : Math.round(performance.now() - this.#shownAt) / 1000,
-        idempotencyKey: crypto.randomUUID()
+        ...{ idempotencyKey, basis, writers: this.drafts.writersOf(item.id) }
       }
     });
   }
@@ -188,43 +292,17 @@ export class AnnotateDesk {
     };
   }
 
-  /** Keeps the form on the server, a moment after the last change. */
+  /** Keeps the form: in the browser at once, on the server a moment after the last change. */
   changed(): void {
-    const { item } = this;
-    if (!item) return;
-    clearTimeout(this.#saving);
-    this.#keep = () => void this.#keepDraft(item);
-    this.#saving = setTimeout(() => this.keepNow(), 600);
+    if (this.item) this.#keep(this.item);
   }
 
-  /** Keeps what waits to be kept, without waiting longer. */
-  keepNow(): void {
-    const keep = this.#keep;
-    this.#drop();
-    keep?.();
+  #keep(item: BenchItem): void {
+    this.drafts.changed(item.id, this.#contentOf(item), item.basis);
   }
 
-  #drop(): void {
-    clearTimeout(this.#saving);
-    this.#keep = undefined;
-  }
-
-  async #keepDraft(item: BenchItem): Promise<void> {
-    const { chosen, reason, acceptable, places, points } = item.answer;
-    const response = await fetch(`${this.#base}/draft`, {
-      method: 'POST',
-      keepalive: true,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        studyItemId: item.id,
-        revision: item.revision,
-        label: chosen,
-        ...{ reason, acceptable, places, points },
-        note: item.note,
-        passages: item.passages
-      })
-    }).catch(() => null);
-    if (response?.ok && item === this.item) this.savedAt = Date.now();
+  #contentOf({ answer: { chosen, ...answer }, note, passages }: Said): Record<string, unknown> {
+    return { label: chosen, ...answer, note, passages };
   }
 
   /** Marks a block as one that the verdict relies on, or unmarks it. */

@@ -3,16 +3,22 @@ import type { LikelyPassage } from '../../studies/likely-passages.ts';
 import type { KeyHint } from '../shared/key-sheet.svelte.ts';
 import type { Answer } from './answer.ts';
 
-/** One item of the report in hand, with what the person has said of it. */
-export interface BenchItem {
-  id: string;
-  text: string;
+/** What a person has said of one item. */
+export interface Said {
   /** As committed; null while it is open. */
   label: string | null;
-  /** Revisions committed so far. */
-  revision: number;
+  /** Names this state: sent back with drafts and commits, so that a second tab overwrites nothing that it has not shown. */
+  basis: string;
+  /** What the form holds: as committed, or as left when the person went away. */
+  answer: Answer;
   note: string;
   passages: number[];
+}
+
+/** One item of the report in hand. */
+export interface BenchItem extends Said {
+  id: string;
+  text: string;
   /** Words of the report that the question is about. */
   quotes: string[];
   /** Block in which it stands. */
@@ -22,8 +28,6 @@ export interface BenchItem {
   likely: LikelyPassage[];
   /** Of practice, once it is committed. */
   feedback: Feedback | null;
-  /** What the form holds: as committed, or as left when the person went away. */
-  answer: Answer;
 }
 
 export interface BenchOption {

@@ -19,6 +19,7 @@ export interface RevealItem {
   source: BenchItem['source'];
   mine: OwnVerdict;
   revised: string | null;
+  revisedBasis: string;
   /** Empty where this item's judges are not shown. */
   judges: RevealJudge[];
   hiddenWhy: string | null;
@@ -28,6 +29,8 @@ export interface RevealItem {
     reasons: string[];
     error: string | null;
     note: string;
+    /** Names this state: sent back with the next one. */
+    basis: string;
   } | null;
 }
 
@@ -54,13 +57,16 @@ export interface Choice {
   error: string | null;
   note: string;
   saved: boolean;
+  /** State of the server that it is based on. */
+  basis: string;
 }
 
-export const choiceOf = ({ preference }: RevealItem): Choice => ({
+export const choiceOf = ({ preference }: Pick<RevealItem, 'preference'>): Choice => ({
   aliases: preference?.choice === 'judges' ? preference.aliases : [],
   all: preference && preference.choice !== 'judges' ? preference.choice : null,
   reasons: (preference?.reasons ?? []) as PreferenceReason[],
   error: preference?.error ?? null,
   note: preference?.note ?? '',
-  saved: preference !== null
+  saved: preference !== null,
+  basis: preference?.basis ?? '/'
 });

@@ -57,6 +57,9 @@ export const draft = sqliteTable(
       .notNull()
       .references(() => studyItem.id),
     content: text('content', { mode: 'json' }).$type<DraftContent>().notNull(),
+    /** Name that the page gave itself; null if a form or a refused commit left the draft. */
+    writer: text('writer'),
+    /** Increases with every change, so that it names the draft's state. */
     savedAt: integer('saved_at').notNull()
   },
   (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]

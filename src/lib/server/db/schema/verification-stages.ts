@@ -118,6 +118,9 @@ export const verificationDraft = sqliteTable(
       .references(() => verificationAssignment.id),
     about: text('about').notNull(),
     content: text('content', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** Name that the page gave itself; null if a form or a refused commit left the draft. */
+    writer: text('writer'),
+    /** Increases with every change, so that it names the draft's state. */
     savedAt: integer('saved_at').notNull()
   },
   (t) => [primaryKey({ columns: [t.assignmentId, t.about] })]

@@ -12,7 +12,7 @@ import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { answerGiven } from './answer-given.ts';
+import { saidOf } from './bench-item.ts';
 import { asksOf, becomesOf, besideOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
 import { hintsOf, keysOf } from './bench-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
@@ -61,12 +61,8 @@ export const load: PageServerLoad = (event) =>
           block: item.block,
           source: sourceOf(item),
           likely: likelyFor(item, ownWords, report),
-          answer: answerGiven(open, item),
-          label: item.verdict?.label ?? null,
-          revision: item.revision,
           feedback: item.feedback,
-          note: (item.draft ?? item.verdict)?.note ?? '',
-          passages: (item.draft ?? item.verdict)?.passages ?? []
+          ...saidOf(open, item)
         })),
         practice: open.practice,
         reasons: Object.entries(cannotJudgeReasons).map(([reason, words]) => ({ reason, words })),

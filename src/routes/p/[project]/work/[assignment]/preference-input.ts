@@ -6,7 +6,7 @@ import {
   type PreferenceInput,
   type PreferenceReason
 } from '$lib/studies/preference.ts';
-import { read } from './verdict-input.ts';
+import { read, readBefore } from './verdict-input.ts';
 
 const preference = z.object({
   studyItemId: z.string(),
@@ -15,13 +15,15 @@ const preference = z.object({
   error: z.enum(Object.keys(judgeErrors) as JudgeError[]).nullish(),
   reasons: z.array(z.enum(Object.keys(preferenceReasons) as PreferenceReason[])).max(20),
   note: z.string().max(10_000),
-  idempotencyKey: z.string().min(8).max(100)
+  idempotencyKey: z.string().min(8).max(100),
+  ...readBefore
 });
 const revision = z.object({
   studyItemId: z.string(),
   revise: z.string().max(40),
   note: z.string().max(10_000),
-  idempotencyKey: z.string().min(8).max(100)
+  idempotencyKey: z.string().min(8).max(100),
+  ...readBefore
 });
 
 export const readPreference = (input: unknown): z.infer<typeof preference> | z.infer<typeof revision> =>

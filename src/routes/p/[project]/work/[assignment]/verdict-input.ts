@@ -4,6 +4,11 @@ import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/depth-dimension
 import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/cannot-judge.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
+/** The state that the page had read, and the names of the pages that wrote it (`verification/draft-basis.ts`). */
+export const readBefore = {
+  basis: z.string().max(130).optional(),
+  writers: z.array(z.string().max(40)).max(20).optional()
+};
 const given = z.int().min(0).max(MOST_DEPTH_POINTS);
 const points = z.object({ granularity: given, insight: given, critique: given, evidence: given, density: given });
 const verdict = z.object({
@@ -15,14 +20,15 @@ const verdict = z.object({
   note: z.string().max(10_000),
   passages: z.array(z.int().positive()).max(200),
   seconds: z.number().nonnegative().nullable(),
-  idempotencyKey: z.string().min(8).max(100)
+  idempotencyKey: z.string().min(8).max(100),
+  ...readBefore
 });
 const someGiven = given.nullable().catch(null);
 const somePoints = z.object({
   ...{ granularity: someGiven, insight: someGiven, critique: someGiven, evidence: someGiven, density: someGiven }
 });
 const draft = verdict.pick({ studyItemId: true, note: true, passages: true }).extend({
-  revision: z.int().nonnegative().optional(),
+  ...readBefore,
   label: z.string().max(40).nullish(),
   reason: z.string().max(40).nullish(),
   acceptable: z.array(z.string().max(40)).max(11).optional(),

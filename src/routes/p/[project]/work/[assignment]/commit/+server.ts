@@ -1,24 +1,29 @@
 import type { RequestHandler } from './$types';
 import { onDisk } from '$lib/server/db/on-disk.ts';
+import { readAssignment } from '$lib/studies/queue.server.ts';
 import { commitVerdict } from '$lib/studies/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
+import { standsOf } from '../bench-item.ts';
+import { orWhatStands } from '../overtaken.ts';
 import { readVerdict } from '../verdict-input.ts';
 
 export const POST: RequestHandler = async (event) => {
   const body: unknown = await event.request.json().catch(() => null);
+  const { db } = event.locals;
+  const { assignment: assignmentId } = event.params;
   return answer(() =>
-    onDisk(event.locals.db, () => {
+    onDisk(db, () => {
       grantFor(event, 'annotate');
-      const done = commitVerdict(event.locals.db, personOf(event.locals), {
-        assignmentId: event.params.assignment,
-        ...readVerdict(body)
-      });
-      return Response.json({
-        revision: done.verdict?.revision ?? null,
-        left: done.left,
-        ...(done.feedback && { feedback: done.feedback })
-      });
+      const person = personOf(event.locals);
+      const input = readVerdict(body);
+      return orWhatStands(
+        () => {
+          const { left, feedback } = commitVerdict(db, person, { assignmentId, ...input });
+          return Response.json({ left, ...(feedback && { feedback }) });
+        },
+        () => standsOf(readAssignment(db, person, assignmentId), input.studyItemId)
+      );
     })
   );
 };

@@ -1,14 +1,23 @@
 import type { RequestHandler } from './$types';
+import { readAssignment } from '$lib/studies/queue.server.ts';
 import { saveDraft } from '$lib/studies/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
+import { standsOf } from '../bench-item.ts';
+import { orWhatStands } from '../overtaken.ts';
 import { readDraft } from '../verdict-input.ts';
 
 export const POST: RequestHandler = async (event) => {
   const body: unknown = await event.request.json().catch(() => null);
+  const { db } = event.locals;
+  const { assignment: assignmentId } = event.params;
   return answer(() => {
     grantFor(event, 'annotate');
-    saveDraft(event.locals.db, personOf(event.locals), { assignmentId: event.params.assignment, ...readDraft(body) });
-    return Response.json({ saved: true });
+    const person = personOf(event.locals);
+    const input = readDraft(body);
+    return orWhatStands(
+      () => Response.json({ saved: true, basis: saveDraft(db, person, { assignmentId, ...input }) }),
+      () => standsOf(readAssignment(db, person, assignmentId), input.studyItemId)
+    );
   });
 };

@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
         report: { html, language: open.report.language ?? facts.language },
         done: open.queue.done,
         total: open.queue.total,
-        items: shown.items.map(({ id, text, own, revised, judges, preference }) => ({
+        items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, preference }) => ({
           id,
           text,
           quotes: itemOf(id).quotes,
@@ -52,6 +52,7 @@ export const load: PageServerLoad = (event) =>
           source: sourceOf(itemOf(id)),
           mine: own,
           revised: revised?.label ?? null,
+          revisedBasis,
           hiddenWhy:
             judges.length > 0
               ? null

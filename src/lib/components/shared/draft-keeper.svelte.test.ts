@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DraftKeeper } from './draft-keeper.svelte.ts';
+import { dropDrafts, newestDraft, pageName } from './kept-drafts.ts';
+import { setOutboxOwner } from './outbox-owner.ts';
+
+interface Sent {
+  note: string;
+  basis: string;
+  writers: string[];
+}
+let sent: Sent[] = [];
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  sent = [];
+  answer = () => Promise.resolve(Response.json({ basis: '/1' }));
+  localStorage.clear();
+  setOutboxOwner('first');
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)) as Sent);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  setOutboxOwner('');
+});
+
+function keeper() {
+  const told = { saved: vi.fn(), overtaken: vi.fn() };
+  return { told, drafts: new DraftKeeper('/work', (id, content) => ({ id, ...content }), told) };
+}
+
+it('keeps what is typed in the browser at once, and drops it there when the server has it', async () => {
+  const { drafts, told } = keeper();
+  drafts.changed('item', { note: 'typed' }, '/');
+  expect(newestDraft('/work/item')).toMatchObject({ content: { note: 'typed' }, basis: '/' });
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(sent).toEqual([{ id: 'item', note: 'typed', basis: '/', writers: [pageName] }]);
+  expect(newestDraft('/work/item')).toBeNull();
+  expect(told.saved).toHaveBeenCalledWith('item', expect.objectContaining({ basis: '/' }), '/1');
+});
+
+it('sends again what the server did not take, and keeps it for the next page of the same person alone', async () => {
+  answer = () => Promise.reject(new Error('offline'));
+  const { drafts } = keeper();
+  drafts.changed('item', { note: 'typed offline' }, '/');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(drafts.failing).toBe(true);
+  expect(newestDraft('/work/item')?.content).toEqual({ note: 'typed offline' });
+  setOutboxOwner('second');
+  expect(keeper().drafts.takeUp('item')).toBeNull();
+  setOutboxOwner('first');
+  expect(keeper().drafts.takeUp('item')?.content).toEqual({ note: 'typed offline' });
+
+  answer = () => Promise.resolve(Response.json({ basis: '/2' }));
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(sent.map(({ note }) => note)).toEqual(['typed offline', 'typed offline']);
+  expect(drafts.failing).toBe(false);
+  expect(newestDraft('/work/item')).toBeNull();
+});
+
+it('does not drop words that were typed while older ones were on their way', async () => {
+  let arrive = (): void => undefined;
+  answer = () => new Promise((done) => (arrive = () => done(Response.json({ basis: '/1' }))));
+  const { drafts } = keeper();
+  drafts.changed('item', { note: 'old' }, '/');
+  await vi.advanceTimersByTimeAsync(700);
+  drafts.changed('item', { note: 'old and new' }, '/');
+  arrive();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(newestDraft('/work/item')?.content).toEqual({ note: 'old and new' });
+});
+
+it('keeps both if another tab was first, and tells what stands', async () => {
+  answer = () => Promise.resolve(Response.json({ stands: { note: 'theirs' } }, { status: 409 }));
+  const { drafts, told } = keeper();
+  drafts.changed('item', { note: 'mine' }, '/');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(told.overtaken).toHaveBeenCalledWith('item', expect.objectContaining({ basis: '/' }), { note: 'theirs' });
+  expect(newestDraft('/work/item')?.content).toEqual({ note: 'mine' });
+  dropDrafts('/work/item', { writers: ['another page'], at: Date.now() });
+  expect(newestDraft('/work/item')).not.toBeNull();
+  drafts.drop('item');
+  expect(newestDraft('/work/item')).toBeNull();
+});

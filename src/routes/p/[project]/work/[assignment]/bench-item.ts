@@ -1,0 +1,17 @@
+import type { Said } from '$lib/components/studies/bench-assignment.ts';
+import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/blind.ts';
+import { answerGiven } from './answer-given.ts';
+
+/** What the person has said of an item so far, committed or not: what the page fills its form with. */
+export const saidOf = (open: Blind<BlindAssignment>, item: BlindItem): Said => ({
+  answer: answerGiven(open, item),
+  label: item.verdict?.label ?? null,
+  basis: item.basis,
+  note: (item.draft ?? item.verdict)?.note ?? '',
+  passages: (item.draft ?? item.verdict)?.passages ?? []
+});
+
+export function standsOf(open: Blind<BlindAssignment>, id: string): Said | null {
+  const item = open.items.find((one) => one.id === id);
+  return item ? saidOf(open, item) : null;
+}
