@@ -200,6 +200,11 @@ CREATE TABLE `membership` (
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `sent_form` (
+	`key` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `session` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

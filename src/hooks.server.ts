@@ -9,6 +9,8 @@ import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
 import { compressResponse } from '$lib/server/compression.ts';
+import { formKey } from '$lib/server/form-key.ts';
+import { SentForms } from '$lib/server/sent-forms.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
@@ -18,6 +20,7 @@ import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
 let database: OpenDatabase;
 let driver: RunDriver;
 let aside: Aside;
+const sentForms = new SentForms(() => database.db);
 
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
@@ -49,10 +52,13 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
 
-  const response = await resolve(event, {
-    transformPageChunk: ({ html }) => html.replace('%voirdire.theme%', event.locals.theme),
-    filterSerializedResponseHeaders: () => false
-  });
+  const work = async (): Promise<Response> =>
+    resolve(event, {
+      transformPageChunk: ({ html }) => html.replace('%voirdire.theme%', event.locals.theme),
+      filterSerializedResponseHeaders: () => false
+    });
+  const key = await formKey(event);
+  const response = await (key === null ? work() : sentForms.answerOnce(key, work));
   response.headers.set('X-Content-Type-Options', 'nosniff');
   response.headers.set('Referrer-Policy', 'same-origin');
   if (event.route.id !== null && !response.headers.has('Cache-Control'))

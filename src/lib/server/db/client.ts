@@ -141,7 +141,27 @@ function rowCounts(sqlite: Database.Database): Map<string, number> {
   );
 }
 
+/** Called inside each transaction before its work; what it returns is called if the transaction is rolled back. */
+type WriteWatch = (tx: Db) => (() => void) | null;
+
+let watch: WriteWatch = () => null;
+
+/** Sets what happens in every transaction of this process; see `server/sent-forms.ts`. */
+export const watchWrites = (watching: WriteWatch): void => void (watch = watching);
+
 /** Every write goes through here: the lock is taken at the start, so that two writers queue instead of failing. */
 export function write<T>(db: Db, work: (tx: Db) => T): T {
-  return db.transaction((tx) => work(tx as unknown as Db), { behavior: 'immediate' });
+  let undo: (() => void) | null = null;
+  try {
+    return db.transaction(
+      (tx) => {
+        undo = watch(tx as unknown as Db);
+        return work(tx as unknown as Db);
+      },
+      { behavior: 'immediate' }
+    );
+  } catch (error) {
+    (undo as (() => void) | null)?.();
+    throw error;
+  }
 }

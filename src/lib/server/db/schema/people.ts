@@ -75,6 +75,13 @@ export const signInFailure = sqliteTable('sign_in_failure', {
 });
 
 /** Settings of this instance that are made once: secrets, schema facts. */
+/** Forms that were sent and accepted, for a day: each is handled once. */
+export const sentForm = sqliteTable('sent_form', {
+  /** Hash of the form's token, its address, who sent it and what it said. */
+  key: text('key').primaryKey(),
+  at: integer('at').notNull()
+});
+
 export const setting = sqliteTable('setting', {
   key: text('key').primaryKey(),
   value: text('value').notNull()

@@ -22,7 +22,6 @@ import {
 } from '$lib/scorer/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
-import { newId } from '$lib/server/db/id.ts';
 import { listReports } from '$lib/verification/reports.server.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { currentContent, freezeVersion } from '$lib/verification/versions.server.ts';
@@ -85,8 +84,7 @@ export const load: PageServerLoad = (event) =>
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys(),
-      servers: driver.servers(),
-      once: newId()
+      servers: driver.servers()
     };
   });
 
