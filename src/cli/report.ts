@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AlignmentReport } from '../lib/alignment/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure.server.ts';
 import { exploratoryTarget } from '../lib/alignment/verdict.ts';
+import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { outcomeWords } from '../lib/alignment/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
@@ -139,7 +140,8 @@ function inWords({ header, report, procedure }: StudyProcedure): string {
     ...(figures === '' ? [] : [`\n${figures}`]),
     `\n${report.recommendation.text}`,
     ...(scope.rated.length > 0 ? [`\n${outcomeWords[outcome].lead} ${text}`] : []),
-    ...report.warnings.map((warning) => `- ${warning.text}`)
+    ...report.warnings.map((warning) => `- ${warning.text}`),
+    ...selfJudgingNotes(header.selfJudging).map((note) => `- ${note}`)
   ].join('\n');
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runFiles, type RunResults } from '../lib/exchange/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/systems-csv.ts';
+import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { table, type Alignment } from './table.ts';
 
@@ -16,13 +17,14 @@ export function writeResults(folder: string, results: RunResults): void {
 }
 
 /** The leaderboard's values by system: a table for each metric; for a comparison its games. */
-export const scoreTable = ({ summary: { systems } }: RunResults): string =>
-  [...new Set(systems.map(({ metric }) => metric))]
-    .map((name) => {
+export const scoreTable = ({ summary: { systems, selfJudging } }: RunResults): string =>
+  [
+    ...[...new Set(systems.map(({ metric }) => metric))].map((name) => {
       const rows = systems.filter(({ metric }) => metric === name);
       return rows.some(({ measure }) => measure === 'win-rate') ? games(name, rows) : means(name, rows);
-    })
-    .join('\n\n');
+    }),
+    ...selfJudgingNotes(selfJudging)
+  ].join('\n\n');
 
 const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 const counted = ({ n, reports }: SystemLine): string => (n === reports ? String(n) : `${n} of ${reports}`);

@@ -22,7 +22,7 @@ const rows = (csv: string): Record<string, string>[] => parse(csv, { columns: tr
 
 describe('candidates as CSV', () => {
   it('have one row each, with counts, ends and reasons', () => {
-    const table = rows(candidatesCsv(report));
+    const table = rows(candidatesCsv(report, []));
     expect(table.map((row) => row.rule)).toEqual(['single', 'single', 'average', 'any', 'all']);
     expect(table[0]).toMatchObject({
       asked: '4',
@@ -54,7 +54,7 @@ describe('candidates as CSV', () => {
   });
 
   it('keep a judge’s name from running as a formula, and quote what needs it', () => {
-    const table = rows(candidatesCsv(report));
+    const table = rows(candidatesCsv(report, []));
     expect(table.map((row) => row.judges)).toContain("'=cmd()");
     expect(table.map((row) => row.judges)).toContain('B, "the second"');
   });
@@ -88,7 +88,8 @@ describe('the report as JSON', () => {
       study: { number: 1, name: 'First', metric: 'coverage' },
       run: { number: 2, name: 'Second' },
       prompt: { name: 'deep-eval/coverage', version: '1', hash: 'abc' },
-      judges: [{ judgeId: 'j', spec: 'rules', fingerprint: 'f' }]
+      judges: [{ judgeId: 'j', spec: 'rules', fingerprint: 'f' }],
+      selfJudging: [{ judge: 'rules', systems: ['s'], unknown: [] }]
     };
     const read = JSON.parse(alignmentJson(header, report)) as Record<string, unknown>;
     expect(read).toMatchObject({ format: 'voirdire-alignment', formatVersion: 1, ...header });

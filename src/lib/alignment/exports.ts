@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { refuse } from '../errors.ts';
+import type { SelfJudging } from '../scorer/judges/self-judging.ts';
 import type { Figure } from './figure.ts';
 import type { IssueCandidate } from './issue-figures.ts';
 import { metricOf } from './metric.ts';
@@ -27,7 +28,7 @@ function csv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string
 }
 
 /** One row per candidate. */
-export function candidatesCsv(report: AlignmentReport): string {
+export function candidatesCsv(report: AlignmentReport, found: readonly SelfJudging[]): string {
   type Row = AlignmentReport['candidates'][number];
   const nameOf = new Map(report.judges.map(({ id, name }) => [id, name]));
   const names = columnNamesOf(report);
@@ -35,6 +36,14 @@ export function candidatesCsv(report: AlignmentReport): string {
     ['candidate', (row) => row.name],
     ['judges', (row) => row.judgeIds.map((id) => nameOf.get(id) ?? id).join(' + ')],
     ['rule', (row) => row.rule],
+    [
+      'self_judged_systems',
+      (row) =>
+        ownSystems(
+          row.judgeIds.map((id) => nameOf.get(id) ?? id),
+          found
+        )
+    ],
     ['asked', (row) => row.asked],
     ['answered', (row) => row.answered],
     ...figureColumns<Row>('agreement_common', (row) => row.common),
@@ -67,6 +76,10 @@ export function candidatesCsv(report: AlignmentReport): string {
   ];
   return csv(columns, report.candidates);
 }
+
+/** Systems that one of the judges shares a maker or the model with. */
+const ownSystems = (judges: readonly string[], found: readonly SelfJudging[]): string =>
+  [...new Set(found.flatMap(({ judge, systems }) => (judges.includes(judge) ? systems : [])))].join('; ');
 
 /** Weighted coefficients name their weights, so that nobody takes one for another. */
 const columnNamesOf = ({ method }: AlignmentReport): { kappa: string; ac: string } =>
@@ -141,6 +154,8 @@ export interface ReportHeader {
   prompt: { name: string; version: string; hash: string } | null;
   file?: string;
   judges: readonly { judgeId: string; spec: string; fingerprint: string }[];
+  /** Judges that judge systems of their own maker or model. */
+  selfJudging: readonly SelfJudging[];
 }
 
 /** The whole report, with how it was computed and from what, and the adoption procedure where it is given. */

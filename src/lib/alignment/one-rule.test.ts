@@ -158,7 +158,7 @@ describe('medians between two steps', () => {
 
 describe('candidates as CSV', () => {
   it('have the n of each figure, and how many items were left out or counted half, with the reason', () => {
-    const csv = candidatesCsv(withSplit('leave-out'));
+    const csv = candidatesCsv(withSplit('leave-out'), []);
     const [head, row] = csv.split('\n').map((line) => line.split(','));
     const cell = (name: string): string => row![head!.indexOf(name)]!;
     expect([cell('agreement_n'), cell('cohen_kappa_n'), cell('gwet_ac1_n')]).toEqual(['3', '3', '3']);

@@ -3,6 +3,8 @@ import { refuse } from '../errors.ts';
 import { fingerprint } from '../scorer/fingerprint.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { selfJudgingOf, type SelfJudging } from '../scorer/judges/self-judging.ts';
+import { selfJudgingIn as selfJudgingOfRun } from '../scorer/self-judging.server.ts';
 import { studyIssueFacts } from '../studies/issue-facts.server.ts';
 import { studyLabels, studyRaters, studyScale } from '../studies/labels.server.ts';
 import type { ReportHeader } from './exports.ts';
@@ -49,13 +51,14 @@ export function readReport(
   studyId: string,
   options: AlignmentOptions
 ): ReadReport {
-  const { seed, shown } = headerOf(db, grant.resource.id, studyId);
+  const { seed, shown, runId } = headerOf(db, grant.resource.id, studyId);
   const ratings = studyRatingsOf(db, grant, studyId);
   const settings = { ...options, seed: options.seed ?? seed };
   const ratingsHash = fingerprint(figuresInput(ratings));
   const inputHash = fingerprint({ ratingsHash, settings });
   const { judges } = studyRaters(db, grant, studyId);
-  return { header: { ...shown, judges }, ratings, settings, ratingsHash, inputHash };
+  const selfJudging = selfJudgingIn(db, ratings, judges, runId);
+  return { header: { ...shown, judges, selfJudging }, ratings, settings, ratingsHash, inputHash };
 }
 
 /** What was said in a study, whether in a run and by people of this instance or elsewhere. */
@@ -73,7 +76,26 @@ export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, stud
 export const withoutRatedItems = ({ items: _, issues: _issues, ...ratings }: StudyRatings): StudyAlignment['ratings'] =>
   ratings;
 
-function headerOf(db: Db, projectId: string, studyId: string): { seed: number; shown: Omit<ReportHeader, 'judges'> } {
+/** Of labels that were given elsewhere, judges and systems are known by their names alone. */
+function selfJudgingIn(
+  db: Db,
+  { items, judges: named }: StudyRatings,
+  judges: ReportHeader['judges'],
+  runId: string | null
+): SelfJudging[] {
+  if (runId !== null) return selfJudgingOfRun(db, { id: runId });
+  const systems = [...new Set(items.map(({ systemName }) => systemName))].filter((name) => name !== '');
+  return selfJudgingOf(
+    named.map(({ name }, at) => ({ name, spec: judges[at]?.spec ?? name })),
+    systems.map((name) => ({ name }))
+  );
+}
+
+function headerOf(
+  db: Db,
+  projectId: string,
+  studyId: string
+): { seed: number; runId: string | null; shown: Omit<ReportHeader, 'judges' | 'selfJudging'> } {
   const { study, run, project, runMetric, importedStudy } = schema;
   const found = db
     .select({ study, run, project, prompt: runMetric, file: importedStudy.file })
@@ -88,6 +110,7 @@ function headerOf(db: Db, projectId: string, studyId: string): { seed: number; s
   const { prompt, file } = found;
   return {
     seed: found.study.seed,
+    runId: found.study.runId,
     shown: {
       project: found.project.name,
       study: { number: found.study.number, name: found.study.name, metric: found.study.metric },

@@ -82,7 +82,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
     title: 'CSV, candidates',
     holds: 'one row per candidate, all of them',
     type: csv,
-    write: ({ study }) => candidatesCsv(study.report)
+    write: ({ study }) => candidatesCsv(study.report, study.header.selfJudging)
   },
   'pairs.csv': {
     title: 'CSV, pairs',

@@ -1,4 +1,5 @@
 import { correctedColumns } from '../alignment/corrected.ts';
+import { selfJudgesOf } from '../scorer/judges/self-judging.ts';
 import type { CorrectionRow, CorrectionTable } from './correction-tables.ts';
 import type { LeaderboardTable, TableCell } from './leaderboard-table.ts';
 import { byOrderColumns } from './system-lines.ts';
@@ -14,9 +15,10 @@ interface Row {
  * One row for each system, several columns for each metric; full precision, means of groups left out. The value is the mean
  * over queries; a checklist metric has the share of all its items pooled over reports beside it. A metric whose scores
  * are corrected has their columns after its own: by the adopted ensemble, by PPI++ and by Rogan–Gladen, each with the ends of
- * its interval and why it is undefined, and of how many items how many are labelled.
+ * its interval and why it is undefined, and of how many items how many are labelled. The last column names the judges that are of
+ * the system's own maker or model.
  */
-export function writeLeaderboardCsv({ columns, groups, corrections, runState }: LeaderboardTable): string {
+export function writeLeaderboardCsv({ columns, groups, corrections, runState, selfJudging }: LeaderboardTable): string {
   const rows = groups.flatMap(({ title, rows: systems }) =>
     systems.map(({ name, cells }): Row => ({ group: title ?? '', system: name, cells }))
   );
@@ -60,6 +62,7 @@ export function writeLeaderboardCsv({ columns, groups, corrections, runState }: 
       { header: 'group', value: ({ group }) => group },
       { header: 'system', value: ({ system }) => system },
       ...ofMetric,
+      { header: 'self-judging judges', value: ({ system }) => selfJudgesOf(selfJudging, system).join('; ') },
       ...(runState === null ? [] : [{ header: 'run state', value: () => runState }])
     ],
     rows

@@ -5,6 +5,7 @@ import {
   LEAST_QUERIES,
   type SystemEntry
 } from '../scorer/leaderboard/index.ts';
+import type { SelfJudging } from '../scorer/judges/self-judging.ts';
 import { systemCategories } from '../verification/systems.ts';
 import type { CorrectionTable } from './correction-tables.ts';
 import { gamesIn, type WrittenGames } from './system-lines.ts';
@@ -18,6 +19,8 @@ export interface LeaderboardTable {
   notes: string[];
   /** Scores corrected by the labels of people, for each metric that has an adopted ensemble. */
   corrections: CorrectionTable[];
+  /** Judges that judge systems of their own maker or model. */
+  selfJudging: readonly SelfJudging[];
   /** Of the run: `done`, `incomplete` …; null where the table is of no run. */
   runState: string | null;
 }
@@ -74,7 +77,7 @@ export function leaderboardTable(
   title: string,
   board: Leaderboard,
   corrections: CorrectionTable[] = [],
-  run: { state: string; notes: readonly string[] } | null = null
+  run: { state: string; notes: readonly string[]; selfJudging: readonly SelfJudging[] } | null = null
 ): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
@@ -99,6 +102,7 @@ export function leaderboardTable(
   return {
     ...table,
     runState: run?.state ?? null,
+    selfJudging: run?.selfJudging ?? [],
     notes: [...(run?.notes ?? []), ...notesOf(table.columns, table.groups, board)],
     corrections
   };

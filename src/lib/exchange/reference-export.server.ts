@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Metric, Sample, Verdict } from '../scorer/pipeline.ts';
-import { judgesOf, metricIn, metricsOf, type Run, type StoredJudge } from '../scorer/runs.server.ts';
+import { judgeNames, judgesOf, metricIn, metricsOf, type Run, type StoredJudge } from '../scorer/runs.server.ts';
+import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { verdictOf } from '../scorer/stored-verdict.ts';
 import { samplesOf } from '../scorer/tasks.server.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -43,6 +44,8 @@ export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run
   const reports = reportsOf(db, grant, run);
   const answers = answersOf(db, run);
   const judges = apart(judgesOf(db, run.id).map((judge) => ({ id: judge.id, name: judgeOf(judge) })));
+  const found = selfJudgingIn(db, run);
+  const names = judgeNames(judgesOf(db, run.id));
   const results = samplesOf(db, run).flatMap((sample): WrittenResult[] => {
     const metric = metrics.get(sample.metric);
     const report = reports.get(sample.report.id);
@@ -62,7 +65,13 @@ export function exportReference(db: Db, grant: ProjectGrant<'read-results'>, run
     stem: `reports_run${run.number}`,
     at: isoLocal(run.finishedAt ?? run.createdAt),
     reports: [...reports.values()],
-    results
+    results,
+    ownSystems: ({ provider, model }) =>
+      judges.flatMap(({ name }, at) =>
+        name.provider === provider && name.model === model
+          ? (found.find(({ judge }) => judge === names[at])?.systems ?? [])
+          : []
+      )
   });
   return {
     files: { ...files, ...Object.fromEntries([...reports.values()].map(({ path, markdown }) => [path, markdown])) },

@@ -17,6 +17,8 @@ import type {
 export const OPEN_ANSWERS = 'open_items';
 export const ISSUE_PARTS = 'issue_parts';
 export const ABSTAINED = 'abstained';
+/** Systems that share a maker or the model with the judge; an import finds them anew. */
+export const SELF_JUDGING = 'self_judging';
 export const abstention = (reason: string): string => `The judge abstained: ${reason}`.trim();
 
 interface Graded {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json-value.ts';
-import { ABSTAINED, ISSUE_PARTS, isAveraged, OPEN_ANSWERS } from './reference-grading.ts';
+import { ABSTAINED, ISSUE_PARTS, isAveraged, OPEN_ANSWERS, SELF_JUDGING } from './reference-grading.ts';
 import { isCriterion, type ReferenceCriterion } from './reference-results.ts';
 import type { Untaken } from './untaken.ts';
 
@@ -34,7 +34,7 @@ export function noteDocument(document: JsonObject, untaken: Untaken): void {
   untaken.see(document, ['reports', 'metadata']);
   const { metadata } = document;
   if (!isObject(metadata)) return;
-  const known = ['timestamp', 'total_reports', 'total_models'];
+  const known = ['timestamp', 'total_reports', 'total_models', SELF_JUDGING];
   const dates = Object.keys(metadata).filter((name) => name.endsWith('_grading_completed_at'));
   untaken.see(metadata, [...known, ...dates], 'metadata.');
 }

@@ -2,7 +2,7 @@ import type { DepthPoints } from '../scorer/pipeline.ts';
 import { outcomeOf, totalOf } from '../scorer/protocols/pairwise-score.ts';
 import { writeJsonLines } from './json-lines.ts';
 import type { JsonObject } from './json-value.ts';
-import { ABSTAINED, abstention, ISSUE_PARTS, OPEN_ANSWERS } from './reference-grading.ts';
+import { ABSTAINED, abstention, ISSUE_PARTS, OPEN_ANSWERS, SELF_JUDGING } from './reference-grading.ts';
 import { UNSCORED } from './reference-parser.ts';
 import {
   referenceCriteria,
@@ -32,6 +32,8 @@ export interface WrittenRun {
   at: string;
   reports: readonly (ReferenceReport & { system: string })[];
   results: readonly WrittenResult[];
+  /** Systems that share a maker or the model with a judge. */
+  ownSystems: (judge: ReferenceJudge) => readonly string[];
 }
 
 /**
@@ -53,7 +55,11 @@ export function writeReference(run: WrittenRun): Record<string, string> {
     for (const criterion of criteriaOf(own))
       files[`${folder}/incremental/${criterion}_results.jsonl`] = lines(run, own, criterion);
     files[`${folder}/detailed_results_${stamp}.json`] = json({
-      metadata: { ...metadataOf(run), [`${judge.provider}_grading_completed_at`]: run.at },
+      metadata: {
+        ...metadataOf(run),
+        [`${judge.provider}_grading_completed_at`]: run.at,
+        [SELF_JUDGING]: run.ownSystems(judge)
+      },
       reports: run.reports.map((report) => ({ ...reportFields(report), ...recordsOf(report, own) }))
     });
     files[`${folder}/summary_${stamp}.json`] = json(summaryOf(run, judge, own));
@@ -206,7 +212,8 @@ function summaryOf(run: WrittenRun, judge: ReferenceJudge, results: readonly Wri
       graded_at: run.at,
       total_reports: run.reports.length,
       criteria_evaluated: criteriaOf(results),
-      input_metadata: metadataOf(run)
+      input_metadata: metadataOf(run),
+      [SELF_JUDGING]: run.ownSystems(judge)
     },
     results_by_model: Object.fromEntries(
       systems.map((system) => [system, figures(results.filter((one) => one.system === system))])

@@ -3,6 +3,8 @@ import type { LengthRow } from '../scorer/leaderboard/index.ts';
 import { leaderboardOf, metricsIn, rowOf } from '../scorer/leaderboard.server.ts';
 import { lengthsOf } from '../scorer/report-lengths.server.ts';
 import { tokensOf } from '../scorer/report-tokens.server.ts';
+import { selfJudgingNotes } from '../scorer/judges/self-judging.ts';
+import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { reportScores } from '../scorer/run-scores.server.ts';
 import type { Run } from '../scorer/runs.server.ts';
 import { TOKENIZER } from '../scorer/tokenizer.server.ts';
@@ -67,7 +69,8 @@ export async function writeFigure(
   const table = await figureOf(db, grant, run, name);
   if (!table)
     return refuse.absent(`figure “${figureNames[name]}”`, `run ${run.number} has no metric that it could show`);
-  return writers[format](table);
+  const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
+  return writers[format]({ ...table, notes: [...table.notes, ...own] });
 }
 
 async function figureOf(

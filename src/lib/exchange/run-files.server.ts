@@ -6,6 +6,8 @@ import { OUTAGE_MINUTES } from '../scorer/run-options.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
 import { failuresInWords } from '../scorer/run-state.ts';
+import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../scorer/judges/self-judging.ts';
+import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { searchingIn } from '../scorer/web-search.server.ts';
 import { searchingInWords } from '../scorer/web-search.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
@@ -49,6 +51,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
         ...run.options.calls?.[spec]
       })),
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
+      selfJudging: selfJudgingIn(db, run),
       webSearch: searchingIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
       judged: tasks,
@@ -66,13 +69,19 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 
 /** What a run hands out, by file name. */
 export const runFiles = {
-  'verdicts.jsonl': ({ verdicts }: RunResults) => writeVerdictsJsonl(verdicts),
-  'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores)),
-  'systems.csv': ({ summary }: RunResults) => writeSystemsCsv(summary.run.name, summary.systems),
+  'verdicts.jsonl': ({ verdicts, summary }: RunResults) => writeVerdictsJsonl(verdicts, summary.selfJudging),
+  'scores.csv': ({ scores, summary }: RunResults) =>
+    writeScoresCsv(scoreRows(summary.run.name, scores, summary.selfJudging)),
+  'systems.csv': ({ summary }: RunResults) =>
+    writeSystemsCsv(summary.run.name, summary.systems, { selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
-    json({ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, ...leaderboard, corrected }),
+    json({
+      ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
+      ...leaderboard,
+      corrected
+    }),
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
@@ -82,7 +91,13 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
   leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
     state: summary.run.state,
-    notes: [...stateNotes(summary.run), promptNote(summary.metrics), ...searchNotes(summary.webSearch)]
+    selfJudging: summary.selfJudging,
+    notes: [
+      ...stateNotes(summary.run),
+      ...selfJudgingNotes(summary.selfJudging),
+      promptNote(summary.metrics),
+      ...searchNotes(summary.webSearch)
+    ]
   });
 
 /** The wording that judges were asked in, by which figures of different runs can be told comparable. */
@@ -96,11 +111,27 @@ const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
 const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>
   state === 'done' ? [] : [`The run is ${state}.${failures.length > 0 ? ` ${failuresInWords(failures)}` : ''}`];
 
-const scoreRows = (run: string, scores: RunResults['scores']): ScoreRow[] =>
+const scoreRows = (
+  run: string,
+  scores: RunResults['scores'],
+  found: RunResults['summary']['selfJudging']
+): ScoreRow[] =>
   scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
     const where = { run, system, qid, metric };
     const own = judges.flatMap(({ judge, score }) =>
-      score ? [{ ...where, judge, ...score, judges: score.value === null ? 0 : 1 }] : []
+      score
+        ? [
+            {
+              ...where,
+              judge,
+              ...score,
+              judges: score.value === null ? 0 : 1,
+              selfJudging: isSelfJudging(found, judge, system)
+            }
+          ]
+        : []
     );
-    return ensemble && judges.length > 1 ? [...own, { ...where, judge: TOGETHER, ...ensemble }] : own;
+    return ensemble && judges.length > 1
+      ? [...own, { ...where, judge: TOGETHER, ...ensemble, selfJudging: selfJudgesOf(found, system).length > 0 }]
+      : own;
   });

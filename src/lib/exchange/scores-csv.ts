@@ -14,6 +14,8 @@ export interface ScoreRow {
   unscored: number;
   /** Judges that the value rests on. */
   judges: number;
+  /** Whether the judge, or one of them, is of the system's own maker or model. */
+  selfJudging: boolean;
   /** What the metric's protocol says besides the value, by name; null where undefined. */
   figures: Readonly<Record<string, number | null>>;
 }
@@ -39,6 +41,7 @@ export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
   return writeTableCsv(
     [
       ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
+      { header: 'self-judging', value: (row: ScoreRow) => row.selfJudging },
       ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))
     ],
     all

@@ -84,7 +84,7 @@ describe('systems.csv', () => {
 
   it('keeps its columns in their order, games beside win rates only', () => {
     expect(Object.keys(rows[0]!)).toEqual(
-      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because,units,rests on,no interval because,win rate by order,by order low,by order high,by order wins,by order losses,by order ties'.split(
+      'run,metric,system,judge,value,n,reports,measure,low,high,queries,wins,losses,ties,undefined because,units,rests on,no interval because,win rate by order,by order low,by order high,by order wins,by order losses,by order ties,self-judging'.split(
         ','
       )
     );
@@ -107,7 +107,7 @@ describe('systems.csv', () => {
       [80, 1, 1]
     ]);
     const of = (rule?: 'answered') =>
-      (parse(writeSystemsCsv('Run 1', [line!], rule), { columns: true }) as Record<string, string>[]).map(
+      (parse(writeSystemsCsv('Run 1', [line!], { rule }), { columns: true }) as Record<string, string>[]).map(
         ({ judge, n, units, ...more }) => [judge, n, units, more['rests on']]
       );
     expect(of()).toEqual([

@@ -1,3 +1,4 @@
+import { isSelfJudging, selfJudgesOf, type SelfJudging } from '../scorer/judges/self-judging.ts';
 import type { EnsembleRule } from '../scorer/pipeline.ts';
 import { byOrderColumns, type SystemLine, type WrittenFigure } from './system-lines.ts';
 import { writeTableCsv, type CsvColumn } from './table-csv.ts';
@@ -23,9 +24,13 @@ const plain = (
  * by all of them together. Columns: run, metric, system, judge, value (empty where undefined), n of reports, measure (`mean`
  * on the metric's scale, or `win-rate` in per cent), low and high of the 95 % interval, queries, wins, losses and ties of a
  * win rate (of the mean over both orders), why a value is undefined, units (items, issues, claims) and on which of them it rests, and why a value has no
- * interval; then the win rate with each order a game, as the reference scorer counts. The mean of judges rests on fewer units than the judges' own values where one of them failed.
+ * interval; then the win rate with each order a game, as the reference scorer counts, and whether the judge is of the system's own maker or model. The mean of judges rests on fewer units than the judges' own values where one of them failed.
  */
-export function writeSystemsCsv(run: string, lines: readonly SystemLine[], rule: EnsembleRule = 'all-judges'): string {
+export function writeSystemsCsv(
+  run: string,
+  lines: readonly SystemLine[],
+  { rule = 'all-judges', selfJudging = [] }: { rule?: EnsembleRule; selfJudging?: readonly SelfJudging[] } = {}
+): string {
   const rows = lines.flatMap(({ judges, ...line }): Row[] => {
     const own = judges.map((one) => ({ ...line, ...one }));
     return judges.length < 2 ? own : [...own, { ...line, judge: TOGETHER }];
@@ -42,7 +47,15 @@ export function writeSystemsCsv(run: string, lines: readonly SystemLine[], rule:
       { header: 'units', value: ({ units }) => units },
       { header: 'rests on', value: ({ judge, measure }) => basisOf(judge, measure, rule) },
       { header: 'no interval because', value: ({ noInterval }) => noInterval ?? '' },
-      ...byOrderColumns.map(({ name, value }): CsvColumn<Row> => ({ header: name, value: ({ games }) => value(games) }))
+      ...byOrderColumns.map(({ name, value }): CsvColumn<Row> => ({
+        header: name,
+        value: ({ games }) => value(games)
+      })),
+      {
+        header: 'self-judging',
+        value: ({ judge, system }) =>
+          judge === TOGETHER ? selfJudgesOf(selfJudging, system).length > 0 : isSelfJudging(selfJudging, judge, system)
+      }
     ],
     rows
   );

@@ -49,16 +49,17 @@ describe('exports of a run', () => {
       n: 0,
       abstained: 2,
       unscored: 0,
-      judges: 0
+      judges: 0,
+      selfJudging: false
     };
     const csv = writeScoresCsv([
       { ...row, value: null, reason: 'every item was abstained from', figures: { passed: 0 } },
       { ...row, value: 0, reason: null, metric: 'depth', figures: { report: 12.5, baseline: null } }
     ]);
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,passed,report,baseline',
-      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,0,,",
-      "r1,'=evil,a,depth,rules,0,,0,2,0,0,,12.5,"
+      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,passed,report,baseline',
+      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,0,,",
+      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,,12.5,"
     ]);
   });
 
@@ -83,7 +84,7 @@ describe('exports of a run', () => {
         reason: null
       }
     };
-    const lines = writeVerdictsJsonl([row, row]).split('\n');
+    const lines = writeVerdictsJsonl([row, row], []).split('\n');
     expect(lines).toHaveLength(3);
     expect(JSON.parse(lines[0]!)).toMatchObject({
       item_text: 'I?',

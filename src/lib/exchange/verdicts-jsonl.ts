@@ -1,8 +1,10 @@
+import { isSelfJudging, type SelfJudging } from '../scorer/judges/self-judging.ts';
 import type { Place } from '../scorer/pipeline.ts';
 import type { VerdictLine } from '../scorer/verdict-line.ts';
 import { writeJsonLines } from './json-lines.ts';
 
-export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>): string =>
+/** @param found judges that judge systems of their own maker or model */
+export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): string =>
   writeJsonLines(
     Array.from(rows, (row) => ({
       run: row.run,
@@ -19,7 +21,8 @@ export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>): string =>
       rationale: row.rationale,
       evidence: row.evidence.map(({ quote, place }) => ({ quote, ...whereItStands(place) })),
       reason: row.reason,
-      detail: row.detail
+      detail: row.detail,
+      self_judging: isSelfJudging(found, row.judge, row.system)
     }))
   );
 

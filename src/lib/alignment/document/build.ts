@@ -4,6 +4,7 @@ import { moment } from '../../stats/writing/words.ts';
 import { declaredInWords } from '../declared-words.ts';
 import type { DeclarationMade } from '../declared.ts';
 import type { ReportHeader } from '../exports.ts';
+import { selfJudgingNotes } from '../../scorer/judges/self-judging.ts';
 import { outcomeWords } from '../outcomes.ts';
 import type { Procedure } from '../procedure.ts';
 import { ensembleByName } from '../rater-names.ts';
@@ -11,7 +12,7 @@ import type { Rule } from '../ensembles.ts';
 import type { AlignmentReport } from '../report.ts';
 import type { RunAgreement } from '../run-agreement.ts';
 import type { Outcome } from '../outcomes.ts';
-import type { AlignmentDocument, Fact, Section } from './document.ts';
+import type { AlignmentDocument, Fact, Section, Table } from './document.ts';
 import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
 import { procedureSections } from './procedure-sections.ts';
@@ -57,7 +58,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
     sections: [
       verdict(source),
       ...(source.decisions.length > 0 ? [decisions(source)] : []),
-      ...(source.report.warnings.length > 0 ? [warnings(source)] : []),
+      ...(source.report.warnings.length + source.header.selfJudging.length > 0 ? [warnings(source)] : []),
       declared(source),
       ...procedureSections(source),
       ...(source.report.scope.rated.length > 0 ? [populationSection(source)] : []),
@@ -153,17 +154,35 @@ const decisions = ({ decisions: all }: DocumentSource): Section => ({
   }))
 });
 
-const warnings = ({ report }: DocumentSource): Section => ({
+const warnings = ({ report, header }: DocumentSource): Section => ({
   id: 'warnings',
   title: 'Before you rely on these figures',
   blocks: [
     {
       kind: 'list',
-      items: report.warnings.map(({ text, items }) =>
-        items.length > 0 ? `${text} (${many(items.length, 'item')})` : text
-      )
-    }
+      items: [
+        ...report.warnings.map(({ text, items }) =>
+          items.length > 0 ? `${text} (${many(items.length, 'item')})` : text
+        ),
+        ...selfJudgingNotes(header.selfJudging)
+      ]
+    },
+    ...(header.selfJudging.length === 0 ? [] : [{ kind: 'table' as const, table: selfJudgingTable(header) }])
   ]
+});
+
+const selfJudgingTable = ({ selfJudging }: ReportHeader): Table => ({
+  caption: 'Judges of the same maker or model as a system',
+  columns: [
+    { title: 'Judge', kind: 'name' },
+    { title: 'Own systems', kind: 'count' },
+    { title: 'Which', kind: 'text' },
+    { title: 'Systems of which it is not known', kind: 'count' }
+  ],
+  rows: selfJudging.map(({ judge, systems, unknown }) => ({
+    name: judge,
+    cells: [systems.length, systems.join(', ') || 'none', unknown.length]
+  }))
 });
 
 function declared({ procedure, declarations, report, header }: DocumentSource): Section {

@@ -56,7 +56,8 @@ export function sourceOf(ratings: StudyRatings): DocumentSource {
       study: { number: 2, name: 'Blind round 2', metric: 'coverage' },
       run: { number: 3, name: 'Pilot' },
       prompt: { name: 'coverage', version: '1.2', hash: 'abc123' },
-      judges: named.judges.map(({ id, name }) => ({ judgeId: id, spec: name, fingerprint: `print-of-${id}` }))
+      judges: named.judges.map(({ id, name }) => ({ judgeId: id, spec: name, fingerprint: `print-of-${id}` })),
+      selfJudging: [{ judge: evilName, systems: [evilName], unknown: ['s2'] }]
     },
     report: alignment(named, { resamples: 50 }),
     procedure: adoptionProcedure(named, declared, plainFacts(named), { resamples: 100, seed: 1 }),

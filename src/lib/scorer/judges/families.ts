@@ -41,6 +41,8 @@ const vendors: Partial<Record<string, string>> = { openai: 'openai', gemini: 'go
 
 /** The model in a judge's name, and the family that its provider alone decides. */
 const ofSpec = (spec: string): { model: string; provider: string | null } => {
+  const [, from, model] = /^imported:([^/]+)\/(.+)@[^@]*$/s.exec(spec.trim()) ?? [];
+  if (from !== undefined && model !== undefined) return { model, provider: vendors[from] ?? null };
   const [, provider, rest] = /^(openai|gemini|anthropic|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
   if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
   return {

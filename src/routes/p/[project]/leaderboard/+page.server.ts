@@ -18,6 +18,8 @@ import { TOKENIZER } from '$lib/scorer/tokenizer.server.ts';
 import { figureFiles } from '$lib/exchange/run-figures.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
+import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
+import { selfJudgingIn } from '$lib/scorer/self-judging.server.ts';
 import { reportScores } from '$lib/scorer/run-scores.server.ts';
 import { defaultRun, failuresInWords } from '$lib/scorer/run-state.ts';
 import { failuresOf, statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
@@ -95,6 +97,7 @@ export const load: PageServerLoad = (event) =>
       },
       version: version ? { number: version.number, queries: version.queries } : null,
       judges: judgeNames(judgesOf(db, run.id)),
+      selfJudging: selfJudgingNotes(selfJudgingIn(db, run)),
       board: boardOf(board, { sort: asked.get('sort') ?? '', baseline, hrefOf }),
       corrected: correctedOf(correctedScores(db, grant, run), hrefOf),
       prompts: metricsOf(db, run.id).map(({ promptName, promptVersion }) => `${promptName}@${promptVersion}`),

@@ -15,6 +15,7 @@ import * as heads from '$lib/components/alignment/headlines.ts';
 import { ensembleInFewWords, judgesInFewWords } from '$lib/components/alignment/rater-names.ts';
 import { date } from '$lib/components/shared/format.ts';
 import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
+import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { answer } from '../../../../answer.ts';
 import { decisionHead, shownDecision } from '../decisions.ts';
@@ -107,7 +108,10 @@ export const load: PageServerLoad = (event) =>
         .filter(([end]) => !end.endsWith('.svg') || charts.some((chart) => end === `${chart.name}.svg`))
         .map(([end, { title, holds }]) => ({ end, title, holds })),
       escalation: procedure.escalation && escalationInWords(procedure.escalation),
-      warnings: report.warnings,
+      warnings: [
+        ...report.warnings,
+        ...selfJudgingNotes(header.selfJudging).map((text) => ({ code: 'self-judging', text, items: 0 }))
+      ],
       method: whole.method,
       scope: report.scope,
       people: report.people,

@@ -3,13 +3,13 @@ import { refuse } from '$lib/errors.ts';
 import type { Actions, PageServerLoad } from './$types';
 import { figureFiles } from '$lib/exchange/run-figures.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
-import { sameFamily } from '$lib/scorer/judges/families.ts';
+import { selfJudgingIn } from '$lib/scorer/self-judging.server.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
 import { notFetchedIn } from '$lib/scorer/fetching-again.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
-import { judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
+import { judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { failuresInWords } from '$lib/scorer/run-state.ts';
 import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
 import { runProgress } from '$lib/scorer/run-progress.server.ts';
@@ -34,9 +34,8 @@ export const load: PageServerLoad = (event) =>
     const systems = listSystems(db, grant);
     const metrics = metricsOf(db, run.id);
     const judges = judgesOf(db, run.id);
-    const judged = new Set(
-      leaderboardOf(db, grant, run).groups.flatMap((group) => group.systems.map(({ system }) => system))
-    );
+    const names = judgeNames(judges);
+    const own = selfJudgingIn(db, run);
     const baseline = metrics.flatMap(({ settings }) => settings.baseline ?? [])[0];
     const board = boardOf(leaderboardOf(db, grant, run), {
       sort: '',
@@ -64,7 +63,7 @@ export const load: PageServerLoad = (event) =>
       live: driver.live(run.id),
       webSearch: searchingInWords(searchingIn(db, run), (name) => metricByName(name).title),
       couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
-      judges: judges.map(({ spec, fingerprint, settings }) => ({
+      judges: judges.map(({ spec, fingerprint, settings }, at) => ({
         spec,
         fingerprint,
         settings: Object.entries(settings)
@@ -72,7 +71,7 @@ export const load: PageServerLoad = (event) =>
           .join(', '),
         price: run.options.prices[spec] ?? null,
         call: run.options.calls?.[spec] ?? null,
-        kin: systems.filter((system) => judged.has(system.name) && sameFamily(spec, system)).map(({ name }) => name)
+        kin: own.find(({ judge }) => judge === names[at])?.systems ?? []
       })),
       metrics: metrics.map(({ metric, promptName, promptVersion, promptHash, settings }) => ({
         name: metric,

@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { currentAdoption, defaultJudges } from '$lib/alignment/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
-import { sameFamily } from '$lib/scorer/judges/families.ts';
+import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
@@ -115,10 +115,10 @@ export const actions: Actions = {
       const systems = listSystems(event.locals.db, grant).filter(({ name }) => input.systems.includes(name));
       return {
         estimate,
-        kin: plan.judges.flatMap(({ spec }) => {
-          const own = systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name);
-          return own.length > 0 ? [{ judge: spec, systems: own }] : [];
-        }),
+        kin: selfJudgingOf(
+          plan.judges.map(({ spec }) => ({ name: spec, spec })),
+          systems
+        ).filter((one) => one.systems.length > 0),
         dated: [...new Set(Object.values(plan.options?.prices ?? {}).flatMap(({ asOf }) => asOf ?? []))]
       };
     });
