@@ -8,6 +8,7 @@ import { may, type Person } from '$lib/server/auth/authorize.ts';
 import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
+import { bodyProblem } from '$lib/server/body-size.ts';
 import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
@@ -49,6 +50,8 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   event.locals.actor = readActor(event);
 
   if (!sameOrigin(event)) return refused(event, 403, 'The request came from another site.');
+  const size = bodyProblem(event.request, event.route.id);
+  if (size) return Response.json({ message: size.message, code: 'too-large' }, { status: size.status });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
 

@@ -3,7 +3,9 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { ReferenceImport } from '../lib/exchange/reference-import.server.ts';
 import type { KnownReport } from '../lib/exchange/reference-join.ts';
+import { headOf } from '../lib/exchange/file-content.ts';
 import { MOST_BYTES, type ImportFile } from '../lib/exchange/sniff.ts';
+import { contentOf } from './sources.ts';
 
 export interface ResultFiles {
   files: ImportFile[];
@@ -22,8 +24,9 @@ export function readResults(paths: readonly string[]): ResultFiles {
     const found = statSync(path).isDirectory() ? filesIn(path) : [path];
     if (found.length === 0) refuse.invalid(`The folder ${path} holds no results (.json, .jsonl).`);
     for (const file of found) {
-      if (statSync(file).size > MOST_BYTES) refuse.tooLarge(file, '50 MB');
-      files.push({ name: file, bytes: readFileSync(file) });
+      // A document is one JSON value; lines are read one by one.
+      if (/\.json$/i.test(file) && statSync(file).size > MOST_BYTES) refuse.tooLarge(file, '50 MB');
+      files.push({ name: file, bytes: contentOf(file) });
       for (let folder = dirname(resolve(file)), up = 0; up < 3; up++, folder = dirname(folder)) folders.add(folder);
     }
   }
@@ -39,7 +42,7 @@ const filesIn = (folder: string): string[] =>
 /** Whether a file is one of the reference scorer's, by what it begins with. */
 export function looksLikeResults(path: string): boolean {
   if (!isResults(path) || !existsSync(path) || statSync(path).isDirectory()) return false;
-  const head = readFileSync(path).subarray(0, 100_000).toString('utf8');
+  const head = new TextDecoder().decode(headOf({ path, size: statSync(path).size }, 100_000));
   return /"(?:report_file_path|results_by_model)"\s*:|_grading_results"\s*:/.test(head);
 }
 

@@ -170,7 +170,9 @@ function describeSystem(
   if (system === undefined)
     return told.length === 0 ? {} : refuse.invalid('Say with --system which system is described.');
   const present = new Set(
-    sources.flatMap(({ content }) => (content.kind === 'reports' ? content.reports.map((one) => one.system) : []))
+    sources.flatMap(({ content }) =>
+      content.kind === 'reports' ? Array.from(content.reports, (one) => one.system) : []
+    )
   );
   if (!present.has(system) && !(results && told.length === 0))
     refuse.invalid(

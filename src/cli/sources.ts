@@ -1,7 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
+import type { FileContent } from '../lib/exchange/file-content.ts';
+import { isLines, MOST_BYTES } from '../lib/exchange/sniff.ts';
 import type { ImportSource } from '../lib/exchange/import-sources.server.ts';
+
+/** Small files at once; a large one with a line for each object is read while it is imported. */
+export const contentOf = (path: string): FileContent => {
+  const { size } = statSync(path);
+  if (size > MOST_BYTES && !isLines(path)) refuse.tooLarge(path, '50 MB');
+  return size > MOST_BYTES ? { path, size } : readFileSync(path);
+};
 
 const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
 
@@ -11,8 +20,7 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
-  if (!statSync(path).isDirectory())
-    return { name: path, files: [{ name: basename(path), bytes: readFileSync(path) }] };
+  if (!statSync(path).isDirectory()) return { name: path, files: [{ name: basename(path), bytes: contentOf(path) }] };
   const folder = resolve(path);
   const reports = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))

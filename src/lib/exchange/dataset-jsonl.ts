@@ -1,4 +1,5 @@
 import type { ImportedQuery } from './benchmark.ts';
+import type { FileContent } from './file-content.ts';
 import { pick, readJsonLines, textOf, writeJsonLines } from './json-lines.ts';
 import type { JsonLine, JsonObject } from './json-lines.ts';
 import { isObject } from './json-value.ts';
@@ -36,11 +37,11 @@ const LISTS = ['items', 'checklist', 'checklists'];
  *   "weight"?, "dimension"?, "explanation"?} | "text" …]}`; `items` may be empty or missing;
  * - one item per line, with the columns of the CSV: `{"qid", "query", "checklist_item", "checklist_id"?, …}`.
  */
-export function parseDatasetJsonl(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+export function parseDatasetJsonl(content: FileContent): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const untaken = new Untaken();
-  for (const line of readJsonLines(bytes, problems)) readLine(line, queries, problems, untaken);
+  for (const line of readJsonLines(content, problems)) readLine(line, queries, problems, untaken);
   untaken.note(problems);
   return problems.answer(queries.finish());
 }

@@ -1,4 +1,5 @@
 import type { ImportedQuery } from './benchmark.ts';
+import type { FileContent } from './file-content.ts';
 import { pick, readJsonLines, textOf } from './json-lines.ts';
 import { isObject } from './json-value.ts';
 import { ProblemList } from './problem-list.ts';
@@ -16,13 +17,13 @@ const UNSCORED =
  * blocked}}` per line. The qid is `idx`, by which its results are kept; `id` carries another number. Items have no ids and are
  * known by their texts, so that one which stands twice in a task is one item.
  */
-export function parseDeepResearchBench2(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const untaken = new Untaken();
   const rows = new Map<string, number>();
   let twice = 0;
-  for (const line of readJsonLines(bytes, problems)) {
+  for (const line of readJsonLines(file, problems)) {
     const { value, row } = line;
     const text = (name: string) => textOf(line, pick(value, name), problems);
     const qid = textOf(line, pick(value, 'idx'), problems, 'numbers');

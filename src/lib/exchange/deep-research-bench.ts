@@ -1,11 +1,12 @@
 import type { ImportedQuery, ImportedReport } from './benchmark.ts';
+import type { FileContent } from './file-content.ts';
 import { pick, readJsonLines, textOf } from './json-lines.ts';
 import type { JsonLine, JsonObject } from './json-lines.ts';
 import { isObject } from './json-value.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { QueryCollector } from './query-collector.ts';
-import { ReportCollector } from './report-collector.ts';
+import { readReports } from './report-lines.ts';
 import { Untaken } from './untaken.ts';
 
 /** The files of DeepResearch Bench: `query.jsonl`, `criteria.jsonl` and one JSONL of reports per system. */
@@ -52,12 +53,12 @@ class Once {
 }
 
 /** `query.jsonl`: `{id, topic, language, prompt}` per line. */
-export function parseDeepResearchBenchQueries(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+export function parseDeepResearchBenchQueries(content: FileContent): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const once = new Once(problems);
   const untaken = new Untaken();
-  for (const line of readJsonLines(bytes, problems)) {
+  for (const line of readJsonLines(content, problems)) {
     once.check(line);
     untaken.see(line.value, ['id', 'topic', 'language', 'prompt']);
     openQuery(line, queries, problems);
@@ -71,12 +72,12 @@ const CRITERIA_GROUPS = ['comprehensiveness', 'insight', 'instruction_following'
 const NEEDED: readonly string[] = ['comprehensiveness', 'instruction_following'];
 
 /** `criteria.jsonl`: the criteria of all groups, unverified; weight is within the group, dimension is the group. */
-export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<ImportedQuery[]> {
+export function parseDeepResearchBenchCriteria(content: FileContent): Parsed<ImportedQuery[]> {
   const problems = new ProblemList();
   const queries = new QueryCollector(problems);
   const once = new Once(problems);
   const untaken = new Untaken();
-  for (const line of readJsonLines(bytes, problems)) {
+  for (const line of readJsonLines(content, problems)) {
     once.check(line);
     const query = openQuery(line, queries, problems);
     untaken.see(line.value, ['id', 'topic', 'language', 'prompt', 'criterions']);
@@ -115,17 +116,14 @@ export function parseDeepResearchBenchCriteria(bytes: Uint8Array): Parsed<Import
 }
 
 /** Reports of one system: `{id, prompt, article}` per line. The file does not name its system; its file name usually does. */
-export function parseDeepResearchBenchReports(
-  bytes: Uint8Array,
+export const parseDeepResearchBenchReports = (
+  content: FileContent,
   system: string,
   source: string
-): Parsed<ImportedReport[]> {
-  const problems = new ProblemList();
-  const reports = new ReportCollector(problems);
-  const untaken = new Untaken();
-  for (const line of readJsonLines(bytes, problems)) {
+): Parsed<Iterable<ImportedReport>> =>
+  readReports(content, (line, reports, problems, untaken) => {
     untaken.see(line.value, ['id', 'prompt', 'article', 'collected_at']);
-    reports.add(
+    return reports.add(
       {
         system,
         qid: idOf(line, problems),
@@ -140,7 +138,4 @@ export function parseDeepResearchBenchReports(
           { qid: 'id', queryText: 'prompt', collectedAt: 'collected_at', markdown: 'article' }[field as string] ?? field
       })
     );
-  }
-  untaken.note(problems);
-  return problems.answer(reports.finish());
-}
+  });

@@ -1,6 +1,7 @@
+import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import type { ProblemList } from './problem-list.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { textLines } from './text-lines.ts';
 
 export type { JsonObject };
 
@@ -19,16 +20,9 @@ function explain(error: unknown): string {
 }
 
 /** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */
-export function* readJsonLines(bytes: Uint8Array, problems: ProblemList): Generator<JsonLine> {
-  const text = decodeUtf8(bytes, problems);
-  if (text === null) return;
-  let row = 0;
-  for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start);
-    const end = newline === -1 ? text.length : newline;
-    const line = text.slice(start, end).trim();
-    start = end + 1;
-    row += 1;
+export function* readJsonLines(content: FileContent, problems: ProblemList): Generator<JsonLine> {
+  for (const { row, text } of textLines(content, problems)) {
+    const line = text.trim();
     if (line === '') continue;
     try {
       const value: unknown = JSON.parse(line);

@@ -98,17 +98,19 @@ export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions
 /** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
 function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
   const problems = new ProblemList();
-  const lines = [...readJsonLines(bytes, problems)];
-  const first = lines[0];
-  if (!first) {
+  const names = new Set<string>();
+  let first: number | null = null;
+  for (const { row, value } of readJsonLines(bytes, problems)) {
+    first ??= row;
+    for (const name of Object.keys(value)) names.add(name);
+  }
+  if (first === null) {
     if (!problems.any) problems.add(null, 'file', 'The file is empty');
     return problems.answer(nothing);
   }
-  const names = new Set<string>();
-  for (const { value } of lines) for (const name of Object.keys(value)) names.add(name);
-  const reader = readerFor([...names], first.row, options, problems);
+  const reader = readerFor([...names], first, options, problems);
   if (!reader) return problems.answer(nothing);
-  for (const { row, value } of lines)
+  for (const { row, value } of readJsonLines(bytes, new ProblemList()))
     reader.add(
       (name) => {
         const given = Object.hasOwn(value, name) ? value[name] : null;

@@ -26,7 +26,7 @@ function queriesOf(content: ImportContent) {
 
 function reportsOf(content: ImportContent) {
   if (content.kind !== 'reports') throw new Error('queries were found');
-  return content.reports;
+  return [...content.reports];
 }
 
 describe.runIf(present)('the public data', () => {

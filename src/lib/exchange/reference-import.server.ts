@@ -7,6 +7,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import type { ReportImport } from '../verification/reports.server.ts';
 import { freezeVersion } from '../verification/versions.server.ts';
+import { wholeOf } from './file-content.ts';
 import { ProblemList } from './problem-list.ts';
 import { joinResults, type JoinedResults } from './reference-join.ts';
 import { parseReferenceResults } from './reference-parser.ts';
@@ -114,7 +115,7 @@ function readAll(files: readonly ImportFile[], system: string | undefined): Read
   const problems: Problem[] = [];
   const alone = files.every(({ bytes }) => isSummary(bytes));
   for (const { name, bytes } of files) {
-    const summary = isSummary(bytes) && !alone ? parseReferenceSummary(bytes, name) : null;
+    const summary = isSummary(bytes) && !alone ? parseReferenceSummary(wholeOf(bytes), name) : null;
     const parsed = summary ?? parseReferenceResults(bytes, name, untaken);
     if (!parsed.ok) problems.push(...parsed.problems.map((one) => inFile(name, one)));
     else {

@@ -19,6 +19,7 @@ import {
   linesFile,
   reportEntry
 } from './reference.fixture.ts';
+import { wholeOf } from './file-content.ts';
 import type { JsonObject } from './json-lines.ts';
 import type { ImportFile } from './sniff.ts';
 import { systemLines } from './system-lines.ts';
@@ -276,7 +277,7 @@ describe('results of the reference scorer', () => {
           .take([file])
           .notes.filter((note) => note.startsWith('Fields'))
       ).toEqual([named]);
-    const text = JSON.parse(Buffer.from(documentFile('d.json', entries).bytes).toString()) as JsonObject;
+    const text = JSON.parse(new TextDecoder().decode(wholeOf(documentFile('d.json', entries).bytes))) as JsonObject;
     const more = { ...text, metadata: { ...(text['metadata'] as JsonObject), seed: 7 }, notes: ['one'] };
     const bytes = Buffer.from(JSON.stringify(more));
     expect(given().take([{ name: 'd.json', bytes }]).notes.join()).toContain('not taken: notes (1), metadata.seed (1), run_id (2)'); // prettier-ignore

@@ -1,3 +1,4 @@
+import { wholeOf } from './file-content.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinResults } from './reference-join.ts';
@@ -196,7 +197,7 @@ describe('a file of the reference scorer', () => {
   });
 
   it('never makes up a result of a file that was cut off anywhere', () => {
-    const { bytes } = linesFile(
+    const { bytes: content } = linesFile(
       'l.jsonl',
       ['a', 'b', 'c'].map((qid) =>
         reportEntry('aurora', qid, {
@@ -205,6 +206,7 @@ describe('a file of the reference scorer', () => {
         })
       )
     );
+    const bytes = wholeOf(content);
     const whole = read({ name: 'l.jsonl', bytes }).results.map((result) => JSON.stringify(result));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: bytes.length }), (length) => {

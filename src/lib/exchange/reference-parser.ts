@@ -1,3 +1,4 @@
+import { isStored, type FileContent } from './file-content.ts';
 import { isObject, parseJson, type JsonObject } from './json-value.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { isAveraged, readGrading } from './reference-grading.ts';
@@ -10,6 +11,7 @@ import {
 } from './reference-results.ts';
 import { noteDocument, noteEntry } from './reference-untaken.ts';
 import { Untaken } from './untaken.ts';
+import { textLines } from './text-lines.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** How the reference begins a line: what follows a line that was cut off stands on the same line. */
@@ -26,14 +28,25 @@ const KEY = /^(.+)_grading_results$/;
  *
  * @param untaken counts the fields that are neither taken nor follow from those that are
  */
-export function parseReferenceResults(bytes: Uint8Array, name: string, untaken = new Untaken()): Parsed<ReferenceFile> {
+export function parseReferenceResults(
+  content: FileContent,
+  name: string,
+  untaken = new Untaken()
+): Parsed<ReferenceFile> {
   const problems = new ProblemList();
-  const text = decodeUtf8(bytes, problems);
+  if (isStored(content)) return problems.answer(readLines(content, name, problems, untaken));
+  const text = decodeUtf8(content, problems);
   if (text === null) return { ok: false, problems: problems.all };
-  return problems.answer(readText(text, name, problems, untaken));
+  return problems.answer(readText(text, content, name, problems, untaken));
 }
 
-function readText(text: string, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
+function readText(
+  text: string,
+  content: FileContent,
+  name: string,
+  problems: ProblemList,
+  untaken: Untaken
+): ReferenceFile {
   const whole = parseJson(text);
   if (isObject(whole) && Array.isArray(whole['reports'])) {
     noteDocument(whole, untaken);
@@ -47,7 +60,7 @@ function readText(text: string, name: string, problems: ProblemList, untaken: Un
     );
   if (whole === undefined && /\.json$/i.test(name))
     return unreadable(name, 'The file is not whole JSON. Have it written again, or take an earlier one', problems);
-  return readLines(text, name, problems, untaken);
+  return readLines(content, name, problems, untaken);
 }
 
 const empty = (kind: ReferenceFile['kind']): ReferenceFile => ({ kind, reports: [], results: [] });
@@ -80,18 +93,18 @@ function readDocument(
   return file;
 }
 
-function readLines(text: string, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
+function readLines(content: FileContent, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
   const file = empty('incremental');
   const cut: number[] = [];
-  text.split('\n').forEach((line, at) => {
-    if (line.trim() === '') return;
+  for (const { row, text: line } of textLines(content, problems)) {
+    if (line.trim() === '') continue;
     const read = parseJson(line);
-    if (read === undefined) cut.push(at + 1);
+    if (read === undefined) cut.push(row);
     const entry = read === undefined ? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING)))) : read;
-    if (entry === undefined) return;
-    if (!isObject(entry)) problems.add(at + 1, 'line', 'The line is JSON but not an object { … }', line);
-    else readEntry(entry, { name, row: at + 1, word: 'line', own: true }, file, problems, untaken);
-  });
+    if (entry === undefined) continue;
+    if (!isObject(entry)) problems.add(row, 'line', 'The line is JSON but not an object { … }', line);
+    else readEntry(entry, { name, row, word: 'line', own: true }, file, problems, untaken);
+  }
   if (file.reports.length === 0 && !problems.any)
     problems.add(
       cut[0] ?? null,

@@ -1,3 +1,4 @@
+import { headOf, type FileContent } from './file-content.ts';
 import { isObject, parseJson } from './json-value.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { isCriterion, type ReferenceCriterion, type ReferenceJudge } from './reference-results.ts';
@@ -39,7 +40,7 @@ export function parseReferenceSummary(bytes: Uint8Array, name: string): Parsed<R
 }
 
 /** Whether the file holds means, and no results. */
-export const isSummary = (bytes: Uint8Array): boolean => {
-  const head = new TextDecoder().decode(bytes.subarray(0, 1_000_000));
+export const isSummary = (content: FileContent): boolean => {
+  const head = new TextDecoder().decode(headOf(content, 1_000_000));
   return /"results_by_model"\s*:/.test(head) && !/"reports"\s*:\s*\[/.test(head);
 };

@@ -30,15 +30,20 @@ const mostNamed = 20;
 export class ReportCollector {
   readonly #problems: ProblemList;
   readonly #reports: ImportedReport[] = [];
+  readonly #keeps: boolean;
+  #found = 0;
   /** Where each report was found, by system and query. */
   readonly #sources = new Map<string, string>();
   readonly #empty: { report: EmptyReport; place: Place }[] = [];
 
-  constructor(problems: ProblemList) {
+  /** @param holds `checks`: reports are only checked, for a caller that takes each as it is read */
+  constructor(problems: ProblemList, holds: 'keeps' | 'checks' = 'keeps') {
     this.#problems = problems;
+    this.#keeps = holds === 'keeps';
   }
 
-  add(raw: RawReport, placeOf: PlaceOf<keyof RawReport>): void {
+  /** The report, or null where it is empty or has a problem that keeps it from being told apart from others. */
+  add(raw: RawReport, placeOf: PlaceOf<keyof RawReport>): ImportedReport | null {
     const system = nameField(raw.system, 'system', this.#problems, placeOf('system'));
     const qid = nameField(raw.qid, 'qid', this.#problems, placeOf('qid'));
     const collectedAt = dateField(raw.collectedAt, this.#problems, placeOf('collectedAt'));
@@ -53,17 +58,22 @@ export class ReportCollector {
         placeOf('markdown'),
         'The report holds a zero character or half of a surrogate pair; remove it'
       );
-    if (system === null || qid === null) return;
+    if (system === null || qid === null) return null;
     const id = JSON.stringify([system, qid]);
     const before = this.#sources.get(id);
     if (before !== undefined) {
       const reason = `There is a report of ${system} on this query already: ${before}`;
-      complain(this.#problems, placeOf('qid'), reason, qid);
-      return;
+      return complain(this.#problems, placeOf('qid'), reason, qid);
     }
     this.#sources.set(id, raw.source);
-    if (empty) this.#empty.push({ report: { system, qid, source: raw.source }, place: placeOf('markdown') });
-    else this.#reports.push({ system, qid, markdown, collectedAt, source: raw.source, queryText });
+    if (empty) {
+      this.#empty.push({ report: { system, qid, source: raw.source }, place: placeOf('markdown') });
+      return null;
+    }
+    this.#found += 1;
+    const report = { system, qid, markdown, collectedAt, source: raw.source, queryText };
+    if (this.#keeps) this.#reports.push(report);
+    return report;
   }
 
   /** Whether a report was found, be it empty. */
@@ -79,7 +89,7 @@ export class ReportCollector {
   /** @param others whether more reports come in than these: then it is no problem that all of these are empty */
   finish(others = false): ImportedReport[] {
     const { empty } = this;
-    if (!others && this.#reports.length === 0 && !this.#problems.any) {
+    if (!others && this.#found === 0 && !this.#problems.any) {
       for (const { place } of this.#empty) complain(this.#problems, place, 'The report is empty');
       if (empty.length === 0) this.#problems.add(null, 'file', 'There is no report in it');
     } else if (empty.length > 0) this.#problems.notes.push(emptyNote(empty));

@@ -1,10 +1,9 @@
 import type { ImportedReport } from './benchmark.ts';
-import { pick, readJsonLines, textOf, writeJsonLines } from './json-lines.ts';
-import { ProblemList } from './problem-list.ts';
+import type { FileContent } from './file-content.ts';
+import { pick, textOf, writeJsonLines } from './json-lines.ts';
 import type { Parsed } from './problem-list.ts';
-import { ReportCollector } from './report-collector.ts';
 import type { RawReport } from './report-collector.ts';
-import { Untaken } from './untaken.ts';
+import { readReports } from './report-lines.ts';
 
 const NAMES: Record<Exclude<keyof RawReport, 'source'>, string[]> = {
   system: ['system', 'model'],
@@ -18,18 +17,19 @@ const NAMES: Record<Exclude<keyof RawReport, 'source'>, string[]> = {
  * One report per line: `{"system", "qid", "report" | "markdown" | "article", "collected_at"?, "query"?}`.
  * `system` is used for lines that name none.
  */
-export function parseReportsJsonl(bytes: Uint8Array, source: string, system = ''): Parsed<ImportedReport[]> {
-  const problems = new ProblemList();
-  const reports = new ReportCollector(problems);
-  const untaken = new Untaken();
-  for (const line of readJsonLines(bytes, problems)) {
+export const parseReportsJsonl = (
+  content: FileContent,
+  source: string,
+  system = ''
+): Parsed<Iterable<ImportedReport>> =>
+  readReports(content, (line, reports, problems, untaken) => {
     untaken.see(line.value, Object.values(NAMES).flat());
     const field = (name: keyof typeof NAMES) => pick(line.value, ...NAMES[name]);
     const text = (name: keyof typeof NAMES) =>
       textOf(line, field(name), problems, name === 'qid' ? 'numbers' : 'text only');
     if (!NAMES.markdown.some((name) => Object.hasOwn(line.value, name)))
       problems.add(line.row, 'report', 'The report is missing');
-    reports.add(
+    return reports.add(
       {
         system: text('system') || system,
         qid: text('qid'),
@@ -40,10 +40,7 @@ export function parseReportsJsonl(bytes: Uint8Array, source: string, system = ''
       },
       (name) => ({ row: line.row, column: name === 'source' ? 'line' : field(name).name })
     );
-  }
-  untaken.note(problems);
-  return problems.answer(reports.finish());
-}
+  });
 
 export const writeReportsJsonl = (reports: readonly ImportedReport[]): string =>
   writeJsonLines(

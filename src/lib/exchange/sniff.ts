@@ -9,6 +9,7 @@ import {
   parseDeepResearchBenchReports
 } from './deep-research-bench.ts';
 import { parseDeepResearchBench2 } from './deep-research-bench-2.ts';
+import { headOf, sizeOf, wholeOf, type FileContent } from './file-content.ts';
 import { readJsonLines } from './json-lines.ts';
 import { isObject } from './json-value.ts';
 import type { JsonObject } from './json-lines.ts';
@@ -20,11 +21,16 @@ import { parseReportsJsonl } from './reports-jsonl.ts';
 import { foreignRubric, foreignRubrics } from './untaken.ts';
 
 export const MOST_BYTES = 50 * 1024 * 1024;
+/** Of files with one object per line, which are read piece by piece. */
+export const MOST_LINES = 2 * 1024 * 1024 * 1024;
+
+/** Whether a file has one object per line, by its name. */
+export const isLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name);
 
 export interface ImportFile {
   /** File name, with its folders where a folder was chosen. */
   name: string;
-  bytes: Uint8Array;
+  bytes: FileContent;
 }
 
 export interface ImportHint {
@@ -48,7 +54,7 @@ export type ImportFormat =
 
 export type ImportContent =
   | { kind: 'queries' | 'criteria'; format: ImportFormat; queries: ImportedQuery[] }
-  | { kind: 'reports'; format: ImportFormat; reports: ImportedReport[] };
+  | { kind: 'reports'; format: ImportFormat; reports: Iterable<ImportedReport> };
 
 const KNOWN =
   'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, or a file of DeepResearch Bench';
@@ -70,17 +76,20 @@ function as<T>(parsed: Parsed<T>, wrap: (value: T) => ImportContent): Parsed<Imp
 
 const reportsAs =
   (format: ImportFormat) =>
-  (reports: ImportedReport[]): ImportContent => ({ kind: 'reports', format, reports });
+  (reports: Iterable<ImportedReport>): ImportContent => ({ kind: 'reports', format, reports });
 const queriesAs =
   (format: ImportFormat) =>
   (queries: ImportedQuery[]): ImportContent => ({ kind: 'queries', format, queries });
 
 /**
  * Reads whatever a person hands in: decides by names and content which format it is, then parses it.
- * Refuses files above 50 MB. Everything else that is wrong comes back as problems.
+ * Refuses files above 50 MB, and JSON lines above 2 GB: those are read line by line. Everything else that is wrong comes back as problems.
  */
 export async function readImport(files: readonly ImportFile[], hint: ImportHint = {}): Promise<Parsed<ImportContent>> {
-  for (const file of files) if (file.bytes.length > MOST_BYTES) refuse.tooLarge(file.name, '50 MB');
+  for (const file of files) {
+    const [most, shown] = isLines(file.name) ? [MOST_LINES, '2 GB'] : [MOST_BYTES, '50 MB'];
+    if (sizeOf(file.bytes) > most) refuse.tooLarge(file.name, shown);
+  }
   const parsed = await readAny(files, hint);
   if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)
     return problem('file', `The file holds ${parsed.value.kind}, but ${hint.kind} were asked for`);
@@ -93,7 +102,7 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
   if (files.some((file) => extension(file.name) === 'md'))
     return as(
       parseReportFolder(
-        files.map(({ name, bytes }) => ({ path: name, bytes })),
+        files.map(({ name, bytes }) => ({ path: name, bytes: wholeOf(bytes) })),
         hint.system
       ),
       reportsAs('report-folder')
@@ -107,8 +116,11 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
 }
 
 async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<ImportContent>> {
-  const { name, bytes } = file;
-  if (bytes.length === 0) return problem(name, 'The file is empty');
+  const { name } = file;
+  if (sizeOf(file.bytes) === 0) return problem(name, 'The file is empty');
+  if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(headOf(file.bytes, 2), 0x50, 0x4b))
+    return readJsonl(file, hint);
+  const bytes = wholeOf(file.bytes);
   if (startsWith(bytes, 0x50, 0x4b)) {
     if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), queriesAs('dataset-xlsx'));
     return as(parseReportZip(bytes, hint.system), reportsAs('report-zip'));
@@ -122,10 +134,6 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
     case 'csv':
     case 'tsv':
       return as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
-    case 'jsonl':
-    case 'ndjson':
-    case 'json':
-      return readJsonl(file, hint);
     case 'xlsx':
     case 'zip':
       return problem(name, `The file is called .${extension(name)} but is not one: its first bytes are something else`);

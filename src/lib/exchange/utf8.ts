@@ -31,15 +31,25 @@ function characterAt(bytes: Uint8Array, at: number): boolean {
   return false;
 }
 
-/** The bytes after a UTF-8 byte order mark, or null with a problem that says which encoding it looks like and how to mend it. */
-export function requireUtf8(bytes: Uint8Array, problems: ProblemList, column = 'file'): Uint8Array | null {
+/**
+ * The bytes after a UTF-8 byte order mark, or null with a problem that says which encoding it looks like and how to mend it.
+ *
+ * @param firstLine line of the file with which the bytes begin
+ */
+export function requireUtf8(
+  bytes: Uint8Array,
+  problems: ProblemList,
+  column = 'file',
+  firstLine = 1
+): Uint8Array | null {
   const body = startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
     problems.add(null, column, `The text is UTF-16, not UTF-8: ${MEND}`);
     return null;
   }
   if (!isUtf8(body)) {
-    const { byte, line } = firstBadByte(body);
+    const { byte, line: within } = firstBadByte(body);
+    const line = within + firstLine - 1;
     const reason = `The text is not UTF-8 (byte ${hex(byte)} on line ${line}), probably Latin-1 or a Windows encoding: ${MEND}`;
     problems.add(line, column, reason, hex(byte));
     return null;

@@ -78,12 +78,16 @@ export function getReport(
 export function importReports(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  reports: readonly ImportedReport[],
+  reports: Iterable<ImportedReport>,
   options: ReportImportOptions = {}
 ): ReportImport {
   return write(db, (tx) => {
     const work = new ReportImporter(tx, grant.resource.id, options);
-    for (const report of reports) work.take(report);
+    const systems = new Set<string>();
+    for (const report of reports) {
+      systems.add(report.system);
+      work.take(report);
+    }
     const result = work.finish();
     if (result.reports.added + result.systems.added + result.systems.updated + result.queries.added > 0)
       record(tx, grant.actor, {
@@ -91,7 +95,7 @@ export function importReports(
         action: 'reports.import',
         entity: 'project',
         entityId: grant.resource.id,
-        detail: { ...result, from: [...new Set(reports.map(({ system }) => system))] }
+        detail: { ...result, from: [...systems] }
       });
     return result;
   });

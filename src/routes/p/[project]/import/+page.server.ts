@@ -1,6 +1,7 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { importFiles } from '$lib/exchange/import-files.server.ts';
+import { receiveUpload, uploadFolder } from '$lib/server/uploads.server.ts';
 import { systemCategories } from '$lib/verification/systems.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -20,30 +21,38 @@ export const load: PageServerLoad = (event) =>
 
 export const actions: Actions = {
   default: async (event) => {
-    const form = await event.request.formData();
-    const chosen = form.getAll('files').filter((f): f is File => f instanceof File && f.size > 0);
-    const system = String(form.get('system') ?? '').trim();
-    const collected = String(form.get('collected') ?? '').trim();
-    const files = await Promise.all(
-      chosen.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }))
-    );
-    // A chosen folder sends its paths beside the files: browsers strip them from the names.
-    const paths = form.getAll('paths').map(String);
-    const named = files.map((file, i) => ({ ...file, name: paths[i] || file.name }));
-    const done = await attempt(() => {
+    let names: string[] = [];
+    const done = await attempt(async () => {
       const { grant } = grantFor(event, 'manage');
-      const described = Object.fromEntries(
-        ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'].map((f) => [
-          f,
-          String(form.get(f) ?? '')
-        ])
-      );
-      return importFiles(event.locals.db, grant, named, {
-        ...(system === '' ? {} : { system, systems: { [system]: described } }),
-        createQueries: form.get('createQueries') === 'on',
-        ...(collected !== '' && { collected })
-      });
+      const { db } = event.locals;
+      const upload = await receiveUpload(event.request, uploadFolder(db));
+      try {
+        const { fields: form, files } = upload;
+        const said = (name: string): string => String(form.get(name) ?? '').trim();
+        const [system, collected] = [said('system'), said('collected')];
+        // A chosen folder sends its paths beside the files: browsers strip them from the names.
+        const paths = form.getAll('paths').map(String);
+        let inFolder = 0;
+        const named = files.map(({ field, name, content }) => ({
+          name: field === 'folder' ? paths[inFolder++] || name : name,
+          bytes: content
+        }));
+        names = named.map(({ name }) => name);
+        const described = Object.fromEntries(
+          ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'].map((name) => [
+            name,
+            String(form.get(name) ?? '')
+          ])
+        );
+        return await importFiles(db, grant, named, {
+          ...(system === '' ? {} : { system, systems: { [system]: described } }),
+          createQueries: form.get('createQueries') === 'on',
+          ...(collected !== '' && { collected })
+        });
+      } finally {
+        upload.dispose();
+      }
     });
-    return 'kind' in done ? done : fail(done.status, { ...done.data, files: chosen.map((f) => f.name) });
+    return 'kind' in done ? done : fail(done.status, { ...done.data, files: names });
   }
 };

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bodyProblem } from './body-size.ts';
+import { receiveUpload } from './uploads.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voirdire-uploads-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A form as a browser sends it, in pieces of these sizes. */
+async function sent(form: FormData, sizes: readonly number[]): Promise<Request> {
+  const whole = new Request('http://x/', { method: 'POST', body: form });
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  let at = 0;
+  let turn = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      const next = at + sizes[turn++ % sizes.length]!;
+      controller.enqueue(bytes.subarray(at, next));
+      at = next;
+    }
+  });
+  return new Request('http://x/', { method: 'POST', body, duplex: 'half', headers: whole.headers } as RequestInit);
+}
+
+const contentOf = (content: Uint8Array | { path: string }): Buffer =>
+  content instanceof Uint8Array ? Buffer.from(content) : readFileSync(content.path);
+
+describe('a form with files that arrives in pieces', () => {
+  it('has the fields and files that were sent, wherever it is cut', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.toWellFormed().replace(/\r\n?|\n/g, '\r\n')); // prettier-ignore
+    const name = fc.constantFrom('a.jsonl', 'an "odd" name;.md', 'naïve 中.csv', 'qid_x_report.md');
+    const file = fc.record({ name, bytes: fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.constant(Buffer.from('\r\n--\r\n------WebKit'))) }); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { maxLength: 3 }),
+        fc.array(file, { maxLength: 3 }),
+        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 4 }),
+        async (fields, files, sizes) => {
+          const form = new FormData();
+          for (const value of fields) form.append('said', value);
+          for (const { name: called, bytes } of files) form.append('files', new File([new Uint8Array(bytes)], called));
+          form.append('end', 'x');
+          const upload = await receiveUpload(await sent(form, sizes), folder);
+          expect(upload.fields.getAll('said')).toEqual(fields);
+          expect(upload.files.map((one) => [one.field, one.name, contentOf(one.content)])).toEqual(
+            files.map((one) => ['files', one.name, Buffer.from(one.bytes)])
+          );
+        }
+      ),
+      { numRuns: 60 }
+    );
+  });
+
+  it('puts a large file on the disk, keeps an empty one, leaves out a field without a file, and tidies up', async () => {
+    const form = new FormData();
+    const large = Buffer.alloc(20 * 1024 * 1024, 'line\n');
+    form.append('files', new File([], ''));
+    form.append('files', new File([], 'empty.md'));
+    form.append('folder', new File([large], 'large.jsonl'));
+    const upload = await receiveUpload(await sent(form, [65_536]), folder);
+    const [empty, stored] = upload.files;
+    expect([empty!.name, contentOf(empty!.content).length]).toEqual(['empty.md', 0]);
+    expect(stored).toMatchObject({ field: 'folder', name: 'large.jsonl', content: { size: large.length } });
+    expect(contentOf(stored!.content).equals(large)).toBe(true);
+    upload.dispose();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused where it breaks off, and leaves nothing behind', async () => {
+    const form = new FormData();
+    form.append('files', new File([Buffer.alloc(10 * 1024 * 1024)], 'large.jsonl'));
+    const whole = await sent(form, [65_536]);
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    const cut = new Request('http://x/', { method: 'POST', body: bytes.subarray(0, -200), headers: whole.headers });
+    await expect(receiveUpload(cut, folder)).rejects.toThrow('broke off');
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  });
+});
+
+describe('a request’s body', () => {
+  const request = (length: string | null) => new Request('http://x/', { method: 'POST', body: 'x', headers: length === null ? {} : { 'content-length': length } }); // prettier-ignore
+  it.each([
+    ['1000', '/sign-in', null],
+    [String(65 * 1024 * 1024), '/sign-in', 413],
+    [null, '/sign-in', 411],
+    [String(1024 ** 3), '/p/[project]/import', null]
+  ])('of %s bytes to %s is answered with %s', (length, route, status) => {
+    expect(bodyProblem(request(length), route)?.status ?? null).toBe(status);
+  });
+});
