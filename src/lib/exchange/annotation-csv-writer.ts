@@ -14,14 +14,26 @@ const APPENDIX_J: CsvColumn<ItemRow>[] = [
   { header: 'Checklist', value: ({ item }) => item.text }
 ];
 
-const FLAT: CsvColumn<ItemRow>[] = [
+const QUERY_FREE: CsvColumn<ItemRow> = {
+  header: 'question_no_placeholder',
+  value: ({ query }) => query.placeholderFree ?? null
+};
+const ITEM_FREE: CsvColumn<ItemRow> = {
+  header: 'checklist_no_placeholder',
+  value: ({ item }) => item.placeholderFree ?? null
+};
+
+/** Every field; the wordings without placeholders have columns only where there are any. */
+export const flatColumns = (queries: readonly ImportedQuery[]): CsvColumn<ItemRow>[] => [
   { header: 'qid', value: ({ query }) => query.qid },
   { header: 'query', value: ({ query }) => query.text },
+  ...(queries.some(({ placeholderFree }) => placeholderFree != null) ? [QUERY_FREE] : []),
   { header: 'domain', value: ({ query }) => query.domain },
   { header: 'category', value: ({ query }) => query.category },
   { header: 'language', value: ({ query }) => query.language },
   { header: 'checklist_id', value: ({ item }) => item.key },
   { header: 'checklist_item', value: ({ item }) => item.text },
+  ...(queries.some(({ items }) => items.some(({ placeholderFree }) => placeholderFree != null)) ? [ITEM_FREE] : []),
   { header: 'kind', value: ({ item }) => item.kind },
   { header: 'weight', value: ({ item }) => item.weight },
   { header: 'dimension', value: ({ item }) => item.dimension },
@@ -41,6 +53,4 @@ export function itemRows(queries: readonly ImportedQuery[]): ItemRow[] {
 
 /** `appendix-j`: the three columns annotators know. `flat`: every field, so that reading it back loses nothing. */
 export const writeAnnotationCsv = (queries: readonly ImportedQuery[], form: 'appendix-j' | 'flat'): string =>
-  writeTableCsv(form === 'flat' ? FLAT : APPENDIX_J, itemRows(queries), { bom: true });
-
-export { FLAT as FLAT_COLUMNS };
+  writeTableCsv(form === 'flat' ? flatColumns(queries) : APPENDIX_J, itemRows(queries), { bom: true });

@@ -19,9 +19,12 @@ describe('a dataset as JSON lines', () => {
   it('reads items one per line as it reads them in a list', () => {
     fc.assert(
       fc.property(arbitraryQueries(1), (queries) => {
-        const lines = queries.flatMap(({ items, text, ...query }) =>
-          items.map(({ key, text: item, ...rest }) =>
-            JSON.stringify({ ...query, query: text, checklist_id: key, checklist_item: item, ...rest })
+        const lines = queries.flatMap(({ items, text, placeholderFree: free, ...query }) =>
+          items.map(({ key, text: item, placeholderFree: own, ...rest }) =>
+            JSON.stringify({
+              ...{ ...query, query: text, question_no_placeholder: free },
+              ...{ checklist_id: key, checklist_item: item, checklist_no_placeholder: own, ...rest }
+            })
           )
         );
         expect(parseDatasetJsonl(bytesOf(lines.join('\r\n')))).toEqual({

@@ -1,5 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node';
-import { FLAT_COLUMNS, itemRows, type ItemRow } from './annotation-csv-writer.ts';
+import { flatColumns, itemRows, type ItemRow } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import type { CsvColumn } from './table-csv.ts';
 
@@ -20,7 +20,7 @@ export async function writeDatasetXlsx(
   queries: readonly ImportedQuery[],
   more: readonly CsvColumn<ItemRow>[] = []
 ): Promise<Uint8Array> {
-  const columns = [...FLAT_COLUMNS, ...more];
+  const columns = [...flatColumns(queries), ...more];
   const header = columns.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
   const rows = itemRows(queries).map((row) =>
     columns.map((column) => {

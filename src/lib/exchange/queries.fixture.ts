@@ -23,7 +23,13 @@ const trouble = fc.constantFrom(
   '&',
   ' ',
   '\\',
-  '{{date}}'
+  '{{date}}',
+  '\u05E9\u05DC',
+  '\u202E',
+  'e\u0301\u0323',
+  '\u200D',
+  '=HYPERLINK("x")',
+  'x'.repeat(3000)
 );
 const anything = fc.string({
   unit: fc.oneof(trouble, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
@@ -42,32 +48,44 @@ export const prose = fc
   .filter(kept);
 const name = prose.filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
 const optional = fc.option(prose);
+/** A field that is there only where it has a value. */
+const free = fc.option(prose, { nil: undefined });
+const withoutUndefined = <T extends { placeholderFree: string | undefined }>({ placeholderFree, ...rest }: T) => ({
+  ...rest,
+  ...(placeholderFree !== undefined && { placeholderFree })
+});
 
 /** Queries as parsers give them: any of these must survive being written and read. */
 export const arbitraryQueries = (leastItems: 0 | 1) =>
   fc.uniqueArray(
-    fc.record({
-      qid: name,
-      text: prose,
-      domain: optional,
-      category: optional,
-      language: optional,
-      items: fc.uniqueArray(
-        fc.record({
-          key: name,
-          text: prose,
-          kind: fc.constantFrom('item' as const, 'criterion' as const),
-          weight: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
-          dimension: optional,
-          explanation: optional
-        }),
-        {
-          minLength: leastItems,
-          maxLength: 4,
-          comparator: (a, b) => a.key === b.key || a.text.replace(/\s+/g, ' ') === b.text.replace(/\s+/g, ' ')
-        }
-      )
-    }),
+    fc
+      .record({
+        qid: name,
+        text: prose,
+        placeholderFree: free,
+        domain: optional,
+        category: optional,
+        language: optional,
+        items: fc.uniqueArray(
+          fc
+            .record({
+              key: name,
+              text: prose,
+              placeholderFree: free,
+              kind: fc.constantFrom('item' as const, 'criterion' as const),
+              weight: fc.option(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true })),
+              dimension: optional,
+              explanation: optional
+            })
+            .map(withoutUndefined),
+          {
+            minLength: leastItems,
+            maxLength: 4,
+            comparator: (a, b) => a.key === b.key || a.text.replace(/\s+/g, ' ') === b.text.replace(/\s+/g, ' ')
+          }
+        )
+      })
+      .map(withoutUndefined),
     { minLength: 1, maxLength: 4, selector: ({ qid }) => qid }
   ) satisfies fc.Arbitrary<ImportedQuery[]>;
 

@@ -3,7 +3,7 @@ import type { Db } from '../server/db/client.ts';
 import { versionLineage, versionRecord } from '../verification/finalise.server.ts';
 import type { Lineage } from '../verification/lineage.ts';
 import { getVersion } from '../verification/versions.server.ts';
-import { FLAT_COLUMNS, itemRows, writeAnnotationCsv, type ItemRow } from './annotation-csv-writer.ts';
+import { flatColumns, itemRows, writeAnnotationCsv, type ItemRow } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
 import { writeDatasheet } from './datasheet-markdown.ts';
@@ -61,16 +61,24 @@ const stateColumns = ({ state }: Material): CsvColumn<ItemRow>[] => [
 export const versionFiles = {
   'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
   'dataset.csv': (material: Material) =>
-    writeTableCsv([...FLAT_COLUMNS, ...stateColumns(material)], itemRows(material.queries), { bom: true }),
+    writeTableCsv([...flatColumns(material.queries), ...stateColumns(material)], itemRows(material.queries), {
+      bom: true
+    }),
   'dataset.jsonl': ({ queries, state }: Material) =>
     writeJsonLines(
-      queries.map(({ qid, text, domain, category, items }) => ({
+      queries.map(({ qid, text, placeholderFree: free, domain, category, items }) => ({
         qid,
         query: text,
+        ...(free != null && { question_no_placeholder: free }),
         domain,
         category,
         state: state(qid, null),
-        items: items.map(({ key, text: item }) => ({ key, text: item, state: state(qid, key) }))
+        items: items.map(({ key, text: item, placeholderFree: own }) => ({
+          key,
+          text: item,
+          ...(own != null && { text_no_placeholder: own }),
+          state: state(qid, key)
+        }))
       }))
     ),
   'dataset.xlsx': (material: Material) => writeDatasetXlsx(material.queries, stateColumns(material)),
