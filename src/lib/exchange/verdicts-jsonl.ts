@@ -22,7 +22,9 @@ export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly 
       evidence: row.evidence.map(({ quote, place }) => ({ quote, ...whereItStands(place) })),
       reason: row.reason,
       detail: row.detail,
-      self_judging: isSelfJudging(found, row.judge, row.system)
+      self_judging: isSelfJudging(found, row.judge, row.system),
+      // Only where it is so.
+      ...(row.prose && { prose_around_json: true })
     }))
   );
 

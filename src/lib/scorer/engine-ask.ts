@@ -29,6 +29,7 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
   const parts = [judge.fingerprint, call.prompt.hash, schemaText(call.schema), call.system, call.user, read];
   // Only if allowed, so that questions without web search have the keys that they had before there was any.
   if (call.webSearch) parts.push('web search');
+  if (call.moreRoom) parts.push('more room');
   // Each part's length in front: no two lists of parts have the same text.
   return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
 };

@@ -171,6 +171,7 @@ export const journalled = (
     can: {
       abstains: judge.abstains === true,
       contextTokens: judge.contextTokens ?? null,
+      moreRoom: judge.moreRoom,
       delimiterKey: using.delimiterKey,
       ask: (question, usable = always) => noted(ask(question, usable)),
       fetch: (url) => noted(using.readPage(url, id))

@@ -46,6 +46,8 @@ export interface Call {
   trial: number;
   /** The judge may use its provider's search tool for this question. Set by the engine; absent is no. */
   webSearch?: true;
+  /** The first reply was cut off at its limit of tokens: this one may be as long as `Judge.moreRoom`. */
+  moreRoom?: true;
 }
 
 /** A cited page and what is asked of it (rubric tree). */
@@ -54,8 +56,14 @@ export type Material =
   | { kind: 'support'; page: Page; /** Claims that cite the page, by the keys of their units. */ claims: Item[] };
 
 export interface Usage {
+  /** All tokens of the question, those in the provider's prompt cache included. */
   inputTokens: number;
+  /** Thinking included. */
   outputTokens: number;
+  /** Input tokens that the provider read from its prompt cache; absent where it does not say. */
+  cachedTokens?: number;
+  /** Input tokens that it wrote to the cache. */
+  cacheWriteTokens?: number;
 }
 
 /** What came back, before anything is believed. `refused` and `cut` never become verdicts. */
@@ -157,6 +165,8 @@ interface Unit {
   kind?: UnitKind;
   /** Wording of a unit that is not known before the report is read. */
   text?: string;
+  /** The reply had words around its JSON, which were not read. */
+  prose?: true;
 }
 
 /**
@@ -290,6 +300,8 @@ export interface Judge {
    * (`if-asked`, see `Call.webSearch`). Absent: never.
    */
   webSearch?: 'always' | 'if-asked';
+  /** Tokens that an answer may have where the first was cut off; absent where the first had all the room that there is. */
+  moreRoom?: number;
   /** What a person should know before a run: about its settings, and about its price where that is unknown. */
   notes?: { settings?: string; price?: string };
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
@@ -348,6 +360,8 @@ export interface Capabilities {
   abstains: boolean;
   /** See `Judge.contextTokens`. */
   contextTokens: number | null;
+  /** See `Judge.moreRoom`. */
+  moreRoom?: number | undefined;
   /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
   delimiterKey: string;
 }

@@ -114,7 +114,7 @@ export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: 
         a.verdict.repeat - b.verdict.repeat
     )
     .map(({ verdict, system, qid }): VerdictLine => {
-      const { metric, repeat, kind, item, text, state, label, rationale, evidence, reason, detail } = verdict;
+      const { metric, repeat, kind, item, text, state, label, rationale, evidence, reason, detail, prose } = verdict;
       return {
         run: run.name,
         system,
@@ -130,7 +130,8 @@ export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: 
         rationale,
         evidence,
         reason,
-        detail
+        detail,
+        prose
       };
     });
 }

@@ -11,6 +11,8 @@ export interface StoredVerdict {
   evidence: Evidence[];
   reason: string | null;
   detail: Detail | null;
+  /** The reply had words around its JSON. */
+  prose?: boolean;
 }
 
 /** The stored row as the pipeline's verdict. */
@@ -20,7 +22,8 @@ export const verdictOf = (row: StoredVerdict): Verdict => {
     item,
     ...(row.kind !== 'item' && { kind: row.kind }),
     ...(row.text !== null && { text: row.text }),
-    ...(row.detail !== null && { detail: row.detail })
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.prose && { prose: true as const })
   };
   if (row.state === 'unscored')
     return { ...unit, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? 'not stored' };
@@ -30,7 +33,7 @@ export const verdictOf = (row: StoredVerdict): Verdict => {
 };
 
 /** The columns of a verdict that come from the verdict itself: the inverse of `verdictOf`. */
-export const columnsOf = (verdict: Verdict): StoredVerdict => ({
+export const columnsOf = (verdict: Verdict): Required<StoredVerdict> => ({
   item: verdict.item,
   kind: verdict.kind ?? 'item',
   text: verdict.text ?? null,
@@ -39,5 +42,6 @@ export const columnsOf = (verdict: Verdict): StoredVerdict => ({
   rationale: verdict.rationale,
   evidence: verdict.evidence,
   reason: verdict.state === 'unscored' ? verdict.reason : null,
-  detail: verdict.detail ?? null
+  detail: verdict.detail ?? null,
+  prose: verdict.prose === true
 });

@@ -21,4 +21,6 @@ export interface VerdictLine {
   reason: string | null;
   /** What the unit's kind adds; null where it adds nothing. */
   detail: Detail | null;
+  /** The reply had words around its JSON. */
+  prose?: boolean;
 }

@@ -21,7 +21,9 @@ export const usageOf = (rounds: readonly Message[]): Usage | null =>
     const input = usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
     return {
       inputTokens: (sum?.inputTokens ?? 0) + input,
-      outputTokens: (sum?.outputTokens ?? 0) + usage.output_tokens
+      outputTokens: (sum?.outputTokens ?? 0) + usage.output_tokens,
+      cachedTokens: (sum?.cachedTokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
+      cacheWriteTokens: (sum?.cacheWriteTokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)
     };
   }, null);
 

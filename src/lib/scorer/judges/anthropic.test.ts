@@ -167,7 +167,12 @@ describe('an answer of Claude', () => {
     const cached = { input_tokens: 3, cache_creation_input_tokens: 100, cache_read_input_tokens: 2000 };
     const usage = { ...cached, output_tokens: 50, output_tokens_details: { thinking_tokens: 40 } };
     const url = await serving((response) => json(response, message({ usage })));
-    expect((await ask(at(url))).usage).toEqual({ inputTokens: 2103, outputTokens: 50 });
+    expect((await ask(at(url))).usage).toEqual({
+      inputTokens: 2103,
+      outputTokens: 50,
+      cachedTokens: 2000,
+      cacheWriteTokens: 100
+    });
   });
 
   it('that refuses is no answer, even if its text parses', async () => {

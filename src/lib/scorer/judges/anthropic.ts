@@ -14,6 +14,7 @@ import { claudeAbilities } from './claude-models.ts';
 import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } from './config.ts';
 import { contextTokens } from './models.ts';
 import { searchOf } from './search.ts';
+import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -34,20 +35,30 @@ const thinkingOf = (model: string, settings: JudgeSettings): ThinkingConfigParam
   return reasoningEffort !== undefined && claudeAbilities(model)?.adaptive ? { type: 'adaptive' } : null;
 };
 
+/** The most that a model gives that is not in the table. */
+const MOST_OUTPUT = 64_000;
+
+const limitOf = ({ maxOutputTokens, thinkingBudget }: JudgeSettings): number =>
+  maxOutputTokens ?? Math.max(OUTPUT_TOKENS, (thinkingBudget ?? 0) + BESIDE_THINKING);
+
+const moreRoomOf = (config: JudgeConfig): number | undefined =>
+  moreRoomFor(config, limitOf(config.settings ?? {}), MOST_OUTPUT);
+
 /**
  * The first request of a call. The reply's schema is enforced by the API, in the keywords that it knows; the others stand in
  * descriptions, and the protocol checks them. Whether the API takes a schema together with its search tool is not documented,
  * so a judge that searches gets it in words.
  */
-const requestOf = (call: Call, { model, settings = {} }: JudgeConfig): MessageCreateParamsNonStreaming => {
-  const { temperature, maxOutputTokens, reasoningEffort, thinkingBudget } = settings;
+const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStreaming => {
+  const { model, settings = {} } = config;
+  const { temperature, reasoningEffort } = settings;
   const webSearch = settings.webSearch ?? call.webSearch;
   const thinking = thinkingOf(model, settings);
   const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   const schema = webSearch ? null : transformJSONSchema(call.schema.json);
   return {
     model,
-    max_tokens: maxOutputTokens ?? Math.max(OUTPUT_TOKENS, (thinkingBudget ?? 0) + BESIDE_THINKING),
+    max_tokens: (call.moreRoom && moreRoomOf(config)) ?? limitOf(settings),
     system: webSearch ? wordedSchema(call) : call.system,
     messages: [{ role: 'user', content: call.user }],
     ...(thinking && { thinking }),
@@ -69,6 +80,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
   const baseUrl = baseUrlOf(config, env);
   const settings = config.settings ?? {};
   const client = anthropicClient({ baseUrl, key });
+  const moreRoom = moreRoomOf(config);
   const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;
 
   const send = async (request: MessageCreateParamsNonStreaming, signal: AbortSignal): Promise<Message> => {
@@ -93,6 +105,7 @@ export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider: 'anthropic',
+    ...(moreRoom !== undefined && { moreRoom }),
     account: `anthropic@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),

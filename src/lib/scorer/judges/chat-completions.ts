@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Call, Reply } from '../pipeline.ts';
-import { cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
 
@@ -18,7 +18,13 @@ const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
   const completion = demandBody<ChatCompletion & { error?: { message?: string } }>(body);
   const choice = completion.choices?.[0];
   const counted = completion.usage;
-  const usage = counted ? { inputTokens: counted.prompt_tokens, outputTokens: counted.completion_tokens } : null;
+  const usage = counted
+    ? {
+        inputTokens: counted.prompt_tokens,
+        outputTokens: counted.completion_tokens,
+        ...cachedOf(counted.prompt_tokens_details)
+      }
+    : null;
   if (!choice?.message) throw noAnswer(completion.error?.message, { usage, secrets });
   const text = textOf(choice.message.content ?? choice.message.refusal);
   if (text === null) throw noAnswer('its content is no text', { usage, secrets });

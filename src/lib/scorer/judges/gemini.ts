@@ -13,6 +13,7 @@ import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } 
 import { contextTokens } from './models.ts';
 import { httpFetch } from './http-fetch.ts';
 import { searchOf } from './search.ts';
+import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
@@ -102,7 +103,8 @@ const readResponse = (response: GenerateContentResponse): Reply => {
     usage: usage
       ? {
           inputTokens: usage.promptTokenCount ?? 0,
-          outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0)
+          outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
+          ...(usage.cachedContentTokenCount !== undefined && { cachedTokens: usage.cachedContentTokenCount })
         }
       : null,
     model: modelVersion ?? null
@@ -162,6 +164,8 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
   const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
   const client = new GoogleGenAI({ apiKey: key, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
 
+  const moreRoom = moreRoomFor(config, maxOutputTokens);
+
   const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
     const seen: { headers?: Headers } = {};
     try {
@@ -174,7 +178,9 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
           httpOptions: { fetch: watchedFetch(seen) },
           ...(temperature !== undefined && { temperature }),
           ...(seed !== undefined && { seed }),
-          ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+          ...(maxOutputTokens !== undefined && {
+            maxOutputTokens: (call.moreRoom && moreRoom) ?? maxOutputTokens
+          }),
           ...thinking(config.settings ?? {})
         }
       });
@@ -187,6 +193,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider: 'gemini',
+    ...(moreRoom !== undefined && { moreRoom }),
     account: `gemini@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({

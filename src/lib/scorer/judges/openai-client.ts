@@ -74,6 +74,14 @@ export const demandBody = <Body extends object>(body: unknown): Partial<Body> =>
   return body as Partial<Body>;
 };
 
+/** Parts of the input that were read from and written to the prompt cache, as both of OpenAI's APIs name them. */
+export const cachedOf = (
+  details: { cached_tokens?: number; cache_write_tokens?: number } | null | undefined
+): Pick<Usage, 'cachedTokens' | 'cacheWriteTokens'> => ({
+  ...(typeof details?.cached_tokens === 'number' && { cachedTokens: details.cached_tokens }),
+  ...(typeof details?.cache_write_tokens === 'number' && { cacheWriteTokens: details.cache_write_tokens })
+});
+
 /** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
 export const noAnswer = (
   message: string | undefined,

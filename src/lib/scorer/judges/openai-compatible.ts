@@ -6,10 +6,14 @@ import { abilitiesOf } from './model-abilities.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
 import { serverOf } from './servers.ts';
+import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec, providerOf } from './spec.ts';
 import { wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
+
+/** Servers that are told no limit have one of their own, often of a few thousand tokens. */
+const DEFAULT_LIMIT = 4_096;
 
 type Mode = 'schema' | 'object' | 'none';
 
@@ -46,6 +50,8 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
   const client = openaiClient({ baseUrl, key, headers });
   const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
+  const moreRoom = moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
+  const limitOf = (call: Call): number | undefined => (call.moreRoom && moreRoom) ?? maxOutputTokens;
   let mode: Mode = structuredOutput ?? 'schema';
 
   const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
@@ -56,7 +62,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
         ...inMode(call, mode),
         ...(temperature !== undefined && { temperature }),
         ...(seed !== undefined && { seed }),
-        ...(maxOutputTokens !== undefined && { [limitName]: maxOutputTokens }),
+        ...(limitOf(call) !== undefined && { [limitName]: limitOf(call) }),
         ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
       },
       { signal, secrets }
@@ -65,6 +71,7 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
   return {
     spec,
     provider,
+    ...(moreRoom !== undefined && { moreRoom }),
     account: `${provider}@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({

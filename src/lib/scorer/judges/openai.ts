@@ -4,6 +4,7 @@ import { complete, messages, schemaFormat } from './chat-completions.ts';
 import { baseUrlOf, demandKey, type Env, type JudgeConfig } from './config.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
+import { moreRoomFor } from './settings-taken.ts';
 import { respond, searchingRequest } from './responses.ts';
 import { searchOf } from './search.ts';
 import { judgeSpec } from './spec.ts';
@@ -24,16 +25,22 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
   const organization = env['OPENAI_ORG_ID'];
   const project = env['OPENAI_PROJECT_ID'];
   const client = openaiClient({ baseUrl, key, ...(organization && { organization }), ...(project && { project }) });
+  const moreRoom = moreRoomFor(config, maxOutputTokens);
   return {
     spec,
     provider: 'openai',
+    ...(moreRoom !== undefined && { moreRoom }),
     account: `openai@${baseUrl}`,
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
     ...searchOf(config),
     ask: (call, { signal }) =>
       (settings.webSearch ?? call.webSearch)
-        ? respond(client, searchingRequest(config.model, call, settings), { signal, secrets: [key] })
+        ? respond(
+            client,
+            searchingRequest(config.model, call, { ...settings, ...(call.moreRoom && { maxOutputTokens: moreRoom }) }),
+            { signal, secrets: [key] }
+          )
         : complete(
             client,
             {
@@ -42,7 +49,9 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
               response_format: schemaFormat(call),
               ...(temperature !== undefined && { temperature }),
               ...(seed !== undefined && { seed }),
-              ...(maxOutputTokens !== undefined && { max_completion_tokens: maxOutputTokens }),
+              ...(maxOutputTokens !== undefined && {
+                max_completion_tokens: (call.moreRoom && moreRoom) ?? maxOutputTokens
+              }),
               ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
             },
             { signal, secrets: [key] }

@@ -3,7 +3,7 @@ import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resource
 import type { Call, Reply } from '../pipeline.ts';
 import type { JudgeSettings } from './config.ts';
 import { jsonBody } from './call-failure.ts';
-import { cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
+import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, where the model may use OpenAI's own web search. Nothing is kept there. */
 export const searchingRequest = (
@@ -32,7 +32,13 @@ const readResponse = (body: unknown, secrets: readonly string[]): Reply => {
   const refusal = said.find((part) => part.type === 'refusal');
   const text = said.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
   const common = {
-    usage: usage ? { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } : null,
+    usage: usage
+      ? {
+          inputTokens: usage.input_tokens,
+          outputTokens: usage.output_tokens,
+          ...cachedOf(usage.input_tokens_details)
+        }
+      : null,
     model: model ?? null
   };
   if (refusal) return { ...common, text: refusal.refusal, ending: 'refused' };

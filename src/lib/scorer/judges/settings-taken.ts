@@ -77,6 +77,25 @@ const searchRefused = ({ provider, model, settings }: Asked, can: ModelAbilities
 export const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): number | null =>
   knownModel({ provider, model })?.maxOutputTokens ?? null;
 
+/** How many times the tokens of the first answer a second one may have, where the first was cut off. */
+const MORE = 4;
+
+/**
+ * Tokens that an answer may have where the first was cut off at `limit`; undefined where the model gives no longer one, or no
+ * limit was sent, so that the first had all the room that there is.
+ *
+ * @param most The most that the model gives, where it is not in the table
+ */
+export const moreRoomFor = (
+  config: Pick<JudgeConfig, 'provider' | 'model'>,
+  limit: number | undefined,
+  most = Infinity
+): number | undefined => {
+  if (limit === undefined) return undefined;
+  const more = Math.min(MORE * limit, mostOutput(config) ?? most);
+  return more > limit ? more : undefined;
+};
+
 /**
  * Settings that the judge's model would refuse with HTTP 400, each with what to do instead: they are refused before a run and never
  * dropped, because a judge without them is another judge. Of models that are not in the table only what holds for every

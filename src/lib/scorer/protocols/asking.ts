@@ -1,12 +1,16 @@
-import type { Capabilities, Question } from '../pipeline.ts';
+import type { Capabilities, Question, Reply, Verdict } from '../pipeline.ts';
+import { hasProse } from './json-value.ts';
 
 /** What a protocol makes of a reply's text: a value, or the first fault in words that fit after "The reply was not usable:". */
 export type Reading<T> = { ok: true; value: T } | { ok: false; fault: string };
 
-export type Asked<T> = { ok: true; value: T } | { ok: false; reason: string };
+/** `prose`: the reply had words around its JSON. */
+export type Asked<T> = { ok: true; value: T; prose: boolean } | { ok: false; reason: string };
 
 export const REFUSED = 'The judge refused to answer.';
 export const CUT = 'The reply was cut off at the token limit.';
+const cutAgain = (room: number): string =>
+  `The reply was cut off at the token limit, and again with room for ${room} tokens. Raise maxOutputTokens of the judge.`;
 export const notUsable = (fault: string): string => `The reply was not usable: ${fault}.`;
 
 /** Added to the message where the first reply could not be used; part of the prompt's hash. */
@@ -22,18 +26,24 @@ const readSafely = <T>(read: (text: string) => Reading<T>, text: string): Readin
   }
 };
 
+/** Verdicts with the mark of a reply that had words around its JSON. */
+export const markProse = (verdicts: readonly Verdict[], prose: boolean): Verdict[] =>
+  prose ? verdicts.map((verdict) => ({ ...verdict, prose: true })) : [...verdicts];
+
 /**
- * Asks, believes nothing, and asks once more with the fault named. What was refused, cut off or is still not usable comes
- * back as the reason for leaving units unscored; it is never repaired further.
+ * Asks, believes nothing, and asks once more with the fault named. A reply that was cut off is asked for once more with more
+ * room, where the judge has more. What was refused, is still cut off or still not usable comes back as the reason for leaving
+ * units unscored; it is never repaired further.
  */
 export const askFor = async <T>(
-  can: Pick<Capabilities, 'ask'>,
+  can: Pick<Capabilities, 'ask' | 'moreRoom'>,
   question: Question,
   read: (text: string) => Reading<T>,
   reask = REASK
 ): Promise<Asked<T>> => {
   let { user } = question;
   let fault = '';
+  let room: number | null = null;
   for (const _try of ['first', 'again']) {
     let known: { text: string; reading: Reading<T> } | null = null;
     // The engine reads a new reply before it keeps it, and this function after: once is enough.
@@ -41,11 +51,17 @@ export const askFor = async <T>(
       if (known?.text !== text) known = { text, reading: readSafely(read, text) };
       return known.reading;
     };
-    const reply = await can.ask({ ...question, user }, ({ text }) => readOnce(text).ok);
+    const send = (): Promise<Reply> =>
+      can.ask({ ...question, user, ...(room !== null && { moreRoom: true }) }, ({ text }) => readOnce(text).ok);
+    let reply = await send();
+    if (reply.ending === 'cut' && room === null && can.moreRoom !== undefined) {
+      room = can.moreRoom;
+      reply = await send();
+    }
     if (reply.ending === 'refused') return { ok: false, reason: REFUSED };
-    if (reply.ending === 'cut') return { ok: false, reason: CUT };
+    if (reply.ending === 'cut') return { ok: false, reason: room === null ? CUT : cutAgain(room) };
     const reading = readOnce(reply.text);
-    if (reading.ok) return reading;
+    if (reading.ok) return { ...reading, prose: hasProse(reply.text) };
     fault = reading.fault;
     user = `${question.user}\n\n${reask.replace('{fault}', () => fault)}`;
   }

@@ -50,7 +50,8 @@ describe('read', () => {
   it.each([
     ['no text', '', /is empty/],
     ['prose', 'I think that all is well.', /does not fit the schema/],
-    ['prose around JSON', `Here you are: ${good}`, /not valid JSON/],
+    ['two blocks in prose', `Here you are: ${good} Or rather: ${good}`, /not valid JSON|more than one JSON value/],
+    ['a block in prose that is cut off', `Here you are: ${good.slice(0, -4)}`, /not valid JSON|stops before its end/],
     ['two values', `${good}\n${good}`, /more than one JSON value/],
     ['two values on one line', good + good, /not valid JSON/],
     ['HTML', '<html><body>Bad gateway</body></html>', /not valid JSON/],

@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint.ts';
 import type { Call, Capabilities, Item, Metric, Protocol, Sample, Verdict } from '../pipeline.ts';
-import { askFor, type Reading } from './asking.ts';
+import { askFor, markProse, type Reading } from './asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
 import { combine, combineJudges } from './checklist-score.ts';
 import { delimit } from './delimiter.ts';
@@ -70,7 +70,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if (long !== null) return unscored(items, long);
   const reading = (text: string): Reading<Verdict[]> => parseChecklist(text, items, can);
   const asked = await askFor(can, { prompt: { name, version, hash }, system, user, schema }, reading, REASK);
-  return asked.ok ? asked.value : unscored(items, asked.reason);
+  return asked.ok ? markProse(asked.value, asked.prose) : unscored(items, asked.reason);
 };
 
 /**

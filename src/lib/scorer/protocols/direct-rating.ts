@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fingerprint } from '../fingerprint.ts';
 import type { Capabilities, Metric, Protocol, Reply, Sample, Score, Verdict } from '../pipeline.ts';
-import { askFor, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
+import { askFor, markProse, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
 import { meanOfJudges } from './combining.ts';
 import { delimit } from './delimiter.ts';
 import { readJsonValue } from './json-value.ts';
@@ -97,7 +97,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if (long !== null) return unrated(long);
   const question = { prompt: { name, version, hash }, system, user, schema };
   const asked = await askFor(can, question, (text) => parseDirectRating(text, can));
-  return asked.ok ? asked.value : unrated(asked.reason);
+  return asked.ok ? markProse(asked.value, asked.prose) : unrated(asked.reason);
 };
 
 /** The rating itself, 0–10; null with the reason where the judge abstained or gave none that is valid. */

@@ -53,15 +53,87 @@ const duplicateKey = (json: string): string | null => {
   return null;
 };
 
+/** Where the bracket at `from` is closed, its strings respected; -1 where it is not. */
+const closeOf = (text: string, from: number): number => {
+  let level = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BRACE || code === BRACKET) level += 1;
+    else if (code === BRACE + 2 || code === BRACKET + 2) {
+      level -= 1;
+      if (level === 0) return at;
+    } else if (code === QUOTE)
+      for (at += 1; at < text.length && text.charCodeAt(at) !== QUOTE; at += 1)
+        if (text.charCodeAt(at) === BACKSLASH) at += 1;
+  }
+  return -1;
+};
+
+/** Beginnings of brackets that are never closed, after which a text is not looked through any further. */
+const MOST_OPEN = 50;
+
+/** Whether a bracketed part of a text is meant as JSON with members: `{"…`, `[{…`; a citation or a set is not. */
+const looksLikeJson = (part: string): boolean => /^(?:\{\s*(?:["'}]|\w+\s*:)|\[\s*\{)/.test(part);
+
 /**
- * Reads text that should be exactly one JSON value. Allowed: white space and one code fence around it, and one local
+ * Blocks of JSON in a text, in their order: bracketed parts that are in no other and look like objects or lists of them. Null
+ * where it cannot be told: too many brackets that are not closed, or one that looks like JSON and is cut off.
+ */
+const blocksIn = (text: string): string[] | null => {
+  const blocks: string[] = [];
+  let open = 0;
+  for (let at = text.search(/[{[]/); at >= 0 && at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== BRACE && code !== BRACKET) continue;
+    const end = closeOf(text, at);
+    const part = text.slice(at, end < 0 ? at + 200 : end + 1);
+    if (end < 0) {
+      if ((open += 1) > MOST_OPEN || looksLikeJson(part)) return null;
+      continue;
+    }
+    if (looksLikeJson(part)) blocks.push(part);
+    at = end;
+  }
+  return blocks;
+};
+
+/** Thoughts that a model puts before its answer. JSON inside them is none of its answers. */
+const withoutThoughts = (text: string): string => text.replace(/<think>[\s\S]*?<\/think>/g, '').trim();
+
+/** A text with words around its JSON, and the block itself: null where the text is not a single block in prose. */
+const blockInProse = (text: string): string | null => {
+  const body = withoutThoughts(text);
+  if (/<\/?think>/.test(body)) return null;
+  const blocks = blocksIn(body);
+  return blocks?.length === 1 && blocks[0] !== body ? blocks[0]! : null;
+};
+
+const parses = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a reply that `readJsonValue` reads has words around its JSON value. */
+export const hasProse = (text: string): boolean => {
+  const body = withoutFence(text.trim());
+  return !parses(body) && blockInProse(body) !== null;
+};
+
+/**
+ * Reads text that holds exactly one JSON value. Allowed: white space and one code fence around it, words around exactly one
+ * block of JSON (`hasProse`), and one local
  * repair of its punctuation (quotes, commas, comments). Refused: a second value, keys given twice, and text that stops
  * before its brackets close, which a repair would complete by inventing the rest, and more than 100 levels of brackets.
  */
 export const readJsonValue = (text: string): JsonReading => {
   if (text.length > LONGEST) return fault('it is longer than a million characters');
-  const body = withoutFence(text.trim());
-  if (body === '') return fault('it is empty');
+  const whole = withoutFence(text.trim());
+  if (whole === '') return fault('it is empty');
+  const body = parses(whole) ? whole : (blockInProse(whole) ?? whole);
   let json = body;
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint.ts';
 import type { Capabilities, Metric, MetricPrompt, Protocol, Sample, Verdict } from '../pipeline.ts';
-import { askFor, type Asked, REASK } from './asking.ts';
+import { askFor, markProse, type Asked, REASK } from './asking.ts';
 import { delimit } from './delimiter.ts';
 import { flawedPairSchema, MOST_POINTS, pairwiseSchema, type PairReply, parsePair } from './pairwise-reply.ts';
 import { combine, combineJudges, type Comparison, comparisonOf, outcomeOf } from './pairwise-score.ts';
@@ -99,7 +99,8 @@ const read = (asked: readonly { first: First; answer: Asked<PairReply> }[]): Ver
     const sides = <T>(a: T, b: T) => (first === 'report' ? { report: a, baseline: b } : { report: b, baseline: a });
     orders.push({ first, rationale, ...sides(A, B), ...(flaws && { flaws: sides(flaws.A, flaws.B) }) });
   }
-  return [verdictOf(comparisonOf(orders))];
+  const prose = asked.some(({ answer }) => answer.ok && answer.prose);
+  return markProse([verdictOf(comparisonOf(orders))], prose);
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {

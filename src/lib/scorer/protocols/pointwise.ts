@@ -9,7 +9,7 @@ import type {
   Sample,
   Verdict
 } from '../pipeline.ts';
-import { askFor, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
+import { askFor, CUT, markProse, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
 import { meanOfJudges } from './combining.ts';
 import { delimit } from './delimiter.ts';
 import { type Grounding, mergeParts, uncounted, verdictsOf } from './pointwise-issues.ts';
@@ -94,13 +94,16 @@ const judgeWith =
     const long = tooLong(can, system, whole);
     if (long === null) {
       const asked = await ask(whole);
-      return asked.ok ? verdictsOf(asked.value, markdown, { grounding }) : uncounted(asked.reason);
+      return asked.ok
+        ? markProse(verdictsOf(asked.value, markdown, { grounding }), asked.prose)
+        : uncounted(asked.reason);
     }
     const frame = userMessage(sample, can.delimiterKey, { text: '', references: ['-'] }, { n: 1000, count: 1000 });
     const parts = partsFor(can, { system, user: frame }, markdown);
     if (parts === null) return uncounted(long);
     const read: { part: Part; issues: Issue[] }[] = [];
     let repeated = 0;
+    let prose = false;
     // One part after the other: where one fails, the rest need not be paid for.
     for (const [at, part] of parts.entries()) {
       const position = { n: at + 1, count: parts.length };
@@ -109,11 +112,10 @@ const judgeWith =
       if (asked.value.abstains !== null) return verdictsOf(asked.value, markdown, { grounding });
       read.push({ part, issues: asked.value.issues });
       repeated += asked.value.repeated;
+      prose ||= asked.prose;
     }
-    return verdictsOf({ issues: mergeParts(read), repeated, abstains: null }, markdown, {
-      grounding,
-      parts: parts.length
-    });
+    const merged = { issues: mergeParts(read), repeated, abstains: null };
+    return markProse(verdictsOf(merged, markdown, { grounding, parts: parts.length }), prose);
   };
 
 /** Reply → verdicts. A reply that is refused, cut off or faulty leaves the count unscored. */

@@ -9,7 +9,7 @@ import {
   type Page
 } from '../pipeline.ts';
 import { isE1 } from '../web/outcomes.ts';
-import { askFor, type Asked, type Reading } from './asking.ts';
+import { askFor, markProse, type Asked, type Reading } from './asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, supportQuestion } from './rubric-tree-questions.ts';
 import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 import { combine, combineJudges } from './rubric-tree-score.ts';
@@ -64,12 +64,13 @@ const judgeClaims = async (
       const asked = question
         ? await ask(can, question, (text) => parseSupport(text, ids, can))
         : ({ ok: false, reason: TOO_SMALL } as const);
-      return claims.map((claim) => {
+      const verdicts = claims.map((claim) => {
         const unit = claimUnit(branch, claim);
         if (!asked.ok) return failed(unit, asked.reason);
         const answer = asked.value.get(claim.key);
         return answer ? said(unit, answer, page) : failed(unit, `The reply has no entry for ${claim.key}.`);
       });
+      return markProse(verdicts, asked.ok && asked.prose);
     })
   );
   return answered.flat();
@@ -101,7 +102,8 @@ const judgeBranch = async (
     };
   }
   const asked = await ask(can, relevanceQuestion(sample, metric, page, can), (text) => parseRelevance(text, can));
-  const source = asked.ok ? said(unit, asked.value, page) : failed(unit, asked.reason);
+  const answered = asked.ok ? said(unit, asked.value, page) : failed(unit, asked.reason);
+  const source: Verdict = asked.ok && asked.prose ? { ...answered, prose: true } : answered;
   const claims =
     source.label === 'irrelevant'
       ? unusable('The page that it cites has nothing to do with the query.')

@@ -17,7 +17,7 @@ const task: TaskId = { report: 'r1', metric: 'presentation', judge: 'j1', repeat
 const reply: Reply = {
   text: '{"items":[]}',
   ending: 'complete',
-  usage: { inputTokens: 12, outputTokens: 3 },
+  usage: { inputTokens: 12, outputTokens: 3, cachedTokens: 8, cacheWriteTokens: 2 },
   model: 'gpt-test-1'
 };
 const call = (over: Partial<CallRecord> = {}): CallRecord => ({
@@ -39,6 +39,7 @@ const judged: Verdict = {
   state: 'judged',
   label: 'yes',
   rationale: 'In order.',
+  prose: true,
   evidence: [{ quote: '# Title – “quoted”' }]
 };
 const abstained: Verdict = { item: 'p2', state: 'abstained', label: null, rationale: 'Not for code.', evidence: [] };

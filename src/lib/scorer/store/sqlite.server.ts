@@ -20,17 +20,23 @@ export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>
   usage:
     row.inputTokens === null || row.outputTokens === null
       ? null
-      : { inputTokens: row.inputTokens, outputTokens: row.outputTokens },
+      : {
+          inputTokens: row.inputTokens,
+          outputTokens: row.outputTokens,
+          ...(row.cachedTokens !== null && { cachedTokens: row.cachedTokens }),
+          ...(row.cacheWriteTokens !== null && { cacheWriteTokens: row.cacheWriteTokens })
+        },
   model: row.modelVersion
 });
 
 const toVerdict = (row: VerdictRow): Verdict => {
-  const { item, kind, text, rationale, evidence, detail } = row;
+  const { item, kind, text, rationale, evidence, detail, prose } = row;
   const unit = {
     item,
     ...(kind !== 'item' && { kind }),
     ...(text !== null && { text }),
-    ...(detail !== null && { detail })
+    ...(detail !== null && { detail }),
+    ...(prose && { prose: true as const })
   };
   if (row.state === 'unscored')
     return { ...unit, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? '' };
@@ -147,7 +153,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   /** Takes over what a killed process had on its way into the journal. Where that fails, the file stays as it is. */
   const recover = (file: string): void => {
     try {
-      takeOver(leftInTail<CallRow>(file));
+      // An older process wrote lines without the columns of the prompt cache.
+      takeOver(
+        leftInTail<CallRow>(file).map((row) => ({
+          ...row,
+          cachedTokens: row.cachedTokens ?? null,
+          cacheWriteTokens: row.cacheWriteTokens ?? null
+        }))
+      );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       refuse.unavailable(
@@ -236,6 +249,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         modelVersion: reply?.model ?? null,
         inputTokens: reply?.usage?.inputTokens ?? null,
         outputTokens: reply?.usage?.outputTokens ?? null,
+        cachedTokens: reply?.usage?.cachedTokens ?? null,
+        cacheWriteTokens: reply?.usage?.cacheWriteTokens ?? null,
         cost: record.cost,
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
@@ -286,7 +301,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         rationale: one.rationale,
         evidence: [...one.evidence],
         detail: one.detail ?? null,
-        reason: one.state === 'unscored' ? one.reason : null
+        reason: one.state === 'unscored' ? one.reason : null,
+        prose: one.prose === true
       }));
       // Nobody waits for verdicts: what a kill takes of them is made again from the journal.
       await commits.putLater(() => {

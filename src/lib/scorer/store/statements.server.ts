@@ -12,6 +12,8 @@ export const replyColumns = {
   reply: call.reply,
   inputTokens: call.inputTokens,
   outputTokens: call.outputTokens,
+  cachedTokens: call.cachedTokens,
+  cacheWriteTokens: call.cacheWriteTokens,
   modelVersion: call.modelVersion
 };
 
@@ -95,7 +97,7 @@ export const storeStatements = (db: Db, runId: string) => ({
       ...holes([
         ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
         ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
-        'at'
+        ...(['cachedTokens', 'cacheWriteTokens', 'at'] as const)
       ])
     })
   ),

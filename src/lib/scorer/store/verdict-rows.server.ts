@@ -5,7 +5,7 @@ type Row = typeof schema.verdict.$inferSelect;
 
 /** What all verdicts of a task have in common, and what each has of its own. */
 const common = ['runId', 'reportId', 'metric', 'judgeId', 'repeat', 'at'] as const;
-const own = ['kind', 'item', 'text', 'state', 'label', 'rationale', 'evidence', 'detail', 'reason'] as const;
+const own = ['kind', 'item', 'text', 'state', 'label', 'rationale', 'evidence', 'detail', 'reason', 'prose'] as const;
 
 /** Rows that one statement takes. */
 const MOST = 25;
@@ -35,8 +35,8 @@ export const verdictRows = (
     for (let from = 0; from < verdicts.length; from += MOST) {
       const some = verdicts.slice(from, from + MOST);
       const values: unknown[] = [...first];
-      for (const { kind, item, text, state, label, rationale, evidence, detail, reason } of some)
-        values.push(kind, item, text, state, label, rationale, inJson(evidence), inJson(detail), reason);
+      for (const { kind, item, text, state, label, rationale, evidence, detail, reason, prose } of some)
+        values.push(kind, item, text, state, label, rationale, inJson(evidence), inJson(detail), reason, prose ? 1 : 0);
       sqlite.prepare(statements[some.length - 1]!).run(values);
     }
   };

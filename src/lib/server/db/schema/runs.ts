@@ -130,6 +130,9 @@ export const call = sqliteTable(
     modelVersion: text('model_version'),
     inputTokens: integer('input_tokens'),
     outputTokens: integer('output_tokens'),
+    /** Parts of the input that the provider read from its prompt cache, and wrote to it; null where it did not say. */
+    cachedTokens: integer('cached_tokens'),
+    cacheWriteTokens: integer('cache_write_tokens'),
     /** US dollars; null where the price or the usage is unknown. */
     cost: real('cost'),
     milliseconds: integer('milliseconds').notNull(),
@@ -164,6 +167,8 @@ export const verdict = sqliteTable(
     detail: text('detail', { mode: 'json' }).$type<Detail>(),
     /** Why it is unscored. */
     reason: text('reason'),
+    /** The reply had words around its JSON, which were not read. */
+    prose: integer('prose', { mode: 'boolean' }).notNull().default(false),
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.reportId, t.metric, t.judgeId, t.item, t.repeat] })]
