@@ -4,7 +4,7 @@ import type { Task } from './engine-contract.ts';
 import { estimateRun } from './estimate.ts';
 import type { Judge, Metric, Sample } from './pipeline.ts';
 import { citationAccuracy } from './suites/deep-eval/citation-accuracy.ts';
-import { makeJudge } from './judges/index.ts';
+import { makeJudge, parseJudgeLine } from './judges/index.ts';
 import { metricByName } from './suites/index.ts';
 
 const judge = (spec: string, more: Partial<Judge> = {}): Judge => ({
@@ -98,6 +98,37 @@ describe('an estimate', () => {
     ]);
     const prices = { 'openai:gpt-7': { input: 1, output: 2, asOf: null } };
     expect((await estimateRun(tasks, { ...usual, prices })).notes).toEqual([settings]);
+  });
+
+  it('counts the thinking of judges that think, says what it assumes, and takes another number', async () => {
+    const keys = { OPENAI_API_KEY: 'k', GEMINI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' };
+    const estimated = async (line: string, env = {}) => {
+      const { outputTokens, notes } = await estimateRun(
+        [task(metricByName('consistency'), makeJudge(parseJudgeLine(line), { ...keys, ...env }))],
+        usual
+      );
+      return { thinking: outputTokens - 900, notes };
+    };
+    expect(await estimated('openai:gpt-4.1')).toEqual({ thinking: 0, notes: [] });
+    expect(await estimated('openai:gpt-5')).toEqual({
+      thinking: 3_000,
+      notes: [
+        'openai:gpt-5 thinks before it answers: 3,000 tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.'
+      ]
+    });
+    const thinking = async (line: string, env = {}) => (await estimated(line, env)).thinking;
+    expect(await thinking('openai:gpt-5 reasoningEffort=minimal')).toBe(300);
+    expect(await thinking('openai:gpt-5.1 reasoningEffort=none')).toBe(0);
+    expect(await thinking('gemini:gemini-2.5-flash thinkingBudget=0')).toBe(0);
+    expect(await thinking('gemini:gemini-2.5-pro')).toBe(3_000);
+    expect(await thinking('anthropic:claude-haiku-4-5 thinkingBudget=4000')).toBe(2_000);
+    expect(await thinking('anthropic:claude-haiku-4-5')).toBe(0);
+    const env = { VOIRDIRE_THINKING_TOKENS: '500' };
+    expect(await thinking('openai:gpt-5', env)).toBe(500);
+    expect(await thinking('openai:gpt-4.1', env)).toBe(0);
+    expect(() => makeJudge(parseJudgeLine('openai:gpt-5'), { ...keys, VOIRDIRE_THINKING_TOKENS: 'much' })).toThrow(
+      'VOIRDIRE_THINKING_TOKENS is "much". Write a whole number of tokens, or unset it.'
+    );
   });
 
   it('leaves out judges made of code', async () => {

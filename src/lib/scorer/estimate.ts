@@ -96,7 +96,7 @@ const nothingBefore: Before = {
 /** What one judge's calls under one metric come to. */
 export interface CountedCalls {
   metric: string;
-  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes'>;
+  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens'>;
   webSearch: boolean;
   observed: Observed | null;
   calls: number;
@@ -164,7 +164,8 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Be
       ...{ spec: judge.spec, fingerprint: judge.fingerprint },
       ...(judge.provider !== undefined && { provider: judge.provider }),
       ...(judge.webSearch !== undefined && { webSearch: judge.webSearch }),
-      ...(judge.notes !== undefined && { notes: judge.notes })
+      ...(judge.notes !== undefined && { notes: judge.notes }),
+      ...(judge.thinkingTokens !== undefined && { thinkingTokens: judge.thinkingTokens })
     },
     ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 }
   };
@@ -176,7 +177,8 @@ function countQuestion(group: CountedCalls, question: Question, { sample }: Task
   const about = question.material?.kind === 'support' ? question.material.claims.length : sample.items.length || 1;
   group.calls += 1;
   group.inputTokens += inputTokensOf(question);
-  group.outputTokens += Math.round(group.observed?.outputTokens ?? assumedOutput({ schema: question.schema, about }));
+  const answer = assumedOutput({ schema: question.schema, about }) + (group.judge.thinkingTokens ?? 0);
+  group.outputTokens += Math.round(group.observed?.outputTokens ?? answer);
 }
 
 type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits'>;
@@ -200,8 +202,11 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     observed: observed !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
-  const notes = [...groups.values()].flatMap(({ judge }) => [
+  const notes = [...groups.values()].flatMap(({ judge, observed, calls }) => [
     judge.notes?.settings ?? [],
+    judge.thinkingTokens && !observed && calls > 0
+      ? `${judge.spec} thinks before it answers: ${judge.thinkingTokens.toLocaleString('en')} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.`
+      : [],
     options.prices[judge.spec] ? [] : (judge.notes?.price ?? [])
   ]);
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);

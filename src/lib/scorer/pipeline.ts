@@ -302,6 +302,8 @@ export interface Judge {
   webSearch?: 'always' | 'if-asked';
   /** Tokens that an answer may have where the first was cut off; absent where the first had all the room that there is. */
   moreRoom?: number;
+  /** Tokens that an estimate assumes for its thinking in one call, beside the answer; absent is 0. */
+  thinkingTokens?: number;
   /** What a person should know before a run: about its settings, and about its price where that is unknown. */
   notes?: { settings?: string; price?: string };
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;

@@ -10,6 +10,7 @@ import { type Script, scriptedJudge } from './scripted.ts';
 import { checkedSettings } from './settings.ts';
 import { unknownSettings } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
+import { thinkingTokens } from './thinking.ts';
 
 export { judgeSettings, providerNames } from './config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './config.ts';
@@ -67,7 +68,8 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
   const make: Provider = providers[config.provider];
   const judge = make({ ...config, settings: checkedSettings(config) }, env, sources);
   const notes = notesOn(config, env);
-  return notes ? { ...judge, notes } : judge;
+  const thinking = thinkingTokens(config, env);
+  return { ...judge, ...(notes && { notes }), ...(thinking > 0 && { thinkingTokens: thinking }) };
 };
 
 /** Everything about a judge but the asking: plain data. */
