@@ -28,3 +28,6 @@ export function inPairs(unit: LabelledUnit, reports: readonly string[]): Labelle
     };
   });
 }
+
+/** The id of the item that a unit of `inPairs` is of; of any other unit, its own. */
+export const wholeItemId = (itemId: string): string => /^([\w-]{16})-[1-9]{2}$/.exec(itemId)?.[1] ?? itemId;

@@ -1,4 +1,7 @@
-import type { PageServerLoad } from './$types';
+import { redirect } from '@sveltejs/kit';
+import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
+import { procedureState } from '$lib/alignment/declarations.server.ts';
+import { refuse } from '$lib/errors.ts';
 import { fillDates, isoDate } from '$lib/scorer/placeholders.ts';
 import { locateQuote } from '$lib/scorer/report/render.ts';
 import { withMarks } from '$lib/scorer/report/marks.ts';
@@ -7,6 +10,10 @@ import { verdictsOfReport } from '$lib/scorer/run-verdicts.server.ts';
 import { metricsOf, runsOfReport } from '$lib/scorer/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { verdictView } from '$lib/scorer/verdict-view.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { openItem } from '$lib/studies/opened-item.server.ts';
+import { studyByNumber, type Study } from '$lib/studies/studies.server.ts';
+import { isBlinded } from '$lib/studies/unblinding.server.ts';
 import { getQuery } from '$lib/verification/benchmark.server.ts';
 import { getReport } from '$lib/verification/reports.server.ts';
 import { answer } from '../../../../answer.ts';
@@ -21,9 +28,11 @@ export const load: PageServerLoad = (event) =>
     const { html, blocks, outline, facts } = rendered(report.markdown);
     const asked = event.url.searchParams;
     const runs = runsOfReport(db, grant, report.id);
-    const run = runs.find(({ number }) => number === Number(asked.get('run'))) ?? runs[0];
+    const study = studyAsked(event, grant);
+    const run =
+      runs.find((one) => (study ? one.id === study.runId : one.number === Number(asked.get('run')))) ?? runs[0];
     const metrics = run ? metricsOf(db, run.id).map(({ metric }) => metric) : [];
-    const metric = metrics.find((name) => name === asked.get('metric')) ?? metrics[0];
+    const metric = metrics.find((name) => name === (study?.metric ?? asked.get('metric'))) ?? metrics[0];
     const items = metric ? (metricByName(metric).items ?? getQuery(db, grant, query.qid).items) : [];
     const wording = new Map(items.map(({ key, text }) => [key, text]));
     const date = report.collectedAt ?? isoDate(report.importedAt);
@@ -33,6 +42,7 @@ export const load: PageServerLoad = (event) =>
       (item) => fillDates(wording.get(item) ?? item, date),
       (quote) => locateQuote(blocks, quote)
     );
+    const itemId = asked.get('item');
     return {
       bench: true,
       crumbs: [
@@ -55,6 +65,45 @@ export const load: PageServerLoad = (event) =>
       metrics: metrics.map((name) => ({ name, title: metricByName(name).title })),
       metric: metric ?? null,
       figures: run && metric ? reportFigures(db, grant, run, report.id, metric) : null,
-      view: said.length > 0 ? view : null
+      view: said.length > 0 ? view : null,
+      opened:
+        study && itemId
+          ? openedItem(event, grant, study, { itemId, reportId: report.id }, (quote) => locateQuote(blocks, quote))
+          : null
     };
   });
+
+/** The study whose item is asked for: its run and its metric are shown. */
+function studyAsked(event: RequestEvent, grant: ProjectGrant<'read-results'>): Study | null {
+  const number = event.url.searchParams.get('study');
+  if (number === null) return null;
+  return /^[1-9]\d{0,8}$/.test(number)
+    ? studyByNumber(event.locals.db, grant, Number(number))
+    : refuse.notFound('study');
+}
+
+/** The item with what people and judges say of it; who may not see that yet is led to where one says why one looks. */
+function openedItem(
+  event: RequestEvent,
+  grant: ProjectGrant<'read-results'>,
+  study: Study,
+  asked: { itemId: string; reportId: string },
+  locate: (quote: string) => { block: number } | null
+) {
+  const { db } = event.locals;
+  const home = `/p/${event.params.project}`;
+  if (procedureState(db, grant, study.id).sealed) redirect(303, `${home}/alignment/${study.number}/look`);
+  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/look`);
+  const item = openItem(db, grant, study, asked);
+  const placed = (text: string) => ({ text, block: locate(text)?.block ?? null });
+  return {
+    ...item,
+    study: { number: study.number, name: study.name },
+    quotes: item.quotes.map(placed),
+    judges: item.judges.map(({ quotes, ...judge }) => ({
+      ...judge,
+      // Of a claim judges quote the page that it cites.
+      quotes: item.source ? quotes.map((text) => ({ text, block: null })) : quotes.map(placed)
+    }))
+  };
+}
