@@ -11,6 +11,8 @@ export class Timings {
     else this.#times.set(name, [milliseconds]);
   }
 
+  names = (): string[] => [...this.#times.keys()];
+
   of = (name: string): Spread => spread(this.#times.get(name) ?? []);
 }
 

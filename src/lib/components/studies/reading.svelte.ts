@@ -109,6 +109,9 @@ export class Reading {
       keepalive: true,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ blocks: this.#blocks, pins: this.pins })
-    }).catch(() => undefined);
+    })
+      // An answer that nobody reads stays open for as long as the document does.
+      .then((answer) => answer.text())
+      .catch(() => undefined);
   }
 }

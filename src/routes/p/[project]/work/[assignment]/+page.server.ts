@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
+import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { refuse } from '$lib/errors.ts';
 import { cannotJudgeReasons } from '$lib/studies/cannot-judge.ts';
@@ -46,10 +47,10 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks,
-        beside: besideOf(open.beside),
+        beside: besideOf(open.beside, event.isDataRequest),
         query: { number: group + 1, text: open.query },
         report: {
-          html,
+          html: htmlForPage(html, 0, event.isDataRequest),
           outline,
           language: open.report.language ?? facts.language,
           facts: { words: facts.words, tables: facts.tables, references: facts.references }

@@ -1,3 +1,4 @@
+import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/blind.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { rendered } from '../../../../rendered.ts';
@@ -32,11 +33,11 @@ export function asksOf({ study, beside }: Blind<BlindAssignment>) {
 }
 
 /** Texts to the right of the first. Anchors of each text are its own. */
-export const besideOf = (texts: readonly BlindText[]) =>
+export const besideOf = (texts: readonly BlindText[], asData: boolean) =>
   texts.map(({ markdown, language }, i) => {
     const { html, facts } = rendered(markdown);
     const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
-    return { html: own, language: language ?? facts.language };
+    return { html: htmlForPage(own, i + 1, asData), language: language ?? facts.language };
   });
 
 /** The queue's own labels, a group per report, and which group this assignment is. */

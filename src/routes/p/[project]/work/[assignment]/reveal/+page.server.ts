@@ -1,6 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
+import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { locateQuote } from '$lib/scorer/report/render.ts';
 import type { BlindItem } from '$lib/studies/blind.ts';
 import { openAssignment } from '$lib/studies/queue.server.ts';
@@ -39,9 +40,12 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks: asksOf(open),
-        beside: besideOf(open.beside),
+        beside: besideOf(open.beside, event.isDataRequest),
         query: { number: group + 1, text: open.query },
-        report: { html, language: open.report.language ?? facts.language },
+        report: {
+          html: htmlForPage(html, 0, event.isDataRequest),
+          language: open.report.language ?? facts.language
+        },
         done: open.queue.done,
         total: open.queue.total,
         items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, preference }) => ({
