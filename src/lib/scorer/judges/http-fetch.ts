@@ -49,6 +49,25 @@ const tooLong = (status: number | null): JudgeCallError =>
     used: 'unknown'
   });
 
+/**
+ * Kept-alive connections, through the proxy that HTTPS_PROXY or HTTP_PROXY names unless NO_PROXY excepts the host. Node reads
+ * further certificates from NODE_EXTRA_CA_CERTS when it starts. Connections are made anew where the variables change.
+ */
+const agents = { of: '', http: http.globalAgent, https: https.globalAgent };
+const PROXY_VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'] as const;
+
+const agentFor = (protocol: string): http.Agent => {
+  const given = PROXY_VARIABLES.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+  const of = given.map(([name, value]) => `${name}=${value}`).join('\n');
+  if (of !== agents.of) {
+    const proxyEnv = Object.fromEntries(given);
+    agents.http = given.length > 0 ? new http.Agent({ keepAlive: true, proxyEnv }) : http.globalAgent;
+    agents.https = given.length > 0 ? new https.Agent({ keepAlive: true, proxyEnv }) : https.globalAgent;
+    agents.of = of;
+  }
+  return protocol === 'https:' ? agents.https : agents.http;
+};
+
 /** Bytes of one answer. The longest that judges give are a thousandth of it. */
 export const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -74,7 +93,7 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
     const bytes = body === null ? undefined : Buffer.from(body);
     if (bytes) headers['content-length'] = String(bytes.length);
     const { request } = url.protocol === 'https:' ? https : http;
-    const sent = request(url, { method, headers });
+    const sent = request(url, { method, headers, agent: agentFor(url.protocol) });
     const stop = (): void => void sent.destroy(cancel?.reason instanceof Error ? cancel.reason : new Error('aborted'));
     const over = (): void => cancel?.removeEventListener('abort', stop);
     const fail = (error: Error): void => {
