@@ -5,11 +5,11 @@ import { benchReport } from './scorer-scene.ts';
 
 /**
  * What is left to win: the same questions through the same SDK in a bare loop, without journal, verdicts or anything else.
- * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS` prints calls per second.
+ * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS METRIC` prints calls per second.
  */
-const [url = '', calls = '1', concurrency = '1', characters = '2048'] = process.argv.slice(2);
+const [url = '', calls = '1', concurrency = '1', characters = '2048', name = 'presentation'] = process.argv.slice(2);
 const judge = makeJudge(parseJudgeSpec(`openai-compatible:bench@${url}`), {});
-const metric = metricByName('presentation');
+const metric = metricByName(name);
 const questions: Call[] = [];
 for (let nth = 0; nth < 200; nth += 1) {
   const about = {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A judge for measuring: it speaks OpenAI's chat completions on loopback, answers yes to every checklist item, and does next
- * to nothing else, so that what is measured is the scorer. `node tests/bench/judge.ts LATENCY_MS`: an answer is sent that
+ * A judge for measuring: it speaks OpenAI's chat completions on loopback, answers yes to every checklist item, lists two
+ * issues with a passage of the report each where it is asked for issues, and does next to nothing else, so that what is measured is the scorer. `node tests/bench/judge.ts LATENCY_MS`: an answer is sent that
  * long after its question arrived. Prints its base URL.
  */
 const latencyMs = Number(process.argv[2] ?? 0);
@@ -16,6 +16,17 @@ const answerTo = (ids: readonly string[]): string =>
       rationale: `The report meets item ${id} from its first line to its last.`,
       quotes: ['heat grid storage demand winter district supply pump']
     }))
+  });
+
+/** Two passages of a question of that length, from about the middle and the end of the report that it holds. */
+const issuesIn = (question: string): string =>
+  JSON.stringify({
+    issues: [0.5, 0.9].map((share) => {
+      const from = Math.floor(question.length * share);
+      const at = question.indexOf('. ', from) + 2;
+      const quote = question.slice(at, question.indexOf('.', at)).replaceAll(/\\n|\\/g, ' ');
+      return { quotes: [quote], explanation: `The passage at ${share} contradicts what was said before it.` };
+    })
   });
 
 const completion = (content: string, asked: number): Buffer =>
@@ -34,6 +45,7 @@ const completions = new Map<string, Buffer>();
 
 /** The same questions have the same answer: a judge elsewhere would take nothing from the scorer's processors. */
 const completionOf = (question: string): Buffer => {
+  if (question.includes('issues')) return completion(issuesIn(question), Math.ceil(question.length / 400) * 100);
   const ids = [...question.matchAll(/\\"id\\": \\"(\w+)\\"/g)].map((match) => match[1] ?? '');
   const asked = Math.ceil(question.length / 400) * 100;
   const name = `${asked} ${ids.join(' ')}`;

@@ -14,8 +14,13 @@ export interface Running {
 }
 
 /** Starts a script of the project with the Node that runs this. Its errors go to the terminal. */
-export function start(script: string, args: readonly string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, [join(root, script), ...args], {
+export function start(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  node: readonly string[] = []
+): Running {
+  const child = spawn(process.execPath, [...node, join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit']

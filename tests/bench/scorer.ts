@@ -3,18 +3,24 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, start, startJudge } from './processes.ts';
+import { scoreByCommand, writeReports, type CommandFigures } from './scorer-command.ts';
 import { openPages, type PageFigures } from './scorer-page.ts';
-import { prepareRun } from './scorer-scene.ts';
 import { isBuilt } from './serving.ts';
 
-const help = `Measures the scorer: ten thousand calls of a judge on loopback, how fast they go, how much memory they take, how
-long the result page takes to open and how large it is. Writes docs/bench-scorer.md.
+const help = `Measures the scorer through the command line: reports of files are imported, judged by a stand-in on loopback
+with 50 ms latency, 64 calls at once, and the results exported, all by one \`voirdire score\`. The same SDK without the scorer
+is measured before and after each, because other work on the machine slows both. Writes docs/bench-scorer.md.
 
-  npm run bench:scorer [-- --calls 10000] [-- --no-write]`;
+  npm run bench:scorer [-- --calls 10000] [-- --sizes 2,30] [-- --metrics presentation,consistency] [-- --no-write]
+  npm run bench:scorer -- --calls 2000 --no-write     in a minute
+  npm run bench:scorer -- --profile FOLDER            with a processor profile of each command`;
 
 const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '10000' },
+    sizes: { type: 'string', default: '2,30' },
+    metrics: { type: 'string', default: 'presentation,consistency' },
+    profile: { type: 'string' },
     'no-write': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false }
   }
@@ -24,47 +30,23 @@ if (values.help) {
   process.exit(0);
 }
 const CALLS = Number(values.calls);
-const CHARACTERS = 2_048;
-const MARKS = { callsPerSecond: 313, peakMegabytes: 1_081, pageMegabytes: 21.8, share: 0.9 };
+const LATENCY_MS = 50;
+const AT_ONCE = 64;
+/** Most memory in MB by kilobytes of a report, and the share of the bare SDK's rate that the calls should reach. */
+const MARKS = { memory: { 2: 400, 30: 600 } as Record<number, number>, share: 0.9, pageMegabytes: 21.8 };
 
-interface Scored {
-  status: string;
-  problem: string | null;
-  calls: number;
-  failed: number;
-  unscored: number;
-  seconds: number;
-  peakMegabytes: number;
-  cpuSeconds: number;
-}
-
-/** Scores that many reports, one call each, against a stand-in of that latency; both in processes of their own. */
-async function score(
-  data: string,
-  latencyMs: number,
-  concurrency: number
-): Promise<Scored & { slug: string; number: number }> {
-  const judge = await startJudge(latencyMs);
-  try {
-    mkdirSync(data, { recursive: true });
-    const run = prepareRun(join(data, 'voirdire.db'), {
-      ...{ reports: CALLS, characters: CHARACTERS, metric: 'presentation', concurrency },
-      judge: `openai-compatible:bench@${judge.url}`
-    });
-    const scored = JSON.parse(await start('tests/bench/scorer-process.ts', [run.file]).output()) as Scored;
-    if (scored.status !== 'done' || scored.calls !== CALLS || scored.failed > 0 || scored.unscored > 0)
-      throw new Error(`The run did not end as it should: ${JSON.stringify(scored)}`);
-    return { ...scored, ...run };
-  } finally {
-    await judge.stop();
-  }
+interface Measured extends CommandFigures {
+  kilobytes: number;
+  metric: string;
+  /** Calls per second of the same SDK without the scorer: the mean of before and after. */
+  bare: number;
 }
 
 /** The rate of the same SDK without the scorer. */
-async function bareRate(latencyMs: number, concurrency: number): Promise<number> {
-  const judge = await startJudge(latencyMs);
+async function bareRate(characters: number, metric: string): Promise<number> {
+  const judge = await startJudge(LATENCY_MS);
   try {
-    const args = [judge.url, String(Math.min(CALLS, 5_000)), String(concurrency), String(CHARACTERS)];
+    const args = [judge.url, String(Math.min(CALLS, 4_000)), String(AT_ONCE), String(characters), metric];
     const { callsPerSecond } = JSON.parse(await start('tests/bench/bare-judge.ts', args).output()) as {
       callsPerSecond: number;
     };
@@ -74,33 +56,64 @@ async function bareRate(latencyMs: number, concurrency: number): Promise<number>
   }
 }
 
+async function measure(folder: string, kilobytes: number, metric: string): Promise<Measured> {
+  const characters = kilobytes * 1024;
+  const before = await bareRate(characters, metric);
+  const node = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  const command = await scoreByCommand(folder, {
+    calls: CALLS,
+    metric,
+    latencyMs: LATENCY_MS,
+    concurrency: AT_ONCE,
+    node
+  });
+  const bare = (before + (await bareRate(characters, metric))) / 2;
+  const measured = { ...command, kilobytes, metric, bare };
+  console.log(
+    `${kilobytes} KB, ${metric}: ${number(rateOf(measured))} calls/s, bare ${number(bare)}, ${percent(rateOf(measured) / bare)}; ` +
+      `whole command ${number(wholeRateOf(measured))}/s (${number(measured.beforeSeconds, 1)} s + ${number(measured.callSeconds, 1)} s + ${number(measured.afterSeconds, 1)} s); ` +
+      `${number(measured.peakMegabytes)} MB; ${number((measured.cpuSeconds * 1000) / measured.calls, 2)} ms of processor a call`
+  );
+  return measured;
+}
+
+const rateOf = ({ calls, callSeconds }: Measured): number => calls / callSeconds;
+const wholeRateOf = ({ calls, seconds }: Measured): number => calls / seconds;
 const number = (value: number, digits = 0): string =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const kilobytes = (bytes: number): string => `${number(bytes / 1_000)} KB`;
+const percent = (share: number): string => `${number(100 * share, 1)}%`;
+const size = (bytes: number): string => `${number(bytes / 1_000)} KB`;
+const met = (yes: boolean): string => (yes ? 'yes' : 'no');
 
-function report(full: Scored, slow: Scored, bare: number, pages: PageFigures[] | null, load: number): string {
-  const rate = full.calls / full.seconds;
-  const slowRate = slow.calls / slow.seconds;
-  const ideal = (64 * 1000) / 50;
-  const met = (yes: boolean): string => (yes ? 'yes' : 'no');
+function rowsOf(one: Measured): string[] {
+  const mark = MARKS.memory[one.kilobytes];
+  const what = `${number(one.calls)} reports of ${one.kilobytes} KB, ${one.metric}`;
+  return [
+    `| ${what}: calls per second, while there are calls | ${number(rateOf(one))} | | |`,
+    `| the same SDK without the scorer | ${number(one.bare)} | | |`,
+    `| share of it | ${percent(rateOf(one) / one.bare)} | 90% | ${met(rateOf(one) >= MARKS.share * one.bare)} |`,
+    `| reports per second of the whole command, import and export included | ${number(wholeRateOf(one))} (${percent(wholeRateOf(one) / one.bare)}) | | |`,
+    `| seconds: start and import, calls, export | ${[one.beforeSeconds, one.callSeconds, one.afterSeconds].map((part) => number(part, 1)).join(', ')} | | |`,
+    `| processor time per call, all included | ${number((one.cpuSeconds * 1000) / one.calls, 2)} ms | | |`,
+    `| peak memory of the command | ${number(one.peakMegabytes)} MB | ${mark === undefined ? '' : `${mark} MB`} | ${mark === undefined ? '' : met(one.peakMegabytes <= mark)} |`
+  ];
+}
+
+function report(measured: readonly Measured[], pages: PageFigures[] | null, load: number): string {
   const [cpu] = cpus();
   return `# How fast the scorer is
 
-\`npm run bench:scorer\` measures this and writes this page. The judge is a server in a process of its own on the same
-machine, spoken to through the official SDK over HTTP. Every reply is in the tail of the journal, a file, before another call
-takes its place, where the end of the process can not lose it, and in the database and flushed to the disk before it counts.
-Every report gets ten verdicts.
+\`npm run bench:scorer\` measures this and writes this page. One \`voirdire score\` imports the reports of a folder, asks a judge
+about each and exports the results. The judge is a server in a process of its own on the same machine, spoken to through the
+official SDK over HTTP; it answers after ${LATENCY_MS} ms, and ${AT_ONCE} calls are under way at once. The same calls through the same SDK
+without the scorer are measured before and after. Every reply outlasts the end of the process before another call takes its
+place, and is on the disk before it counts.
 
 Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load before the start ${number(load, 1)}. ${new Date().toISOString().slice(0, 10)}.
 
 | what | measured | mark | met |
 | --- | --: | --: | --- |
-| ${number(full.calls)} reports of 2 KB, 20 calls at once, judge without latency: calls per second | ${number(rate)} | ${MARKS.callsPerSecond} | ${met(rate > MARKS.callsPerSecond)} |
-| the same: peak memory of the scoring process | ${number(full.peakMegabytes)} MB | ${number(MARKS.peakMegabytes)} MB | ${met(full.peakMegabytes < MARKS.peakMegabytes)} |
-| the same: processor time per call | ${number((full.cpuSeconds * 1000) / full.calls, 2)} ms | | |
-| ${number(slow.calls)} reports, judge with 50 ms latency, 64 calls at once: calls per second | ${number(slowRate)} | ${number(MARKS.share * ideal)} (90 % of ${number(ideal)}) | ${met(slowRate >= MARKS.share * ideal)} |
-| the same without the scorer: a bare loop over the same SDK | ${number(bare)} | | |
-| the same: share of the ideal rate | ${number((100 * slowRate) / ideal, 1)} % | 90 % | ${met(slowRate >= MARKS.share * ideal)} |
+${measured.flatMap(rowsOf).join('\n')}
 ${
   pages === null
     ? '\nPages were not measured: there is no build. `npm run build`, then measure again.'
@@ -108,34 +121,35 @@ ${
         .map(
           (page) =>
             `| \`${page.path}\` (${page.rows} table rows): first opening, then median of ten | ${number(page.firstMs)} ms, ${number(page.medianMs)} ms | | |
-| its HTML, and with its scripts and styles | ${kilobytes(page.htmlBytes)}, ${kilobytes(page.htmlBytes + page.assetBytes)} | ${MARKS.pageMegabytes} MB | ${met(page.htmlBytes + page.assetBytes < MARKS.pageMegabytes * 1e6)} |`
+| its HTML, and with its scripts and styles | ${size(page.htmlBytes)}, ${size(page.htmlBytes + page.assetBytes)} | ${MARKS.pageMegabytes} MB | ${met(page.htmlBytes + page.assetBytes < MARKS.pageMegabytes * 1e6)} |`
         )
         .join('\n')
 }
 
-Marks are those of another tool, measured on two such cores with an echo provider inside its process (its "cases" are our
-calls), and for the latency run nine tenths of what 64 calls of 50 ms allow. Sizes are uncompressed.
+Sizes of pages are uncompressed, and their mark is that of another tool. Each report of *presentation* gets ten verdicts; of
+*consistency*, a count and two issues whose quotes are looked up in the report.
 `;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-bench-'));
 try {
   const [load = 0] = loadavg();
-  const full = await score(join(folder, 'full'), 0, 20);
-  console.log(`20 at once: ${number(full.calls / full.seconds)} calls/s, ${number(full.peakMegabytes)} MB`);
-  const slow = await score(join(folder, 'slow'), 50, 64);
-  console.log(`64 at once, 50 ms: ${number(slow.calls / slow.seconds)} calls/s of ${number(64_000 / 50)}`);
-  const bare = await bareRate(50, 64);
-  console.log(`The same SDK without the scorer: ${number(bare)} calls/s`);
+  const measured: Measured[] = [];
   let pages: PageFigures[] | null = null;
-  if (isBuilt()) {
-    const copy = join(folder, 'copy');
-    mkdirSync(copy);
-    copyFileSync(join(folder, 'full/voirdire.db'), join(copy, 'voirdire.db'));
-    const run = `/p/${full.slug}/runs/${full.number}`;
-    pages = await openPages(copy, [`${run}/reports`, run]);
-  } else console.log('There is no build, so no page is measured: npm run build');
-  const text = report(full, slow, bare, pages, load);
+  for (const kilobytes of values.sizes.split(',').map(Number)) {
+    const own = join(folder, String(kilobytes));
+    writeReports(own, CALLS, kilobytes * 1024);
+    for (const metric of values.metrics.split(',')) measured.push(await measure(own, kilobytes, metric));
+    if (pages === null && isBuilt()) {
+      const copy = join(own, 'copy');
+      mkdirSync(copy);
+      copyFileSync(measured.at(-1)!.database, join(copy, 'voirdire.db'));
+      pages = await openPages(copy, ['/p/files/runs/1/reports', '/p/files/runs/1']);
+    }
+    rmSync(own, { recursive: true });
+  }
+  if (pages === null) console.log('There is no build, so no page is measured: npm run build');
+  const text = report(measured, pages, load);
   if (values['no-write']) console.log(text);
   else writeFileSync(join(root, 'docs/bench-scorer.md'), text);
 } finally {

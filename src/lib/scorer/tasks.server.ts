@@ -40,10 +40,10 @@ export const planOf = (db: Db, run: Run): RunPlan => ({
 export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[] => {
   const { run, metrics } = plan;
   const scope = scopeOf(db, plan);
-  return metrics.flatMap((row) => {
+  const tasks = metrics.flatMap((row) => {
     const metric = metricIn(row);
     const webSearch = allowsSearch(metric, run.options) ? ({ webSearch: true } as const) : {};
-    return byId(samplesUnder(db, run, scope, metric)).flatMap((sample) =>
+    return samplesUnder(db, run, scope, metric).flatMap((sample) =>
       judges.flatMap((judge) =>
         Array.from({ length: repeatsOf(run, judge) }, (_, repeat): Task => ({
           ...{ sample, metric, judge, repeat },
@@ -52,14 +52,18 @@ export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[]
       )
     );
   });
+  return byReport(tasks);
 };
 
 /**
  * In the order of the reports' ids, which are random: what a run shows on its way is a sample of all systems, not the first
- * of them, and what is written one after the other lies together in the database.
+ * of them, and what is written one after the other lies together in the database. Metrics, judges and repeats of one report
+ * follow each other, so that it is read once for all of them.
  */
-const byId = (samples: readonly Sample[]): Sample[] =>
-  samples.toSorted((a, b) => (a.report.id < b.report.id ? -1 : a.report.id > b.report.id ? 1 : 0));
+const byReport = (tasks: readonly Task[]): Task[] => {
+  const idOf = ({ sample }: Task): string => sample.report.id;
+  return tasks.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0));
+};
 
 /** Judges made of code, or of given answers, say the same each time. */
 const repeatsOf = (run: Run, judge: Judge): number => (judge.abstains ? 1 : run.options.repeats);

@@ -33,4 +33,16 @@ describe('the tasks of a run', () => {
     expect(ids).toEqual([...given.reportIds].sort());
     expect(samplesOf(given.db, run).map(({ report }) => report.id)).toEqual(given.reportIds);
   });
+
+  it('of one report follow each other under all metrics, so that it is read once for all of them', () => {
+    const two = planned(given, driver, { metrics: ['presentation', 'consistency'] });
+    const judges = [driver.judge({ provider: 'scripted', model: 'yes' })];
+    const ids = [...given.reportIds].sort();
+    expect(tasksOf(given.db, two, judges).map(({ sample, metric }) => [sample.report.id, metric.name])).toEqual(
+      ids.flatMap((id) => [
+        [id, 'presentation'],
+        [id, 'consistency']
+      ])
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import type { Problem } from '../errors.ts';
 import type { Evidence } from '../scorer/pipeline.ts';
-import { locateQuote, renderReport } from '../scorer/report/render.ts';
+import { readReport } from '../scorer/report/read-report.ts';
+import { locateQuote } from '../scorer/report/render.ts';
 
 /** An issue as a person lists it. */
 export interface ListedIssue {
@@ -14,7 +15,7 @@ export interface ListedIssue {
  * issues. Remarks without a passage belong to no issue.
  */
 export function readListedIssues(list: string, markdown: string): ListedIssue[] {
-  const { blocks } = renderReport(markdown);
+  const { blocks } = readReport(markdown).rendered;
   return list.split(/\n[^\S\n]*\n/).flatMap((part): ListedIssue[] => {
     const lines = part.split('\n').map((line) => line.trim());
     const quotes = lines.flatMap((line) => (/^>\s*\S/.test(line) ? [line.replace(/^>\s*/, '')] : []));

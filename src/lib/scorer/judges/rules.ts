@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readStructure } from '../report/structure.ts';
+import { readReport } from '../report/read-report.ts';
 import type { Structure } from '../report/structure.ts';
 import { type Call, type Judge, JudgeCallError, type Reply, type Sample } from '../pipeline.ts';
 import { pairwiseAbstention } from '../protocols/pairwise-reply.ts';
@@ -71,7 +71,7 @@ function answer(call: Call): Reply {
 }
 
 function checklistAnswer(about: Sample): { items: ({ id: string } & Finding)[] } {
-  const report = about.metric === 'presentation' ? readStructure(about.report.markdown) : null;
+  const report = about.metric === 'presentation' ? readReport(about.report.markdown).structure : null;
   return { items: about.items.map(({ key }) => ({ id: key, ...findingOf(report, key) })) };
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence, Verdict } from '../pipeline.ts';
-import { type Block, locateQuote, renderReport } from '../report/render.ts';
-import { readStructure } from '../report/structure.ts';
+import { readReport, type ReadReport } from '../report/read-report.ts';
+import { type Block, locateQuote } from '../report/render.ts';
 import type { Issue, IssueList } from './pointwise-reply.ts';
 import type { Part } from './sections.ts';
 
@@ -11,19 +11,30 @@ import type { Part } from './sections.ts';
  */
 export type Grounding = 'any-quote' | 'every-quote';
 
-/** Finds quotes: in the numbered blocks first, then in headings and addresses, which are in no block. */
-const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
-  const { blocks, outline } = renderReport(markdown);
-  const structure = readStructure(markdown);
+const headingsAndAddresses = new WeakMap<ReadReport, Block[]>();
+
+/** What stands in no numbered block. */
+const besideBlocks = (report: ReadReport): Block[] => {
+  const known = headingsAndAddresses.get(report);
+  if (known) return known;
+  const { structure, rendered } = report;
   const addresses = [...structure.citations, ...structure.references.flatMap(({ entries }) => entries)];
-  const beside: Block[] = [
-    ...outline.map(({ title }) => title),
+  const beside = [
+    ...rendered.outline.map(({ title }) => title),
     ...new Set(addresses.flatMap(({ url }) => url ?? []))
   ].map((text) => ({ n: 0, text }));
+  headingsAndAddresses.set(report, beside);
+  return beside;
+};
+
+/** Finds quotes: in the numbered blocks first, then in headings and addresses. */
+const quoteFinder = (markdown: string): ((quote: string) => Evidence & { found: boolean }) => {
+  const report = readReport(markdown);
+  const { blocks } = report.rendered;
   return (quote) => {
     const place = locateQuote(blocks, quote);
     if (place) return { quote, place, found: true };
-    return locateQuote(beside, quote) ? { quote, found: true } : { quote, place: null, found: false };
+    return locateQuote(besideBlocks(report), quote) ? { quote, found: true } : { quote, place: null, found: false };
   };
 };
 

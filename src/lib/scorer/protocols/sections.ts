@@ -1,4 +1,5 @@
-import { readStructure, type Structure } from '../report/structure.ts';
+import { readReport } from '../report/read-report.ts';
+import type { Structure } from '../report/structure.ts';
 import type { Capabilities } from '../pipeline.ts';
 
 /** Cautious weights per character: more than the tokenisers in use count in prose, addresses, tables and CJK text. */
@@ -168,7 +169,7 @@ const citedEntries = (structure: Structure, start: number, end: number, tokens: 
  */
 export const splitReport = (markdown: string, tokens: number): Part[] => {
   if (!(tokens >= 40)) throw new Error('splitReport requires room for at least 40 tokens');
-  const structure = readStructure(markdown);
+  const { structure } = readReport(markdown);
   const { text } = structure;
   const sums = tokenSums(text);
   const listed = structure.references.some(({ entries }) => entries.some(({ number }) => number !== null));

@@ -3,8 +3,7 @@ import { placesInOrder } from './claims-places.ts';
 import { readSegments, type Segment } from './claims-segments.ts';
 import { covered, isCheckable, type Statement } from './claims-sentences.ts';
 import { readSources, type CitedSource, type Sources } from './claims-sources.ts';
-import { renderReport } from './render.ts';
-import { readStructure } from './structure.ts';
+import { readReport } from './read-report.ts';
 
 export type { CitedSource } from './claims-sources.ts';
 
@@ -108,7 +107,8 @@ const sourcesOf = (statement: Statement, cited: (citation: number) => readonly n
  * checkable cites; they stand last where only a list of references names them.
  */
 export const pairClaims = (markdown: string): ClaimPairs => {
-  const structure = readStructure(markdown);
+  const report = readReport(markdown);
+  const { structure } = report;
   const sources: Sources = readSources(structure);
   const cited = (citation: number): readonly number[] => {
     const found = structure.citations[citation];
@@ -121,7 +121,7 @@ export const pairClaims = (markdown: string): ClaimPairs => {
   });
   const claims: Claim[] = [];
   if (sources.all.length === 0) return { sources: [], claims };
-  const places = placesInOrder(renderReport(markdown).blocks);
+  const places = placesInOrder(report.rendered.blocks);
   for (const segment of segments) {
     const start = places.from();
     segment.statements.forEach((statement, at) => {

@@ -1,6 +1,6 @@
 import type { Sample } from '../../pipeline.ts';
 import { citationAssociationPenalties, scoreOf } from '../../protocols/penalties.ts';
-import { readStructure } from '../../report/structure.ts';
+import { readReport } from '../../report/read-report.ts';
 import { count } from './finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './uncited-numbers.ts';
 
@@ -34,7 +34,7 @@ export const pointwiseAnswer = ({
       issues: [],
       abstains: 'Whether statements contradict each other takes reading for meaning, which is beyond code.'
     };
-  const found = uncitedNumbers(readStructure(report.markdown), query.text);
+  const found = uncitedNumbers(readReport(report.markdown).structure, query.text);
   return {
     issues: found.map((one) => ({ quotes: [one.quote], explanation: explained(one) })),
     abstains:

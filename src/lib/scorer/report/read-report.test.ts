@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { readReport } from './read-report.ts';
+import { renderReport } from './render.ts';
+import { readStructure } from './structure.ts';
+
+const report = (n: number, length = 0): string =>
+  `# Report ${n}\n\nHeat is stored [1].\n\n## References\n\n[1] https://example.org/${n}\n${'x'.repeat(length)}`;
+
+describe('a report that is read once', () => {
+  it('is what reading and rendering it anew give', () => {
+    const { rendered, structure } = readReport(report(1));
+    expect(structure).toEqual(readStructure(report(1)));
+    expect(rendered.html).toBe(renderReport(report(1)).html);
+    expect(rendered.blocks).toEqual(renderReport(report(1)).blocks);
+    expect(rendered.outline).toEqual(renderReport(report(1)).outline);
+    expect(rendered.facts).toEqual(renderReport(report(1)).facts);
+  });
+
+  it('is parsed and rendered once for all who ask for the same text', () => {
+    const first = readReport(report(2));
+    expect(readReport(`${report(2)}`).rendered).toBe(first.rendered);
+    expect(readReport(report(2)).structure).toBe(first.structure);
+  });
+
+  it('is forgotten once three million characters of others were asked for since', () => {
+    const first = readReport(report(3)).rendered;
+    for (let n = 10; n < 12; n += 1) readReport(report(n, 1_000_000));
+    expect(readReport(report(3)).rendered).toBe(first);
+    for (let n = 12; n < 16; n += 1) readReport(report(n, 1_000_000));
+    expect(readReport(report(3)).rendered).not.toBe(first);
+  });
+});

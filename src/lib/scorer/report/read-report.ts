@@ -1,0 +1,54 @@
+import { renderParsed, type RenderedReport } from './render.ts';
+import { readParsed, readStructure, type Structure } from './structure.ts';
+
+/** A report as code knows it: its structure, and its HTML with numbered blocks. Both are shared, so nobody changes them. */
+export interface ReadReport {
+  readonly structure: Structure;
+  readonly rendered: RenderedReport;
+}
+
+/** Characters of all reports that are kept: about a hundred long ones. What is made of a report takes some 15 bytes for each. */
+const MOST_CHARACTERS = 3_000_000;
+
+const kept = new Map<string, ReadReport>();
+let characters = 0;
+
+/**
+ * Reads a report once for all who ask about the same text at about the same time: verdicts on its quotes, its claims, its
+ * pages. Structure and HTML are made when they are first asked for; the reports asked for longest ago are forgotten.
+ */
+export function readReport(markdown: string): ReadReport {
+  const known = kept.get(markdown);
+  if (known) {
+    kept.delete(markdown);
+    kept.set(markdown, known);
+    return known;
+  }
+  const made = reading(markdown);
+  kept.set(markdown, made);
+  characters += markdown.length;
+  for (const oldest of kept.keys()) {
+    if (characters <= MOST_CHARACTERS || kept.size === 1) break;
+    kept.delete(oldest);
+    characters -= oldest.length;
+  }
+  return made;
+}
+
+function reading(markdown: string): ReadReport {
+  let structure: Structure | undefined;
+  let rendered: RenderedReport | undefined;
+  return {
+    get structure() {
+      return (structure ??= readStructure(markdown));
+    },
+    get rendered() {
+      if (!rendered) {
+        const parsed = readParsed(markdown);
+        structure ??= parsed.structure;
+        rendered = renderParsed(parsed);
+      }
+      return rendered;
+    }
+  };
+}
