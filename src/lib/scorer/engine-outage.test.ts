@@ -171,6 +171,24 @@ describe('a rate limit', () => {
     expect(rejected).toBeLessThan(350);
   });
 
+  it('waits for calls that are still under way before it probes', async () => {
+    const clock = virtualClock();
+    let asked = 0;
+    const judge = {
+      ...{ spec: 'j', fingerprint: 'j' },
+      async ask(_call: Call, { signal }: { signal: AbortSignal }) {
+        asked += 1;
+        const [nth, limited] = [asked, asked <= 3];
+        await clock.sleep(limited ? 100 * nth ** 4 : 50, signal);
+        if (limited) throw fail({ status: 429 });
+        return reply();
+      }
+    };
+    const limits = { calls: 3, backoffMs: 10, maxProbeMs: 20 };
+    const result = await clock.until(drive({ tasks: tasks([judge], many(5)), clock, limits }));
+    expect(result).toMatchObject({ status: 'done', units: { judged: 10 } });
+  });
+
   it('whose server names an absurd time is tried again within the longest pause', async () => {
     const clock = virtualClock();
     const judge = timed(clock, (now) => {

@@ -95,7 +95,8 @@ export const createWatch = (
   let wakeAt = Infinity;
 
   const opensAt = (): number => Math.max(notBefore, down?.probeAt ?? -Infinity);
-  const isOpen = (now: number): boolean => now >= opensAt() && (down === null ? admitted < allowed : !down.probing);
+  const isOpen = (now: number): boolean =>
+    now >= opensAt() && sent < allowed && (down === null ? admitted < allowed : !down.probing);
 
   const wake = (now: number): void => {
     const at = opensAt();

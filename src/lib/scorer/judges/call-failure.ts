@@ -84,11 +84,19 @@ const unsent =
 /** What breaks a connection off that was there. */
 const broken = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ETIMEDOUT|UND_ERR_SOCKET)$/;
 
+/** Whether a client stumbled over what it read: a connection never fails with these. */
+const isMisread = (error: unknown): boolean => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (at instanceof TypeError || at instanceof RangeError) return !('code' in at);
+  return false;
+};
+
 /** No answer at all: the connection failed, broke or was given up. Once a request was sent, the server may charge for it. */
 export const networkFailure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
   const known = named(error);
   if (known) return known;
   const code = codeOf(error);
+  if (code === null && isMisread(error)) return bodyFailure('broken text');
   const said = error instanceof Error ? redact(error.message, secrets) : 'no answer';
   return new JudgeCallError(`The judge’s server could not be reached: ${code ? `${code}, ` : ''}${said}`, {
     retryable: true,

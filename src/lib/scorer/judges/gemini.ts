@@ -55,6 +55,14 @@ const durationMs = (text: string | undefined): number | null => {
   return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
 };
 
+const isJson = (text: string): boolean => {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+};
+
 /** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
 const watchedFetch =
   (seen: { headers?: Headers }): typeof fetch =>
@@ -62,7 +70,11 @@ const watchedFetch =
     const response = await httpFetch(input, init);
     seen.headers = response.headers;
     const { ok, status } = response;
-    if (ok) jsonBody(await response.text());
+    const text = await response.text();
+    if (ok) jsonBody(text);
+    // The SDK reads every error as JSON, and what a gateway says in its place would lose its status.
+    else if (!isJson(text))
+      throw statusFailure({ status, message: '', headers: response.headers, secrets: [], cause: null });
     else if (status < 400) throw statusFailure({ status, message: 'it points elsewhere', secrets: [], cause: null });
     return response;
   };

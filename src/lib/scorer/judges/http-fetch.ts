@@ -1,6 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { isUtf8 } from 'node:buffer';
 import { JudgeCallError } from '../pipeline.ts';
+import { bodyFailure } from './call-failure.ts';
 
 /** Headers as they were received, by their names in lower case. */
 class ReceivedHeaders {
@@ -28,11 +30,13 @@ class Answer {
   readonly url = '';
   readonly body = null;
   readonly #text: string;
-  constructor(status: number, headers: ReceivedHeaders, text: string) {
+  readonly damaged: boolean;
+  constructor(status: number, headers: ReceivedHeaders, { text, damaged }: { text: string; damaged: boolean }) {
     this.status = status;
     this.ok = status >= 200 && status < 300;
     this.headers = headers;
     this.#text = text;
+    this.damaged = damaged;
   }
   async text(): Promise<string> {
     return this.#text;
@@ -41,6 +45,12 @@ class Answer {
     return JSON.parse(this.#text);
   }
 }
+
+/** The text of a body, without a byte order mark; damaged where its bytes are no UTF-8. */
+const textOf = (bytes: Buffer): { text: string; damaged: boolean } => {
+  const text = bytes.toString('utf8');
+  return { text: text.startsWith('\ufeff') ? text.slice(1) : text, damaged: !isUtf8(bytes) };
+};
 
 const tooLong = (status: number | null): JudgeCallError =>
   new JudgeCallError('The judge’s server sent an answer of more than 32 MB. Check the base URL.', {
@@ -113,8 +123,10 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
       incoming.on('end', () => {
         over();
         const received = new ReceivedHeaders(incoming.headers);
-        const answer = new Answer(incoming.statusCode ?? 0, received, Buffer.concat(chunks).toString('utf8'));
-        resolve(answer as unknown as Response);
+        const answer = new Answer(incoming.statusCode ?? 0, received, textOf(Buffer.concat(chunks)));
+        // Bytes that were damaged on the way must not become words of a verdict.
+        if (answer.ok && answer.damaged) reject(bodyFailure('broken text'));
+        else resolve(answer as unknown as Response);
       });
     });
     if (cancel?.aborted) stop();
