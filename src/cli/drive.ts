@@ -52,7 +52,7 @@ export async function drive(
   }
   tell();
   if (terminal) process.stderr.write('\n');
-  const { status, problem } = runProgress(db, run.id);
+  const { status, problem } = driver.progress(run.id);
   if (status === 'paused') return `${problem} Resume it with:\n  ${resume}`;
   if (status === 'cancelled' && problem !== null)
     refuse.conflict(`${problem} What was answered is kept. Go on with a higher --budget in:\n  ${resume}\n`);

@@ -26,11 +26,15 @@ import { configOf, judgesOf, metricIn, metricsOf, type Run } from './runs.server
 import { notFetchedIn, reopenPages } from './fetching-again.server.ts';
 import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
+import { runProgress, type RunProgress } from './run-progress.server.ts';
 import { tasksOf } from './tasks.server.ts';
 import { parseFetchAllow } from './web/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from './web/fetcher.ts';
 import { parseReachCheck } from './web/reference-pages.ts';
 import { pageKey } from './web/url-key.ts';
+
+/** How long to wait before it is tried again to write down that a disk is full, in milliseconds. */
+const TELL_AGAIN_MS = 2_000;
 
 /** What only the process that drives a run knows; everything else is read from the database. */
 export interface Live {
@@ -68,6 +72,8 @@ export class RunDriver {
   readonly #sources: JudgeSources;
   readonly #owner = processName();
   readonly #driven = new Map<string, Driven>();
+  /** Why runs stopped that could not be marked as paused, because there is no room on the disk. */
+  readonly #outOfRoomRuns = new Map<string, string>();
   #fetchPage: FetchPage | null;
 
   /** @param fetchPage Reads cited pages in place of the web: recorded ones, in tests */
@@ -275,6 +281,7 @@ export class RunDriver {
   }
 
   #drive(run: Run): void {
+    this.#outOfRoomRuns.delete(run.id);
     const stop = new AbortController();
     const driven: Driven = {
       ...{ stop, ended: Promise.resolve(), inFlight: 0, finished: [], lastRetry: null, held: null, down: new Map() },
@@ -411,6 +418,29 @@ export class RunDriver {
     });
   }
 
+  /** A full disk: the run pauses. It cannot be written that it does as long as there is no room, so that is tried again. */
+  #outOfRoom(run: Run, error: Error & { code: string }): void {
+    const problem = `The disk of the database is full or fails (${error.code}). The run and every answer kept so far are there. Make room on the disk, then resume the run.`;
+    const tell = (): void => {
+      try {
+        this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { code: error.code } });
+        this.#outOfRoomRuns.delete(run.id);
+      } catch (again) {
+        if (!isOutOfRoom(again)) throw again;
+        setTimeout(() => this.#outOfRoomRuns.has(run.id) && tell(), TELL_AGAIN_MS).unref();
+      }
+    };
+    this.#outOfRoomRuns.set(run.id, problem);
+    tell();
+  }
+
+  /** How far a run is; paused where it stopped for want of room on the disk, also as long as that could not be written. */
+  progress(runId: string): RunProgress {
+    const problem = this.#outOfRoomRuns.get(runId) ?? null;
+    const progress = runProgress(this.#db, runId);
+    return problem === null ? progress : { ...progress, status: 'paused', state: 'paused', problem };
+  }
+
   /** Whether a process other than this one is working on the run. */
   #heldElsewhere({ id, projectId }: Run): boolean {
     const { leaseOwner, leaseUntil } = this.#run(id, projectId);
@@ -420,6 +450,7 @@ export class RunDriver {
   #failed(run: Run, error: unknown): void {
     // Whoever holds the run now says how it ends.
     if (this.#heldElsewhere(run)) return;
+    if (isOutOfRoom(error)) return this.#outOfRoom(run, error);
     const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
     write(this.#db, (tx) => {
       tx.update(schema.run)
@@ -435,6 +466,12 @@ export class RunDriver {
       });
     });
   }
+}
+
+/** What a full or failing disk says, in the database or in a file beside it. */
+function isOutOfRoom(error: unknown): error is Error & { code: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(?:SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|EDQUOT|EIO)$/.test(code);
 }
 
 function limitsOf({ options }: Run): Partial<EngineLimits> {

@@ -171,6 +171,18 @@ describe('a rate limit', () => {
     expect(rejected).toBeLessThan(350);
   });
 
+  it('is waited out in time where the clock is set back by a day meanwhile', async () => {
+    const virtual = virtualClock();
+    const clock = { ...virtual, now: () => virtual.now() - (virtual.elapsed() > 5_000 ? 86_400_000 : 0) };
+    const judge = timed(virtual, (now) => {
+      if (now < 10_000) throw fail({ status: 429, retryAfterMs: 20_000 });
+      return reply();
+    });
+    const result = await virtual.until(drive({ tasks: tasks([judge], many(5)), clock }));
+    expect(result).toMatchObject({ status: 'done', units: { judged: 10 } });
+    expect(virtual.elapsed()).toBeLessThan(MINUTE);
+  });
+
   it('waits for calls that are still under way before it probes', async () => {
     const clock = virtualClock();
     let asked = 0;

@@ -17,8 +17,10 @@ interface Scene {
 }
 
 /** A project with four reports on two queries, of which `q1` has a checklist. */
-export function scene(textOf = (name: string, queryId: string): string => `# ${name} on ${queryId}`): Scene {
-  const { db } = memoryDatabase();
+export function scene(
+  textOf = (name: string, queryId: string): string => `# ${name} on ${queryId}`,
+  db: Db = memoryDatabase().db
+): Scene {
   const { id: projectId } = createProject(db, authorize(operator, instance, 'administer'), { name: 'Heat' });
   const versionId = newId();
   const items = [{ key: 'c1', text: 'Is there a figure?' }];

@@ -12,7 +12,6 @@ import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
 import { judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { failuresInWords } from '$lib/scorer/run-state.ts';
 import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
-import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { searchingIn } from '$lib/scorer/web-search.server.ts';
@@ -28,7 +27,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'read-results');
     const { db, driver } = event.locals;
     const run = runByNumber(db, grant, Number(event.params.run));
-    const progress = runProgress(db, run.id);
+    const progress = driver.progress(run.id);
     const all = progress.state === 'incomplete' ? statedRuns(db, grant) : [];
     const stated = all.find(({ id }) => id === run.id);
     const systems = listSystems(db, grant);

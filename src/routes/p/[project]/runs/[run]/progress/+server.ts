@@ -1,6 +1,5 @@
 import type { RequestHandler } from './$types';
 import { runByNumber } from '$lib/scorer/runs.server.ts';
-import { runProgress } from '$lib/scorer/run-progress.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 
@@ -9,5 +8,5 @@ export const GET: RequestHandler = (event) =>
   answer(() => {
     const { grant } = grantFor(event, 'read-results');
     const run = runByNumber(event.locals.db, grant, Number(event.params.run));
-    return Response.json({ progress: runProgress(event.locals.db, run.id), live: event.locals.driver.live(run.id) });
+    return Response.json({ progress: event.locals.driver.progress(run.id), live: event.locals.driver.live(run.id) });
   });
