@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { redirect, type Handle, type HandleServerError, type RequestEvent, type ServerInit } from '@sveltejs/kit';
+import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
@@ -16,6 +16,7 @@ import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
+import { askToSignIn, asPage, refused } from './routes/refusing.ts';
 import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
 
 let database: OpenDatabase;
@@ -49,9 +50,10 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   event.locals.theme = readTheme(event);
   event.locals.actor = readActor(event);
 
-  if (!sameOrigin(event)) return refused(event, 403, 'The request came from another site.');
+  if (!sameOrigin(event))
+    return refused(event, { status: 403, message: 'The request came from another site.', code: 'not-permitted' });
   const size = bodyProblem(event.request, event.route.id);
-  if (size) return Response.json({ message: size.message, code: 'too-large' }, { status: size.status });
+  if (size) return refused(event, { status: size.status, message: size.message, code: 'too-large' });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
 
@@ -61,7 +63,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
       filterSerializedResponseHeaders: () => false
     });
   const key = await formKey(event);
-  const response = await (key === null ? work() : sentForms.answerOnce(key, work));
+  const response = await asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
   response.headers.set('X-Content-Type-Options', 'nosniff');
   response.headers.set('Referrer-Policy', 'same-origin');
   if (event.route.id !== null && !response.headers.has('Cache-Control'))
@@ -86,39 +88,27 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   if (!actor) return askToSignIn(event);
   if (access === 'signed-in') return null;
   if (access === 'administer')
-    return actor.admin ? null : refused(event, 403, 'This page is for admins of this instance.');
-  if (access === undefined) return refused(event, 403, 'Nobody may open this page.');
+    return actor.admin
+      ? null
+      : refused(event, { status: 403, message: 'This page is for admins of this instance.', code: 'not-permitted' });
+  if (access === undefined)
+    return refused(event, { status: 403, message: 'Nobody may open this page.', code: 'not-permitted' });
   let project;
   try {
     project = { kind: 'project', id: projectBySlug(db, event.params.project ?? '').id } as const;
   } catch (e) {
-    if (isRefusal(e)) return refused(event, 404, e.message);
+    if (isRefusal(e)) return refused(event, { status: 404, message: e.message, code: 'not-found' });
     throw e;
   }
   if (may(actor, project, access)) return null;
   return may(actor, project, 'enter')
-    ? refused(event, 403, 'Your role in this project does not open this page.')
-    : refused(event, 404, 'There is no such project here.');
+    ? refused(event, {
+        status: 403,
+        message: 'Your role in this project does not open this page.',
+        code: 'not-permitted'
+      })
+    : refused(event, { status: 404, message: 'There is no such project here.', code: 'not-found' });
 }
-
-function askToSignIn(event: RequestEvent): Response | Promise<Response> {
-  const next = `/sign-in?next=${encodeURIComponent(event.url.pathname + event.url.search)}`;
-  if (event.isDataRequest) return Response.json({ type: 'redirect', location: next }, { status: 401 });
-  if (wantsPage(event)) redirect(303, next);
-  return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
-}
-
-async function refused(event: RequestEvent, status: 403 | 404, message: string): Promise<Response> {
-  if (event.isDataRequest || !wantsPage(event))
-    return Response.json({ message, code: status === 404 ? 'not-found' : 'not-permitted' }, { status });
-  const page = await event.fetch(`/denied?status=${status}&project=${encodeURIComponent(event.params.project ?? '')}`);
-  const headers = new Headers(page.headers);
-  headers.set('Cache-Control', 'private, no-store');
-  return new Response(await page.text(), { status, headers });
-}
-
-const wantsPage = (event: RequestEvent): boolean =>
-  event.request.method === 'GET' && (event.request.headers.get('accept') ?? '').includes('text/html');
 
 /** Browsers say where a form or a fetch comes from; what changes data must come from this very host. */
 function sameOrigin(event: RequestEvent): boolean {
@@ -149,6 +139,9 @@ function readActor(event: RequestEvent): Person | null {
 /** Our own mistakes: the person gets a reference, the log gets the rest. */
 export const handleError: HandleServerError = ({ error, event, status }) => {
   if (status === 404) return { message: 'There is nothing at this address.', code: 'not-found' };
+  if (status === 413)
+    return { message: 'This is larger than the server accepts. Send a smaller file, or several.', code: 'too-large' };
+  if (status === 405) return { message: 'This address does not take what was sent.' };
   const reference = randomUUID().slice(0, 9);
   console.error(
     JSON.stringify({

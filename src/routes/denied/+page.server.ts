@@ -1,9 +1,30 @@
 import type { PageServerLoad } from './$types';
+import { refusalTitle } from '$lib/components/shared/refusal-titles.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
+import { REFUSAL } from '../refusing.ts';
+
+function inWords(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
 
 /** The page behind every refusal of the guard; it says only what this person may know. */
-export const load: PageServerLoad = ({ locals, url }) => {
+export const load: PageServerLoad = ({ locals, url, request }) => {
+  const said = request.headers.get(REFUSAL);
+  if (said !== null) {
+    const title = refusalTitle(Number(url.searchParams.get('status')));
+    return {
+      said: { title, message: inWords(said) },
+      hidden: true,
+      project: null,
+      annotates: false,
+      crumbs: [{ label: title }]
+    };
+  }
   const hidden = url.searchParams.get('status') !== '403';
   const slug = url.searchParams.get('project');
   const project = locals.actor ? projectsOf(locals.db, locals.actor).find((p) => p.slug === slug) : undefined;
@@ -12,6 +33,7 @@ export const load: PageServerLoad = ({ locals, url }) => {
     locals.actor !== null &&
     may(locals.actor, { kind: 'project', id: project.id }, 'annotate');
   return {
+    said: null,
     hidden,
     project: hidden || !project ? null : { name: project.name, slug: project.slug },
     annotates,

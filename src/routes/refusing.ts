@@ -1,0 +1,78 @@
+import { redirect, type RequestEvent } from '@sveltejs/kit';
+
+/** What a refusal says, and the status that goes with it. */
+export interface Refused {
+  status: number;
+  message: string;
+  code?: string;
+}
+
+/** Header by which `/denied` is told what to show. Only a page of this very origin can set it on a request. */
+export const REFUSAL = 'x-refusal';
+
+/** Whether a person sees the answer as a page: a visit, or a form that the browser sends itself. */
+export const isSeen = (event: RequestEvent): boolean =>
+  !event.isDataRequest && !isAction(event) && (event.request.headers.get('accept') ?? '').includes('text/html');
+
+/** Whether a page's script sends a form and reads the answer (`use:enhance`). */
+const isAction = ({ request }: RequestEvent): boolean => request.headers.get('x-sveltekit-action') === 'true';
+
+/** Leads to the sign-in and from there back to the page: by whichever way the request came. */
+export function askToSignIn(event: RequestEvent): Response {
+  const location = `/sign-in?next=${encodeURIComponent(pageOf(event))}`;
+  if (event.isDataRequest || isAction(event))
+    return Response.json({ type: 'redirect', status: 303, location, message: 'Sign in first.' }, { status: 401 });
+  if (isSeen(event)) redirect(303, location);
+  return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
+}
+
+/** The page on which somebody is: of a form the one that shows it, not the address of its action. */
+function pageOf({ request, url }: RequestEvent): string {
+  const from = request.headers.get('referer');
+  const known = request.method !== 'GET' && from && URL.canParse(from) ? new URL(from) : null;
+  const page = known && known.host === url.host ? known : new URL(url);
+  for (const name of [...page.searchParams.keys()]) if (name.startsWith('/')) page.searchParams.delete(name);
+  return page.pathname + page.search;
+}
+
+/** A refusal in the form in which it was asked for: a page, the result of a form's action, or JSON. */
+export async function refused(event: RequestEvent, said: Refused): Promise<Response> {
+  const { status, message, code } = said;
+  if (isAction(event)) return Response.json({ type: 'error', error: { message, code } }, { status });
+  if (!isSeen(event)) return Response.json({ message, code }, { status });
+  // Of what this person may not open, the page says only what they may know.
+  return shown(event, status, status === 403 || status === 404 ? null : message);
+}
+
+async function shown(event: RequestEvent, status: number, message: string | null): Promise<Response> {
+  const project = encodeURIComponent(event.params.project ?? '');
+  const page = await event.fetch(`/denied?status=${status}&project=${project}`, {
+    headers: message === null ? {} : { [REFUSAL]: encodeURIComponent(message.slice(0, 500)) }
+  });
+  const headers = new Headers(page.headers);
+  headers.set('Cache-Control', 'private, no-store');
+  return new Response(await page.text(), { status, headers });
+}
+
+/** Whatever an endpoint answered in JSON or plain text becomes a page if a person sees it. */
+export async function asPage(event: RequestEvent, response: Response): Promise<Response> {
+  if (response.status < 400 || !isSeen(event) || event.url.pathname === '/denied') return response;
+  const text = await response.text();
+  const page = (response.headers.get('content-type') ?? '').includes('text/html');
+  if (page && text.includes('class="app"')) return new Response(text, response);
+  const allow = response.headers.get('allow');
+  const instead = await shown(event, response.status, messageIn(text, response.status, page));
+  if (allow) instead.headers.set('allow', allow);
+  return instead;
+}
+
+function messageIn(text: string, status: number, page: boolean): string {
+  if (status === 405) return 'This address receives what a form sends. It cannot be opened as a page.';
+  if (page) return (/<p>([^]*?)<\/p>/.exec(text)?.[1] ?? '').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return text;
+  }
+}

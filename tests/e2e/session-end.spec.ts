@@ -1,0 +1,122 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { hydrated, open, personWith, signIn } from './browsing.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const lead = () => personWith(server, 'lead');
+
+async function signInAgain(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await hydrated(page);
+  await page.getByLabel('E-mail').fill(lead().email);
+  await page.getByLabel('Password').fill(lead().password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function begin(context: BrowserContext, page: Page, path: string): Promise<void> {
+  await signIn(context, server.address, lead());
+  await open(page, `${server.address}/p/demo${path}`);
+  await hydrated(page);
+}
+
+test('what a lead typed stands in the form after signing in again, and is gone once it was sent', async ({
+  context,
+  page
+}) => {
+  // A form that the browser sends itself.
+  await begin(context, page, '/studies/new');
+  await page.getByLabel('Name', { exact: true }).fill('A study of coverage');
+  await page.locator('[name=seed]').fill('4711');
+  await context.clearCookies();
+  await page.locator('#plan [name=seed]').press('Enter');
+  await signInAgain(page);
+  await expect(page).toHaveURL(/\/studies\/new$/);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('A study of coverage');
+  await expect(page.locator('[name=seed]')).toHaveValue('4711');
+  await page.locator('#plan [name=seed]').press('Enter');
+  await expect(page).toHaveURL(/\?\/preview/);
+  await hydrated(page);
+  await open(page, `${server.address}/p/demo/studies/new`);
+  await hydrated(page);
+  await expect(page.getByLabel('Name', { exact: true })).not.toHaveValue('A study of coverage');
+
+  // A form that a script sends, and one that is left by a link.
+  await open(page, `${server.address}/p/demo/runs/new`);
+  await hydrated(page);
+  await page.getByLabel('Name, optional').fill('Kept through the sign-in');
+  await context.clearCookies();
+  await page.getByLabel('Name, optional').press('Enter');
+  await signInAgain(page);
+  await expect(page).toHaveURL(/\/runs\/new$/);
+  await expect(page.getByLabel('Name, optional')).toHaveValue('Kept through the sign-in');
+  await page.getByLabel('Name, optional').fill('Left by a link');
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Reports', exact: true }).click();
+  await signInAgain(page);
+  await expect(page).toHaveURL(/\/reports/);
+  await open(page, `${server.address}/p/demo/runs/new`);
+  await hydrated(page);
+  await expect(page.getByLabel('Name, optional')).toHaveValue('Left by a link');
+});
+
+test('what is typed and ticked before a page is live stays', async ({ context, page }) => {
+  await signIn(context, server.address, lead());
+  let live = (): void => undefined;
+  const waits = new Promise<void>((resolve) => (live = resolve));
+  await page.route('**/_app/**/*.js', async (route) => {
+    await waits;
+    await route.continue();
+  });
+  await page.goto(`${server.address}/p/demo/runs/new`, { waitUntil: 'commit' });
+  const judges = page.locator('textarea[name=judges]');
+  await judges.fill('rules');
+  await page.getByLabel('Name, optional').fill('Typed early');
+  const tick = page.locator('form input[type=checkbox]:not(:checked)').first();
+  const name = await tick.getAttribute('name');
+  const value = await tick.getAttribute('value');
+  await tick.check();
+  live();
+  await hydrated(page);
+  await expect(judges).toHaveValue('rules');
+  await expect(page.getByLabel('Name, optional')).toHaveValue('Typed early');
+  await expect(page.locator(`form input[name="${name}"][value="${value}"]`)).toBeChecked();
+});
+
+test('no page shows raw JSON: neither a form in a session that ended, nor a refusal that somebody opens', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await signIn(context, server.address, lead());
+  const page = await context.newPage();
+  await page.goto(`${server.address}/p/demo/studies/new`);
+  await context.clearCookies();
+  await page.locator('#plan [name=seed]').press('Enter');
+  await expect(page).toHaveURL(/\/sign-in\?next=%2Fp%2Fdemo%2Fstudies%2Fnew(#outcome)?$/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await signIn(context, server.address, lead());
+  for (const [path, status] of [
+    ['/theme', 405],
+    ['/p/demo/work/none/commit', 403],
+    ['/p/demo/runs/1/export/none.txt', 404],
+    ['/p/demo/runs/999/progress', 404],
+    ['/p/nowhere/runs/1/progress', 404],
+    ['/nowhere', 404]
+  ] as const) {
+    const response = await page.goto(`${server.address}${path}`);
+    expect(response?.status(), path).toBe(status);
+    await expect(page.locator('main h1'), path).toBeVisible();
+    expect(await page.locator('body').textContent(), path).not.toContain('{"');
+  }
+  const script = await context.request.get(`${server.address}/p/demo/runs/999/progress`, {
+    headers: { accept: 'application/json' }
+  });
+  expect(await script.json()).toMatchObject({ code: 'not-found' });
+  await context.close();
+});
