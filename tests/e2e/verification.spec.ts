@@ -158,6 +158,46 @@ test('an annotator rates with one key where no text is asked for, and is led to 
   expect(stages()).toEqual(['north annotation', 'south annotation']);
 });
 
+test('a comment typed without a connection survives, and a second tab rates over nothing that it has not shown', async ({
+  context,
+  page
+}) => {
+  await as(context, page, 'ben');
+  await take(page, 'Annotation');
+  const comment = page.getByLabel(/^Comment/);
+  await page.keyboard.press('1');
+  await expect(subject(page)).toContainText('the depth of all wells');
+  await page.route('**/draft', (route) => route.abort());
+  await page.keyboard.press('4');
+  await expect(comment).toBeFocused();
+  await page.keyboard.type('Typed without a connection');
+  await expect(page.getByText('Draft saved on this device, not sent yet')).toBeVisible();
+  await page.reload();
+  await hydrated(page);
+  await expect(comment).toHaveValue('Typed without a connection');
+  await page.unroute('**/draft');
+  await expect(page.getByText(/^draft saved/)).toBeVisible();
+
+  const second = await context.newPage();
+  await open(second, page.url());
+  await hydrated(second);
+  await expect(second.getByLabel(/^Comment/)).toHaveValue('Typed without a connection');
+  const own = (): string[] => labels('annotation').filter((one) => one.startsWith('ben'));
+  await page.keyboard.press('4');
+  await expect.poll(own).toHaveLength(2);
+  const committed = own();
+  await second.keyboard.press('1');
+  const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
+  await expect(told).toContainText('Typed without a connection');
+  expect(own()).toEqual(committed);
+  await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+  await expect(told).toBeHidden();
+  await second.close();
+  expect(own()).toEqual(committed);
+  await page.keyboard.press('u');
+  await expect.poll(own).toEqual([...committed, expect.stringContaining('taken back')]);
+});
+
 test('the next item is there within 100 ms of the key', async ({ context, page }) => {
   await as(context, page, 'ben');
   await take(page, 'Annotation');

@@ -10,7 +10,7 @@ import {
   type DecisionForm,
   type DecisionView
 } from './decision-form.ts';
-import { DraftKeeper, post, whyNot, type Answer } from './desk.svelte.ts';
+import { BenchDrafts, post, whyNot, type Answer } from './desk.svelte.ts';
 
 /** One subject while an adjudicator settles it. */
 export class DecisionDesk {
@@ -19,17 +19,27 @@ export class DecisionDesk {
   problem = $state<string | null>(null);
   sending = $state(false);
   basedOn = $state(0);
-  readonly drafts: DraftKeeper;
+  readonly drafts: BenchDrafts;
   readonly view: DecisionView;
   /** One key for one intention: pressed twice, or sent again after a lost connection, it is one decision. */
   #key = '';
 
   constructor(base: string, view: DecisionView, met: DecisionClash | null) {
-    this.drafts = new DraftKeeper(base);
+    // Of two decisions the server tells by their revision (`basedOn`); a draft is one person's own.
+    this.drafts = new BenchDrafts(base, { saved: () => undefined, overtaken: () => undefined });
     this.view = view;
     this.form = decisionForm(view);
     this.clash = met;
     this.basedOn = met?.revision ?? view.revision;
+  }
+
+  /** Takes up what an earlier page left unsent. */
+  start(): void {
+    this.drafts.begin();
+    const draft = this.drafts.takeUp(this.view.subjectId)?.content;
+    if (!draft) return;
+    this.form = decisionForm({ ...this.view, draft });
+    this.drafts.changed(this.view.subjectId, { ...this.form }, '');
   }
 
   /** Wordings that can be put together. */
@@ -40,7 +50,7 @@ export class DecisionDesk {
   typed(): void {
     this.#key = '';
     this.problem = null;
-    this.drafts.soon(this.view.subjectId, () => ({ ...this.form }));
+    this.drafts.changed(this.view.subjectId, { ...this.form }, '');
   }
 
   #become(form: DecisionForm): void {
@@ -76,7 +86,7 @@ export class DecisionDesk {
     if (!this.view.writable || this.sending) return null;
     this.problem = decisionFault(this.view, this.form);
     if (this.problem) return null;
-    this.drafts.stop();
+    await this.drafts.flush();
     this.#key ||= crypto.randomUUID();
     this.sending = true;
     const answer = await post<Answer & { clash?: DecisionClash }>(`${this.drafts.base}/decide`, {
@@ -86,7 +96,10 @@ export class DecisionDesk {
       idempotencyKey: this.#key
     });
     this.sending = false;
-    if (answer?.href) return answer.href;
+    if (answer?.href) {
+      this.drafts.drop(this.view.subjectId);
+      return answer.href;
+    }
     if (answer?.clash) {
       this.clash = answer.clash;
       this.#key = '';

@@ -1,5 +1,7 @@
 import { time } from '../shared/format.ts';
-import { Outbox } from '../shared/outbox.svelte.ts';
+import { DraftKeeper } from '../shared/draft-keeper.svelte.ts';
+import { putDraft, type KeptDraft } from '../shared/kept-drafts.ts';
+import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
 import type { Missing } from './rating-form.ts';
 
 /** What the server says where it takes something or refuses to. */
@@ -26,14 +28,11 @@ export const whyNot = (answer: Answer | null): string =>
     : 'The server does not answer. What you wrote stays here; try again in a moment.';
 
 /** How long on what is in view, and what is typed on its way to the server as a draft. */
-export class DraftKeeper {
-  savedAt = $state<number | null>(null);
-  readonly base: string;
+export class BenchDrafts extends DraftKeeper {
   #shownAt = 0;
-  #saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(base: string) {
-    this.base = base;
+  constructor(base: string, told: ConstructorParameters<typeof DraftKeeper>[2]) {
+    super(base, (about, content) => ({ about, content }), told);
   }
 
   /** Something else is in view from now on. */
@@ -47,42 +46,68 @@ export class DraftKeeper {
     return Math.round(performance.now() - this.#shownAt) / 1000;
   }
 
-  /** Keeps what is typed on the server, a moment after the last key. */
-  soon(about: string, content: () => Record<string, unknown>): void {
-    this.stop();
-    this.#saving = setTimeout(() => void this.keep(about, content()), 600);
-  }
-
+  /** Keeps it on the server at once: text that stands in one tab only. */
   async keep(about: string, content: Record<string, unknown>): Promise<void> {
     const answer = await post<Answer & { saved?: true }>(`${this.base}/draft`, { about, content });
     if (answer?.saved) this.savedAt = Date.now();
   }
+}
 
-  stop(): void {
-    clearTimeout(this.#saving);
-  }
+/** A form that another tab has answered: it holds what this tab has, `stands` what the server has. */
+export interface BenchClash<Form> {
+  id: string;
+  stands: Form;
+  /** The commit that this tab sent; null if it drafted. */
+  commit: Outgoing['body'] | null;
 }
 
 /** A query's forms while one person goes through them one by one: where one is, what is on its way to the server. */
-export abstract class Desk<Form extends { again: boolean }> {
+export abstract class Desk<Form extends { again: boolean; basis: string }> {
   forms = $state<Form[]>([]);
   /** Place in `asked`; its length stands for the page after the last. */
   at = $state(0);
   /** Fields that were left out when a commit was tried, with the reason. */
   missing = $state<Missing>({});
   readonly outbox = new Outbox();
-  readonly drafts: DraftKeeper;
+  /** Forms that another tab has answered since this one read them. */
+  clashes = $state<BenchClash<Form>[]>([]);
+  readonly drafts: BenchDrafts;
 
   constructor(base: string) {
-    this.drafts = new DraftKeeper(base);
+    this.drafts = new BenchDrafts(base, {
+      saved: (id, sent, basis) => {
+        const form = this.#formOf(id);
+        if (form?.basis === sent.basis) form.basis = basis;
+      },
+      overtaken: (id, sent, stands) => {
+        const form = this.#formOf(id);
+        // A late answer to a draft that this page has committed since.
+        if (form?.basis === sent.basis) this.#clash(form, { id, stands: this.reread(form, stands), commit: null });
+      }
+    });
   }
+
+  /** What drafts and commits of a form are about. */
+  abstract aboutOf(form: Form): string;
+  /** What is typed into a form. */
+  abstract contentOf(form: Form): Record<string, unknown>;
+  /** Puts words that were kept into a form. */
+  protected abstract fill(form: Form, content: Record<string, unknown>): void;
+  /** Notes that a commit counts as given. */
+  protected abstract mark(form: Form, body: Outgoing['body']): void;
+  /** A form of what the server holds now. */
+  protected abstract reread(form: Form, stands: unknown): Form;
+  /** Sends a commit again. */
+  protected abstract resend(form: Form, body: Outgoing['body']): void;
+
+  #formOf = (about: unknown): Form | undefined => this.forms.find((form) => this.aboutOf(form) === about);
+  #aboutIn = (body: Outgoing['body']): string => String(body['ratingId'] ?? body['subjectId']);
 
   protected abstract isAsked(form: Form): boolean;
   protected abstract isCommitted(form: Form): boolean;
   protected abstract subjectIdOf(form: Form): string;
   /** Commits what stands in the form and goes on to the next open one. False where a field is missing. */
   abstract commit(): boolean;
-  abstract typed(): void;
   /** Puts what the server refused back into its form. */
   abstract takeRefusal(): void;
 
@@ -96,12 +121,99 @@ export abstract class Desk<Form extends { again: boolean }> {
     const { silentSince, waiting } = this.outbox;
     if (silentSince !== null)
       return `Not saved since ${time(silentSince)} UTC: ${waiting.length} waiting on this computer`;
+    if (this.drafts.failing) return 'Draft saved on this device, not sent yet';
     return this.drafts.savedAt === null ? '' : `draft saved ${time(this.drafts.savedAt)} UTC`;
   }
 
   start(): void {
     this.drafts.begin();
-    this.outbox.start();
+    this.outbox.start(undefined, (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands));
+    for (const { url, body } of this.outbox.waiting) {
+      const form = url === `${this.drafts.base}/commit` ? this.#formOf(this.#aboutIn(body)) : undefined;
+      if (!form) continue;
+      this.fill(form, body);
+      this.mark(form, body);
+      form.basis = `${body.idempotencyKey}/`;
+    }
+    for (const form of this.forms) {
+      const about = this.aboutOf(form);
+      const left = this.drafts.takeUp(about);
+      if (!left) continue;
+      const before = JSON.stringify(this.contentOf(form));
+      this.fill(form, left.content);
+      if (JSON.stringify(this.contentOf(form)) === before) this.drafts.drop(about);
+      else this.#resume(form, left);
+    }
+  }
+
+  #resume(form: Form, { basis, content }: KeptDraft): void {
+    form.basis = basis;
+    this.drafts.changed(this.aboutOf(form), content, basis);
+  }
+
+  /** Keeps what is typed: in the browser at once, on the server a moment after the last key. */
+  typed(): void {
+    const { form } = this;
+    if (form) this.drafts.changed(this.aboutOf(form), this.contentOf(form), form.basis);
+  }
+
+  /** Sends a commit of a form, based on what the form was read from. */
+  protected send(form: Form, body: Record<string, unknown>): void {
+    const about = this.aboutOf(form);
+    const idempotencyKey = crypto.randomUUID();
+    const { basis } = form;
+    form.basis = `${idempotencyKey}/`;
+    this.outbox.send({
+      url: `${this.drafts.base}/commit`,
+      body: { ...body, idempotencyKey, basis, writers: this.drafts.writersOf(about) }
+    });
+    this.drafts.drop(about);
+  }
+
+  /** Another tab committed or drafted first: the person chooses. False if the form is not one of this page. */
+  #commitOvertaken({ url, body }: Outgoing, stands: unknown): boolean {
+    const about = this.#aboutIn(body);
+    const basis = String(body['basis']);
+    const form = url === `${this.drafts.base}/commit` ? this.#formOf(about) : undefined;
+    if (!form) {
+      putDraft(url.replace(/commit$/, about), { content: body, basis });
+      return false;
+    }
+    this.fill(form, body);
+    form.basis = basis;
+    this.drafts.hold(about, this.contentOf(form), basis);
+    this.#clash(form, { id: about, stands: this.reread(form, stands), commit: body });
+    return true;
+  }
+
+  #clash(form: Form, clash: BenchClash<Form>): void {
+    const { id, stands, commit } = clash;
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const same = JSON.stringify(this.contentOf(form)) === JSON.stringify(this.contentOf(stands));
+    if (same && (!commit || this.isCommitted(stands))) this.#take(form, stands);
+    else {
+      this.clashes.push(clash);
+      this.unmark(form, stands);
+    }
+  }
+
+  /** The form is committed or open as the server has it. */
+  protected abstract unmark(form: Form, stands: Form): void;
+
+  /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
+  settle({ id, stands, commit }: BenchClash<Form>, mine: boolean): void {
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const form = this.#formOf(id);
+    if (!form) return;
+    if (!mine) return this.#take(form, stands);
+    form.basis = stands.basis;
+    if (commit) this.resend(form, commit);
+    else this.drafts.changed(id, this.contentOf(form), form.basis);
+  }
+
+  #take(form: Form, stands: Form): void {
+    this.drafts.drop(this.aboutOf(form));
+    Object.assign(form, stands);
   }
 
   stop(): void {
@@ -131,6 +243,7 @@ export abstract class Desk<Form extends { again: boolean }> {
 
   /** Ends the work on the query. The answer is where to go next, or what stands against it. */
   async finish(): Promise<{ href: string } | { refused: string }> {
+    if (this.clashes.length > 0) return { refused: 'Choose between the answers of the two tabs first.' };
     if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
       return { refused: 'Not everything has reached the server yet.' };
     const answer = await post(`${this.drafts.base}/finish`, {});

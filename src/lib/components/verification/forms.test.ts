@@ -6,7 +6,7 @@ import { missingInReview, type ReviewForm } from './review-desk.svelte.ts';
 import { subjectName } from './subject-name.ts';
 
 const subject = (more: Partial<RatedSubject> = {}): RatedSubject => ({
-  ...{ id: 's1', kind: 'item', key: 'c1', wording: 'Does the report name the wells?', wordingRevision: 1 },
+  ...{ id: 's1', kind: 'item', key: 'c1', wording: 'Does the report name the wells?', wordingRevision: 1, basis: '/' },
   ...{
     asked: true,
     appended: false,
@@ -49,10 +49,17 @@ describe('the form of a review', () => {
   const form = (more: Partial<ReviewForm>): ReviewForm => ({
     subject: { id: 's1', kind: 'item', key: 'c1', wording: 'Are wells named?', appended: false, ratings: [] },
     rating: {
-      ...{ ratingId: 'r1', alias: 'A', label: 'needs-modification', wording: 'Are three wells named?', diff: null },
+      ...{
+        ratingId: 'r1',
+        basis: '/',
+        alias: 'A',
+        label: 'needs-modification',
+        wording: 'Are three wells named?',
+        diff: null
+      },
       ...{ comment: '', reasons: [], review: null, again: false, draft: null }
     },
-    ...{ done: null, again: false, agrees: null, label: null, wording: '', comment: '' },
+    ...{ basis: '/', done: null, again: false, agrees: null, label: null, wording: '', comment: '' },
     ...more
   });
 

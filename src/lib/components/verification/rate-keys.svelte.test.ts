@@ -11,6 +11,7 @@ const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject =>
   key,
   wording: `Does it give ${key}?`,
   wordingRevision: 1,
+  basis: '/',
   asked: true,
   appended: false,
   rating: null,

@@ -59,31 +59,42 @@ export class RatingDesk extends Desk<RatingForm> {
   }
 
   #send(form: RatingForm, label: string | null): void {
-    this.drafts.stop();
     const { subject, wording, comment, reasons, question } = form;
-    this.outbox.send({
-      url: `${this.drafts.base}/commit`,
-      body: {
-        subjectId: subject.id,
-        wordingRevision: subject.wordingRevision,
-        label,
-        wording: wording.trim() === '' ? null : wording,
-        comment,
-        reasons: [...reasons],
-        seconds: label === null ? null : this.drafts.seconds,
-        ...(question.trim() === '' || label === null ? {} : { question }),
-        idempotencyKey: crypto.randomUUID()
-      }
+    this.send(form, {
+      subjectId: subject.id,
+      wordingRevision: subject.wordingRevision,
+      label,
+      wording: wording.trim() === '' ? null : wording,
+      comment,
+      reasons: [...reasons],
+      seconds: label === null ? null : this.drafts.seconds,
+      ...(question.trim() === '' || label === null ? {} : { question })
     });
   }
 
-  typed(): void {
-    const form = this.form;
-    if (!form) return;
-    this.drafts.soon(form.subject.id, () => {
-      const { chosen, wording, comment, reasons, question } = form;
-      return { label: chosen, wording, comment, reasons, question };
-    });
+  override aboutOf({ subject }: RatingForm): string {
+    return subject.id;
+  }
+  override contentOf({ chosen, wording, comment, reasons, question }: RatingForm): Record<string, unknown> {
+    return { label: chosen, wording, comment, reasons: [...reasons], question };
+  }
+  protected override fill(form: RatingForm, draft: Record<string, unknown>): void {
+    const { chosen, wording, comment, reasons, question } = formOf({ ...form.subject, draft }, this.#choices);
+    const typed = draft['label'] === null ? null : chosen;
+    Object.assign(form, { chosen: typed, wording, comment, reasons, question });
+  }
+  protected override mark(form: RatingForm, body: Outgoing['body']): void {
+    form.committed = body['label'] === null ? null : form.chosen;
+  }
+  protected override unmark(form: RatingForm, stands: RatingForm): void {
+    form.committed = stands.committed;
+  }
+  protected override reread(_: RatingForm, stands: unknown): RatingForm {
+    return formOf(stands as RatedSubject, this.#choices);
+  }
+  protected override resend(form: RatingForm, { label }: Outgoing['body']): void {
+    form.committed = label === null ? null : form.chosen;
+    this.#send(form, label === null ? null : form.chosen);
   }
 
   takeRefusal(): void {

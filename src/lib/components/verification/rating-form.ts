@@ -16,6 +16,8 @@ export interface RatedSubject {
   /** Rated before the batch came back, and not since. */
   again: boolean;
   draft: Record<string, unknown> | null;
+  /** Names the state that was read: sent back with drafts and commits. */
+  basis: string;
   suggestions: Hint[];
   questions: { id: string; question: string; answer: string | null }[];
 }
@@ -31,6 +33,7 @@ export interface Hint {
 export interface RatingForm {
   subject: RatedSubject;
   committed: RatingLabel | null;
+  basis: string;
   again: boolean;
   chosen: RatingLabel | null;
   wording: string;
@@ -59,6 +62,7 @@ export function formOf(subject: RatedSubject, choices: ChoicesByKind): RatingFor
   return {
     subject,
     committed: rating && !stale ? rating.label : null,
+    basis: subject.basis,
     again: subject.again,
     chosen: choiceOf(choices[kind], label)?.label ?? null,
     wording: draft ? text(draft['wording']) : (rating?.wording ?? ''),

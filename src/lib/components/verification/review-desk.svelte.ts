@@ -17,6 +17,8 @@ export interface BlindRating {
   /** Reviewed before the batch came back, and not since. */
   again: boolean;
   draft: Record<string, unknown> | null;
+  /** Names the state that was read: sent back with drafts and commits. */
+  basis: string;
 }
 
 export interface ReviewedSubject {
@@ -34,6 +36,7 @@ export interface ReviewForm {
   rating: BlindRating;
   /** Committed; null before. */
   done: boolean | null;
+  basis: string;
   again: boolean;
   agrees: boolean | null;
   label: RatingLabel | null;
@@ -50,6 +53,7 @@ function formOf(subject: ReviewedSubject, rating: BlindRating): ReviewForm {
     subject,
     rating,
     done: review?.agrees ?? null,
+    basis: rating.basis,
     again,
     agrees: draft ? ((draft['agrees'] as boolean | null) ?? null) : (review?.agrees ?? null),
     label: (draft ? (text(draft['label']) as RatingLabel) || null : own?.label) ?? null,
@@ -112,36 +116,51 @@ export class ReviewDesk extends Desk<ReviewForm> {
     if (!form) return false;
     this.missing = missingInReview(form, this.#choices);
     if (Object.keys(this.missing).length > 0 || form.agrees === null) return false;
-    this.drafts.stop();
     form.done = form.agrees;
     form.again = false;
-    this.outbox.send({
-      url: `${this.drafts.base}/commit`,
-      body: {
-        ratingId: form.rating.ratingId,
-        agrees: form.agrees,
-        label: form.agrees ? null : form.label,
-        wording: form.agrees || form.wording.trim() === '' ? null : form.wording,
-        comment: form.comment,
-        seconds: this.drafts.seconds,
-        idempotencyKey: crypto.randomUUID()
-      }
-    });
+    this.#send(form);
     this.showOpen(this.at + 1);
     return true;
+  }
+
+  #send(form: ReviewForm): void {
+    const { rating, agrees, label, wording, comment } = form;
+    this.send(form, {
+      ratingId: rating.ratingId,
+      agrees,
+      label: agrees ? null : label,
+      wording: agrees || wording.trim() === '' ? null : wording,
+      comment,
+      seconds: this.drafts.seconds
+    });
+  }
+
+  override aboutOf({ rating }: ReviewForm): string {
+    return rating.ratingId;
+  }
+  override contentOf({ agrees, label, wording, comment }: ReviewForm): Record<string, unknown> {
+    return { agrees, label, wording, comment };
+  }
+  protected override fill(form: ReviewForm, draft: Record<string, unknown>): void {
+    const { agrees, label, wording, comment } = formOf(form.subject, { ...form.rating, draft });
+    Object.assign(form, { agrees, label, wording, comment });
+  }
+  protected override mark(form: ReviewForm): void {
+    form.done = form.agrees;
+  }
+  protected override unmark(form: ReviewForm, stands: ReviewForm): void {
+    form.done = stands.done;
+  }
+  protected override reread({ subject }: ReviewForm, stands: unknown): ReviewForm {
+    return formOf(subject, stands as BlindRating);
+  }
+  protected override resend(form: ReviewForm): void {
+    form.done = form.agrees;
+    this.#send(form);
   }
 
   takeRefusal(): void {
     const form = this.forms.find(({ rating }) => rating.ratingId === this.outbox.refused?.body['ratingId']);
     if (form) form.done = null;
-  }
-
-  typed(): void {
-    const form = this.form;
-    if (!form) return;
-    this.drafts.soon(form.rating.ratingId, () => {
-      const { agrees, label, wording, comment } = form;
-      return { agrees, label, wording, comment };
-    });
   }
 }

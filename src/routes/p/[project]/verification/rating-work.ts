@@ -10,6 +10,7 @@ import { roundByNumber } from '$lib/verification/rounds.server.ts';
 import { suggestionNames, type Suggestion } from '$lib/verification/suggestions.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { orWhatStands } from '../../../overtaken.ts';
 import { verificationCrumbs } from './crumbs.ts';
 import { handedIn, placeOf } from './bench-place.ts';
 import { orNull, readAppended, readDraft, readQuestion, readRating } from './work-input.ts';
@@ -65,14 +66,18 @@ export async function commitHere(event: Event, access: RatingAccess): Promise<Re
   const body = await bodyOf(event);
   return answer(async () => {
     const { grant } = grantFor(event, access);
+    const { db } = event.locals;
     const given = { assignmentId: event.params.assignment, ...withoutUndefined(readRating(body)) };
-    const done = await onDisk(event.locals.db, () => commitRating(event.locals.db, grant, given));
-    if (done.kind === 'committed') return Response.json({ revision: done.revision, left: done.left });
-    const { now, wordingRevision, diff } = done;
-    return Response.json(
-      { message: 'The wording has changed since you read it.', changed: { now, wordingRevision, diff } },
-      { status: 409 }
-    );
+    const commit = (): Response => {
+      const done = commitRating(db, grant, given);
+      if (done.kind === 'committed') return Response.json({ revision: done.revision, left: done.left });
+      const { now, wordingRevision, diff } = done;
+      return Response.json(
+        { message: 'The wording has changed since you read it.', changed: { now, wordingRevision, diff } },
+        { status: 409 }
+      );
+    };
+    return onDisk(db, () => orWhatStands(commit, () => subjectNow(event, access, given.subjectId)));
   });
 }
 
@@ -81,13 +86,32 @@ const withoutUndefined = <T extends { question?: string | undefined }>({ questio
   ...(question === undefined ? {} : { question })
 });
 
-export async function draftHere(event: Event, access: RatingAccess): Promise<Response> {
+/** @param standing what the server holds, if another tab was first */
+export async function draftHere(
+  event: Event,
+  access: RatingAccess,
+  standing: (about: string) => unknown = (about) => subjectNow(event, access, about)
+): Promise<Response> {
   const body = await bodyOf(event);
   return answer(() => {
     const { grant } = grantFor(event, access);
-    saveDraft(event.locals.db, grant, { assignmentId: event.params.assignment, ...readDraft(body) });
-    return Response.json({ saved: true });
+    const draft = readDraft(body);
+    return orWhatStands(
+      () => {
+        const basis = saveDraft(event.locals.db, grant, { assignmentId: event.params.assignment, ...draft });
+        return Response.json({ saved: true, basis });
+      },
+      () => standing(draft.about)
+    );
   });
+}
+
+/** A subject as its annotator or inspector sees it now. */
+function subjectNow(event: Event, access: RatingAccess, subjectId: string) {
+  const { grant } = grantFor(event, access);
+  const bundle = readBundle(event.locals.db, grant, event.params.assignment);
+  const subject = bundle.subjects.find(({ id }) => id === subjectId);
+  return subject && shown(subject, bundle);
 }
 
 export async function appendHere(event: Event): Promise<Response> {

@@ -3,6 +3,7 @@ import { nextAssignment } from '$lib/verification/assignments.server.ts';
 import { commitReview, finishReview, readReview } from '$lib/verification/reviews.server.ts';
 import { roundByNumber } from '$lib/verification/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';
+import { orWhatStands } from '../../../overtaken.ts';
 import { handedIn } from './bench-place.ts';
 import { readReview as readInput } from './work-input.ts';
 
@@ -14,6 +15,22 @@ export const commitInput = (event: ReviewEvent, input: unknown) =>
     assignmentId: event.params.assignment,
     ...readInput(input)
   });
+
+/** The same from a script; if another tab was first, the answer says what stands. */
+export const commitHere = (event: ReviewEvent, input: unknown): Response =>
+  orWhatStands(
+    () => {
+      const { revision, left } = commitInput(event, input);
+      return Response.json({ revision, left });
+    },
+    () => ratingNow(event, readInput(input).ratingId)
+  );
+
+/** A rating as its reviewer sees it now. */
+export const ratingNow = (event: ReviewEvent, ratingId: string) =>
+  readReview(event.locals.db, grantFor(event, 'review').grant, event.params.assignment)
+    .subjects.flatMap(({ ratings }) => ratings)
+    .find((one) => one.ratingId === ratingId);
 
 /** Ends the review of a query and answers with the address of the next one, taken now; or of the room's front page. */
 export function finishedTo(event: ReviewEvent): string {

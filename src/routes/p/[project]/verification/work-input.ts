@@ -6,6 +6,8 @@ const text = (most: number) => z.string().max(most);
 const key = z.string().min(8).max(100);
 const label = z.enum([...new Set([...queryLabels, ...itemLabels])]);
 
+const readBefore = { basis: text(130).optional(), writers: z.array(text(40)).max(20).optional() };
+
 const rating = z.object({
   subjectId: text(100),
   wordingRevision: z.coerce.number().int(),
@@ -15,9 +17,10 @@ const rating = z.object({
   reasons: z.array(text(100)).max(20),
   seconds: z.number().nonnegative().nullable(),
   question: text(8000).optional(),
-  idempotencyKey: key
+  idempotencyKey: key,
+  ...readBefore
 });
-const draft = z.object({ about: text(100), content: z.record(z.string(), z.unknown()) });
+const draft = z.object({ about: text(100), content: z.record(z.string(), z.unknown()), ...readBefore });
 const appended = z.object({
   text: text(20_000),
   comment: text(20_000),
@@ -32,7 +35,8 @@ const review = z.object({
   wording: text(20_000).nullable(),
   comment: text(20_000),
   seconds: z.number().nonnegative().nullable(),
-  idempotencyKey: key
+  idempotencyKey: key,
+  ...readBefore
 });
 const decision = z.object({
   basedOn: z.coerce.number().int(),

@@ -5,7 +5,7 @@ import { commitVerdict } from '$lib/studies/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { standsOf } from '../bench-item.ts';
-import { orWhatStands } from '../overtaken.ts';
+import { orWhatStands } from '../../../../../overtaken.ts';
 import { readVerdict } from '../verdict-input.ts';
 
 export const POST: RequestHandler = async (event) => {

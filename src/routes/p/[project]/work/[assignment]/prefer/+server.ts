@@ -2,7 +2,7 @@ import type { RequestHandler } from './$types';
 import { commitPreference, revealAssignment, reviseVerdict } from '$lib/studies/reveal.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
-import { orWhatStands } from '../overtaken.ts';
+import { orWhatStands } from '../../../../../overtaken.ts';
 import { preferenceIn, readPreference } from '../preference-input.ts';
 
 export const POST: RequestHandler = async (event) => {
