@@ -5,9 +5,10 @@ import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
+import { deleteSessionCookie, sessionTokenOf, setSessionCookie, themeOf } from '$lib/server/auth/cookies.ts';
 import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
-import { readSession, sessionCookie } from '$lib/server/auth/sessions.ts';
+import { readSession } from '$lib/server/auth/sessions.ts';
 import { bodyProblem } from '$lib/server/body-size.ts';
 import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
@@ -17,7 +18,6 @@ import { projectBySlug } from '$lib/server/projects.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
 import { askToSignIn, asPage, refused } from './routes/refusing.ts';
-import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
 
 let database: OpenDatabase;
 let driver: RunDriver;
@@ -39,6 +39,8 @@ export const init: ServerInit = () => {
 
 export const handle: Handle = async (input) => {
   const response = await answerTo(input);
+  if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
+    response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
   return input.event.isSubRequest ? response : compressResponse(input.event.request, response);
 };
@@ -63,12 +65,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
       filterSerializedResponseHeaders: () => false
     });
   const key = await formKey(event);
-  const response = await asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
-  response.headers.set('X-Content-Type-Options', 'nosniff');
-  response.headers.set('Referrer-Policy', 'same-origin');
-  if (event.route.id !== null && !response.headers.has('Cache-Control'))
-    response.headers.set('Cache-Control', 'private, no-store');
-  return response;
+  return asPage(event, await (key === null ? work() : sentForms.answerOnce(key, work)));
 }
 
 /** What a page of another person still wants to send waits until that person has signed in again. */
@@ -120,16 +117,16 @@ function sameOrigin(event: RequestEvent): boolean {
 }
 
 function readTheme(event: RequestEvent): App.Locals['theme'] {
-  const wanted = event.cookies.get('theme');
+  const wanted = themeOf(event);
   return wanted === 'light' || wanted === 'dark' ? wanted : 'system';
 }
 
 function readActor(event: RequestEvent): Person | null {
-  const token = event.cookies.get(sessionCookie);
+  const token = sessionTokenOf(event);
   if (!token) return null;
   const session = readSession(database.db, token);
   if (!session) {
-    event.cookies.delete(sessionCookie, { path: '/' });
+    deleteSessionCookie(event);
     return null;
   }
   if (session.renewed) setSessionCookie(event, { token, expiresAt: session.expiresAt });

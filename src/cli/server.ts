@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { refuse } from '../lib/errors.ts';
+import { front, type Handler } from './front.ts';
 import { home } from './place.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Set by us on each request, so that nobody outside can say what it holds. */
 const protocolHeader = 'x-voirdire-protocol';
@@ -48,7 +47,7 @@ export async function startServer(options: { host: string; port: number; data: s
   }
   try {
     const app = (await import(pathToFileURL(entry).href)) as { handler: Handler };
-    handle(app.handler);
+    handle(front(app.handler, options.host, env));
   } catch (error) {
     server.close();
     throw error;

@@ -1,7 +1,7 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import { acceptInvitation, readInvitation } from '$lib/server/auth/invitations.ts';
-import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
+import { setSessionCookie } from '$lib/server/auth/cookies.ts';
 import { startSession } from '$lib/server/auth/sessions.ts';
 import { projectById } from '$lib/server/projects.ts';
 import { attempt } from './answer.ts';

@@ -1,4 +1,4 @@
-import { redirect, type RequestEvent } from '@sveltejs/kit';
+import type { RequestEvent } from '@sveltejs/kit';
 
 /** What a refusal says, and the status that goes with it. */
 export interface Refused {
@@ -22,7 +22,7 @@ export function askToSignIn(event: RequestEvent): Response {
   const location = `/sign-in?next=${encodeURIComponent(pageOf(event))}`;
   if (event.isDataRequest || isAction(event))
     return Response.json({ type: 'redirect', status: 303, location, message: 'Sign in first.' }, { status: 401 });
-  if (isSeen(event)) redirect(303, location);
+  if (isSeen(event)) return new Response(null, { status: 303, headers: { location } });
   return Response.json({ message: 'Sign in first.', code: 'not-signed-in' }, { status: 401 });
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openDatabase, schema, write } from '../../src/lib/server/db/client.ts';
 import { newId } from '../../src/lib/server/db/id.ts';
-import { sessionCookie, startSession } from '../../src/lib/server/auth/sessions.ts';
+import { cookieName } from '../../src/lib/server/auth/cookies.ts';
+import { startSession } from '../../src/lib/server/auth/sessions.ts';
 import { root } from './processes.ts';
 import { migrations } from './scorer-scene.ts';
 import { serve } from './serving.ts';
@@ -31,7 +32,7 @@ function signIn(data: string): string {
         .values({ id, email: 'bench@x.example', name: 'Bench', admin: true, createdAt: Date.now() })
         .run()
     );
-    return `${sessionCookie}=${startSession(db, id).token}`;
+    return `${cookieName('voirdire_session', { protocol: 'http:' })}=${startSession(db, id).token}`;
   } finally {
     close();
   }

@@ -1,5 +1,6 @@
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
-import { sessionCookie, startSession } from '../../src/lib/server/auth/sessions.ts';
+import { cookieName } from '../../src/lib/server/auth/cookies.ts';
+import { startSession } from '../../src/lib/server/auth/sessions.ts';
 import { schema, type Db } from '../../src/lib/server/db/client.ts';
 import { newId } from '../../src/lib/server/db/id.ts';
 
@@ -18,6 +19,9 @@ export function hire(tx: Db, projectId: string, role: Role, count: number): Work
       .values({ id: userId, email, name: `${role} ${i + 1}`, admin: false, createdAt: 0 })
       .run();
     tx.insert(schema.membership).values({ projectId, userId, role, createdAt: 0 }).run();
-    return { userId, cookie: `${sessionCookie}=${startSession(tx, userId).token}` };
+    return {
+      userId,
+      cookie: `${cookieName('voirdire_session', { protocol: 'http:' })}=${startSession(tx, userId).token}`
+    };
   });
 }

@@ -1,7 +1,7 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { changePassword } from '$lib/server/auth/accounts.ts';
-import { sessionCookie } from '$lib/server/auth/sessions.ts';
+import { sessionTokenOf } from '$lib/server/auth/cookies.ts';
 import { attempt } from '../answer.ts';
 import { personOf } from '../grants.ts';
 
@@ -11,13 +11,14 @@ export const load: PageServerLoad = ({ locals }) => {
 };
 
 export const actions: Actions = {
-  default: async ({ cookies, locals, request }) => {
-    const form = await request.formData();
+  default: async (event) => {
+    const { locals } = event;
+    const form = await event.request.formData();
     const done = await attempt(() =>
       changePassword(locals.db, personOf(locals), {
         current: String(form.get('current') ?? ''),
         next: String(form.get('next') ?? ''),
-        keep: cookies.get(sessionCookie) ?? ''
+        keep: sessionTokenOf(event) ?? ''
       }).then(() => ({ changed: true }))
     );
     return 'changed' in done ? done : fail(done.status, done.data);

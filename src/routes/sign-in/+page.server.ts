@@ -1,14 +1,14 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { isRefusal } from '$lib/errors.ts';
+import { siteAddress } from '$lib/server/auth/site-address.ts';
 import { signIn } from '$lib/server/auth/sign-in.ts';
-import { setSessionCookie } from '$lib/server/auth/session-cookie.ts';
+import { setSessionCookie } from '$lib/server/auth/cookies.ts';
 
-/** Only addresses of this site: a link in a mail must not lead elsewhere after signing in. */
-const safe = (next: string | null): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+const nextOf = (url: URL): string => siteAddress(url.searchParams.get('next'));
 
 export const load: PageServerLoad = ({ locals, url }) => {
-  if (locals.actor) redirect(303, safe(url.searchParams.get('next')));
+  if (locals.actor) redirect(303, nextOf(url));
   return { crumbs: [] };
 };
 
@@ -27,6 +27,6 @@ export const actions: Actions = {
       if (isRefusal(e)) return fail(e.code === 'too-many-tries' ? 429 : 400, { email, refused: e.message });
       throw e;
     }
-    redirect(303, safe(event.url.searchParams.get('next')));
+    redirect(303, nextOf(event.url));
   }
 };

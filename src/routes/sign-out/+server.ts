@@ -1,10 +1,11 @@
 import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { endSession, sessionCookie } from '$lib/server/auth/sessions.ts';
+import { deleteSessionCookie, sessionTokenOf } from '$lib/server/auth/cookies.ts';
+import { endSession } from '$lib/server/auth/sessions.ts';
 
-export const POST: RequestHandler = ({ cookies, locals }) => {
-  const token = cookies.get(sessionCookie);
-  if (token) endSession(locals.db, token);
-  cookies.delete(sessionCookie, { path: '/' });
+export const POST: RequestHandler = (event) => {
+  const token = sessionTokenOf(event);
+  if (token) endSession(event.locals.db, token);
+  deleteSessionCookie(event);
   redirect(303, '/sign-in');
 };

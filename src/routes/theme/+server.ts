@@ -1,17 +1,10 @@
 import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
+import { setThemeCookie } from '$lib/server/auth/cookies.ts';
 
-export const POST: RequestHandler = async ({ cookies, request }) => {
-  const form = await request.formData().catch(() => null);
-  const theme = form?.get('theme') ?? 'system';
-  if (theme === 'light' || theme === 'dark')
-    cookies.set('theme', theme, {
-      path: '/',
-      maxAge: 365 * 24 * 60 * 60,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: false
-    });
-  else cookies.delete('theme', { path: '/' });
+export const POST: RequestHandler = async (event) => {
+  const form = await event.request.formData().catch(() => null);
+  const theme = form?.get('theme');
+  setThemeCookie(event, theme === 'light' || theme === 'dark' ? theme : null);
   redirect(303, '/account');
 };

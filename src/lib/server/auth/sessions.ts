@@ -4,7 +4,6 @@ import { schema, write, type Db } from '../db/client.ts';
 import { newToken, sha256 } from '../db/id.ts';
 import type { Person, Role } from './authorize.ts';
 
-export const sessionCookie = 'voirdire_session';
 const day = 24 * 60 * 60 * 1000;
 const life = 30 * day;
 const renewBelow = 15 * day;

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
+import { siteAddress } from '$lib/server/auth/site-address.ts';
 import { answer } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 
@@ -9,7 +10,7 @@ export const load: PageServerLoad = (event) =>
     const asked = askedState(event, 'read-results');
     const here = addressOf(asked);
     if (asked.state.sealed) redirect(303, `${here}/look`);
-    const wanted = event.url.searchParams.get('to') ?? '';
+    const wanted = siteAddress(event.url.searchParams.get('to'));
     const to = wanted === here || wanted.startsWith(`${here}/`) || wanted.startsWith(`${here}?`) ? wanted : here;
     const figures = event.locals.aside.figures(asked.reading, asked.study.id);
     if (figures.ready) redirect(303, to);

@@ -1,0 +1,41 @@
+import type { Cookies, RequestEvent } from '@sveltejs/kit';
+
+/**
+ * The name of one of our cookies. Over https it begins with `__Host-`, so that browsers take it from this very host only,
+ * and only with `Secure` and the path `/`: no neighbouring subdomain can set it.
+ */
+export const cookieName = (name: 'voirdire_session' | 'theme', { protocol }: Pick<URL, 'protocol'>): string =>
+  protocol === 'https:' ? `__Host-${name}` : name;
+
+type Asked = Pick<RequestEvent, 'cookies' | 'url'>;
+
+const optionsOf = (url: URL): Parameters<Cookies['serialize']>[2] => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: url.protocol === 'https:'
+});
+
+/** The token of the session that a browser brings, if any. */
+export const sessionTokenOf = ({ cookies, url }: Asked): string | null =>
+  cookies.get(cookieName('voirdire_session', url)) ?? null;
+
+export function setSessionCookie({ cookies, url }: Asked, session: { token: string; expiresAt: number }): void {
+  cookies.set(cookieName('voirdire_session', url), session.token, {
+    ...optionsOf(url),
+    expires: new Date(session.expiresAt)
+  });
+}
+
+export function deleteSessionCookie({ cookies, url }: Asked): void {
+  cookies.delete(cookieName('voirdire_session', url), optionsOf(url));
+}
+
+/** The look that a person chose on this device, for a year; null for the system's. */
+export function setThemeCookie({ cookies, url }: Asked, theme: 'light' | 'dark' | null): void {
+  const name = cookieName('theme', url);
+  if (theme) cookies.set(name, theme, { ...optionsOf(url), maxAge: 365 * 24 * 60 * 60 });
+  else cookies.delete(name, optionsOf(url));
+}
+
+export const themeOf = ({ cookies, url }: Asked): string | undefined => cookies.get(cookieName('theme', url));

@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+
+/** What decides which names a server answers for. */
+export interface HostSettings {
+  /** The address that people open, e.g. `https://voirdire.example`; absent if the operator has not set one. */
+  origin?: string | undefined;
+  /** The address that the server listens on. */
+  listens: string;
+  /** Further names, separated by commas or white space (`VOIRDIRE_HOSTS`). */
+  more?: string | undefined;
+  /** The name of this machine. */
+  machine: string;
+}
+
+/**
+ * Whether a request's `Host` names this server. A name that an attacker registered must not be answered: it could point
+ * at this machine (DNS rebinding), or end up in a link.
+ *
+ * This machine's loopback names are always known. With an `origin`, so is its host; without one, so are the name of the
+ * machine and every IP address, since an address cannot be made to point elsewhere. Ports do not matter.
+ */
+export function knownHosts(settings: HostSettings): (host: string | undefined) => boolean {
+  const names = new Set(['localhost', '127.0.0.1', '[::1]']);
+  const add = (name: string): void => void names.add(name.toLowerCase());
+  for (const name of (settings.more ?? '').split(/[\s,]+/)) if (name) add(name);
+  if (settings.origin) add(new URL(settings.origin).hostname);
+  else for (const name of [settings.machine, `${settings.machine}.local`, settings.listens]) add(name);
+  return (host) => {
+    const name = host === undefined ? null : nameOf(host);
+    if (name === null) return false;
+    if (names.has(name)) return true;
+    return !settings.origin && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+  };
+}
+
+/** The name in a `Host` header, in lower case, without port; null if it is not a host. */
+function nameOf(host: string): string | null {
+  if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null;
+  return host.replace(/:\d+$/, '').toLowerCase();
+}
