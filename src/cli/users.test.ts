@@ -12,7 +12,7 @@ afterAll(removeFolders);
 async function signsIn(data: string, email: string, password: string): Promise<boolean> {
   const { db, close } = await openExisting(data);
   try {
-    await signIn(db, { email, password, address: '127.0.0.1' });
+    await signIn(db, { email, password, address: '127.0.0.1', device: null });
     return true;
   } catch {
     return false;
@@ -101,6 +101,28 @@ describe('voirdire users', () => {
     expect(refused.err).toContain('has an admin already');
   });
 
+  it('disables and enables an account, and never leaves the instance without an admin', async () => {
+    const data = newFolder('data');
+    const added = await run(['users', 'add', ...ana, '--admin', '--data', data]);
+    const password = /Password: (\S+)/.exec(added.out)![1]!;
+    await run(['users', 'add', '--name', 'Ben', '--email', 'ben@lab.example', '--data', data]);
+    const users = (...words: string[]) => run(['users', ...words, '--data', data]);
+    for (const words of [
+      ['disable', 'ana@lab.example'],
+      ['admin', 'ana@lab.example', '--remove']
+    ]) {
+      const refused = await users(...words);
+      expect(refused).toMatchObject({ code: exit.failed, out: '' });
+      expect(refused.err).toContain('only admin');
+    }
+    expect((await users('admin', 'ben@lab.example')).code).toBe(exit.done);
+    expect((await users('disable', 'ana@lab.example')).out).toContain('is disabled');
+    expect((await users('list')).out).toMatch(/Ana Lima +ana@lab\.example +disabled/);
+    expect(await signsIn(data, 'ana@lab.example', password)).toBe(false);
+    expect((await users('enable', 'ana@lab.example')).code).toBe(exit.done);
+    expect(await signsIn(data, 'ana@lab.example', password)).toBe(true);
+  });
+
   it('says that there is no database, and leaves none behind', async () => {
     const data = join(newFolder('data'), 'none');
     const { code, err } = await run(['users', 'list', '--data', data]);
@@ -109,9 +131,12 @@ describe('voirdire users', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  it.each(['list', 'add', 'role', 'link', 'set-up'])('%s --help has an example', async (name) => {
-    const { code, out } = await run(['users', name, '--help']);
-    expect(code).toBe(exit.done);
-    expect(out).toContain(`$ voirdire users ${name}`);
-  });
+  it.each(['list', 'add', 'role', 'link', 'set-up', 'disable', 'enable', 'admin'])(
+    '%s --help has an example',
+    async (name) => {
+      const { code, out } = await run(['users', name, '--help']);
+      expect(code).toBe(exit.done);
+      expect(out).toContain(`$ voirdire users ${name}`);
+    }
+  );
 });

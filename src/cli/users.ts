@@ -31,6 +31,42 @@ Examples:
   addRoleCommand(users);
   addLink(users);
   addSetUp(users);
+  addStanding(users);
+}
+
+/** Commands that open and close accounts and name admins: the same functions as on the page of accounts. */
+function addStanding(users: Command): void {
+  const standing = (
+    name: 'disable' | 'enable' | 'admin',
+    description: string,
+    said: (email: string, removed: boolean) => string
+  ): void => {
+    const command = withCommon(users.command(name), `users ${name} ana@lab.example`)
+      .description(description)
+      .argument('<email>', 'e-mail of the person')
+      .action(async (email: string, options: Common & { remove?: boolean }) => {
+        const { disablePerson, enablePerson, setAdmin } = await import('../lib/server/auth/standing.ts');
+        const { personByEmail } = await import('../lib/server/people.ts');
+        const removed = options.remove === true;
+        await withDatabase(options, openExisting, (db, grant) => {
+          const { id } = personByEmail(db, grant, email);
+          if (name === 'admin') setAdmin(db, grant, id, !removed);
+          else (name === 'disable' ? disablePerson : enablePerson)(db, grant, id);
+        });
+        if (options.json) return printJson({ email, [name]: !removed });
+        console.log(said(email, removed));
+      });
+    if (name === 'admin') command.option('--remove', 'take it away; the last admin stays one');
+  };
+  standing(
+    'disable',
+    'Close an account: no sign-in, and its sessions and links end. What the person has done stays.',
+    (email) => `${email} is disabled.`
+  );
+  standing('enable', 'Open a closed account again.', (email) => `${email} is enabled.`);
+  standing('admin', 'Make a person an admin of the instance, or no longer one.', (email, removed) =>
+    removed ? `${email} no longer administers this instance.` : `${email} administers this instance.`
+  );
 }
 
 function addList(users: Command): void {

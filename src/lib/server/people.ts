@@ -5,6 +5,7 @@ import { personOf } from './auth/sessions.ts';
 import { schema, type Db } from './db/client.ts';
 
 export interface Account {
+  id: string;
   name: string;
   email: string;
   admin: boolean;
@@ -27,6 +28,7 @@ export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'admin
     .orderBy(asc(schema.user.name), asc(schema.user.email))
     .all()
     .map(({ id, name, email, admin, disabledAt }) => ({
+      id,
       name,
       email,
       admin,

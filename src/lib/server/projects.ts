@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from './audit.ts';
 import type { Actor, Authorized, InstanceResource, ProjectGrant, Role } from './auth/authorize.ts';
@@ -151,6 +151,19 @@ export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string
         )
       )
       .run();
+    // A lead who leaves must not come back by a link of their own.
+    if (role === 'lead')
+      tx.update(schema.invitation)
+        .set({ revokedAt: Date.now() })
+        .where(
+          and(
+            eq(schema.invitation.projectId, grant.resource.id),
+            eq(schema.invitation.createdBy, userId),
+            isNull(schema.invitation.usedAt),
+            isNull(schema.invitation.revokedAt)
+          )
+        )
+        .run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
       action: 'role.remove',

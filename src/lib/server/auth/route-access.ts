@@ -10,6 +10,7 @@ export type RouteAccess = 'public' | 'signed-in' | 'administer' | ProjectAccess;
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/': 'signed-in',
   '/account': 'signed-in',
+  '/accounts': 'administer',
   '/denied': 'public',
   '/health': 'public',
   '/join/[token]': 'public',
