@@ -6,6 +6,7 @@ import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
 import { deleteSessionCookie, sessionTokenOf, setSessionCookie, themeOf } from '$lib/server/auth/cookies.ts';
+import { markRun } from '$lib/server/auth/end-access.ts';
 import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession } from '$lib/server/auth/sessions.ts';
@@ -33,7 +34,10 @@ export const init: ServerInit = () => {
   driver.resumeAll();
   aside = new Aside(database);
   process.once('sveltekit:shutdown', () => {
-    void Promise.allSettled([driver.stop(), aside.close()]).finally(() => database.close());
+    void Promise.allSettled([driver.stop(), aside.close()]).finally(() => {
+      markRun(database.db, data);
+      database.close();
+    });
   });
 };
 

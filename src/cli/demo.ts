@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DemoPerson } from '../../seed/load.server.ts';
 import { printJson } from './outcome.ts';
-import { dataFolder, openOrCreate } from './place.ts';
+import { dataFolder, openToServe } from './place.ts';
 import { withServeOptions, type ServeOptions } from './serve.ts';
 import { startServer } from './server.ts';
 import { table } from './table.ts';
@@ -21,7 +21,7 @@ Example:
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
       const { loadDemo } = await import('../../seed/load.server.ts');
-      const { db, close } = await openOrCreate(data);
+      const { db, close } = await openToServe(data);
       const { people } = await loadDemo(db, data).finally(close);
       const { address } = await startServer({ ...options, data });
       if (options.json) return printJson({ address, data, people });

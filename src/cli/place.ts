@@ -17,6 +17,23 @@ export async function openOrCreate(folder: string): Promise<OpenDatabase> {
   return openDatabase(databaseFile(folder), join(home, 'drizzle'));
 }
 
+/**
+ * Opens the database of a server that is about to start, and lets only its owner enter its folder. If a backup was put in the
+ * place of the database, or the database was copied here, all sessions and open links end first.
+ */
+export async function openToServe(folder: string): Promise<OpenDatabase> {
+  const database = await openOrCreate(folder);
+  const { keepFolderPrivate } = await import('../lib/server/db/private-files.ts');
+  const { endAllAccess, isCopied, markRun } = await import('../lib/server/auth/end-access.ts');
+  keepFolderPrivate(folder);
+  if (isCopied(database.db, folder)) {
+    endAllAccess(database.db, 'the database was restored or copied');
+    console.error('This database was restored or copied: all sessions and open links have ended.');
+  }
+  markRun(database.db, folder);
+  return database;
+}
+
 /** A database in memory, for work that leaves nothing behind: a copy of the folder's, if it has one. */
 export async function openForgotten(folder?: string): Promise<OpenDatabase> {
   const { openDatabase, openReader } = await import('../lib/server/db/client.ts');

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { printJson } from './outcome.ts';
-import { dataFolder, openOrCreate } from './place.ts';
+import { dataFolder, openToServe } from './place.ts';
 import { startServer } from './server.ts';
 
 export interface ServeOptions {
@@ -40,7 +40,7 @@ export function addServe(program: Command): void {
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
       const { setUpLink } = await import('../lib/server/auth/invitations.ts');
-      const database = await openOrCreate(data);
+      const database = await openToServe(data);
       const token = setUpLink(database.db);
       database.close();
 

@@ -38,7 +38,7 @@ export const leftInTail = <Entry>(file: string): Entry[] => {
 
 /** Begins a tail anew: what the file held is lost. */
 export const createTail = <Entry>(file: string): JournalTail<Entry> => {
-  const log = openSync(file, 'a');
+  const log = openSync(file, 'a', 0o600);
   ftruncateSync(log);
   let empty = true;
   return {

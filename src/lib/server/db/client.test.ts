@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,27 @@ describe('the database', () => {
     expect(again.sqlite.pragma('synchronous', { simple: true })).toBe(2);
     expect(again.sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
     expect(again.sqlite.pragma('journal_mode', { simple: true })).toBe('wal');
+    again.close();
+  });
+
+  it('can be read by its owner only: file, log, index and the folder that it made', () => {
+    const folder = join(newFile(), '..', 'made', 'data');
+    const file = join(folder, 'voirdire.db');
+    const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+    const first = openDatabase(file, migrations);
+    first.db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: 1 }).run();
+    expect(['', '-wal', '-shm'].map((end) => modeOf(`${file}${end}`))).toEqual(['600', '600', '600']);
+    expect(modeOf(folder)).toBe('700');
+    first.close();
+  });
+
+  it('closes a file that others could read', () => {
+    const file = newFile();
+    openDatabase(file, migrations).close();
+    chmodSync(file, 0o644);
+    const again = openDatabase(file, migrations);
+    again.db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: 1 }).run();
+    for (const end of ['', '-wal', '-shm']) expect(statSync(`${file}${end}`).mode & 0o777).toBe(0o600);
     again.close();
   });
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { keepStatements } from './kept-statements.ts';
+import { makePrivateDatabase, makePrivateFile } from './private-files.ts';
 import * as schema from './schema/index.ts';
 
 export { schema };
@@ -33,7 +34,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens (and where needed creates and migrates) the database.
+ * Opens (and where needed creates and migrates) the database. Only its owner can read its files.
  *
  * @param file path of the database file, or `:memory:`
  * @param migrations folder with Drizzle's migrations
@@ -41,7 +42,7 @@ export interface OpenDatabase {
  * @throws when the file was written by a newer Voirdire, or a migration would lose rows
  */
 export function openDatabase(file: string, migrations: string, copied?: Buffer): OpenDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') makePrivateDatabase(file);
   const sqlite = new Database(copied ?? file);
   try {
     sqlite.pragma('journal_mode = WAL');
@@ -109,7 +110,10 @@ function upgrade(
   if (applied === journal.entries.length) return;
   if (applied > 0 && file !== ':memory:') {
     const copy = `${file}.before-schema-${journal.entries.length}`;
-    if (!existsSync(copy)) sqlite.prepare('VACUUM INTO ?').run(copy);
+    if (!existsSync(copy)) {
+      makePrivateFile(copy);
+      sqlite.prepare('VACUUM INTO ?').run(copy);
+    }
   }
   const before = rowCounts(sqlite);
   sqlite.pragma('foreign_keys = OFF');

@@ -1,0 +1,37 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const S_ISVTX = 0o1000;
+
+/** Takes the rights of group and others away, where the file is ours. */
+function restrict(path: string): void {
+  const { mode, uid } = statSync(path);
+  if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(path, mode & 0o700);
+}
+
+/** Makes an empty file that only its owner can read, unless there is one; SQLite would let everybody read it. */
+export function makePrivateFile(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/**
+ * Makes a database's file and folder where there are none, and lets only their owner read the file with its log and index.
+ * SQLite gives both the rights of the file. A folder that was there before keeps its rights: it may be a project's.
+ */
+export function makePrivateDatabase(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makePrivateFile(file);
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) restrict(path);
+}
+
+/** Names that a data folder holds; `scripts` has the scripted judges of the operator. */
+const ours = /^(?:voirdire\.db|demo-sign-ins\.json|scripts$|backups?$|\.)/;
+
+/**
+ * Lets only its owner enter the folder in which a server keeps its data. A folder with other things in it, or one that
+ * everybody may write to, such as /tmp, stays as it is.
+ */
+export function keepFolderPrivate(folder: string): void {
+  const shared = (statSync(folder).mode & S_ISVTX) !== 0;
+  if (!shared && readdirSync(folder).every((name) => ours.test(name))) restrict(folder);
+}
