@@ -190,6 +190,14 @@ CREATE TABLE `invitation` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitation_token` ON `invitation` (`token_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invitation_one_set_up` ON `invitation` (`purpose`) WHERE purpose = 'set-up' and used_at is null and revoked_at is null;--> statement-breakpoint
+CREATE TABLE `known_place` (
+	`user_id` text NOT NULL,
+	`place` text NOT NULL,
+	`seen_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `place`),
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `membership` (
 	`project_id` text NOT NULL,
 	`user_id` text NOT NULL,
@@ -209,7 +217,9 @@ CREATE TABLE `session` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`browser` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
 ) STRICT;
 --> statement-breakpoint
@@ -218,12 +228,13 @@ CREATE TABLE `setting` (
 	`value` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `sign_in_failure` (
+CREATE TABLE `sign_in_try` (
 	`subject` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
 	`since` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `sign_in_try_since` ON `sign_in_try` (`since`);--> statement-breakpoint
 CREATE TABLE `user` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,

@@ -75,7 +75,9 @@ describe('the demo', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(demo.people);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     for (const { email, password } of demo.people)
-      await expect(signIn(database.db, { email, password: password!, address: '127.0.0.1' })).resolves.toBeTruthy();
+      await expect(
+        signIn(database.db, { email, password: password!, address: '127.0.0.1', device: null })
+      ).resolves.toBeTruthy();
   });
 
   it('holds a finished run for each study and one with all six metrics, without a unit that is unscored', () => {

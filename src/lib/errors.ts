@@ -31,6 +31,8 @@ export interface Problem {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly problems: Problem[];
+  /** After how many seconds it makes sense to try again; undefined where waiting does not help. */
+  retryAfter?: number;
   constructor(code: RefusalCode, message: string, problems: Problem[] = []) {
     super(message);
     this.name = 'Refusal';
@@ -52,8 +54,16 @@ export const refuse = {
   invalid: (message: string, problems: Problem[] = []): never => stop('invalid-input', message, problems),
   conflict: (message: string): never => stop('conflict', message),
   closed: (what: string, why: string): never => stop('closed', `${what} is closed: ${why}.`),
-  tooManyTries: (minutes: number): never =>
-    stop('too-many-tries', `Too many tries. Wait ${minutes} minutes, then try again.`),
+  /** @param seconds until the next try is allowed */
+  tooManyTries: (seconds: number): never => {
+    const minutes = Math.ceil(seconds / 60);
+    const refusal = new Refusal(
+      'too-many-tries',
+      `Too many tries. Wait ${minutes} minute${minutes === 1 ? '' : 's'}, then try again.`
+    );
+    refusal.retryAfter = seconds;
+    throw refusal;
+  },
   linkUsed: (): never => stop('link-used', 'This link was used already or has expired. Ask for a new one.'),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
   secondRole: (qid: string, stage: string): never =>

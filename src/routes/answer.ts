@@ -1,4 +1,4 @@
-import { error, fail, type ActionFailure } from '@sveltejs/kit';
+import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/kit';
 import type { Refused } from '$lib/components/shared/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 
@@ -32,11 +32,19 @@ function stop(e: unknown): never {
   throw e;
 }
 
-/** For form actions: a refusal goes back to the form, which keeps what was typed. */
-export async function attempt<T>(work: () => T | Promise<T>): Promise<T | ActionFailure<Refused>> {
+/**
+ * For form actions: a refusal goes back to the form, which keeps what was typed.
+ *
+ * @param event of the request, where refusals may ask to wait: its answer gets `Retry-After`
+ */
+export async function attempt<T>(
+  work: () => T | Promise<T>,
+  event?: Pick<RequestEvent, 'setHeaders'>
+): Promise<T | ActionFailure<Refused>> {
   try {
     return await work();
   } catch (e) {
+    if (isRefusal(e) && e.retryAfter !== undefined) event?.setHeaders({ 'retry-after': String(e.retryAfter) });
     if (isRefusal(e)) return fail(status[e.code], { refused: e.message, problems: e.problems });
     throw e;
   }

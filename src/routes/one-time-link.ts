@@ -5,6 +5,7 @@ import { setSessionCookie } from '$lib/server/auth/cookies.ts';
 import { startSession } from '$lib/server/auth/sessions.ts';
 import { projectById } from '$lib/server/projects.ts';
 import { attempt } from './answer.ts';
+import { visitorOf } from './visitor.ts';
 
 type Link = ReturnType<typeof readInvitation>;
 
@@ -26,6 +27,8 @@ export const useLink = (purpose: Link['purpose']) => async (event: RequestEvent<
     return acceptInvitation(db, event.params.token, input);
   });
   if (!('userId' in made)) return fail(made.status, { ...made.data, ...typed });
-  if (actor?.id !== made.userId) setSessionCookie(event, startSession(db, made.userId));
+  // Setting a password ends every session, also the one that asks.
+  if (actor?.id !== made.userId || purpose === 'reset')
+    setSessionCookie(event, startSession(db, made.userId, undefined, visitorOf(event).userAgent));
   redirect(303, made.projectId ? `/p/${projectById(db, made.projectId).slug}` : '/');
 };

@@ -207,15 +207,15 @@ test('cookies are __Host- and secure under https, and only then', async () => {
     return [signedIn, theme, out].flatMap(({ headers }) => headers['set-cookie'] ?? []);
   };
   const secure = await set(proxied, origin);
-  expect(secure).toHaveLength(3);
+  expect(secure).toHaveLength(4);
   for (const cookie of secure) {
-    expect(cookie).toMatch(/^__Host-(voirdire_session|theme)=/);
+    expect(cookie).toMatch(/^__Host-(voirdire_session|voirdire_device|theme)=/);
     for (const part of [/; Path=\/(;|$)/, /; Secure(;|$)/, /; HttpOnly(;|$)/, /; SameSite=Lax(;|$)/])
       expect(cookie).toMatch(part);
     expect(cookie).not.toMatch(/domain=/i);
   }
   const insecure = await set(plain, originOf(plain));
-  expect(insecure).toHaveLength(3);
+  expect(insecure).toHaveLength(4);
   for (const cookie of insecure) expect(cookie).not.toMatch(/__Host-|Secure/);
 });
 

@@ -1,9 +1,10 @@
-import { fail, redirect } from '@sveltejs/kit';
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { isRefusal } from '$lib/errors.ts';
+import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/cookies.ts';
 import { siteAddress } from '$lib/server/auth/site-address.ts';
 import { signIn } from '$lib/server/auth/sign-in.ts';
-import { setSessionCookie } from '$lib/server/auth/cookies.ts';
+import { attempt } from '../answer.ts';
+import { visitorOf } from '../visitor.ts';
 
 const nextOf = (url: URL): string => siteAddress(url.searchParams.get('next'));
 
@@ -13,20 +14,17 @@ export const load: PageServerLoad = ({ locals, url }) => {
 };
 
 export const actions: Actions = {
-  default: async (event) => {
+  default: async (event: RequestEvent) => {
     const form = await event.request.formData();
     const email = String(form.get('email') ?? '');
-    try {
-      const session = await signIn(event.locals.db, {
-        email,
-        password: String(form.get('password') ?? ''),
-        address: event.getClientAddress()
-      });
-      setSessionCookie(event, session);
-    } catch (e) {
-      if (isRefusal(e)) return fail(e.code === 'too-many-tries' ? 429 : 400, { email, refused: e.message });
-      throw e;
-    }
+    const password = String(form.get('password') ?? '');
+    const done = await attempt(
+      () => signIn(event.locals.db, { email, password, device: deviceTokenOf(event), ...visitorOf(event) }),
+      event
+    );
+    if (!('token' in done)) return fail(done.status, { ...done.data, email: email.slice(0, 254) });
+    setSessionCookie(event, done);
+    setDeviceCookie(event, done.device);
     redirect(303, nextOf(event.url));
   }
 };

@@ -1,17 +1,18 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newId, sha256 } from '../db/id.ts';
 import { systemActor, type Person } from './authorize.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { hashPassword, longestPassword, passwordMatches } from './passwords.ts';
+import { reserveTry, returnTry } from './tries.ts';
 
 /** Makes a person directly: the command line and the demo use it. */
 export async function addUser(
   db: Db,
   input: { name: string; email: string; password: string; admin: boolean }
 ): Promise<string> {
-  const hashed = await hashPassword(input.password);
+  const hashed = await hashPassword(input.password, input);
   return write(db, (tx) => {
     const id = newUser(tx, input, hashed, input.admin);
     record(tx, systemActor, {
@@ -49,30 +50,57 @@ export function newUser(tx: Db, input: { name: string; email: string }, hashed: 
   return id;
 }
 
-/** Sets a password and ends all sessions of the person. Part of a transaction, as is `newUser`. */
-export function setPassword(tx: Db, userId: string, hashed: string): string {
-  tx.update(schema.user).set({ passwordHash: hashed }).where(eq(schema.user.id, userId)).run();
-  tx.delete(schema.session).where(eq(schema.session.userId, userId)).run();
+/**
+ * Sets a password and ends everything that the one before may have opened: sessions, and the links by which it could be set
+ * again. Part of a transaction, as is `newUser`.
+ *
+ * @param keep token of a session that goes on
+ */
+export function setPassword(tx: Db, userId: string, hashed: string, keep?: string): string {
+  const { invitation, session, user } = schema;
+  tx.update(user).set({ passwordHash: hashed }).where(eq(user.id, userId)).run();
+  tx.delete(session)
+    .where(and(eq(session.userId, userId), keep === undefined ? undefined : ne(session.id, sha256(keep))))
+    .run();
+  tx.update(invitation)
+    .set({ revokedAt: Date.now() })
+    .where(
+      and(
+        eq(invitation.userId, userId),
+        eq(invitation.purpose, 'reset'),
+        isNull(invitation.usedAt),
+        isNull(invitation.revokedAt)
+      )
+    )
+    .run();
   return userId;
 }
 
-/** Changes one's own password; every other session of the person ends. */
+/**
+ * Changes one's own password; every other session of the person ends. Who has taken over a session gets five tries in a
+ * quarter of an hour to guess the current password.
+ */
 export async function changePassword(
   db: Db,
   person: Person,
-  input: { current: string; next: string; keep: string }
+  input: { current: string; next: string; keep: string },
+  now = Date.now()
 ): Promise<void> {
+  const allowances = [{ of: ['password', person.id], limit: 5 }];
+  if (input.current.length > longestPassword) refuseCurrent();
+  reserveTry(db, allowances, now);
   const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
-  if (!(await passwordMatches(user?.passwordHash ?? null, input.current)))
-    refuse.invalid('The password was not changed.', [
-      { row: null, column: 'current', reason: 'This is not your current password.' }
-    ]);
-  const hashed = await hashPassword(input.next);
+  if (!(await passwordMatches(user?.passwordHash ?? null, input.current))) refuseCurrent();
+  // A try that was right is given back, also where the new password is refused.
+  write(db, (tx) => returnTry(tx, allowances));
+  const hashed = await hashPassword(input.next, person);
   write(db, (tx) => {
-    tx.update(schema.user).set({ passwordHash: hashed }).where(eq(schema.user.id, person.id)).run();
-    tx.delete(schema.session)
-      .where(and(eq(schema.session.userId, person.id), ne(schema.session.id, sha256(input.keep))))
-      .run();
+    setPassword(tx, person.id, hashed, input.keep);
     record(tx, person, { projectId: null, action: 'password.change', entity: 'user', entityId: person.id });
   });
 }
+
+const refuseCurrent = (): never =>
+  refuse.invalid('The password was not changed.', [
+    { row: null, column: 'current', reason: 'This is not your current password.' }
+  ]);

@@ -1,12 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
+import type { Refusal } from '../../errors.ts';
 import { schema } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.ts';
 import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
-import { addUser } from './accounts.ts';
-import { acceptInvitation, invite, readInvitation, setUpLink } from './invitations.ts';
-import { endSession, readSession, startSession } from './sessions.ts';
+import { addUser, changePassword } from './accounts.ts';
+import { acceptInvitation, invite, readInvitation, resetLink, setUpLink } from './invitations.ts';
+import * as passwords from './passwords.ts';
+import { endOwnSessions, endSession, listSessions, readSession, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 const person = (role: Role | null, admin = false): Person => ({
@@ -51,6 +53,49 @@ describe('sessions', () => {
     endSession(db, token);
     expect(readSession(db, token, now)).toBeNull();
   });
+  it('end 90 days after the sign-in, however much they are used', async () => {
+    const { db } = memoryDatabase();
+    const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
+    const day = 24 * 60 * 60 * 1000;
+    const start = Date.now();
+    const { token } = startSession(db, userId, start);
+    for (let days = 10; days < 90; days += 10) {
+      const session = readSession(db, token, start + days * day);
+      expect(session, `day ${days}`).not.toBeNull();
+      expect(session!.expiresAt).toBeLessThanOrEqual(start + 90 * day);
+    }
+    expect(readSession(db, token, start + 90 * day)).toBeNull();
+  });
+  it('are listed with their browser, and end one by one or all but the one that asks', async () => {
+    const { db } = memoryDatabase();
+    const [id, other] = [
+      await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false }),
+      await addUser(db, { name: 'B', email: 'b@x.example', password, admin: false })
+    ];
+    const now = Date.now();
+    const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+    const tokens = [firefox, safari, 'x'].map((agent, i) => startSession(db, id, now + i, agent).token);
+    const others = startSession(db, other, now).token;
+    const { person } = readSession(db, tokens[0]!, now)!;
+    const listed = () => listSessions(db, person, tokens[0]!, now);
+    expect(listed().map(({ browser, current }) => [browser, current])).toEqual([
+      ['Firefox on Windows', true],
+      ['Another browser', false],
+      ['Safari on iPhone', false]
+    ]);
+    expect(JSON.stringify(listed())).not.toContain(tokens[0]);
+    endOwnSessions(db, person, { id: listed()[2]!.id });
+    expect(readSession(db, tokens[1]!, now)).toBeNull();
+    const theirs = listSessions(db, readSession(db, others, now)!.person, others, now)[0]!;
+    endOwnSessions(db, person, { id: theirs.id });
+    expect(readSession(db, others, now)).not.toBeNull();
+    endOwnSessions(db, person, { allBut: tokens[0]! });
+    expect(listed()).toHaveLength(1);
+    expect(readSession(db, tokens[0]!, now)).not.toBeNull();
+    expect(readSession(db, others, now)).not.toBeNull();
+  });
   it('expire', async () => {
     const { db } = memoryDatabase();
     const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
@@ -60,20 +105,44 @@ describe('sessions', () => {
 });
 
 describe('signIn', () => {
-  it('pauses an e-mail after five failures, whether or not it exists', async () => {
+  it('pauses an e-mail at an address after five failures, whether or not it exists', async () => {
     const { db } = memoryDatabase();
     await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
     for (const email of ['a@x.example', 'nobody@x.example']) {
-      for (let i = 0; i < 4; i++)
-        await expect(signIn(db, { email, password: 'wrong', address: email })).rejects.toThrow(/do not match/);
-      await expect(signIn(db, { email, password: 'wrong', address: email })).rejects.toThrow(/Wait 15 minutes/);
-      await expect(signIn(db, { email, password, address: email })).rejects.toThrow(/Wait 15 minutes/);
+      const input = { email, password: 'wrong', address: email, device: null };
+      for (let i = 0; i < 4; i++) await expect(signIn(db, input)).rejects.toThrow(/do not match/);
+      await expect(signIn(db, input)).rejects.toThrow(/Wait 15 minutes/);
+      await expect(signIn(db, { ...input, password })).rejects.toThrow(/Wait 15 minutes/);
     }
   });
   it('does not mind capitals in the e-mail', async () => {
     const { db } = memoryDatabase();
     const id = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
-    expect((await signIn(db, { email: ' A@X.example', password, address: '::1' })).userId).toBe(id);
+    const input = { email: ' A@X.example', password, address: '::1', device: null };
+    expect((await signIn(db, input)).userId).toBe(id);
+  });
+});
+
+describe('changePassword', () => {
+  it('hashes exactly five of 60 parallel guesses of the current password, and says when to try again', async () => {
+    const { db } = memoryDatabase();
+    const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
+    const keep = startSession(db, userId).token;
+    const { person } = readSession(db, keep)!;
+    const hashed = vi.spyOn(passwords, 'passwordMatches');
+    try {
+      const next = 'another good phrase';
+      const ended = await Promise.allSettled(
+        Array.from({ length: 60 }, () => changePassword(db, person, { current: 'a guess', next, keep }))
+      );
+      expect(hashed).toHaveBeenCalledTimes(5);
+      const paused = ended.filter((one) => one.status === 'rejected' && (one.reason as Refusal).retryAfter === 900);
+      expect(paused).toHaveLength(55);
+      await expect(changePassword(db, person, { current: password, next, keep })).rejects.toThrow(/Too many tries/);
+      await changePassword(db, person, { current: password, next, keep }, Date.now() + 15 * 60_000);
+    } finally {
+      hashed.mockRestore();
+    }
   });
 });
 
@@ -104,6 +173,31 @@ describe('invitations', () => {
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(db.select().from(schema.membership).all()).toMatchObject([{ role: 'annotator', projectId: made.id }]);
     expect(db.select().from(schema.user).all()).toMatchObject([{ admin: false }]);
+  });
+  it('for a new password end one another, and every session, once one is used', async () => {
+    const { db } = memoryDatabase();
+    const email = 'a@x.example';
+    const userId = await addUser(db, { name: 'A', email, password, admin: false });
+    const admin = authorize(operator, instance, 'administer');
+    const [first, second] = [resetLink(db, admin, email).token, resetLink(db, admin, email).token];
+    const session = startSession(db, userId).token;
+    const next = { name: '', email: '', password: 'another good phrase' };
+    await acceptInvitation(db, second, next);
+    expect(readSession(db, session)).toBeNull();
+    expect(() => readInvitation(db, first)).toThrow(/used already/);
+    await expect(acceptInvitation(db, first, { ...next, password: 'a third good phrase' })).rejects.toThrow(/used/);
+    expect((await signIn(db, { email, password: next.password, address: '::1', device: null })).userId).toBe(userId);
+  });
+  it('for a new password end as well when the password is changed while signed in', async () => {
+    const { db } = memoryDatabase();
+    const email = 'a@x.example';
+    const userId = await addUser(db, { name: 'A', email, password, admin: false });
+    const { token } = resetLink(db, authorize(operator, instance, 'administer'), email);
+    const keep = startSession(db, userId).token;
+    const { person } = readSession(db, keep)!;
+    await changePassword(db, person, { current: password, next: 'another good phrase', keep });
+    expect(() => readInvitation(db, token)).toThrow(/used already/);
+    expect(readSession(db, keep)).not.toBeNull();
   });
   it('refuse a short password and a strange e-mail with the field to mend, and stay usable', async () => {
     const { db } = memoryDatabase();

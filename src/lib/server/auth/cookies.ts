@@ -1,11 +1,14 @@
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
+import { knownFor } from './known-places.ts';
 
 /**
  * The name of one of our cookies. Over https it begins with `__Host-`, so that browsers take it from this very host only,
  * and only with `Secure` and the path `/`: no neighbouring subdomain can set it.
  */
-export const cookieName = (name: 'voirdire_session' | 'theme', { protocol }: Pick<URL, 'protocol'>): string =>
-  protocol === 'https:' ? `__Host-${name}` : name;
+export const cookieName = (
+  name: 'voirdire_session' | 'voirdire_device' | 'theme',
+  { protocol }: Pick<URL, 'protocol'>
+): string => (protocol === 'https:' ? `__Host-${name}` : name);
 
 type Asked = Pick<RequestEvent, 'cookies' | 'url'>;
 
@@ -29,6 +32,14 @@ export function setSessionCookie({ cookies, url }: Asked, session: { token: stri
 
 export function deleteSessionCookie({ cookies, url }: Asked): void {
   cookies.delete(cookieName('voirdire_session', url), optionsOf(url));
+}
+
+/** The token by which this device is known to those who have signed in on it, if it has one. */
+export const deviceTokenOf = ({ cookies, url }: Asked): string | null =>
+  cookies.get(cookieName('voirdire_device', url)) ?? null;
+
+export function setDeviceCookie({ cookies, url }: Asked, device: string): void {
+  cookies.set(cookieName('voirdire_device', url), device, { ...optionsOf(url), maxAge: knownFor / 1000 });
 }
 
 /** The look that a person chose on this device, for a year; null for the system's. */

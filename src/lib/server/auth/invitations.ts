@@ -60,7 +60,9 @@ export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administe
     const user =
       tx.select().from(schema.user).where(eq(schema.user.email, email.trim().toLowerCase())).get() ??
       refuse.notFound(`person with the e-mail ${email}`);
-    const made = insert(tx, { purpose: 'reset', userId: user.id });
+    if (user.disabledAt !== null) refuse.conflict(`The account ${user.email} is disabled. Enable it first.`);
+    const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
+    const made = insert(tx, { purpose: 'reset', userId: user.id, createdBy });
     record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
     return { token: made.token };
   });
@@ -113,8 +115,12 @@ export function readInvitation(db: Db, token: string, now = Date.now()): Invitat
     .where(eq(schema.invitation.tokenHash, sha256(token)))
     .get();
   if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
+  if (row!.userId !== null && personBy(db, row!.userId).disabledAt !== null) refuse.linkUsed();
   return row!;
 }
+
+const personBy = (db: Db, id: string): typeof schema.user.$inferSelect =>
+  db.select().from(schema.user).where(eq(schema.user.id, id)).get() ?? refuse.linkUsed();
 
 /**
  * Uses a link. `set-up` makes the first admin; `join` makes a new person, or, for one who is signed in, adds the role;
@@ -125,8 +131,9 @@ export async function acceptInvitation(
   token: string,
   input: { name: string; email: string; password: string } | { userId: string }
 ): Promise<{ userId: string; projectId: string | null }> {
-  readInvitation(db, token);
-  const hashed = 'password' in input ? await hashPassword(input.password) : null;
+  const link = readInvitation(db, token);
+  const hashed =
+    'password' in input ? await hashPassword(input.password, link.userId ? personBy(db, link.userId) : input) : null;
   return write(db, (tx) => {
     const link = readInvitation(tx, token);
     const userId =
@@ -141,7 +148,7 @@ export async function acceptInvitation(
         .onConflictDoNothing()
         .run();
     tx.update(schema.invitation)
-      .set({ usedAt: Date.now(), usedBy: userId })
+      .set({ usedAt: Date.now(), usedBy: userId, revokedAt: null })
       .where(eq(schema.invitation.id, link.id))
       .run();
     const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;

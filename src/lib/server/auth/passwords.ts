@@ -1,16 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../../errors.ts';
+import { whyCommon } from './common-passwords.ts';
 
 const shortest = 10;
+export const longestPassword = 500;
 
-/** argon2id with the library's defaults (19 MiB, 2 passes, as OWASP recommends). */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * argon2id with the library's defaults (19 MiB, 2 passes, as OWASP recommends).
+ *
+ * @param person whose password it will be: their name and e-mail are refused
+ * @throws a refusal of a password that is too short, too long or commonly used
+ */
+export async function hashPassword(password: string, person: { name?: string; email?: string }): Promise<string> {
   if (password.length < shortest)
     refuse.invalid(`The password has fewer than ${shortest} characters.`, [
       { row: null, column: 'password', reason: `Use at least ${shortest} characters; a few unrelated words are good.` }
     ]);
-  if (password.length > 500) refuse.invalid('The password has more than 500 characters.');
+  if (password.length > longestPassword)
+    refuse.invalid(`The password has more than ${longestPassword} characters.`, [
+      { row: null, column: 'password', reason: `Use at most ${longestPassword} characters.` }
+    ]);
+  const common = whyCommon(password, person);
+  if (common)
+    refuse.invalid('The password is easy to guess.', [
+      { row: null, column: 'password', reason: `${common} Choose another; a few unrelated words are good.` }
+    ]);
   return hash(password);
 }
 

@@ -1,21 +1,40 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { record } from '../audit.ts';
 import { builtOnce } from '../db/built-once.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newToken, sha256 } from '../db/id.ts';
 import type { Person, Role } from './authorize.ts';
+import { browserName } from './browser-name.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const life = 30 * day;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** A session ends when it has not been used for this long, */
+const idle = 30 * day;
 const renewBelow = 15 * day;
+/** and this long after the sign-in, however much it is used. */
+export const longestSession = 90 * day;
 
-/** Starts a session and returns the token for the cookie; the database keeps its SHA-256 only. */
-export function startSession(db: Db, userId: string, now = Date.now()): { token: string; expiresAt: number } {
+export interface StartedSession {
+  /** For the cookie; the database keeps its SHA-256 only. */
+  token: string;
+  expiresAt: number;
+}
+
+/** Starts a session. Sessions that have ended by themselves are deleted. */
+export function startSession(db: Db, userId: string, now = Date.now(), userAgent?: string | null): StartedSession {
   const token = newToken();
-  const expiresAt = now + life;
+  const expiresAt = now + idle;
   write(db, (tx) => {
     tx.delete(schema.session).where(lt(schema.session.expiresAt, now)).run();
     tx.insert(schema.session)
-      .values({ id: sha256(token), userId, createdAt: now, expiresAt })
+      .values({
+        id: sha256(token),
+        userId,
+        createdAt: now,
+        seenAt: now,
+        expiresAt,
+        browser: browserName(userAgent)
+      })
       .run();
   });
   return { token, expiresAt };
@@ -23,7 +42,7 @@ export function startSession(db: Db, userId: string, now = Date.now()): { token:
 
 const sessionById = builtOnce((db) =>
   db
-    .select({ user: schema.user, expiresAt: schema.session.expiresAt })
+    .select({ user: schema.user, session: schema.session })
     .from(schema.session)
     .innerJoin(schema.user, eq(schema.user.id, schema.session.userId))
     .where(
@@ -36,7 +55,10 @@ const sessionById = builtOnce((db) =>
     .prepare()
 );
 
-/** The person behind a cookie, or null. Sliding: less than 15 days left are made 30 again (`renewed`). */
+/**
+ * The person behind a cookie, or null. Sliding: less than 15 days left are made 30 again (`renewed`), up to 90 days after the
+ * sign-in.
+ */
 export function readSession(
   db: Db,
   token: string,
@@ -45,13 +67,72 @@ export function readSession(
   const id = sha256(token);
   const row = sessionById(db).get({ id, now });
   if (!row) return null;
-  let { expiresAt } = row;
-  const renewed = expiresAt - now < renewBelow;
-  if (renewed) {
-    expiresAt = now + life;
-    db.update(schema.session).set({ expiresAt }).where(eq(schema.session.id, id)).run();
-  }
+  const last = row.session.createdAt + longestSession;
+  if (now >= last) return null;
+  const sliding = row.session.expiresAt - now < renewBelow ? now + idle : row.session.expiresAt;
+  const expiresAt = Math.min(sliding, last);
+  const renewed = expiresAt > row.session.expiresAt;
+  if (renewed || now - row.session.seenAt >= hour)
+    db.update(schema.session).set({ expiresAt, seenAt: now }).where(eq(schema.session.id, id)).run();
   return { person: personOf(db, row.user), expiresAt, renewed };
+}
+
+export interface OwnSession {
+  id: string;
+  /** Browser and system in words. */
+  browser: string;
+  createdAt: number;
+  /** To the hour. */
+  seenAt: number;
+  expiresAt: number;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** The open sessions of a person, the one that asks first, then the last used. */
+export function listSessions(db: Db, person: Person, token: string, now = Date.now()): OwnSession[] {
+  const own = sha256(token);
+  return db
+    .select()
+    .from(schema.session)
+    .where(and(eq(schema.session.userId, person.id), gt(schema.session.expiresAt, now)))
+    .orderBy(desc(schema.session.seenAt))
+    .all()
+    .filter(({ createdAt }) => now < createdAt + longestSession)
+    .map(({ id, browser, createdAt, seenAt, expiresAt }) => ({
+      id,
+      browser,
+      createdAt,
+      seenAt,
+      expiresAt: Math.min(expiresAt, createdAt + longestSession),
+      current: id === own
+    }))
+    .sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/** Ends one of a person's own sessions, or all but the one that asks. Ending one that has ended is no error. */
+export function endOwnSessions(db: Db, person: Person, which: { id: string } | { allBut: string }): void {
+  const { session } = schema;
+  write(db, (tx) => {
+    const ended = tx
+      .delete(session)
+      .where(
+        and(
+          eq(session.userId, person.id),
+          'id' in which ? eq(session.id, which.id) : ne(session.id, sha256(which.allBut))
+        )
+      )
+      .returning()
+      .all();
+    if (ended.length > 0)
+      record(tx, person, {
+        projectId: null,
+        action: 'session.end',
+        entity: 'user',
+        entityId: person.id,
+        detail: { sessions: ended.length }
+      });
+  });
 }
 
 export function endSession(db: Db, token: string): void {

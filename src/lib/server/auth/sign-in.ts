@@ -1,59 +1,82 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { schema, write, type Db } from '../db/client.ts';
-import { passwordMatches } from './passwords.ts';
-import { startSession } from './sessions.ts';
+import { newToken } from '../db/id.ts';
+import { isIssuedDevice, isKnownPlace, networkOf, notePlaces } from './known-places.ts';
+import { longestPassword, passwordMatches } from './passwords.ts';
+import { startSession, type StartedSession } from './sessions.ts';
+import { forgetTries, reserveTry, returnTry, type Allowance } from './tries.ts';
 
-const window = 15 * 60 * 1000;
-const triesPerEmail = 5;
-const triesPerAddress = 50;
+/** RFC 5321 allows no longer path. */
+const longestEmail = 254;
+
+export interface SignIn {
+  email: string;
+  password: string;
+  /** Where the request came from. */
+  address: string;
+  /** Token of a device on which somebody has signed in before, as its cookie says; null if there is none. */
+  device: string | null;
+  /** `User-Agent` of the browser. */
+  userAgent?: string | null;
+}
 
 /**
- * Checks e-mail and password and starts a session.
- * @param address where the request came from; many failures from one address pause it, too
+ * Checks e-mail and password and starts a session. A try is reserved before the password is hashed, and given back if it
+ * was right.
+ *
+ * @returns the session, and the token by which this device is known from then on
+ * @throws a refusal if the two do not match, or there were too many tries
  */
 export async function signIn(
   db: Db,
-  input: { email: string; password: string; address: string },
+  input: SignIn,
   now = Date.now()
-): Promise<{ token: string; expiresAt: number; userId: string }> {
+): Promise<StartedSession & { userId: string; device: string }> {
   const email = input.email.trim().toLowerCase();
-  const subjects = [
-    { subject: `email:${email}`, limit: triesPerEmail },
-    { subject: `address:${input.address}`, limit: triesPerAddress }
-  ];
-  for (const { subject, limit } of subjects) if (failures(db, subject, now) >= limit) refuse.tooManyTries(15);
-
+  if (email.length > longestEmail || input.password.length > longestPassword)
+    refuse.invalid('E-mail and password do not match: one of them is too long.');
   const user = db.select().from(schema.user).where(eq(schema.user.email, email)).get();
+  const allowances = allowancesOf(db, { ...input, email, userId: user?.id ?? null }, now);
+  const left = reserveTry(db, allowances, now);
+
   const right = await passwordMatches(user?.passwordHash ?? null, input.password);
   if (!user || !right || user.disabledAt !== null) {
-    for (const { subject } of subjects) countFailure(db, subject, now);
-    const left = triesPerEmail - failures(db, `email:${email}`, now);
-    if (left <= 0) refuse.tooManyTries(15);
+    if (left <= 0) refuse.tooManyTries(15 * 60);
     refuse.invalid(
       `E-mail and password do not match. ${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of 15 minutes.`
     );
   }
-  db.delete(schema.signInFailure)
-    .where(eq(schema.signInFailure.subject, `email:${email}`))
-    .run();
-  return { ...startSession(db, user!.id, now), userId: user!.id };
-}
-
-function failures(db: Db, subject: string, now: number): number {
-  const row = db.select().from(schema.signInFailure).where(eq(schema.signInFailure.subject, subject)).get();
-  return row && now - row.since < window ? row.count : 0;
-}
-
-function countFailure(db: Db, subject: string, now: number): void {
-  write(db, (tx) => {
-    const count = failures(tx, subject, now) + 1;
-    tx.insert(schema.signInFailure)
-      .values({ subject, count, since: now })
-      .onConflictDoUpdate({
-        target: schema.signInFailure.subject,
-        set: count === 1 ? { count, since: now } : { count }
-      })
-      .run();
+  const device = input.device && isIssuedDevice(db, input.device) ? input.device : newToken();
+  return write(db, (tx) => {
+    // Somebody may have disabled the person or changed the password while it was hashed.
+    const still = tx.select().from(schema.user).where(eq(schema.user.id, user!.id)).get();
+    if (still?.disabledAt !== null || still.passwordHash !== user!.passwordHash)
+      refuse.invalid('E-mail and password do not match.');
+    returnTry(tx, allowances);
+    forgetTries(tx, allowances[0]!);
+    notePlaces(tx, user!.id, [{ device }, { address: networkOf(input.address) }], now);
+    return { ...startSession(tx, user!.id, now, input.userAgent), userId: user!.id, device };
   });
+}
+
+/**
+ * The limits of a try, the narrowest first. A device that is known to the account has a limit of its own, so that nobody
+ * elsewhere can lock it out; likewise an address from which the person has signed in. Everybody else shares the account's.
+ */
+function allowancesOf(
+  db: Db,
+  input: { email: string; userId: string | null; address: string; device: string | null },
+  now: number
+): Allowance[] {
+  const { email, userId, device } = input;
+  const address = networkOf(input.address);
+  if (userId && device && isKnownPlace(db, userId, { device }, now))
+    return [{ of: ['device', email, device], limit: 5 }];
+  const here = [
+    { of: ['account and address', email, address], limit: 5 },
+    { of: ['address', address], limit: 100 }
+  ];
+  if (userId && isKnownPlace(db, userId, { address }, now)) return here;
+  return [...here, { of: ['account', email], limit: 20 }];
 }

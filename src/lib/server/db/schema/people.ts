@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { project } from './benchmark.ts';
 
 export const user = sqliteTable('user', {
@@ -20,7 +20,11 @@ export const session = sqliteTable('session', {
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' }),
   createdAt: integer('created_at').notNull(),
-  expiresAt: integer('expires_at').notNull()
+  /** When it was last used, to the hour. */
+  seenAt: integer('seen_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  /** Browser and system in words, for the person's own list. */
+  browser: text('browser').notNull().default('')
 });
 
 /** A person's role in one project; several roles are several rows. */
@@ -67,12 +71,35 @@ export const invitation = sqliteTable(
   ]
 );
 
-/** Failed sign-ins of the last minutes, by e-mail and by address: enough to slow guessing down. */
-export const signInFailure = sqliteTable('sign_in_failure', {
-  subject: text('subject').primaryKey(),
-  count: integer('count').notNull(),
-  since: integer('since').notNull()
-});
+/**
+ * Tries of the last minutes that have not ended in a sign-in, reserved before a password is hashed. `subject` is a SHA-256: of an
+ * account, an address, both or a device. Rows that no longer count are deleted with the next try.
+ */
+export const signInTry = sqliteTable(
+  'sign_in_try',
+  {
+    subject: text('subject').primaryKey(),
+    count: integer('count').notNull(),
+    since: integer('since').notNull()
+  },
+  (t) => [index('sign_in_try_since').on(t.since)]
+);
+
+/**
+ * Where a person has signed in before: `place` is the SHA-256 of a device's token or of an address. Strangers who guess a
+ * person's password elsewhere do not lock these out.
+ */
+export const knownPlace = sqliteTable(
+  'known_place',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    place: text('place').notNull(),
+    seenAt: integer('seen_at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.place] })]
+);
 
 /** Settings of this instance that are made once: secrets, schema facts. */
 /** Forms that were sent and accepted, for a day: each is handled once. */
