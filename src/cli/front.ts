@@ -26,7 +26,8 @@ export function front(application: Handler, listens: string, env: Environment): 
     for (const [name, value] of everyAnswer(https)) response.setHeader(name, value);
     // As the application does: where an origin is set, the proxy's name for the host is not read.
     const host = (origin ? undefined : header(request, env.HOST_HEADER)) ?? request.headers.host;
-    if (!isKnown(host)) {
+    // Supervisors ask for the state of a machine by its address.
+    if (!isKnown(host, request.url === '/health' || undefined)) {
       const how = 'Open it by its own address, or let its operator set ORIGIN or list the name in VOIRDIRE_HOSTS.';
       return refuse(response, 421, `This server does not answer for the host of this request. ${how}`);
     }

@@ -73,6 +73,32 @@ test('too many tries are answered 429 with Retry-After, and the person’s own b
   await Promise.all([context.close(), stranger.close()]);
 });
 
+test('behind a proxy, tries are counted by the address that ADDRESS_HEADER gives', async ({ browser }) => {
+  const proxied = await startServer({ demo: false, env: { ADDRESS_HEADER: 'X-Forwarded-For' } });
+  try {
+    const database = openBeside(proxied.data);
+    await addUser(database.db, { name: 'Ada Admin', email: emailOf('ada'), password, admin: true });
+    database.close();
+    const ask = async (from: string | null, given: string): Promise<number> => {
+      const context = await browser.newContext({ baseURL: proxied.address });
+      const headers = { origin: proxied.address, accept: 'text/html', ...(from ? { 'x-forwarded-for': from } : {}) };
+      const form = { email: emailOf('ada'), password: given };
+      const answer = await context.request.post('/sign-in', { form, headers, maxRedirects: 0 });
+      await context.close();
+      return answer.status();
+    };
+    const wrong: number[] = [];
+    for (let i = 0; i < 6; i++) wrong.push(await ask(`198.51.100.${i}, 203.0.113.5`, 'a guess of somebody'));
+    // What a client writes before the proxy's own entry does not count.
+    expect(wrong).toEqual([400, 400, 400, 400, 429, 429]);
+    expect(await ask('203.0.113.5', password)).toBe(429);
+    expect(await ask('203.0.113.6', password)).toBe(303);
+    expect(await ask(null, 'a guess of somebody')).toBe(400);
+  } finally {
+    await proxied.stop();
+  }
+});
+
 test('a person sees their sessions, ends one, then all others', async ({ browser }) => {
   const phone = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
   const [page, other, third] = [

@@ -129,6 +129,7 @@ test('a host that is not the server’s is refused, for pages, files and forms a
   }
   await ask(proxied, 'voirdire.example', { path: '/sign-in' }, 200);
   await ask(proxied, '10.0.0.7', { path: '/sign-in' }, 421);
+  await ask(proxied, '10.0.0.7', { path: '/health' }, 200);
   await ask(plain, '10.0.0.7:3000', { path: '/sign-in' }, 200);
   expect(wrong).toEqual([]);
 });

@@ -17,19 +17,19 @@ export interface HostSettings {
  * at this machine (DNS rebinding), or end up in a link.
  *
  * This machine's loopback names are always known. With an `origin`, so is its host; without one, so are the name of the
- * machine and every IP address, since an address cannot be made to point elsewhere. Ports do not matter.
+ * machine and every IP address, since an address cannot be made to point elsewhere. Ports do not matter. `anyAddress` overrides that for one request.
  */
-export function knownHosts(settings: HostSettings): (host: string | undefined) => boolean {
+export function knownHosts(settings: HostSettings): (host: string | undefined, anyAddress?: boolean) => boolean {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
   const add = (name: string): void => void names.add(name.toLowerCase());
   for (const name of (settings.more ?? '').split(/[\s,]+/)) if (name) add(name);
   if (settings.origin) add(new URL(settings.origin).hostname);
   else for (const name of [settings.machine, `${settings.machine}.local`, settings.listens]) add(name);
-  return (host) => {
+  return (host, anyAddress = !settings.origin) => {
     const name = host === undefined ? null : nameOf(host);
     if (name === null) return false;
     if (names.has(name)) return true;
-    return !settings.origin && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+    return anyAddress && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   };
 }
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { and, eq, lt } from 'drizzle-orm';
 import { schema, type Db } from '../db/client.ts';
-import { sha256 } from '../db/id.ts';
+import { newToken, sha256 } from '../db/id.ts';
 
 /** How long a place stays known after the last sign-in from it, in milliseconds. */
 export const knownFor = 180 * 24 * 60 * 60 * 1000;
@@ -22,15 +22,14 @@ export function isKnownPlace(db: Db, userId: string, place: Place, now: number):
 }
 
 /** Whether we gave this token to a device: what a stranger wrote into a cookie never becomes known. */
-export const isIssuedDevice = (db: Db, device: string): boolean =>
+const isIssuedDevice = (db: Db, device: string): boolean =>
   db
     .select()
     .from(schema.knownPlace)
     .where(eq(schema.knownPlace.place, hashOf({ device })))
     .get() !== undefined;
 
-/** Notes where a person has signed in. Part of a transaction. */
-export function notePlaces(tx: Db, userId: string, places: readonly Place[], now: number): void {
+function notePlaces(tx: Db, userId: string, places: readonly Place[], now: number): void {
   tx.delete(schema.knownPlace)
     .where(lt(schema.knownPlace.seenAt, now - knownFor))
     .run();
@@ -39,6 +38,23 @@ export function notePlaces(tx: Db, userId: string, places: readonly Place[], now
       .values({ userId, place: hashOf(place), seenAt: now })
       .onConflictDoUpdate({ target: [schema.knownPlace.userId, schema.knownPlace.place], set: { seenAt: now } })
       .run();
+}
+
+/**
+ * Notes device and address of a person who has just proved who they are. Part of a transaction.
+ *
+ * @param device token that the browser brought; another is made if it is not one of ours
+ * @returns the token for the device's cookie
+ */
+export function noteSignIn(
+  tx: Db,
+  userId: string,
+  from: { device: string | null; address: string },
+  now: number
+): string {
+  const device = from.device && isIssuedDevice(tx, from.device) ? from.device : newToken();
+  notePlaces(tx, userId, [{ device }, { address: networkOf(from.address) }], now);
+  return device;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { schema, write, type Db } from '../db/client.ts';
-import { newToken } from '../db/id.ts';
-import { isIssuedDevice, isKnownPlace, networkOf, notePlaces } from './known-places.ts';
+import { isKnownPlace, networkOf, noteSignIn } from './known-places.ts';
 import { longestPassword, passwordMatches } from './passwords.ts';
 import { startSession, type StartedSession } from './sessions.ts';
 import { forgetTries, reserveTry, returnTry, type Allowance } from './tries.ts';
@@ -47,7 +46,6 @@ export async function signIn(
       `E-mail and password do not match. ${left === 1 ? 'One more try' : `${left} more tries`}, then a pause of 15 minutes.`
     );
   }
-  const device = input.device && isIssuedDevice(db, input.device) ? input.device : newToken();
   return write(db, (tx) => {
     // Somebody may have disabled the person or changed the password while it was hashed.
     const still = tx.select().from(schema.user).where(eq(schema.user.id, user!.id)).get();
@@ -55,7 +53,7 @@ export async function signIn(
       refuse.invalid('E-mail and password do not match.');
     returnTry(tx, allowances);
     forgetTries(tx, allowances[0]!);
-    notePlaces(tx, user!.id, [{ device }, { address: networkOf(input.address) }], now);
+    const device = noteSignIn(tx, user!.id, input, now);
     return { ...startSession(tx, user!.id, now, input.userAgent), userId: user!.id, device };
   });
 }
