@@ -35,8 +35,13 @@ export const init: ServerInit = () => {
   aside = new Aside(database);
   process.once('sveltekit:shutdown', () => {
     void Promise.allSettled([driver.stop(), aside.close()]).finally(() => {
-      markRun(database.db, data);
-      database.close();
+      try {
+        markRun(database.db, data);
+      } catch (error) {
+        console.error(`This stop was not marked: ${String(error)}`); // a full disk, say: the mark of the start stays
+      } finally {
+        database.close();
+      }
     });
   });
 };

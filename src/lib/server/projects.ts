@@ -87,6 +87,8 @@ export interface Member {
   name: string;
   email: string;
   admin: boolean;
+  /** Whether the account is closed: roles stay, but the person cannot sign in. */
+  disabled: boolean;
   roles: Role[];
 }
 
@@ -106,6 +108,7 @@ export function listMembers(db: Db, grant: ProjectGrant<'manage'>): Member[] {
       name: user.name,
       email: user.email,
       admin: user.admin,
+      disabled: user.disabledAt !== null,
       roles: []
     };
     member.roles.push(role);
@@ -135,12 +138,13 @@ export function addRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, r
 export function removeRole(db: Db, grant: ProjectGrant<'manage'>, userId: string, role: Role): void {
   write(db, (tx) => {
     const holders = tx
-      .select()
+      .select({ userId: schema.membership.userId, disabledAt: schema.user.disabledAt })
       .from(schema.membership)
+      .innerJoin(schema.user, eq(schema.user.id, schema.membership.userId))
       .where(and(eq(schema.membership.projectId, grant.resource.id), eq(schema.membership.role, role)))
       .all();
     if (!holders.some((h) => h.userId === userId)) refuse.notFound('such role of this person');
-    if (role === 'lead' && holders.length === 1)
+    if (role === 'lead' && !holders.some((h) => h.userId !== userId && h.disabledAt === null))
       refuse.conflict('A project keeps at least one lead. Make somebody else lead first.');
     tx.delete(schema.membership)
       .where(

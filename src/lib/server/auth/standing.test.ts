@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { schema } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.ts';
-import { addRole, createProject, removeRole } from '../projects.ts';
+import { addRole, createProject, listMembers, removeRole } from '../projects.ts';
 import { addUser } from './accounts.ts';
 import { authorize, instance, operator } from './authorize.ts';
 import { acceptInvitation, invite, readInvitation, resetLink } from './invitations.ts';
@@ -122,6 +122,18 @@ describe('setAdmin', () => {
 });
 
 describe('removeRole', () => {
+  it('keeps a lead whose account is open', async () => {
+    const { db, ana, ben, leads } = await scene();
+    addRole(db, leads, ana, 'lead');
+    addRole(db, leads, ben, 'lead');
+    disablePerson(db, shell, ben);
+    expect(() => removeRole(db, leads, ana, 'lead')).toThrow(/at least one lead/);
+    expect(listMembers(db, leads).map(({ name, disabled }) => [name, disabled])).toEqual([
+      ['Ana', false],
+      ['Ben', true]
+    ]);
+    removeRole(db, leads, ben, 'lead');
+  });
   it('of a lead ends the invitations that they made to the project', async () => {
     const { db, ana, ben, projectId, leads } = await scene();
     addRole(db, leads, ana, 'lead');
