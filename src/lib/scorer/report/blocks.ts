@@ -1,16 +1,25 @@
 import type { Token } from 'markdown-it';
-import { parse } from './markdown.ts';
+import { lazily, parse } from './markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './structure.ts';
 
 const CAPTION = /^(?:table|figure|fig\.?|chart|box|exhibit|表|图|圖)\s*[\d一二三四五]/i;
 
+/** A line that may be bold from end to end: the inline tokens of all others need not be made to know its headings. */
+const MAY_BE_BOLD = /^(?:\s|&[#\w]{1,32};)*(?:\*\*|__)/m;
+
 /**
- * Headings, tables, code and images of a normalised text, each with its line.
+ * Headings, tables, code and images of a normalised text, each with its line. Images and stray marks are looked for when they
+ * are first asked for.
  *
  * @param tokens of the text, where they are known; they are only read
+ * @param later the tokens for what is looked for later, where somebody else may have changed these
  */
-export function readBlocks(text: string, tokens: readonly Token[] = parse(text)): Blocks {
+export function readBlocks(
+  text: string,
+  tokens: readonly Token[] = parse(text),
+  later: () => readonly Token[] = () => tokens
+): Blocks {
   const lines = text.split('\n');
   const offsets: number[] = [];
   let offset = 0;
@@ -33,6 +42,9 @@ export function readBlocks(text: string, tokens: readonly Token[] = parse(text))
   tokens.forEach((token, at) => readToken(found, tokens, token, at));
   for (const heading of found.headings) found.heading[heading.line - 1] = true;
   found.brokenTables = findBrokenTables(found);
+  let marks: Pick<Blocks, 'images' | 'strayMarks'> | undefined;
+  lazily(found, 'images', () => (marks ??= readMarks(later())).images);
+  lazily(found, 'strayMarks', () => (marks ??= readMarks(later())).strayMarks);
   return found;
 }
 
@@ -60,27 +72,31 @@ function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: nu
         .map((line, index) => ({ line: from + index + 1, cells: cellsOf(line) }))
         .filter((row, index) => index > 0 && !(index === 1 && isDelimiterRow(rows[1] ?? '')))
     });
-  } else if (token.type === 'inline' && token.children) {
-    readInline(found, token, token.children, tokens[at - 1]);
+  } else if (token.type === 'inline' && MAY_BE_BOLD.test(token.content)) {
+    const parent = tokens[at - 1];
+    if (parent?.type !== 'paragraph_open' || parent.level !== 0) return;
+    linesOf(token.children ?? []).forEach((piece, index) => {
+      const title = boldTitle(piece);
+      if (title !== null) found.headings.push({ line: from + index + 1, level: null, title, kind: 'bold' });
+    });
   }
 }
 
-function readInline(found: Blocks, inline: Token, children: readonly Token[], parent: Token | undefined): void {
-  const first = (inline.map?.[0] ?? 0) + 1;
-  const pieces = linesOf(children);
-  if (parent?.type === 'paragraph_open' && parent.level === 0)
-    pieces.forEach((piece, index) => {
-      const title = boldTitle(piece);
-      if (title !== null) found.headings.push({ line: first + index, level: null, title, kind: 'bold' });
+function readMarks(tokens: readonly Token[]): Pick<Blocks, 'images' | 'strayMarks'> {
+  const found: Pick<Blocks, 'images' | 'strayMarks'> = { images: [], strayMarks: [] };
+  for (const inline of tokens) {
+    if (inline.type !== 'inline') continue;
+    const first = (inline.map?.[0] ?? 0) + 1;
+    linesOf(inline.children ?? []).forEach((piece, index) => {
+      for (const token of piece) {
+        if (token.type === 'image')
+          found.images.push({ line: first + index, alt: token.content, src: String(token.attrGet('src') ?? '') });
+        if (token.type === 'text' && isStray(token.content))
+          found.strayMarks.push({ line: first + index, text: token.content });
+      }
     });
-  pieces.forEach((piece, index) => {
-    for (const token of piece) {
-      if (token.type === 'image')
-        found.images.push({ line: first + index, alt: token.content, src: String(token.attrGet('src') ?? '') });
-      if (token.type === 'text' && isStray(token.content))
-        found.strayMarks.push({ line: first + index, text: token.content });
-    }
-  });
+  }
+  return found;
 }
 
 /** Inline tokens line by line: a line of source ends with each break. */

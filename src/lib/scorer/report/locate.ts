@@ -1,3 +1,4 @@
+import { lettersIn, lettersOf, type Letters, placedLettersOf } from './letters.ts';
 import type { Block } from './render.ts';
 
 /** Where a quote stands: block number, and offsets into that block's text. */
@@ -6,14 +7,6 @@ export interface Location {
   start: number;
   end: number;
 }
-
-interface Letters {
-  text: string;
-  /** Offset in the original of each code unit of `text`. */
-  at: ArrayLike<number>;
-}
-
-const known = new WeakMap<readonly Block[], Letters[]>();
 
 /**
  * Finds a quote in a report's blocks. Only letters and digits are compared, so that white space, Markdown, quotation
@@ -27,14 +20,9 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
     // Links that the quote cuts in two: `…text](https://…`
     .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
     .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
-  let letters = known.get(blocks);
-  if (!letters) known.set(blocks, (letters = blocks.map((block) => lettersOf(block.text))));
   const unlabelled = words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '');
   return (
-    find(blocks, letters, words) ??
-    find(blocks, letters, unlabelled) ??
-    find(blocks, letters, decoded(unlabelled)) ??
-    acrossBlocks(blocks, letters, words)
+    find(blocks, words) ?? find(blocks, unlabelled) ?? find(blocks, decoded(unlabelled)) ?? acrossBlocks(blocks, words)
   );
 }
 
@@ -49,17 +37,16 @@ function decoded(text: string): string {
   });
 }
 
-function find(blocks: readonly Block[], letters: readonly Letters[], quote: string): Location | null {
+function find(blocks: readonly Block[], quote: string): Location | null {
   const parts = quote
     .split(/…|\.{3,}|\[\.\.\.\]/)
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at];
-    const own = letters[at];
-    if (!block || !own) continue;
-    const range = findParts(block.text, own, parts);
+  for (const block of blocks) {
+    const letters = lettersIn(block);
+    if (!parts.every((part) => letters.includes(part))) continue;
+    const range = findParts(block.text, placedLettersOf(block), parts);
     if (range) return { block: block.n, ...range };
   }
   return null;
@@ -94,51 +81,17 @@ function splits(text: string, at: number): boolean {
   return at > 0 && at < text.length && word.test(text.charAt(at - 1)) && word.test(text.charAt(at));
 }
 
-function acrossBlocks(blocks: readonly Block[], letters: readonly Letters[], quote: string): Location | null {
+function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
   const wanted = lettersOf(quote).text;
   if (wanted.length < 12) return null;
-  const all = letters.map((own) => own.text).join('');
-  const found = all.indexOf(wanted);
+  const found = blocks.map(lettersIn).join('').indexOf(wanted);
   if (found < 0) return null;
   let offset = 0;
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at];
-    const own = letters[at];
-    if (!block || !own) continue;
-    if (found < offset + own.text.length)
-      return { block: block.n, start: own.at[found - offset] ?? 0, end: block.text.length };
-    offset += own.text.length;
+  for (const block of blocks) {
+    const { length } = lettersIn(block);
+    if (found < offset + length)
+      return { block: block.n, start: placedLettersOf(block).at[found - offset] ?? 0, end: block.text.length };
+    offset += length;
   }
   return null;
-}
-
-export function lettersOf(text: string): Letters {
-  return /^[\0-\x7f]*$/.test(text) ? asciiLettersOf(text) : anyLettersOf(text);
-}
-
-/** Most paragraphs of English reports: what follows takes twenty times as long. */
-function asciiLettersOf(text: string): Letters {
-  const at = new Uint32Array(text.length);
-  let count = 0;
-  for (let offset = 0; offset < text.length; offset++) {
-    const code = text.charCodeAt(offset);
-    const letter = code | 0x20;
-    if ((letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39)) at[count++] = offset;
-  }
-  return { text: text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase(), at: at.subarray(0, count) };
-}
-
-function anyLettersOf(text: string): Letters {
-  const at: number[] = [];
-  const kept: string[] = [];
-  let offset = 0;
-  for (const char of text) {
-    if (/[\p{L}\p{N}]/u.test(char)) {
-      const plain = char.normalize('NFKC').toLowerCase();
-      kept.push(plain);
-      for (let unit = 0; unit < plain.length; unit++) at.push(offset);
-    }
-    offset += char.length;
-  }
-  return { text: kept.join(''), at };
 }

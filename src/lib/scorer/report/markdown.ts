@@ -38,9 +38,44 @@ export function normalise(markdown: string): string {
     .replaceAll('\0', '\ufffd');
 }
 
-/** Block and inline tokens of a text that `normalise` has seen. */
+/**
+ * Block and inline tokens of a text that `normalise` has seen. The inline tokens of a block, its `children`, are made when they
+ * are first asked for: they take most of the time, and whoever looks for a quote needs those of one block.
+ */
 export function parse(text: string): Token[] {
-  return parser.parse(text, {});
+  const tokens: Token[] = [];
+  parser.block.parse(text, parser, {}, tokens);
+  for (const token of tokens)
+    if (token.type === 'inline') lazily(token, 'children', () => inlineOf(token.content, token.map));
+  return tokens;
+}
+
+/** What follows the reading of lines and of blocks: inline tokens, links, joined texts. */
+const inlineRules = parser.core.ruler.getRules('').slice(2);
+
+function inlineOf(content: string, map: Token['map']): Token[] {
+  const inline = newToken('inline', '', 0);
+  Object.assign(inline, { content, map, children: [] });
+  const state = new parser.core.State(content, parser, {});
+  state.tokens = [inline];
+  for (const rule of inlineRules) rule(state);
+  return inline.children ?? [];
+}
+
+/** Has a member made when it is first asked for. It can be set as before. */
+export function lazily<Of extends object, Name extends keyof Of>(of: Of, name: Name, make: () => Of[Name]): void {
+  const settle = (value: Of[Name]): void =>
+    void Object.defineProperty(of, name, { value, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(of, name, {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = make();
+      settle(value);
+      return value;
+    },
+    set: settle
+  });
 }
 
 export function language(text: string): 'zh' | 'en' {

@@ -10,8 +10,10 @@ import type { Entry } from './structure.ts';
  */
 export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, Entry>): Token[][] {
   const [open, inline] = group;
-  const from = inline?.map?.[0];
-  if (!open || !inline?.children || from === undefined) return [group];
+  const [from, to] = inline?.map ?? [];
+  if (!open || !inline || from === undefined || to === undefined) return [group];
+  const holdsEntry = Array.from({ length: to - from }).some((_, index) => numberAt(byLine, from + index + 1) !== null);
+  if (!holdsEntry || !inline.children) return [group];
   const lines = linesOf(inline.children);
   const first = lines.findIndex((_, index) => numberAt(byLine, from + index + 1) !== null);
   if (first < 0) return [group];

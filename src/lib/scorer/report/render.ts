@@ -4,7 +4,8 @@ import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
-import { language, options, renderer } from './markdown.ts';
+import { noteSource } from './letters.ts';
+import { language, lazily, options, renderer } from './markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
 import { readParsed } from './structure.ts';
@@ -42,7 +43,11 @@ interface Part {
   group: Token[];
   /** Number of the block; null for headings and rules. */
   n: number | null;
+  /** Id of the element; null for rules. */
+  id: string | null;
   entries: Entry[];
+  /** Numbers that it cites; null until its citations are linked. */
+  uses: Set<number> | null;
 }
 
 /** Columns from which a table gets a region of its own to scroll in. */
@@ -57,19 +62,21 @@ const WIDE = 5;
  */
 export const renderReport = (markdown: string): RenderedReport => renderParsed(readParsed(markdown));
 
-/** The same of a report that is parsed already. Its tokens are used up; its structure stays as it is. */
+/**
+ * The same of a report that is parsed already. Its tokens are used up; its structure stays as it is. HTML and the text of each
+ * block are made when they are first asked for.
+ */
 export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed>): RenderedReport {
   const byLine = new Map<number, Entry>();
   for (const { entries } of structure.references)
     for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
-  const parts: Part[] = topLevel(tokens)
+  let parts: Part[] = topLevel(tokens)
     .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
-    .map((group) => ({ group, n: null, entries: refsFromList(group, byLine) }));
+    .map((group) => ({ group, n: null, id: null, entries: refsFromList(group, byLine), uses: null }));
   const entries = parts.flatMap((part) => part.entries);
   const listed = new Set(entries.map(({ number }) => number));
   const defined = new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])));
 
-  const firstUse = new Map<number, { href: string; block: number | null }>();
   const outline: OutlineEntry[] = [];
   let n = 0;
   let depth = 1;
@@ -82,35 +89,71 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       part.group = [];
       continue;
     }
-    const block = heading ? null : ++n;
-    const id = heading ? `s${outline.length + 1}` : `p${n}`;
-    const isList = part.entries.length > 0;
-    const inside: Inside = {
-      known: (number) => listed.has(number),
-      defined: (number) => defined.has(number),
-      use: (number) => {
-        if (!isList && !firstUse.has(number)) firstUse.set(number, { href: `#${id}`, block });
-      },
-      entry: isList
-    };
-    for (const token of part.group) if (token.children) token.children = citeAndLink(token.children, inside);
-    open.attrSet('id', id);
-    if (heading) depth = rank(part.group, depth, outline, id, title, n);
+    part.n = heading ? null : ++n;
+    part.id = heading ? `s${outline.length + 1}` : `p${n}`;
+    open.attrSet('id', part.id);
+    if (heading) depth = rank(part.group, depth, outline, part.id, title, n);
     else open.attrSet('data-n', String(n));
-    part.n = block;
   }
   closeSections(outline, n);
 
-  const given = new Set<number>();
-  for (const { group } of parts) backLinks(group, firstUse, given);
-  // NUL can not occur in a report: one pass of the sanitiser serves all parts.
-  const html = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
-  const blocks = parts.flatMap(({ n: block }, at) =>
-    block === null ? [] : [{ n: block, text: textOf(html[at] ?? '') }]
-  );
+  const linkCitations = (part: Part): ReadonlySet<number> => {
+    if (part.uses) return part.uses;
+    const uses = new Set<number>();
+    part.uses = uses;
+    if (part.id === null) return uses;
+    const inside: Inside = {
+      known: (number) => listed.has(number),
+      defined: (number) => defined.has(number),
+      use: (number) => void uses.add(number),
+      entry: part.entries.length > 0
+    };
+    for (const token of part.group) if (token.children) token.children = citeAndLink(token.children, inside);
+    return uses;
+  };
+
+  let linked = false;
+  /** Links every citation, and every entry back to where it is first cited. */
+  const linkAll = (): void => {
+    if (linked) return;
+    linked = true;
+    const firstUse = new Map<number, { href: string; block: number | null }>();
+    for (const part of parts)
+      for (const number of linkCitations(part))
+        if (part.entries.length === 0 && !firstUse.has(number))
+          firstUse.set(number, { href: `#${part.id}`, block: part.n });
+    const given = new Set<number>();
+    for (const { group } of parts) backLinks(group, firstUse, given);
+  };
+
+  const blocks = parts.flatMap((part): Block[] => {
+    if (part.n === null) return [];
+    const block: Block = { n: part.n, text: '' };
+    lazily(block, 'text', () => {
+      if (part.entries.length > 0) linkAll();
+      else linkCitations(part);
+      return textOf(markUp(part.group, part.n).trimEnd());
+    });
+    const [open, inline] = part.group;
+    // A paragraph that was cut off a list of entries has no source of its own.
+    if (open?.type === 'paragraph_open' && part.entries.length === 0 && inline?.map) noteSource(block, inline.content);
+    return [block];
+  });
+
+  let html: string | undefined;
   let facts: Facts | undefined;
   return {
-    html: html.filter((part) => part !== '').join('\n'),
+    get html() {
+      if (html !== undefined) return html;
+      linkAll();
+      // NUL can not occur in a report: one pass of the sanitiser serves all parts.
+      const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
+      for (const [at, { n: block }] of parts.entries())
+        if (block !== null) blocks[block - 1]!.text = textOf(safeParts[at] ?? '');
+      // Once all is made, the tokens need not be kept.
+      parts = [];
+      return (html = safeParts.filter((part) => part !== '').join('\n'));
+    },
     blocks,
     outline,
     // Counting words takes a tenth of the time of all this, and whoever looks for quotes never asks.

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { readCitations } from './citations.ts';
 import { readBlocks } from './blocks.ts';
-import { normalise, parse } from './markdown.ts';
+import { lazily, normalise, parse } from './markdown.ts';
 import { readReferences } from './references.ts';
 
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
@@ -86,15 +86,30 @@ export interface Structure extends Blocks {
 }
 
 /** Reads what can be known of a report without understanding it. Never throws; time grows with the length. */
-export const readStructure = (markdown: string): Structure => readParsed(markdown).structure;
+export function readStructure(markdown: string): Structure {
+  const text = normalise(markdown);
+  return structureOf(text, readBlocks(text));
+}
 
 /** The same with the tokens from which it was read, for whoever makes something else of them. */
 export function readParsed(markdown: string): { structure: Structure; tokens: Token[] } {
   const text = normalise(markdown);
   const tokens = parse(text);
-  const blocks = readBlocks(text, tokens);
+  return {
+    structure: structureOf(
+      text,
+      readBlocks(text, tokens, () => parse(text))
+    ),
+    tokens
+  };
+}
+
+/** Citations are looked for when they are first asked for. */
+function structureOf(text: string, blocks: Blocks): Structure {
   const references = readReferences(blocks);
-  return { structure: { text, ...blocks, references, citations: readCitations(text, blocks, references) }, tokens };
+  const structure: Structure = Object.assign(blocks, { text, references, citations: [] });
+  lazily(structure, 'citations', () => readCitations(text, structure, references));
+  return structure;
 }
 
 /** All entries of all lists, by number. */
