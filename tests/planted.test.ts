@@ -243,8 +243,8 @@ describe('citation accuracy', () => {
         (report) => byJudge(report, 'citation-accuracy', judge)?.figures,
         (report) => {
           const { value: _value, ...figures } = scene.expected.citations(report, witnesses[judge]);
-          const { urls, e1, e1Paper, e2, read, pairs, checked, e3, blocked } = figures;
-          return { urls, e1, e1Paper, e2, read, pairs, checked, e3, blocked };
+          const { urls, e1, e1Paper, serverErrors, resets, timeouts, e2, read, pairs, checked, e3, blocked } = figures;
+          return { urls, e1, e1Paper, serverErrors, resets, timeouts, e2, read, pairs, checked, e3, blocked };
         }
       );
   });
@@ -291,7 +291,7 @@ describe('citation accuracy', () => {
           .filter(({ truth }) => truth.urls.length > 0)
           .map((report) => scene.expected.citations(report, witnesses[EXACT]));
         expect([n, withoutUrls]).toEqual([cited.length, all.length - cited.length]);
-        for (const name of ['e1', 'e1Paper', 'e2', 'e3'] as const)
+        for (const name of ['e1', 'e1Paper', 'serverErrors', 'resets', 'timeouts', 'e2', 'e3'] as const)
           expect(perReport[name].value).toBeCloseTo(mean(cited.map((one) => one[name] ?? 0))!, 9);
       }
   });
@@ -322,12 +322,14 @@ describe('the rules judge', () => {
   it('finds exactly the planted E1 in both readings', () => {
     compare(
       (report) => {
-        const { urls, e1, e1Paper, blocked } = byJudge(report, 'citation-accuracy', RULES)?.figures ?? {};
-        return { urls, e1, e1Paper, blocked };
+        const figures = byJudge(report, 'citation-accuracy', RULES)?.figures ?? {};
+        const { urls, e1, e1Paper, serverErrors, resets, timeouts, blocked } = figures;
+        return { urls, e1, e1Paper, serverErrors, resets, timeouts, blocked };
       },
       (report) => {
-        const { urls, e1, e1Paper, blocked } = scene.expected.citations(report, witnesses[EXACT]);
-        return { urls, e1, e1Paper, blocked };
+        const expected = scene.expected.citations(report, witnesses[EXACT]);
+        const { urls, e1, e1Paper, serverErrors, resets, timeouts, blocked } = expected;
+        return { urls, e1, e1Paper, serverErrors, resets, timeouts, blocked };
       }
     );
   });

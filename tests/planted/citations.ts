@@ -1,9 +1,11 @@
 import { outcomeOf, type Planted, type PlantedPage, type PlantedReport, type Sentence } from './truth.ts';
 import { withoutFragment, type Witness } from './witness.ts';
 
-/** Outcomes by which an address leads nowhere (E1); `paper` counts as well those by which only we were kept out. */
-const strict: readonly string[] = ['not-found', 'unresolved', 'server-error', 'redirects'];
-const paper: readonly string[] = [...strict, 'blocked', 'needs-sign-in', 'rate-limited', 'timed-out', 'not-allowed'];
+/** Outcomes by which an address leads nowhere (E1); `paper` counts as well servers that failed and those that kept us out. */
+const strict: readonly string[] = ['not-found', 'unresolved', 'redirects'];
+/** A claim that cites such a page counts as not supported. */
+const against: readonly string[] = [...strict, 'server-error', 'reset'];
+const paper: readonly string[] = [...against, 'blocked', 'needs-sign-in', 'rate-limited', 'timed-out', 'not-allowed'];
 
 /** The pages of a planted benchmark by address. */
 export const pagesByUrl = ({ pages }: Planted): ((url: string) => PlantedPage) => {
@@ -30,16 +32,22 @@ export const pairsOf = ({ truth }: PlantedReport, page: (url: string) => Planted
   truth.cited.flatMap((sentence) => sentence.sources.map((url) => ({ sentence, page: page(url) })));
 
 export const isRead = ({ kind }: PlantedPage): boolean => outcomeOf[kind] === 'ok';
+export const isAgainst = ({ kind }: PlantedPage): boolean => against.includes(outcomeOf[kind]);
 const isStrict = ({ kind }: PlantedPage): boolean => strict.includes(outcomeOf[kind]);
 
 /** What the pages alone decide: the same for every judge. */
 export const outcomesOf = (sources: readonly PlantedPage[]) => {
   const outcomes = sources.map(({ kind }) => outcomeOf[kind]);
   const e1 = sources.filter(isStrict).length;
+  const among = (outcome: string): number | null =>
+    sources.length === 0 ? null : outcomes.filter((one) => one === outcome).length;
   return {
     urls: sources.length,
     e1: sources.length === 0 ? null : e1,
     e1Paper: sources.length === 0 ? null : outcomes.filter((one) => paper.includes(one)).length,
+    serverErrors: among('server-error'),
+    resets: among('reset'),
+    timeouts: among('timed-out'),
     blocked: sources.length === 0 ? null : outcomes.filter((one) => one !== 'ok').length - e1
   };
 };
@@ -52,7 +60,7 @@ export const accuracyOf = (sources: readonly PlantedPage[], pairs: readonly Pair
     isRead(page) && !irrelevant(page) && statement !== null ? [{ page, statement }] : []
   );
   const e3 = statements.filter(({ page, statement }) => !witness.supports(page, statement)).length;
-  const lost = pairs.filter(({ page }) => isStrict(page) || irrelevant(page)).length;
+  const lost = pairs.filter(({ page }) => isAgainst(page) || irrelevant(page)).length;
   const decided = statements.length + lost;
   const none = sources.length === 0;
   return {

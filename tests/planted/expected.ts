@@ -1,4 +1,4 @@
-import { accuracyOf, isRead, outcomesOf, type Pair, pagesByUrl, pairsOf, sourcesOf } from './citations.ts';
+import { accuracyOf, isAgainst, isRead, outcomesOf, type Pair, pagesByUrl, pairsOf, sourcesOf } from './citations.ts';
 import { totalOf } from './depth.ts';
 import type { Planted, PlantedPage, PlantedReport } from './truth.ts';
 import type { PointwiseName, Witness } from './witness.ts';
@@ -131,6 +131,6 @@ export class Expected {
   #accuracyByCode(report: PlantedReport): number | null {
     const pairs = this.pairs(report);
     if (pairs.some(({ page }) => isRead(page))) return null;
-    return outcomesOf(pairs.map(({ page }) => page)).e1 ? 0 : null;
+    return pairs.some(({ page }) => isAgainst(page)) ? 0 : null;
   }
 }

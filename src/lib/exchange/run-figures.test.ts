@@ -29,7 +29,8 @@ const csv = (table: FigureTable) =>
 
 describe('figures of a run as tables', () => {
   it('Table 7: mean errors of each kind for each report, by kind of task', () => {
-    const figures = { urls: 10, e1: 1, e1Paper: 3, e2: 2, read: 7, pairs: 20, checked: 12, blocked: 2 };
+    const failed = { serverErrors: 1, resets: 0, timeouts: 0.5 };
+    const figures = { urls: 10, e1: 1, e1Paper: 3, ...failed, e2: 2, read: 7, pairs: 20, checked: 12, blocked: 2 };
     const table = citationErrorTable('Citation errors', [
       ...six.map((at) => row('citation-accuracy', 'aurora', at, score(5, { figures: { ...figures, e3: at } }))),
       row('citation-accuracy', 'aurora', 9, score(5, { figures: { ...figures, e3: 7 } }), 'wide info search')
@@ -41,6 +42,7 @@ describe('figures of a run as tables', () => {
     ]);
     const [, market, wide] = csv(table);
     expect(market).toMatchObject({ E1: '1', 'E1 as in the paper': '3', E2: '2', E3: '2.5', total: '5.5', 'E3 n': '6' });
+    expect(market).toMatchObject({ 'server errors': '1', 'connection resets': '0', timeouts: '0.5' });
     expect(Number(market!['E3 low'])).toBeLessThan(2.5);
     expect(wide).toMatchObject({ E3: '7', 'E3 low': '', 'E3 n': '1' });
   });

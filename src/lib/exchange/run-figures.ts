@@ -37,20 +37,29 @@ export function citationErrorTable(title: string, rows: readonly CitationRow[]):
     counted: 'reports with URLs that were judged',
     columns: [
       { name: 'E1', title: 'E1 URL invalid', decimals: 1 },
-      { name: 'E1 as in the paper', title: 'E1 with blocked pages', decimals: 1 },
+      { name: 'E1 as in the paper', title: 'E1 with all pages that did not open', decimals: 1 },
+      { name: 'server errors', title: '5xx', decimals: 1 },
+      { name: 'connection resets', title: 'Resets', decimals: 1 },
+      { name: 'timeouts', title: 'Timeouts', decimals: 1 },
       { name: 'E2', title: 'E2 URL irrelevant', decimals: 1 },
       { name: 'E3', title: 'E3 claim unsupported', decimals: 1 },
       { name: 'total', title: 'Total E1 + E2 + E3', decimals: 1 },
-      { name: 'total as in the paper', title: 'Total with blocked pages', decimals: 1 }
+      { name: 'total as in the paper', title: 'Total with all pages that did not open', decimals: 1 }
     ],
     rows: groups.flatMap(({ group, systems }) =>
-      systems.map(({ system, perReport: { e1, e1Paper, e2, e3, total, totalPaper } }) => ({
-        group,
-        system,
-        cells: [e1, e1Paper, e2, e3, total, totalPaper].map(cell)
-      }))
+      systems.map(
+        ({ system, perReport: { e1, e1Paper, serverErrors, resets, timeouts, e2, e3, total, totalPaper } }) => ({
+          group,
+          system,
+          cells: [e1, e1Paper, serverErrors, resets, timeouts, e2, e3, total, totalPaper].map(cell)
+        })
+      )
     ),
-    notes: ['Mean number of errors for each report; fewer is better.', few]
+    notes: [
+      'Mean number of errors for each report; fewer is better.',
+      '5xx, resets and timeouts are counted beside strict E1; E1 as in the paper contains them.',
+      few
+    ]
   };
 }
 

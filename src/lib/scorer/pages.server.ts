@@ -172,7 +172,7 @@ export function allUnreached(db: Db, _grant: ProjectGrant<'read-results'>, { id 
   const { asked, unreached } = db
     .select({
       asked: sql<number>`count(*)`,
-      unreached: sql<number>`coalesce(sum(${pageFetch.outcome} in ('unresolved', 'timed-out')), 0)`
+      unreached: sql<number>`coalesce(sum(${pageFetch.outcome} in ('unresolved', 'reset', 'timed-out')), 0)`
     })
     .from(pageFetch)
     .where(and(eq(pageFetch.runId, id), eq(pageFetch.origin, 'fetched')))

@@ -83,7 +83,7 @@ export interface Reply {
  * - `count`: how many issues a judge reported in a report: the number in digits. Exactly one per report (pointwise).
  * - `issue`: one reported issue: `issue` (people later say whether it is one).
  * - `comparison`: a report against the baseline's: `win`, `loss`, `tie`, seen from the report.
- * - `source`: a cited URL: `relevant`, `irrelevant` (E2), `unreachable` (E1), or the outcome that kept it from being read.
+ * - `source`: a cited URL: `relevant`, `irrelevant` (E2), `unreachable` (strict E1), or the outcome that kept it from being read.
  * - `claim`: a claim and one source that it cites: `supported`, `unsupported` (E3), `no-claim`, `source-unusable`.
  * - `rating`: a direct rating: `0` … `10`.
  */
@@ -227,10 +227,12 @@ export const pageOutcomes = [
   'ok',
   /** 404 or 410. */
   'not-found',
-  /** The name does not resolve, nobody answers, or the connection is not secure. */
+  /** The name does not resolve, the server refuses connections, or the connection is not secure. */
   'unresolved',
   /** 5xx, also after retrying. */
   'server-error',
+  /** The connection was reset or broke off before the page was complete, also after retrying. */
+  'reset',
   /** 403, 451, or a page that only asks to prove that one is no robot. */
   'blocked',
   'needs-sign-in',

@@ -6,6 +6,9 @@ const counts = {
   urls: 10,
   e1: 1,
   e1Paper: 3,
+  serverErrors: 1,
+  resets: 0,
+  timeouts: 1,
   e2: 2,
   read: 7,
   pairs: 20,
@@ -25,7 +28,17 @@ describe('citation errors', () => {
   it('are means for each report and ratios of sums with their own denominators', () => {
     const two = [
       report('a', 'q1', counts),
-      report('a', 'q2', { ...counts, urls: 30, e1: 5, e1Paper: 5, e2: 0, read: 25, checked: 28, e3: 12 })
+      report('a', 'q2', {
+        ...counts,
+        urls: 30,
+        e1: 5,
+        e1Paper: 5,
+        serverErrors: 2,
+        e2: 0,
+        read: 25,
+        checked: 28,
+        e3: 12
+      })
     ];
     const [found] = citationErrors(two);
     expect(found).toMatchObject({
@@ -35,6 +48,9 @@ describe('citation errors', () => {
         urls: { value: 20 },
         e1: { value: 3 },
         e1Paper: { value: 4 },
+        serverErrors: { value: 1.5, n: 2 },
+        resets: { value: 0 },
+        timeouts: { value: 1 },
         e2: { value: 1 },
         e3: { value: 8 },
         total: { value: 12 },
@@ -43,6 +59,9 @@ describe('citation errors', () => {
       rates: {
         e1: { k: 6, n: 40, value: 0.15, queries: 2 },
         e1Paper: { k: 8, n: 40, value: 0.2 },
+        serverErrors: { k: 3, n: 40, value: 0.075 },
+        resets: { k: 0, n: 40, value: 0 },
+        timeouts: { k: 2, n: 40, value: 0.05 },
         blocked: { k: 4, n: 40, value: 0.1 },
         e2: { k: 2, n: 32, value: 0.0625 },
         e3: { k: 16, n: 40, value: 0.4 }

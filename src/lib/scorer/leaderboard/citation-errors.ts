@@ -8,7 +8,8 @@ import { type Figure, figureOf, meanSeries } from './series.ts';
 export type CitationRow = Origin & { score: Score | null };
 
 /** Counts of a report by name, as the rubric tree gives them; null where not known. */
-const counted = ['urls', 'e1', 'e1Paper', 'e2', 'read', 'pairs', 'checked', 'e3', 'blocked'] as const;
+const failures = ['serverErrors', 'resets', 'timeouts'] as const;
+const counted = ['urls', 'e1', 'e1Paper', ...failures, 'e2', 'read', 'pairs', 'checked', 'e3', 'blocked'] as const;
 type Counts = Record<(typeof counted)[number], number | null>;
 
 /** Mean number for each report, and the reports that it rests on. */
@@ -31,10 +32,14 @@ export interface CitationErrors {
   perReport: {
     urls: MeanCount;
     pairs: MeanCount;
-    /** URLs that do not resolve, without those that a robot is kept from. */
+    /** URLs that do not exist or lead nowhere. */
     e1: MeanCount;
-    /** The same with them, as in the paper. */
+    /** All URLs that do not open, as in the paper. */
     e1Paper: MeanCount;
+    /** URLs whose server answers 5xx, resets the connection or does not answer in time: in `e1Paper`, not in `e1`. */
+    serverErrors: MeanCount;
+    resets: MeanCount;
+    timeouts: MeanCount;
     /** URLs whose page has nothing to do with the task. */
     e2: MeanCount;
     /** Claim and source pairs where the source does not support the claim. */
@@ -49,6 +54,9 @@ export interface CitationErrors {
     /** Of all URLs. */
     e1: Rate;
     e1Paper: Rate;
+    serverErrors: Rate;
+    resets: Rate;
+    timeouts: Rate;
     /** URLs neither dead nor read, of all URLs. */
     blocked: Rate;
     /** Of the URLs that were read. */
@@ -118,6 +126,9 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
       pairs: mean(({ pairs }) => pairs),
       e1: mean(({ e1 }) => e1),
       e1Paper: mean(({ e1Paper }) => e1Paper),
+      serverErrors: mean(({ serverErrors }) => serverErrors),
+      resets: mean(({ resets }) => resets),
+      timeouts: mean(({ timeouts }) => timeouts),
       e2: mean(({ e2 }) => e2),
       e3: mean(({ e3 }) => e3),
       total: mean(({ e1, e2, e3 }) => sumOf(e1, e2, e3)),
@@ -126,6 +137,9 @@ const errorsOf = (rows: readonly CitationRow[]): CitationErrors => {
     rates: {
       e1: rate('e1', 'urls'),
       e1Paper: rate('e1Paper', 'urls'),
+      serverErrors: rate('serverErrors', 'urls'),
+      resets: rate('resets', 'urls'),
+      timeouts: rate('timeouts', 'urls'),
       blocked: rate('blocked', 'urls'),
       e2: rate('e2', 'read'),
       e3: rate('e3', 'checked')

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { rulesJudge } from '../judges/rules.ts';
 import { sourceAnswer } from '../judges/rules/source-checks.ts';
-import { pageOutcomes, type Verdict } from '../pipeline.ts';
+import { type PageOutcome, pageOutcomes, type Verdict } from '../pipeline.ts';
 import { combine, combineJudges, rubricTree } from './rubric-tree.ts';
 import {
   page,
@@ -39,7 +39,8 @@ describe('the rules judge', () => {
       'The judge abstained from 1 of 3 pairs of claim and page; a share of the others would mislead.'
     );
     expect(score.figures).toEqual({
-      ...{ urls: 2, e1: 1, e1Paper: 1, e2: null, read: null, pairs: 3, checked: null, e3: null, blocked: 0 }
+      ...{ urls: 2, e1: 1, e1Paper: 1, serverErrors: 0, resets: 0, timeouts: 0, blocked: 0 },
+      ...{ e2: null, read: null, pairs: 3, checked: null, e3: null }
     });
   });
 
@@ -88,7 +89,7 @@ describe('an ensemble', () => {
     expect(score).toMatchObject({
       value: 30,
       judges: 2,
-      figures: { urls: 8, e1: 2, e1Paper: 5, e2: 0.5, read: 2, pairs: 9, checked: 3.5, e3: 2, blocked: 4 }
+      figures: { urls: 8, e1: 2, e1Paper: 5, timeouts: 1, e2: 0.5, read: 2, pairs: 9, checked: 3.5, e3: 2, blocked: 4 }
     });
     expect(score.units.map(({ value }) => value)).toEqual([0.5, 0.5, 0, 0, null, null, null, null, 0.5]);
   });
@@ -161,6 +162,14 @@ test('every combination of replies and outcomes gives figures that fit together'
         rising(e3, checked, pairs);
         rising(e2, read, urls);
         rising(e1, e1Paper, urls);
+        const among = (of: PageOutcome): number => outcomes.filter((one) => one === of).length;
+        const outcomes = verdicts.flatMap(({ detail }) => (detail?.kind === 'source' ? [detail.outcome] : []));
+        if (e1 !== null && urls !== 0)
+          expect(figures).toMatchObject({
+            serverErrors: among('server-error'),
+            resets: among('reset'),
+            timeouts: among('timed-out')
+          });
         expect(pairs).toBe(lines.length);
         expect(n + abstained + unscored).toBeLessThanOrEqual(verdicts.length);
         if (urls && read !== null && e1 !== null && blocked !== null)

@@ -1,9 +1,17 @@
-import type { EnsembleRule, EnsembleScore, EnsembleUnit, JudgeVerdicts, Score, Verdict } from '../pipeline.ts';
-import { isE1 } from '../web/outcomes.ts';
+import {
+  type EnsembleRule,
+  type EnsembleScore,
+  type EnsembleUnit,
+  type JudgeVerdicts,
+  pageOutcomes,
+  type Score,
+  type Verdict
+} from '../pipeline.ts';
+import { countedAs, type FailureFigure, failsClaims, isE1 } from '../web/outcomes.ts';
 import { meanOfJudges } from './combining.ts';
 
-/** Sources whose claims count as not supported: they do not exist, or have nothing to do with the query. */
-const FAILING: readonly string[] = ['unreachable', 'irrelevant'];
+/** Sources whose claims count as not supported: they do not open, or have nothing to do with the query. */
+const FAILING: readonly string[] = ['unreachable', 'irrelevant', ...pageOutcomes.filter(failsClaims)];
 
 const labelsOfSources = (verdicts: readonly Verdict[]): Map<string, string | null> =>
   new Map(verdicts.filter(({ kind }) => kind === 'source').map(({ item, label }) => [item, label]));
@@ -26,11 +34,15 @@ const figuresOf = (sources: readonly Verdict[], claims: readonly Verdict[]): Sco
   // What a judge abstains from may hold any number of errors: a count of the others would pass for fewer.
   const open = (verdicts: readonly Verdict[]): boolean =>
     sources.length === 0 || verdicts.some(({ state }) => state === 'abstained');
+  const failed = (figure: FailureFigure): number => outcomes.filter((outcome) => countedAs(outcome) === figure).length;
   const count = (isKnown: boolean, n: number): number | null => (isKnown ? n : null);
   return {
     urls: sources.length,
     e1: count(known, outcomes.filter((outcome) => isE1(outcome, 'strict')).length),
     e1Paper: count(known, outcomes.filter((outcome) => isE1(outcome, 'paper')).length),
+    serverErrors: count(known, failed('serverErrors')),
+    resets: count(known, failed('resets')),
+    timeouts: count(known, failed('timeouts')),
     e2: count(known && !open(sources), among(sources, 'irrelevant')),
     read: count(known && !open(sources), among(sources, 'relevant', 'irrelevant')),
     pairs: claims.length,
@@ -58,10 +70,11 @@ const whyNothing = (sources: readonly Verdict[], claims: readonly Verdict[]): st
 /**
  * The score of one report under one judge: 100 · supported ÷ decided pairs of claim and page.
  *
- * Decided are pairs that were checked, and pairs whose page does not exist (strict E1) or is irrelevant (E2): these count as
- * not supported. Pairs whose page could not be read from here, pairs that assert nothing and pairs without a valid verdict
+ * Decided are pairs that were checked, and pairs whose page does not exist (strict E1), answers 5xx, resets the connection or
+ * is irrelevant (E2): these count as not supported. Pairs whose page timed out or was closed to us, pairs that assert nothing and pairs without a valid verdict
  * are left out; so are pairs whose page was not fetched because this machine could not reach the web. The value is null where no pair is decided, and where the judge abstained from any. Of the figures, `e1`,
- * `e1Paper`, `e2` and `blocked` count pages, `e3` pairs (paper 000, appendix E, note 2); those that are not known, and all
+ * `e1Paper`, `serverErrors`, `resets`, `timeouts`, `e2` and `blocked` count pages, `e3` pairs (arXiv 2510.14240, appendix E,
+ * note 2); those that are not known, and all
  * counts of errors in a report without URLs, are null.
  */
 export const combine = (verdicts: readonly Verdict[]): Score => {

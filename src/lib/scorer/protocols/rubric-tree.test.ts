@@ -2,7 +2,18 @@ import { describe, expect, it, test } from 'vitest';
 import { sha256 } from '../fingerprint.ts';
 import { JudgeCallError } from '../pipeline.ts';
 import { combine, combineJudges, rubricTree } from './rubric-tree.ts';
-import { page, sampleOf, world, relevant, byWords, WELL, pages, REPORT, labels } from './rubric-tree.fixture.ts';
+import {
+  closed,
+  page,
+  sampleOf,
+  world,
+  relevant,
+  byWords,
+  WELL,
+  pages,
+  REPORT,
+  labels
+} from './rubric-tree.fixture.ts';
 
 describe('rubricTree', () => {
   it('judges each kind of page and claim as the tree says', async () => {
@@ -40,7 +51,30 @@ describe('rubricTree', () => {
       n: 4,
       abstained: 0,
       unscored: 0,
-      figures: { urls: 8, e1: 2, e1Paper: 5, e2: 1, read: 2, pairs: 9, checked: 2, e3: 1, blocked: 4 }
+      figures: {
+        ...{ urls: 8, e1: 2, e1Paper: 5, serverErrors: 0, resets: 0, timeouts: 1 },
+        ...{ e2: 1, read: 2, pairs: 9, checked: 2, e3: 1, blocked: 4 }
+      }
+    });
+  });
+
+  it('counts 5xx, resets and timeouts beside strict E1, and the first two against the claims', async () => {
+    const outcomes = { busy: 'server-error', cut: 'reset', slow: 'timed-out', dead: 'not-found' } as const;
+    const urlOf = (name: string): string => `https://a.example/${name}`;
+    const failing = Object.entries(outcomes).map(([name, outcome]) => closed(urlOf(name), outcome));
+    const claims = ['well', ...Object.keys(outcomes)].map((name) => `- Ports do well these days (+) ${urlOf(name)}`);
+    const verdicts = await world([...pages.slice(0, 1), ...failing], byWords).judge(claims.join('\n'));
+    expect(labels(verdicts).slice(0, 5)).toEqual([
+      'source-1 relevant',
+      'source-2 server-error',
+      'source-3 reset',
+      'source-4 timed-out',
+      'source-5 unreachable'
+    ]);
+    // By hand: 1 supported of the claims on the page that was read, the dead one, the 5xx and the reset.
+    expect(combine(verdicts)).toMatchObject({
+      ...{ value: 25, n: 4 },
+      figures: { urls: 5, e1: 1, e1Paper: 4, serverErrors: 1, resets: 1, timeouts: 1, blocked: 3 }
     });
   });
 
@@ -126,7 +160,17 @@ describe('rubricTree', () => {
       }
     ]);
     expect([...asked, ...fetched]).toEqual([]);
-    const nothing = { e1: null, e1Paper: null, e2: null, read: null, checked: null, e3: null, blocked: null };
+    const failures = { serverErrors: null, resets: null, timeouts: null };
+    const nothing = {
+      e1: null,
+      e1Paper: null,
+      ...failures,
+      e2: null,
+      read: null,
+      checked: null,
+      e3: null,
+      blocked: null
+    };
     const score = combine(verdicts);
     expect(score).toMatchObject({ value: null, n: 0, figures: { urls: 0, pairs: 0, ...nothing } });
     expect(score.reason).toBe('The report cites no web page, so the accuracy of its citations is undefined.');

@@ -169,8 +169,11 @@ export const rubricTree: Protocol = {
   unit: { kind: 'claim', labels: ['supported', 'unsupported', 'no-claim', 'source-unusable'] },
   figures: {
     urls: 'web pages that the report cites or lists',
-    e1: 'pages that do not exist or do not open (E1, strict)',
-    e1Paper: 'pages that do not open, also where we were only kept out (E1, as in the paper)',
+    e1: 'pages that do not exist or lead nowhere (E1, strict)',
+    e1Paper: 'pages that do not open, also if the server failed or kept only us out (E1, as in the paper)',
+    serverErrors: 'pages whose server answers 5xx, beside strict E1',
+    resets: 'pages whose server resets the connection, beside strict E1',
+    timeouts: 'pages that do not arrive in time, beside strict E1',
     e2: 'pages that have nothing to do with the query (E2)',
     read: 'pages judged for relevance',
     pairs: 'pairs of a claim and a page that it cites',

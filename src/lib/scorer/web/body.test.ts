@@ -75,12 +75,12 @@ describe('bodies', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  test('that break off are asked for once more, then count as no answer', async () => {
+  test('that break off are asked for once more, then count as a reset connection', async () => {
     const { get, server } = await site((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 100 });
       response.write('part', () => response.destroy());
     });
-    expect(await get('/')).toMatchObject({ outcome: 'unresolved', note: expect.stringContaining('broke off') });
+    expect(await get('/')).toMatchObject({ outcome: 'reset', note: expect.stringContaining('broke off') });
     expect(server.asked).toHaveLength(2);
   });
 

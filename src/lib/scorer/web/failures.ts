@@ -83,7 +83,7 @@ export const connectionFailure = (error: unknown): WebFailure => {
   const own = ofMachine[code];
   if (own !== undefined) return new WebFailure('not-fetched', `${own} (${code})`, { passing: true, fault: 'machine' });
   const temporary = passing[code];
-  if (temporary !== undefined) return new WebFailure('unresolved', `${temporary} (${code})`, { passing: true, fault });
+  if (temporary !== undefined) return new WebFailure('reset', `${temporary} (${code})`, { passing: true, fault });
   const lasting =
     unresolved[code] ??
     (code.startsWith('HPE_') ? 'the server does not answer in HTTP' : undefined) ??

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
 import { pageOutcomes } from '../pipeline.ts';
-import { isE1, maySupply, outcomeWords } from './outcomes.ts';
+import { countedAs, failsClaims, isE1, maySupply, outcomeWords } from './outcomes.ts';
 
-test('strict E1 counts pages that do not exist or are broken, and nothing else', () => {
-  expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual([
-    'not-found',
-    'unresolved',
-    'server-error',
-    'redirects'
-  ]);
+test('strict E1 counts pages that do not exist or lead nowhere, and nothing else', () => {
+  expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual(['not-found', 'unresolved', 'redirects']);
 });
 
-test('E1 as in the paper also counts pages that we were kept out of', () => {
+test('E1 as in the paper also counts servers that failed and pages that could not be reached from here', () => {
   expect(pageOutcomes.filter((outcome) => isE1(outcome, 'paper') && !isE1(outcome, 'strict'))).toEqual([
+    'server-error',
+    'reset',
     'blocked',
     'needs-sign-in',
     'rate-limited',
     'timed-out',
     'not-allowed'
   ]);
+});
+
+test('a claim counts as not supported where its page is dead, answers 5xx or resets the connection', () => {
+  expect(pageOutcomes.filter(failsClaims)).toEqual(['not-found', 'unresolved', 'server-error', 'reset', 'redirects']);
+});
+
+test('5xx, resets and timeouts each have a figure of their own', () => {
+  expect(pageOutcomes.flatMap((outcome) => countedAs(outcome) ?? [])).toEqual(['serverErrors', 'resets', 'timeouts']);
 });
 
 test('a text may be supplied where the page may exist', () => {

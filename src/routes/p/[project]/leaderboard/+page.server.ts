@@ -177,6 +177,9 @@ export const load: PageServerLoad = (event) =>
               rates: [
                 { name: 'E1 of URLs', rate: rates.e1 },
                 { name: 'not readable', rate: rates.blocked },
+                { name: '5xx', rate: rates.serverErrors },
+                { name: 'reset', rate: rates.resets },
+                { name: 'timed out', rate: rates.timeouts },
                 { name: 'E2 of read', rate: rates.e2 },
                 { name: 'E3 of checked', rate: rates.e3 }
               ].map(({ name, rate }) => ({
