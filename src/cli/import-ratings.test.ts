@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { chartNames } from '../lib/alignment/charts/chart.ts';
+import type { AlignmentReport } from '../lib/alignment/report.ts';
 import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 
 afterAll(removeFolders);
 
 const rows = Array.from({ length: 10 }, (_, i) => [`i${i},ann,${1 + (i % 4)},d${i % 3}`, `i${i},gpt,${1 + ((i + (i % 2)) % 4)},d${i % 3}`]).flat(); // prettier-ignore
+/** Three people and three judges on eight items in four documents: `doc,people,judges`, a letter for each. */
+const kinds = ['d0,aaa,aaa', 'd0,aab,aab', 'd1,bbb,bbb', 'd1,bbc,cbc', 'd2,ccc,ccc', 'd2,cdd,ddd', 'd3,ddd,dda', 'd3,abc,adb']; // prettier-ignore
+const kindRows = kinds.flatMap((one, i) => {
+  const [doc, people, judges] = one.split(',') as [string, string, string];
+  return [...people, ...judges].map((label, r) => `k${i},${['p1', 'p2', 'p3', 'j1', 'j2', 'j3'][r]},${label},${doc}`);
+});
 const files = folderOf({
+  'kinds.csv': ['item,rater,label,doc', ...kindRows].join('\n'),
   'labels.csv': ['item,rater,clarity,doc', ...rows].join('\n'),
   'valid.csv': ['item,rater,label', ...rows.map((row) => row.split(',').slice(0, 2)).map(([item, rater], i) => `${item},${rater},${i % 4 < 2 ? 'invalid' : 'valid'}`)].join('\n'), // prettier-ignore
   'wrong.csv': ['item,rater,clarity,doc', ...rows, 'i0,ann,2,d0', 'i10,gpt,9,d1'].join('\n')
@@ -62,26 +71,61 @@ describe('voirdire import --ratings', () => {
     expect(report.out).toContain('label, labels from valid.csv; 10 of 10 items');
   });
 
-  it.each(['nominal', 'nominal:1,2,3,4'])(
-    'refuses more categories without order, with what to do: %s',
+  it.each(['nominal', 'nominal:a,b,c,d', 'nominal:a|b|c|d'])(
+    'takes four categories without order, with figures counted by hand: %s',
     async (scale) => {
-      const args = ['--project', 'notes', '--create-project', 'Notes', '--name', 'Pilot', '--scale', scale];
       const data = newFolder('data');
-      const { code, err } = await run([
-        'import',
-        '--ratings',
-        here('labels.csv'),
-        ...args,
-        '--label',
-        'clarity',
-        '--data',
-        data
+      const args = ['--project', 'notes', '--create-project', 'Notes', '--name', 'Kinds', '--scale', scale];
+      const made = await run([
+        ...['import', '--ratings', here('kinds.csv'), ...args, '--judges', 'j1,j2,j3'],
+        ...['--columns', 'cluster=doc', '--data', data]
       ]);
-      expect(code).toBe(exit.failed);
-      expect(err).toContain('4 categories without an order are not supported in a study');
-      expect(err).toContain('voirdire stats');
+      expect(made).toMatchObject({ code: exit.done, err: '', out: 'study 1, Kinds: 8 items, 6 raters\n' });
+      const report = await run(['report', '1', '--project', 'notes', '--look', '--json', '--data', data]);
+      expect(report).toMatchObject({ code: exit.done, err: '' });
+      const { report: found } = JSON.parse(report.out) as { report: AlignmentReport };
+      expect(found.method.scale).toEqual({ level: 'nominal', labels: ['a', 'b', 'c', 'd'] });
+      expect(found.ceiling.figures.map(({ name, figure }) => [name, figure.value])).toEqual([
+        ['Krippendorff’s α, nominal', expect.closeTo(223 / 430, 12)],
+        ['Fleiss’ κ', expect.closeTo(214 / 430, 12)],
+        ['Gwet’s AC1', expect.closeTo(650 / 1298, 12)]
+      ]);
+      expect(found.candidates.map(({ name, agreement }) => [name, agreement.value])).toEqual([
+        ['j1', expect.closeTo(19 / 24, 12)],
+        ['j2', expect.closeTo(7 / 8, 12)],
+        ['j3', expect.closeTo(13 / 24, 12)],
+        ['j1 + j2 + j3, majority', expect.closeTo(6 / 8, 12)]
+      ]);
+      const formats = ['html', 'markdown', 'latex', 'csv', 'csv --of candidates', 'csv --of pairs', 'json'];
+      const charts = chartNames.map((name) => `svg --chart ${name}`);
+      for (const format of [...formats, ...charts]) {
+        const written = await run(['report', '1', '--project', 'notes', '--data', data, '--format', ...format.split(' ')]); // prettier-ignore
+        expect([format, written.code, written.err]).toEqual([format, exit.done, '']);
+        expect(written.out.length).toBeGreaterThan(200);
+        expect(written.out).not.toMatch(/NaN|\[object/);
+      }
     }
   );
+
+  it('refuses more categories than a table of them can show, and a category named twice', async () => {
+    const many = Array.from({ length: 31 }, (_, i) => `c${i}`).join('|');
+    for (const [scale, why] of [
+      [`nominal:${many}`, '31 categories are more than the 30 that a study takes'],
+      ['nominal:a|b|a', 'The scale names a category twice']
+    ] as const) {
+      const args = ['--project', 'x', '--name', 'Kinds', '--scale', scale];
+      const { code, err } = await run(['import', '--ratings', here('kinds.csv'), ...args]);
+      expect([code, err]).toEqual([exit.failed, expect.stringContaining(why)]);
+    }
+  });
+
+  it('tells the row of a category that is not among those declared', async () => {
+    const args = ['--project', 'x', '--create-project', 'X', '--name', 'Kinds', '--scale', 'nominal:a|b|c'];
+    const data = newFolder('data');
+    const { code, err } = await run(['import', '--ratings', here('kinds.csv'), ...args, '--data', data]);
+    expect(code).toBe(exit.failed);
+    expect(err).toContain('The label is not on the scale a / b / c. Found: "d"');
+  });
 
   it('says what it needs to know', async () => {
     const { err } = await run(['import', '--ratings', here('labels.csv'), '--project', 'x', '--columns', 'group=doc']);

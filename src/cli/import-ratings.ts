@@ -30,7 +30,7 @@ export const addRatingsOptions = (command: Command): Command =>
     )
     .option(
       '--scale <scale>',
-      'with --ratings: binary:yes,no, nominal (two categories), preference:A,tie,B, ordinal:1..5 or interval:0..10'
+      'with --ratings: binary:yes,no, nominal:a|b|c (categories without order; nominal alone takes those in the file), preference:A,tie,B, ordinal:1..5 or interval:0..10'
     )
     .option('--without-value <labels...>', 'with --ratings: labels that say nothing on the scale, like unclear')
     .option('--judges <names>', 'with --ratings: the raters that are judges, with commas between them')
@@ -46,7 +46,7 @@ const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', '
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
 export async function importRatings(options: RatingsImportOptions): Promise<void> {
-  const { nameCategories, readLabelScale, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
+  const { readScaleFor, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
   const { readRatingsStudies } = await import('../lib/exchange/ratings-study.ts');
   const { scale, withoutValue = [], judges = '', label, layout, metric, name, ratings } = options;
   const problems: Problem[] = [];
@@ -56,7 +56,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
   const columns = columnsOf(options.columns ?? [], problem);
   const bytes = await readInput(ratings);
   const given = scale?.trim() === 'nominal' ? await labelsIn(bytes, columns, options) : [];
-  const read = readLabelScale(nameCategories(scale ?? '', given), withoutValue);
+  const read = readScaleFor(scale ?? '', given, withoutValue);
   if (scale === undefined) problem('--scale', `Say on which scale the labels are: ${scaleForms}`);
   else if (read.reason !== undefined) problem('--scale', read.reason, scale);
   if (!name) problem('--name', 'Name the study.');
@@ -100,19 +100,15 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
   }
 }
 
-/** The labels of a file that say something on a scale. */
+/** The labels of a file, each once for each column of labels. */
 async function labelsIn(
   bytes: Uint8Array,
   columns: NonNullable<RatingsStudyWish['columns']>,
-  { layout, label, withoutValue = [] }: RatingsImportOptions
+  { layout, label }: RatingsImportOptions
 ): Promise<string[]> {
-  const { previewRatings } = await import('../lib/exchange/ratings-preview.ts');
-  const { counts } = await previewRatings(bytes, {
-    columns,
-    ...(layout && { layout }),
-    ...(label && { labels: label })
-  });
-  return counts.flatMap(({ labels }) => labels.map((one) => one.label)).filter((one) => !withoutValue.includes(one));
+  const { labelsListed, previewRatings } = await import('../lib/exchange/ratings-preview.ts');
+  const wish = { columns, ...(layout && { layout }), ...(label && { labels: label }) };
+  return labelsListed(await previewRatings(bytes, wish, Infinity));
 }
 
 function columnsOf(

@@ -7,8 +7,8 @@ import type { Reference } from './ratings.ts';
 import type { Observation, TieRule, Units, Values } from './units.ts';
 
 /**
- * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B: whether it is
- * the same answer; where people are split among so many, 1 over their number for each of them. Null where there is no score
+ * Agreement of a score with people at one unit, in [0, 1]. Yes and no: 1 − |score − reference|. A, tie and B, and categories
+ * without order: whether it is the same answer; where people are split among so many, 1 over their number for each of them. Null where there is no score
  * or reference, and on scores, where agreement is not a mean over units.
  */
 export function agreementAt(
@@ -32,6 +32,7 @@ export function agreementWith(
     case 'binary':
       return closeness(score, reference);
     case 'preference':
+    case 'nominal':
       return split ? (split.includes(score) ? 1 / split.length : 0) : Number(score === reference);
     case 'ordinal':
     case 'interval':
@@ -52,7 +53,7 @@ export const withReference = (units: Units, scores: Values): ScorePair[] =>
   units.reference.flatMap((b, unit) => {
     const [a, tied] = [scores[unit]!, units.split[unit]!];
     if (b === null || a === null || isLeftOut(units, unit)) return [];
-    return [tied === null || units.scale.level !== 'preference' ? { unit, a, b } : { unit, a, b, tied }];
+    return [tied === null || units.scale.level === 'binary' ? { unit, a, b } : { unit, a, b, tied }];
   });
 
 /** Scores beside every single person's label. */
@@ -63,7 +64,7 @@ const withEachPerson = (units: Units, scores: Values): ScorePair[] =>
 
 /** Agreement of one score with one label, where agreement is a mean over units. */
 export const sameness = ({ scale }: Pick<Units, 'scale'>, { a, b }: Pick<ScorePair, 'a' | 'b'>): number =>
-  scale.level === 'preference' ? Number(a === b) : 1 - Math.abs(a - b);
+  scale.level === 'binary' ? 1 - Math.abs(a - b) : Number(a === b);
 
 interface Asked {
   /** Only these units; all by default. */

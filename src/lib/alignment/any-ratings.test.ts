@@ -7,11 +7,12 @@ import { alignment } from './report.ts';
 import { sampleScores } from './sample-ratings.ts';
 import { plainFacts, quickProcedure } from './procedure.fixture.ts';
 import { numbers } from './report.fixture.ts';
-import { four, preference, ten } from './scales.fixture.ts';
+import { four, kinds, preference, ten } from './scales.fixture.ts';
 
 const scales: LabelScale[] = [
   { level: 'binary', labels: ['valid', 'not valid'], withoutValue: ['unclear'] },
   { ...preference, withoutValue: ['unclear'] },
+  { ...kinds, withoutValue: ['unclear'] },
   four,
   { ...ten, withoutValue: ['unclear'] }
 ];

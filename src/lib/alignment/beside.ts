@@ -26,7 +26,8 @@ export type BesideKey =
   | 'icc';
 
 /**
- * What is shown beside the primary figure on this scale, in the order of display. Of yes and no that is in the table.
+ * What is shown beside the primary figure on this scale, in the order of display. Of yes and no, and of categories without
+ * order, that is in the table.
  *
  * @param bothWays the pairs for coefficients, where neither side is the first and each stands there in both orders.
  */
@@ -49,7 +50,7 @@ export function besideOf(
       })
     )
   });
-  if (scale.level === 'binary') return [];
+  if (scale.level === 'binary' || scale.level === 'nominal') return [];
   if (scale.level === 'preference') {
     const [, tie] = scale.labels;
     // Where people are tied each of their answers counts its share, as in the agreement.

@@ -2,7 +2,7 @@ import { agreementWeights, defined, undefinedBecause, type Estimate } from '../s
 import { withReference } from './agreement.ts';
 import type { Confidence, Figure } from './figure.ts';
 import { clusteredBy, coefficient, figuresOfSums, type Sums } from './jackknife.ts';
-import { metricOf, placeOnScale, rangeOf, stepsOf, valueAtPlace } from './metric.ts';
+import { metricOf, NO_CATEGORY, placeOnScale, rangeOf, stepsOf, valueAtPlace } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
 import type { Units, Values } from './units.ts';
 
@@ -15,7 +15,7 @@ type Answer = readonly number[];
  *
  * κ = 1 − observed disagreement / disagreement of scores and references paired at random. Disagreement is 1 − agreement as
  * `agreementAt` has it; on steps it is (difference / range)². Gwet's coefficient takes chance agreement from how often each
- * label is given, ½ being half of each of two. Both equal Cohen's κ and AC1 (AC2 on steps) where every value is a label.
+ * label is given, ½ being half of each of two and no category an equal part of all. Both equal Cohen's κ and AC1 (AC2 on steps) where every value is a label.
  *
  * @returns `ac1` null on a measured scale, which has no labels.
  */
@@ -79,6 +79,7 @@ type Statistic = (cells: Float64Array) => Estimate;
 function apart({ scale }: Units, [score]: Answer, reference: Answer): number {
   switch (scale.level) {
     case 'preference':
+    case 'nominal':
       return 1 - (reference.includes(score!) ? 1 / reference.length : 0);
     case 'binary':
       return Math.abs(score! - reference[0]!);
@@ -141,11 +142,18 @@ function gwetOfTable(units: Units, table: Table): Statistic {
   };
 }
 
-/** How far an answer is each label, summing to 1: between two labels by its distance from either, where tied in equal parts. */
+/**
+ * How far an answer is each label, summing to 1: between two labels by its distance from either, where tied in equal parts,
+ * and all labels alike where an ensemble gives no category.
+ */
 function partsOf(units: Units, answer: Answer): number[] {
   const { scale } = units;
   const parts = Array.from({ length: stepsOf(scale)! }, () => 0);
   for (const value of answer) {
+    if (scale.level === 'nominal' && value === NO_CATEGORY) {
+      for (const place of parts.keys()) parts[place]! += 1 / parts.length / answer.length;
+      continue;
+    }
     const place = scale.level === 'preference' ? placeOnScale(scale, value) : value;
     const below = Math.min(parts.length - 2, Math.floor(place));
     parts[below]! += (below + 1 - place) / answer.length;

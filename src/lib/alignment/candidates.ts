@@ -4,7 +4,7 @@ import { confusionOf, type Confusion } from './confusion.ts';
 import { ensembleScore, type Ensemble } from './ensembles.ts';
 import { beyondChance } from './beyond-chance.ts';
 import { share, shareWhere, type Confidence, type Figure } from './figure.ts';
-import { metricOf } from './metric.ts';
+import { metricOf, NO_CATEGORY } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
 import { unequalSampling, type Observation, type Units, type Values } from './units.ts';
 
@@ -47,11 +47,11 @@ export interface CandidateFigures extends Ensemble {
     /** Answered, but people are tied and the study leaves such items out. */
     splitHumans: string[];
   };
-  /** Units that count partly, in every figure alike. */
+  /** Units that count partly, in every figure alike; on categories without order undecided judges agree with nobody. */
   halved: {
     /** People are tied: each of their answers counts its share. */
     splitHumans: string[];
-    /** The score is ½, half of either label. */
+    /** The score is ½, half of either label; or no category, which counts as disagreement. */
     undecided: string[];
   };
 }
@@ -78,9 +78,15 @@ export function scoresOf(units: Units, { judgeIds, rule }: Ensemble): Values {
   );
 }
 
-/** What a score says: itself, but of yes and no nothing where it is ½. */
+/** What a score says: itself, but nothing where it is ½ of yes and no, or no category. */
 export const said = ({ scale }: Units, score: number | null): number | null =>
-  scale.level !== 'binary' || score === null ? score : score === 0.5 ? null : Number(score > 0.5);
+  scale.level === 'nominal' && score === NO_CATEGORY
+    ? null
+    : scale.level !== 'binary' || score === null
+      ? score
+      : score === 0.5
+        ? null
+        : Number(score > 0.5);
 
 export function candidateFigures(
   units: Units,

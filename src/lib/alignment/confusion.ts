@@ -1,5 +1,5 @@
 import type { LabelScale } from '../studies/label-scale.ts';
-import { placeOnScale, valueInWords } from './metric.ts';
+import { NO_CATEGORY, placeOnScale, valueInWords } from './metric.ts';
 import type { ScorePair } from './paired-scores.ts';
 import type { Units } from './units.ts';
 
@@ -25,7 +25,7 @@ export interface ConfusionCell {
 const MOST = 10;
 const BINS = 5;
 
-/** The row of items on which people are tied, and the column of items on which an average of yes and no is ½. */
+/** The row of items on which people are tied, and the column of those on which an average is ½ or judges are tied. */
 const TIED = 'tied';
 const UNDECIDED = 'undecided';
 
@@ -35,7 +35,7 @@ export function confusionOf(units: Units, pairs: readonly ScorePair[]): Confusio
   const placed = pairs.map((pair) => ({
     id: units.ids[pair.unit]!,
     row: units.split[pair.unit] ? null : placeOf(pair.b),
-    column: units.scale.level === 'binary' && pair.a === 0.5 ? null : placeOf(pair.a)
+    column: isUndecided(units.scale, pair.a) ? null : placeOf(pair.a)
   }));
   const rows = [...labels, ...(placed.some(({ row }) => row === null) ? [TIED] : [])];
   const columns = [...labels, ...(placed.some(({ column }) => column === null) ? [UNDECIDED] : [])];
@@ -44,11 +44,15 @@ export function confusionOf(units: Units, pairs: readonly ScorePair[]): Confusio
   return { labels, rows, columns, cells };
 }
 
+const isUndecided = ({ level }: LabelScale, score: number): boolean =>
+  (level === 'binary' && score === 0.5) || (level === 'nominal' && score === NO_CATEGORY);
+
 function placesOf(
   scale: LabelScale,
   pairs: readonly ScorePair[]
 ): { labels: string[]; placeOf: (value: number) => number } {
   if (scale.level === 'binary') return { labels: [...scale.labels], placeOf: (value) => (value > 0.5 ? 0 : 1) };
+  if (scale.level === 'nominal') return { labels: [...scale.labels], placeOf: (value) => value };
   if (scale.level === 'preference')
     return { labels: [...scale.labels], placeOf: (value) => 2 - placeOnScale(scale, value) };
   if (scale.level === 'ordinal' && scale.labels.length <= MOST) {

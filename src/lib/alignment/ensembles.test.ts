@@ -9,6 +9,7 @@ import {
   rulesFor,
   sameEnsemble
 } from './ensembles.ts';
+import { NO_CATEGORY } from './metric.ts';
 import type { JudgeAnswer } from './ratings.ts';
 
 describe('enumerating ensembles', () => {
@@ -53,6 +54,20 @@ describe('enumerating ensembles', () => {
     expect(rulesFor(2)).not.toContain('majority');
     expect(rulesFor(3)).toContain('majority');
     expect(rulesFor(4)).not.toContain('majority');
+  });
+
+  it('combines categories without order by the majority of odd numbers alone', () => {
+    expect([1, 2, 3, 4, 5].map((judges) => rulesFor(judges, 'nominal'))).toEqual([
+      ['single'],
+      [],
+      ['majority'],
+      [],
+      ['majority']
+    ]);
+    expect(countEnsembles(3, 3, 'nominal')).toBe(4);
+    expect(ensembleScore('majority', [2, 0, 2], 'nominal')).toBe(2);
+    expect(ensembleScore('majority', [2, 0, 1], 'nominal')).toBe(NO_CATEGORY);
+    expect(ensembleScore('majority', ['abstained', 3, 1], 'nominal')).toBe(NO_CATEGORY);
   });
 
   it('does not take a judge twice', () => {

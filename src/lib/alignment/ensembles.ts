@@ -1,4 +1,5 @@
 import type { LabelScale } from '../studies/label-scale.ts';
+import { NO_CATEGORY } from './metric.ts';
 import { mean, median, mostFrequent, type JudgeAnswer } from './ratings.ts';
 
 /** How an ensemble makes one score of its judges' labels, in the order of display. */
@@ -15,11 +16,13 @@ export type Level = LabelScale['level'];
 
 /**
  * The rules that make sense for so many judges on a scale of this level. A majority needs an odd number from three; the
- * median of two is their average; any and all are for yes and no.
+ * median of two is their average; any and all are for yes and no. Categories without an order have no mean, no middle and no
+ * steps: judges are combined by majority only, so that an even number of them has no rule.
  */
 export function rulesFor(judges: number, level: Level = 'binary'): readonly Rule[] {
   if (judges < 1) return [];
   if (judges === 1) return ['single'];
+  if (level === 'nominal') return judges % 2 === 1 ? ['majority'] : [];
   if (level === 'ordinal' || level === 'interval') return judges === 2 ? ['average'] : ['average', 'median'];
   const several: Rule[] = level === 'binary' ? ['average', 'any', 'all'] : ['average'];
   return judges % 2 === 1 ? [...several, 'majority'] : several;
@@ -73,7 +76,8 @@ export function countEnsembles(judges: number, largest = judges, level: Level = 
  * out, because what it would have said is unknown. Yes and no: `average` is the share of yes; `any` is yes if one judge
  * says so; `all` only if every judge does; `majority` follows the greater number, and is ½ where abstentions leave the
  * rest evenly split. A, tie and B: `average` is the side on which the mean of 1, ½ and 0 lies, a tie at ½; `majority` is
- * what most judges say, a tie where several answers are given equally often. Scores: mean or median.
+ * what most judges say, a tie where several answers are given equally often. Scores: mean or median. Categories: what most
+ * judges say, and `NO_CATEGORY`, which agrees with nothing, where several are given equally often.
  *
  * @returns null where a judge failed or none gave a value.
  */
@@ -94,7 +98,7 @@ export function ensembleScore(rule: Rule, answers: readonly JudgeAnswer[], level
       return median(values);
     case 'majority': {
       const most = mostFrequent(values);
-      return most.length === 1 ? most[0]! : 0.5;
+      return most.length === 1 ? most[0]! : level === 'nominal' ? NO_CATEGORY : 0.5;
     }
   }
 }

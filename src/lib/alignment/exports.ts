@@ -72,7 +72,7 @@ export function candidatesCsv(report: AlignmentReport, found: readonly SelfJudgi
     ['left_out_unscored', (row) => row.dropped.unscored.length],
     ['left_out_tied_people', (row) => row.dropped.splitHumans.length],
     ['half_tied_people', (row) => row.halved.splitHumans.length],
-    ['half_undecided', (row) => row.halved.undecided.length]
+    [report.method.scale.level === 'nominal' ? 'undecided' : 'half_undecided', (row) => row.halved.undecided.length]
   ];
   return csv(columns, report.candidates);
 }

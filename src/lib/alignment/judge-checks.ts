@@ -11,7 +11,7 @@ import { unequalSampling, type Units } from './units.ts';
 
 /** What is known of one judge besides its agreement: where it leans, and whether it says the same again. */
 export interface JudgeCheck extends Named {
-  /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. */
+  /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. On categories undefined as `no-order`. */
   leaning: Figure;
   /** Correlation, among reports on the same query, of score less reference with words; `reports` are compared. */
   length: { figure: Figure; reports: number };
@@ -56,35 +56,43 @@ export const judgeChecks = (units: Units, facts: JudgeFacts, confidence: Confide
     const repeated = repeatsAlike(units, { judgeIds: [id], rule: 'single' }, facts.repeats);
     const isCode = facts.repeats.code.includes(id);
     const lengths = lengthByQuery(units, errors, facts.words);
+    const ordered = (figure: Figure): Figure =>
+      units.scale.level === 'nominal'
+        ? { ...figure, ...undefinedBecause('no-order'), intervalReason: 'no-order' }
+        : figure;
     const families = familyByQuery(units, errors, facts.ownFamily[id] ?? []);
     return {
       id,
       name,
-      leaning: meanFigure(
-        units,
-        errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),
-        [-most, most],
-        confidence
+      leaning: ordered(
+        meanFigure(
+          units,
+          errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),
+          [-most, most],
+          confidence
+        )
       ),
       length: {
-        figure: byQueries(
-          units,
-          lengths,
-          {
-            size: 3,
-            add: (i, sums, at) => {
-              const { together, ofErrors, ofLengths } = lengths[i]!;
-              sums[at]! += together;
-              sums[at + 1]! += ofErrors;
-              sums[at + 2]! += ofLengths;
-            }
-          },
-          ([together, ofErrors, ofLengths]) =>
-            ofErrors! <= 0 || ofLengths! <= 0
-              ? undefinedBecause('zero-variance')
-              : defined(lengthCorrelation(together!, ofErrors!, ofLengths!)),
-          [-1, 1],
-          confidence
+        figure: ordered(
+          byQueries(
+            units,
+            lengths,
+            {
+              size: 3,
+              add: (i, sums, at) => {
+                const { together, ofErrors, ofLengths } = lengths[i]!;
+                sums[at]! += together;
+                sums[at + 1]! += ofErrors;
+                sums[at + 2]! += ofLengths;
+              }
+            },
+            ([together, ofErrors, ofLengths]) =>
+              ofErrors! <= 0 || ofLengths! <= 0
+                ? undefinedBecause('zero-variance')
+                : defined(lengthCorrelation(together!, ofErrors!, ofLengths!)),
+            [-1, 1],
+            confidence
+          )
         ),
         reports: lengths.reduce((sum, { reports }) => sum + reports, 0)
       },
@@ -190,7 +198,7 @@ function repeatsOf(units: Units, answers: RepeatFacts['answers'][string]): Judge
   const means = Array.from({ length: runs }, (_, r) => rows.flatMap((row) => row[r] ?? []))
     .filter((run) => run.length > 0)
     .map(mean);
-  if (means.length < 2) return { runs, sdOfMeans: null };
+  if (means.length < 2 || units.scale.level === 'nominal') return { runs, sdOfMeans: null };
   const centre = mean(means);
   return {
     runs,

@@ -9,7 +9,7 @@ import {
 import { proportion } from '../stats/writing/figures.ts';
 import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from './figure.ts';
-import { metricOf, stepsOf } from './metric.ts';
+import { metricOf, stepsOf, valueAtPlace } from './metric.ts';
 import { peopleTogether } from './pairs.ts';
 import { reasonInWords } from './reasons.ts';
 import type { Units } from './units.ts';
@@ -105,7 +105,9 @@ const MOST = 60;
 function latentCeiling(units: Units, among: readonly number[]): number | null {
   const people = units.people.filter(({ labels }) => among.some((unit) => labels[unit] !== null));
   if (people.length < 3) return null;
-  const values = units.scale.level === 'preference' ? [1, 0.5, 0] : [1, 0];
+  const values = Array.from({ length: stepsOf(units.scale)! }, (_, place) =>
+    valueAtPlace(units.scale, place)
+  ).reverse();
   const { posterior } = dawidSkene(
     among.map((unit) => people.map(({ labels }) => labels[unit]!)),
     values

@@ -80,12 +80,19 @@ const onNames = ({ level }: LabelScale, ties: TieRule): string[] =>
         'Sensitivity and specificity: the mean of the score where people say yes, and of 1 − score where they say no; a tied item is half of each. The table puts a score on the side on which it lies, ½ in a column and tied items in a row of their own.',
         '“Either judge” is right wherever two judges differ on an item with two labels, so it is shown and never used to choose.'
       ]
-    : [
-        `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,
-        tieNote(ties),
-        'One rule for all figures of a candidate: agreement, Cohen’s κ (unweighted), Gwet’s AC1 and the table rest on the same items. A tie is an answer. Items on which people are tied have a row of their own in the table.',
-        'Half for a tie: an answer that is a tie on one side and a side on the other counts ½. Without ties: items on which neither says tie.'
-      ];
+    : level === 'nominal'
+      ? [
+          `Category of an ensemble: what most of its judges say. Where several categories are given equally often it has none, which counts as disagreement. Averages, medians and steps need an order and are left out. ${SKIPPED}`,
+          tieNote(ties),
+          'One rule for all figures of a candidate: agreement, Cohen’s κ (unweighted), Gwet’s AC1 and the table rest on the same items. In the table, items on which people are tied have a row of their own, and those on which the judges are tied a column.',
+          'Bias, leaning and the ranking of systems need an order and are not computed for categories without one.'
+        ]
+      : [
+          `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,
+          tieNote(ties),
+          'One rule for all figures of a candidate: agreement, Cohen’s κ (unweighted), Gwet’s AC1 and the table rest on the same items. A tie is an answer. Items on which people are tied have a row of their own in the table.',
+          'Half for a tie: an answer that is a tie on one side and a side on the other counts ½. Without ties: items on which neither says tie.'
+        ];
 
 const onScores = ({ level }: LabelScale): string[] => [
   `Score of an ensemble: the mean or the median of its judges’ scores, not rounded. ${SKIPPED}`,

@@ -39,6 +39,15 @@ const metrics: Record<LabelScale['level'], Metric> = {
     ac: 'Gwet’s AC1',
     reference: 'the answer that most people give; where several are given equally often, each counts its share'
   },
+  nominal: {
+    kind: 'mean',
+    name: 'share of items with the same category',
+    short: 'agreement',
+    weights: 'unweighted',
+    kappa: 'Cohen’s κ, unweighted',
+    ac: 'Gwet’s AC1',
+    reference: 'the category that most people give; where several are given equally often, each counts its share'
+  },
   ordinal: {
     ...quadratic,
     kind: 'kappa',
@@ -61,6 +70,9 @@ const metrics: Record<LabelScale['level'], Metric> = {
 export const usualTarget = (scale: LabelScale): number => (metricOf(scale).kind === 'mean' ? 0.9 : 0.8);
 
 export const metricOf = ({ level }: LabelScale): Metric => metrics[level];
+
+/** In place of a category where an ensemble's judges, or people, are tied between several: it equals none of them. */
+export const NO_CATEGORY = -1;
 
 /** How many labels the scale has; null where it has a number for every value between two ends. */
 export const stepsOf = (scale: LabelScale): number | null => (scale.level === 'interval' ? null : scale.labels.length);
@@ -101,6 +113,7 @@ export const differs = (scale: LabelScale, judge: number, people: number): boole
 export function valueInWords(scale: LabelScale, value: number): string {
   if (scale.level === 'interval') return String(Math.round(value * 100) / 100);
   if (scale.level === 'binary') return value === 0.5 ? 'split' : scale.labels[value > 0.5 ? 0 : 1];
+  if (scale.level === 'nominal') return scale.labels[value] ?? 'undecided';
   if (scale.level === 'preference') return scale.labels[2 - placeOnScale(scale, value)] ?? String(value);
   const label = Number.isInteger(value) ? scale.labels[value] : undefined;
   if (label !== undefined) return label;

@@ -70,6 +70,7 @@ const together = ({ scale }: Units): Rater => ({
   name: {
     binary: 'People, majority',
     preference: 'People, majority',
+    nominal: 'People, majority',
     ordinal: 'People, median',
     interval: 'People, mean'
   }[scale.level],

@@ -1,5 +1,6 @@
 import type { PenaltyTable } from '../scorer/pipeline.ts';
 import { type LabelScale, valueOnScale } from '../studies/label-scale.ts';
+import { NO_CATEGORY } from './metric.ts';
 
 /** What alignment is computed from: blind labels of people, verdicts of judges and preferences, unit by unit. */
 
@@ -92,14 +93,16 @@ export interface Reference {
 
 /**
  * What people say of a unit together: of two labels or of A, tie and B the one that most people give, of scores the
- * median where they are ordered steps and the mean where they are measured. Where several labels are given equally often
- * the value is their mean, which for yes and no is ½, and `split` names them.
+ * median where they are ordered steps and the mean where they are measured, of categories the most frequent one. Where
+ * several labels are given equally often the value is their mean, which for yes and no is ½, or `NO_CATEGORY` where numbers
+ * only name categories, and `split` names them.
  */
 export function referenceOf({ level }: LabelScale, values: readonly number[]): Reference {
   if (values.length === 0) return { value: null, split: null };
   if (level === 'ordinal') return { value: median(values), split: null };
   if (level === 'interval') return { value: mean(values), split: null };
   const most = mostFrequent(values);
+  if (level === 'nominal' && most.length > 1) return { value: NO_CATEGORY, split: most };
   return { value: mean(most), split: most.length > 1 ? most : null };
 }
 

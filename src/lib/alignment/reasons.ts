@@ -24,6 +24,7 @@ export const reasonInWords: Record<UndefinedReason, string> = {
   'undefined-replicates': 'too many resamples left it undefined for an interval',
   'no-recaptures': 'no valid issue was reported by both, so nothing tells how many were missed',
   'agreement-at-chance': 'two people agree no more often than labels given at random would',
+  'no-order': 'the categories have no order, so a difference has no direction',
   'not-attainable': 'no setting meets the requirement'
 };
 

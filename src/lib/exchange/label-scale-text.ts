@@ -1,26 +1,57 @@
 import { scaleInWords, type LabelScale } from '../studies/label-scale.ts';
-import { numberIn, readScale } from './rating-scale.ts';
+import { categoriesIn, inOrder, labelsOf, numberIn, readScale } from './rating-scale.ts';
 
 /** How a scale is written, for people who have to write one. */
 export const scaleForms =
-  'binary:yes,no (the one that counts as 1 first), nominal:cat,dog (two categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+  'binary:yes,no (the one that counts as 1 first), nominal:cat|dog|bird (categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
 
-const tooMany = (n: number): string =>
-  `${n} categories without an order are not supported in a study: declare their order (ordinal:LOWEST,…,HIGHEST), import one study for each category with yes and no, or have voirdire stats --scale nominal compute the agreement`;
-
-/**
- * `nominal` without its categories, with those that the labels are; any other text as it is.
- *
- * @param labels those that were given, without the ones that say nothing on the scale
- */
-export function nameCategories(text: string, labels: readonly string[]): string {
-  const seen = [...new Set(labels)];
-  if (text.trim() !== 'nominal' || seen.length < 2) return text;
-  const likely = seen.length === 2 ? likelyScale(seen) : null;
-  return likely?.startsWith('binary:') ? likely : `nominal:${seen.join(',')}`;
-}
+/** More would make a table of categories against categories that nobody can read. */
+export const MOST_CATEGORIES = 30;
 
 type Read = { scale: LabelScale; reason?: undefined } | { scale: null; reason: string };
+
+/**
+ * The scale of categories without an order. Two of them agree or do not, whichever counts as 1: they are a binary scale, and
+ * stand in the order given.
+ */
+function nominalScale(categories: readonly string[], withoutValue: readonly string[]): Read {
+  const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
+  const [first, second] = categories;
+  if (first === undefined || second === undefined)
+    return { scale: null, reason: `A scale has at least two categories; write a scale as ${scaleForms}` };
+  const named = categories.find((name) => withoutValue.includes(name));
+  if (named !== undefined)
+    return {
+      scale: null,
+      reason: `${named} is a category of the scale and a label that says nothing on it: name it once`
+    };
+  if (categories.length > MOST_CATEGORIES)
+    return {
+      scale: null,
+      reason: `${categories.length} categories are more than the ${MOST_CATEGORIES} that a study takes: combine rare ones, name those that say nothing as labels without value, or import one study for each category with yes and no`
+    };
+  return {
+    scale:
+      categories.length === 2
+        ? { level: 'binary', labels: [first, second], ...aside }
+        : { level: 'nominal', labels: [...categories], ...aside }
+  };
+}
+
+/**
+ * Reads a declared scale of labels; `nominal` without a list takes the categories that occur in the file.
+ *
+ * @param labels those of the file, as often as they like; of two categories yes or the like counts as 1, otherwise the
+ *   first, and more stand in alphabetical or numeric order.
+ */
+export function readScaleFor(text: string, labels: readonly string[], withoutValue: readonly string[] = []): Read {
+  if (!/^\s*nominal\s*:?\s*$/.test(text)) return readLabelScale(text, withoutValue);
+  const seen = [...new Set(labels)].filter((label) => !withoutValue.includes(label));
+  if (seen.length !== 2) return nominalScale(inOrder(labelsOf(seen)).map(String), withoutValue);
+  const likely = readLabelScale(likelyScale(seen) ?? '').scale;
+  const known = likely?.level === 'binary' && likely.labels.every((label) => seen.includes(label));
+  return nominalScale(known ? likely.labels : seen, withoutValue);
+}
 
 /**
  * Reads a declared scale of labels.
@@ -32,7 +63,7 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
   const [, kind = '', list = ''] = /^\s*([a-z]+)\s*(?::(.*))?$/is.exec(text) ?? [];
   const wrong = (reason: string): Read => ({ scale: null, reason });
   const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
-  const names = list.split(',').map((name) => name.trim());
+  const names = categoriesIn(list);
   if (kind === 'binary' || kind === 'preference') {
     const wanted = kind === 'binary' ? 2 : 3;
     if (names.length !== wanted || names.includes(''))
@@ -47,11 +78,9 @@ export function readLabelScale(text: string, withoutValue: readonly string[] = [
     const { scale, reason } = readScale(text);
     if (reason !== undefined) return wrong(reason);
     const categories = scale.kind === 'nominal' ? scale.categories : null;
-    if (categories === null) return wrong('Name the two categories, like nominal:valid,invalid');
-    // Two categories agree or do not, whichever of them counts as 1.
-    return categories.length === 2
-      ? readLabelScale(`binary:${categories.join(',')}`, withoutValue)
-      : wrong(tooMany(categories.length));
+    return categories === null
+      ? wrong('Name the categories, like nominal:supported|refuted|unclear')
+      : nominalScale(categories.map(String), withoutValue);
   }
   if (kind !== 'ordinal' && kind !== 'interval') return wrong(`Write a scale as ${scaleForms}`);
   const { scale, reason } = readScale(text);

@@ -29,8 +29,12 @@ export function labelsOf(texts: readonly string[]): ScaleLabel[] {
   return numbers.every((v) => v !== null) ? numbers : [...texts];
 }
 
+/** The names of a list with vertical bars between them, or with commas where there is no bar: names may then hold commas. */
+export const categoriesIn = (list: string): string[] =>
+  list.split(list.includes('|') ? '|' : ',').map((name) => name.trim());
+
 /**
- * Reads `nominal`, `nominal:yes,no`, `ordinal:1,2,3,4`, `ordinal:1..4`, `interval` or `interval:0..10`.
+ * Reads `nominal`, `nominal:yes,no`, `nominal:a|b|c`, `ordinal:1,2,3,4`, `ordinal:1..4`, `interval` or `interval:0..10`.
  *
  * @returns the scale, or in `reason` what is wrong with the text.
  */
@@ -55,8 +59,9 @@ export function readScale(text: string): { scale: RatingScale; reason?: undefine
     return wrong(`A range of categories goes over whole numbers, at most ${MOST_CATEGORIES} of them`);
   const categories = range
     ? Array.from({ length: high! - low! + 1 }, (_, i) => low! + i)
-    : labelsOf(list.split(',').map((name) => name.trim()));
-  if (categories.includes('')) return wrong('A category has no name: there is a comma too many');
+    : labelsOf(categoriesIn(list));
+  if (categories.includes(''))
+    return wrong(`A category has no name: there is a ${list.includes('|') ? 'vertical bar' : 'comma'} too many`);
   if (new Set(categories).size < categories.length) return wrong('The scale names a category twice');
   if (categories.length < 2) return wrong('A scale has at least two categories');
   return { scale: { kind, categories } };
@@ -112,7 +117,8 @@ const areMeasurements = (labels: readonly ScaleLabel[]): boolean =>
   labels.every((v) => typeof v === 'number') &&
   (labels.some((v) => !Number.isInteger(v)) || new Set(labels).size > MOST_OBSERVED);
 
-const inOrder = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
+/** Labels once each, numbers by their size and texts by their characters. */
+export const inOrder = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
   [...new Set(labels)].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
 
 function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): ScaleLabel | null {

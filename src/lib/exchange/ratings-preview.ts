@@ -41,14 +41,22 @@ const aboutNames: Record<AboutColumn, readonly string[]> = {
   probability: ['inclusion probability', 'probability']
 };
 
+/** The labels of a preview, in all columns taken for labels. */
+export const labelsListed = ({ counts }: Pick<RatingsPreview, 'counts'>): string[] =>
+  counts.flatMap(({ labels }) => labels.map(({ label }) => label));
+
 const mostLabels = 20;
 
-/** @param wish what has been said so far; null is a column that the file does not have, and the rest is recognised. */
+/**
+ * @param wish what has been said so far; null is a column that the file does not have, and the rest is recognised.
+ * @param listed how many labels of a column are listed with their counts, the most frequent first.
+ */
 export async function previewRatings(
   bytes: Uint8Array,
   wish: Pick<RatingsStudyWish, 'layout' | 'raters' | 'labels' | 'missing'> & {
     columns?: { [Column in TakenColumn]?: string | null };
-  }
+  },
+  listed = mostLabels
 ): Promise<RatingsPreview> {
   const problems = new ProblemList();
   const values = await valuesIn(bytes, problems);
@@ -105,7 +113,7 @@ export async function previewRatings(
     preview.notes.push(
       ...parsed.notes.filter((note) => !note.startsWith(unreadColumns) && !preview.notes.includes(note))
     );
-    preview.counts.push(countsOf(column ?? 'label', table.ratings.label));
+    preview.counts.push(countsOf(column ?? 'label', table.ratings.label, listed));
     for (const text of table.ratings.label) given.push(text);
   }
   const read =
@@ -136,15 +144,15 @@ function saysTheSame({ items, ratings }: RatingsTable): boolean {
   return ratings.item.length > items.length;
 }
 
-function countsOf(column: string, labels: readonly string[]): RatingsPreview['counts'][number] {
+function countsOf(column: string, labels: readonly string[], listed: number): RatingsPreview['counts'][number] {
   const counts = new Map<string, number>();
   for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   const ordered = [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
   return {
     column,
     given: labels.length,
-    labels: ordered.slice(0, mostLabels),
-    others: Math.max(0, ordered.length - mostLabels)
+    labels: ordered.slice(0, listed),
+    others: Math.max(0, ordered.length - listed)
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LabelScale } from '../studies/label-scale.ts';
-import { labelOn, likelyScale, readLabelScale } from './label-scale-text.ts';
+import { labelOn, likelyScale, readLabelScale, readScaleFor } from './label-scale-text.ts';
 import { previewRatings } from './ratings-preview.ts';
 import { readRatingsStudies, type RatingsStudyWish } from './ratings-study.ts';
 
@@ -110,6 +110,9 @@ describe('a scale as people write it', () => {
   it.each([
     ['binary:yes,no', { level: 'binary', labels: ['yes', 'no'] }],
     ['preference: A, tie, B', { level: 'preference', labels: ['A', 'tie', 'B'] }],
+    ['nominal:a, b, c', { level: 'nominal', labels: ['a', 'b', 'c'] }],
+    ['nominal:a, if sure|b|c', { level: 'nominal', labels: ['a, if sure', 'b', 'c'] }],
+    ['nominal:valid|invalid', { level: 'binary', labels: ['valid', 'invalid'] }],
     ['ordinal:1..4', { level: 'ordinal', labels: ['1', '2', '3', '4'] }],
     ['ordinal:poor,fair,good', { level: 'ordinal', labels: ['poor', 'fair', 'good'] }],
     ['interval:0..10', { level: 'interval', low: 0, high: 10 }]
@@ -125,10 +128,28 @@ describe('a scale as people write it', () => {
     'preference:A,B',
     'ordinal:4..1',
     'interval',
-    'nominal:a,b,c'
+    'nominal',
+    'nominal:a',
+    'nominal:a|b|b',
+    'nominal:a||b'
   ])('"%s" is refused with what to write', (text) => {
     const read = readLabelScale(text);
     expect([read.scale, (read.reason ?? '').length > 20]).toEqual([null, true]);
+  });
+
+  it('takes the categories of the file where it names none, in an order that does not depend on the rows', () => {
+    const read = (labels: string[], text = 'nominal'): unknown => readScaleFor(text, labels, ['unclear']).scale;
+    const aside = { withoutValue: ['unclear'] };
+    expect(read(['c', 'a', 'unclear', 'b, c', 'a'])).toEqual({
+      level: 'nominal',
+      labels: ['a', 'b, c', 'c'],
+      ...aside
+    });
+    expect(read(['10', '9', '2'], 'nominal:')).toEqual({ level: 'nominal', labels: ['2', '9', '10'], ...aside });
+    expect(read(['no', 'yes', 'no'])).toEqual({ level: 'binary', labels: ['yes', 'no'], ...aside });
+    expect(read(['one|two', 'x'])).toEqual({ level: 'binary', labels: ['one|two', 'x'], ...aside });
+    expect(readScaleFor('nominal', ['only']).reason).toContain('at least two categories');
+    expect(readScaleFor('nominal:a|b|unclear', [], ['unclear']).reason).toContain('name it once');
   });
 
   it('writes labels its own way, and keeps those that say nothing', () => {

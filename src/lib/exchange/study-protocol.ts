@@ -18,6 +18,7 @@ const reveals: Readonly<Record<StudyProtocol['shown']['reveal'], string>> = {
 const levels: Readonly<Record<string, string>> = {
   binary: 'two labels',
   preference: 'the first, neither, the second',
+  nominal: 'categories without order',
   ordinal: 'labels in order',
   interval: 'numbers'
 };

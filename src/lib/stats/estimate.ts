@@ -38,6 +38,8 @@ export type UndefinedReason =
   | 'no-recaptures'
   /** Two people agree no more often than labels given at random would. */
   | 'agreement-at-chance'
+  /** The categories have no order, so that there is no difference with a sign or a size. */
+  | 'no-order'
   /** No setting meets the requirement. */
   | 'not-attainable';
 

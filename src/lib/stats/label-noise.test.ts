@@ -37,6 +37,39 @@ describe('agreement of a perfect judge with a majority', () => {
     expect(majorityAccuracy(0.5, 3, { labels: 3 }).value).toBeCloseTo(alone + tied, 12);
   });
 
+  it('is what every single way to answer adds up to, for up to five labels and people', () => {
+    const every = (labels: number, people: number): number[][] =>
+      people === 0 ? [[]] : every(labels, people - 1).flatMap((one) => Array.from({ length: labels }, (_, label) => [...one, label])); // prettier-ignore
+    for (const [labels, people] of [
+      [2, 5],
+      [3, 4],
+      [4, 4],
+      [5, 5]
+    ] as const)
+      // prettier-ignore
+      for (const ties of ['half', 'leave-out'] as const) {
+        const error = 0.3;
+        let [right, decided] = [0, 0];
+        for (const given of every(labels, people)) {
+          const chance = given.reduce((product, label) => product * (label === 0 ? 1 - error : error / (labels - 1)), 1);
+          const counts = Array.from({ length: labels }, (_, label) => given.filter((one) => one === label).length);
+          const most = Math.max(...counts);
+          const modes = counts.filter((count) => count === most).length;
+          if (modes > 1 && ties === 'leave-out') continue;
+          decided += chance;
+          if (counts[0] === most) right += chance / modes;
+        }
+        expect(majorityAccuracy(error, people, { labels, ties }).value).toBeCloseTo(right / decided, 10);
+      }
+  });
+
+  it('takes sixty people and thirty labels', () => {
+    expect(majorityAccuracy(0.4, 60, { labels: 30 }).value).toBeCloseTo(1, 6);
+    expect(majorityAccuracy(1, 60, { labels: 30 }).value).toBeLessThan(1e-6);
+    expect(majorityAccuracy(29 / 30, 60, { labels: 30 }).value).toBeCloseTo(1 / 30, 10);
+    expect(majorityAccuracy(29 / 30, 60, { labels: 30, ties: 'leave-out' }).value).toBeCloseTo(1 / 30, 10);
+  });
+
   it('is what a perfect judge reaches in simulated studies', () => {
     const draw = seededRandom(5);
     for (const [error, people] of [

@@ -40,26 +40,59 @@ export const majorityAccuracy = (
   if (!(error >= 0 && error <= 1)) throw new Error(`majorityAccuracy requires an error in [0, 1], got ${error}`);
   if (!Number.isInteger(people) || people < 1)
     throw new Error(`majorityAccuracy requires a whole number of people from 1, got ${people}`);
-  const chances = Array.from({ length: labels }, (_, label) => (label === 0 ? 1 - error : error / (labels - 1)));
+  const others = labels - 1;
+  const ways = waysBelow(others, people);
   let [right, decided] = [0, 0];
-  // Every way to give the labels so many times each, the true one being the first.
-  const walk = (label: number, left: number, counts: number[], chance: number): void => {
-    if (label === labels - 1) {
-      const all = [...counts, left];
-      const probability = chance * chances[label]! ** left;
-      const most = Math.max(...all);
-      const modes = all.filter((count) => count === most).length;
-      if (modes > 1 && ties === 'leave-out') return;
-      decided += probability;
-      if (all[0] === most) right += probability / modes;
-      return;
+  // By how often the true label is given; the errors fall on the other labels alike.
+  for (let own = 0, chosen = 1; own <= people; chosen = (chosen * (people - own)) / (own + 1), own++) {
+    const wrong = people - own;
+    const chance = chosen * (1 - error) ** own * error ** wrong * (factorial(wrong) / others ** wrong);
+    if (chance === 0) continue;
+    let choices = 1;
+    for (let tied = 0; own > 0 && tied <= Math.min(others, Math.floor(wrong / own)); tied++) {
+      const part = (chance * choices * ways(own, others - tied, wrong - tied * own)) / factorial(own) ** tied;
+      choices = (choices * (others - tied)) / (tied + 1);
+      if (tied > 0 && ties === 'leave-out') break;
+      decided += part;
+      right += part / (tied + 1);
     }
-    for (let n = 0, ways = 1; n <= left; ways = (ways * (left - n)) / (n + 1), n++)
-      walk(label + 1, left - n, [...counts, n], chance * ways * chances[label]! ** n);
-  };
-  walk(0, people, [], 1);
+    // Another label, or several of them, is given more often than the true one.
+    if (ties === 'leave-out')
+      for (let most = own + 1; most <= wrong; most++)
+        decided += (chance * others * ways(most, others - 1, wrong - most)) / factorial(most);
+  }
+  if (ties === 'half') decided = 1;
   return decided <= 0 ? undefinedBecause('n=0') : defined(Math.min(1, right / decided));
 };
+
+const factorial = (n: number): number => {
+  let product = 1;
+  for (let i = 2; i <= n; i++) product *= i;
+  return product;
+};
+
+/**
+ * Ways to give `total` answers to so many labels, each fewer than `cap` times, divided by `total`!: the coefficient of x^total
+ * in (Σ_{i < cap} x^i / i!)^labels.
+ */
+function waysBelow(most: number, people: number): (cap: number, labels: number, total: number) => number {
+  const known = new Map<number, Float64Array[]>();
+  return (cap, labels, total) => {
+    let powers = known.get(cap);
+    if (!powers) {
+      powers = [Float64Array.from({ length: people + 1 }, (_, i) => Number(i === 0))];
+      for (let label = 1; label <= most; label++) {
+        const [before, next] = [powers[label - 1]!, new Float64Array(people + 1)];
+        for (let sum = 0; sum <= people; sum++)
+          for (let own = 0, term = 1; own < cap && own <= sum; own++, term /= own)
+            next[sum]! += before[sum - own]! * term;
+        powers.push(next);
+      }
+      known.set(cap, powers);
+    }
+    return powers[labels]![total]!;
+  };
+}
 
 /**
  * The highest quadratic-weighted κ that a perfect judge can be expected to reach with the mean of several people's scores.

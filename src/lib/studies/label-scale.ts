@@ -10,6 +10,8 @@ type ScaleKind =
   | { level: 'binary'; labels: readonly [positive: string, negative: string] }
   /** Which of two: the first (1), neither (½), the second (0). */
   | { level: 'preference'; labels: readonly [first: string, tie: string, second: string] }
+  /** Three categories or more without an order, coded by their places from 0; the numbers only name them. */
+  | { level: 'nominal'; labels: readonly string[] }
   /** Labels from the lowest up, coded by their places from 0. */
   | { level: 'ordinal'; labels: readonly string[] }
   /** Any number between two ends, coded as it is. */

@@ -89,10 +89,13 @@ export function sourceOf(ratings: StudyRatings): DocumentSource {
 
 const world = worldOf({ seed: 3, queries: 22, perQuery: 5, people: 2, right: 0.93, judges: [0.9, 0.85, 0.8] });
 
-/** Reports of the same study judged with yes and no, with A, tie and B, with steps from 1 to 4, and with scores from 0 to 10. */
+/** Reports of the same study judged with yes and no, with A, tie and B, with categories, with steps from 1 to 4, and with scores from 0 to 10. */
 export const sources = {
   binary: sourceOf(world),
   preference: sourceOf(scored(world, { level: 'preference', labels: ['A', 'tie', 'B'] }, ['B', 'tie', 'A'], 4)),
+  nominal: sourceOf(
+    scored(world, { level: 'nominal', labels: ['met', 'partly', 'unmet', 'absent'] }, ['unmet', 'partly', 'met'], 7)
+  ),
   ordinal: sourceOf(scored(world, { level: 'ordinal', labels: ['1', '2', '3', '4'] }, ['1', '2', '3', '4'], 5)),
   interval: sourceOf(scored(world, { level: 'interval', low: 0, high: 10 }, ['0', '2.5', '5', '10'], 6))
 };

@@ -36,7 +36,7 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
         'checks'
       ],
       // Of scores neither of two judges is simply right.
-      ...(level === 'binary' || level === 'preference' ? ['either'] : []),
+      ...(['binary', 'preference', 'nominal'].includes(level) ? ['either'] : []),
       ...['items', 'protocols', 'method']
     ]);
   });

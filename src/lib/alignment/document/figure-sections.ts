@@ -1,5 +1,6 @@
 import { count } from '../../stats/writing/figures.ts';
 import { capital } from '../../stats/writing/words.ts';
+import type { LabelScale } from '../../studies/label-scale.ts';
 import type { CandidateFigures } from '../candidates.ts';
 import { placeOfChosen, shownPlaces } from '../charts/of-report.ts';
 import type { Figure } from '../figure.ts';
@@ -173,14 +174,17 @@ function errors(source: DocumentSource): Section {
       ),
       {
         kind: 'paragraph',
-        text: itemsCountedInWords(candidate)
+        text: itemsCountedInWords(candidate, report.method.scale)
       }
     ]
   };
 }
 
-/** Which of the items with a blind label the figures of a candidate leave out or count half, and why. */
-export function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFigures): string {
+/** Which of the items with a blind label the figures of a candidate leave out, count half or count as wrong, and why. */
+export function itemsCountedInWords(
+  { asked, agreement, dropped, halved }: CandidateFigures,
+  { level }: LabelScale
+): string {
   const left: [readonly string[], string][] = [
     [dropped.splitHumans, 'because people are tied'],
     [dropped.abstained, 'because no judge gave a label'],
@@ -188,7 +192,7 @@ export function itemsCountedInWords({ asked, agreement, dropped, halved }: Candi
   ];
   const half: [readonly string[], string][] = [
     [halved.splitHumans, 'people are tied'],
-    [halved.undecided, 'the judges are tied']
+    [level === 'nominal' ? [] : halved.undecided, 'the judges are tied']
   ];
   const told = (of: [readonly string[], string][], join: string): string =>
     of
@@ -199,7 +203,10 @@ export function itemsCountedInWords({ asked, agreement, dropped, halved }: Candi
   return [
     `Agreement, coefficients and table rest on ${count(agreement.n)} of ${count(asked)} items with a blind label.`,
     without === '' ? 'None is left out.' : `Left out: ${without}.`,
-    partly === '' ? '' : `Counted in part, by the same rule in every figure: ${partly}.`
+    partly === '' ? '' : `Counted in part, by the same rule in every figure: ${partly}.`,
+    level === 'nominal' && halved.undecided.length > 0
+      ? `Counted as disagreement: ${count(halved.undecided.length)} on which the judges are tied.`
+      : ''
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

@@ -44,18 +44,22 @@ const MORE_REPORTS = 'labels on reports of two or more systems on the same queri
  * are shown (position), by the length of a report, and on systems of the judges' own maker (self-preference). Each is an
  * equivalence test by two one-sided tests at 1 − confidence, clustered by query: passed if the interval (90 % at a confidence
  * of .95) is inside the margin, failed if it is wholly outside, else undecided. All have to pass, an intersection–union test,
- * which needs no correction for their number. A margin is in shares of the scale's range.
+ * which needs no correction for their number. A margin is in shares of the scale's range. Categories without an order have
+ * no range: a different category is neither more nor less, so that the gate does not apply.
  *
  * Source: Schuirmann 1987 (two one-sided tests); Berger and Hsu 1996 (intersection–union).
  */
 export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins: Margins): Gate {
   const errors = errorsOf(units, scores);
-  const checks = [
-    severityCheck(units, errors, margins.severityMargin),
-    ...positionChecks(units, facts, margins.positionMargin),
-    lengthCheck(units, errors, facts.words, margins.lengthMargin),
-    ownMakerCheck(units, errors, facts, margins.ownMakerMargin)
-  ];
+  const checks: Check[] =
+    units.scale.level === 'nominal'
+      ? [withoutOrder(margins.severityMargin)]
+      : [
+          severityCheck(units, errors, margins.severityMargin),
+          ...positionChecks(units, facts, margins.positionMargin),
+          lengthCheck(units, errors, facts.words, margins.lengthMargin),
+          ownMakerCheck(units, errors, facts, margins.ownMakerMargin)
+        ];
   const parts = checks.map((check) => partOf(units, check, margins.confidence));
   const state = worst(parts.map((part) => part.state));
   const decisive = parts
@@ -77,6 +81,11 @@ export function biasGate(units: Units, scores: Values, facts: BiasFacts, margins
     items: [...new Set(parts.flatMap(({ items }) => items))]
   };
 }
+
+const withoutOrder = (margin: number): Check => ({
+  ...{ name: 'Bias', margin, above: '', below: '', seen: [], state: 'not-applicable' },
+  why: 'the categories have no order, so a difference between judges and annotators has no direction and no size'
+});
 
 /** How far an interval reaches, in margins. */
 const reach = ({ value, low, high, threshold }: GatePart): number =>

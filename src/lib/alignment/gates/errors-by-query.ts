@@ -1,9 +1,9 @@
 import type { Units, Values } from '../units.ts';
 
-/** Score of the judges less the reference of people, of each unit. */
+/** Score of the judges less the reference of people, of each unit; none where the numbers only name categories. */
 export const errorsOf = (units: Units, scores: Values): Values =>
   units.reference.map((reference, unit) =>
-    reference === null || scores[unit] === null ? null : scores[unit]! - reference
+    units.scale.level === 'nominal' || reference === null || scores[unit] === null ? null : scores[unit]! - reference
   );
 
 interface ReportError {

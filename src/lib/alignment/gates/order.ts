@@ -9,7 +9,8 @@ import { counted, figure, idsOf, per100 } from './words.ts';
  * Whether judges put the systems in the same order: the lowest Kendall τ_b between two of them, over all items of the study
  * that all of them answered, judged by people or not, weighted back to the run. The queries are resampled; it passes if τ_b
  * reaches the threshold in all resamples but the tail that the confidence leaves (.025 of them at .95), fails if it reaches
- * it in no more than that tail, and decides nothing on fewer than 20 queries or if a judge does not tell systems apart.
+ * it in no more than that tail, and decides nothing on fewer than 20 queries or if a judge does not tell systems apart. Does
+ * not apply to categories without an order, which give no system a score.
  *
  * @param judgeIds judges of the ensemble, or all declared ones if it has only one.
  */
@@ -38,6 +39,8 @@ export function orderGate(
     return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'Only one judge was declared, so there are no two rankings to compare.' }; // prettier-ignore
   if (new Set(units.systems).size < 2)
     return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The study has only one system, so there is no ranking.' }; // prettier-ignore
+  if (units.scale.level === 'nominal')
+    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The categories have no order, so no system scores higher than another.' }; // prettier-ignore
   if (systems.length < 2)
     return { ...gate, ...none, parts: [], state: 'not-tested', finding: 'Not every judge answered items of two systems, so no ranking can be compared.' }; // prettier-ignore
 

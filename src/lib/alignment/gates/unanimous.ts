@@ -11,8 +11,8 @@ import { counted, figure, idsOf } from './words.ts';
 interface Answer {
   name: string;
   holds: (labels: readonly number[]) => boolean;
-  /** An answer that says that there is none to prefer: without any annotator who gives it, nothing has to be checked. */
-  tie?: boolean;
+  /** One that says that there is none to prefer, or one of many categories: if no annotator gives it, there is nothing to check. */
+  onlyIfGiven?: boolean;
 }
 
 /**
@@ -36,8 +36,8 @@ export function unanimousGate(
           return score === null || reference === null ? null : Number(withinStep(scale, score, reference));
         });
   const given = units.ids.map((_, unit) => units.people.flatMap(({ labels }) => labels[unit] ?? []));
-  const parts = answersOf(scale).flatMap(({ name, holds, tie }): GatePart[] => {
-    if (tie && !given.some((labels) => labels.some((label) => holds([label])))) return [];
+  const parts = answersOf(scale).flatMap(({ name, holds, onlyIfGiven }): GatePart[] => {
+    if (onlyIfGiven && !given.some((labels) => labels.some((label) => holds([label])))) return [];
     const seen = observe(
       agreements.map((value, unit) => (given[unit]!.length > 1 && holds(given[unit]!) ? value : null))
     );
@@ -102,7 +102,8 @@ function answersOf(scale: LabelScale): Answer[] {
     holds: (labels) => labels.every((label) => label === value)
   });
   if (scale.level === 'binary') return [all(1), all(0)];
-  if (scale.level === 'preference') return [all(1), { ...all(0.5), tie: true }, all(0)];
+  if (scale.level === 'preference') return [all(1), { ...all(0.5), onlyIfGiven: true }, all(0)];
+  if (scale.level === 'nominal') return scale.labels.map((_, place) => ({ ...all(place), onlyIfGiven: true }));
   if (scale.level === 'ordinal' && scale.labels.length <= MOST_LABELS)
     return scale.labels.map((_, place) => all(place));
   const [low, high] = scale.level === 'interval' ? [scale.low, scale.high] : [0, scale.labels.length - 1];

@@ -1,6 +1,6 @@
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { studyLabels, studyRaters } from '../../studies/labels.server.ts';
+import { studyLabels, studyRaters, studyScale } from '../../studies/labels.server.ts';
 import { studyByNumber } from '../../studies/studies.server.ts';
 import { procedureState } from '../declarations.server.ts';
 import { judgeNames } from '../report.server.ts';
@@ -26,6 +26,6 @@ export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number
     name,
     metric,
     sealed,
-    ...fromStudy(studyLabels(db, grant, id), judges, { sealed, target, overlap })
+    ...fromStudy(studyLabels(db, grant, id), judges, { sealed, target, overlap, scale: studyScale(db, grant, id) })
   };
 }

@@ -6,6 +6,8 @@ import {
   type ClusterProportion
 } from '../../stats/index.ts';
 import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
+import type { LabelScale } from '../../studies/label-scale.ts';
+import { metricOf } from '../metric.ts';
 import { contendersOf } from './contenders.ts';
 import { mostFrequent, type PlannedUnit } from './majority.ts';
 import type { PlannerName } from './inputs.ts';
@@ -14,6 +16,8 @@ import type { PlannerName } from './inputs.ts';
 export interface KnownFromStudy {
   known: Partial<Record<PlannerName, number>>;
   said: { name: PlannerName; text: string }[];
+  /** Numbers that the study has and the plan does not take, with the reason, as sentences. */
+  notTaken: string[];
 }
 
 /**
@@ -24,13 +28,14 @@ export interface KnownFromStudy {
  * names; where people are evenly split, each of their answers counts ½. Scores (labels that are numbers) tell no agreement
  * of this kind, so that only sizes and times are taken from them.
  *
+ * @param scale of the labels; without one, labels that are all numbers are taken for scores.
  * @param sealed nobody has looked at how people judged: nothing of that is told.
  * @param target the declared one; null where nothing is declared.
  */
 export function fromStudy(
   units: readonly PlannedUnit[],
   judges: readonly { id: string; name: string }[],
-  { sealed, target, overlap }: { sealed: boolean; target: number | null; overlap: number }
+  { sealed, target, overlap, scale }: { sealed: boolean; target: number | null; overlap: number; scale?: LabelScale }
 ): KnownFromStudy {
   const known: KnownFromStudy['known'] = {};
   const said: KnownFromStudy['said'] = [];
@@ -40,7 +45,10 @@ export function fromStudy(
   };
   const labels = units.flatMap(({ humans }) => humans);
   const rated = units.filter(({ humans }) => humans.length > 0);
-  const named = labels.some(({ label }) => !/^[+-]?[\d.]+$/.test(label.trim()));
+  const named = scale
+    ? metricOf(scale).kind === 'mean'
+    : labels.some(({ label }) => !/^[+-]?[\d.]+$/.test(label.trim()));
+  const several = scale?.level === 'nominal';
   const inSample = !sealed && rated.length > 0 ? rated : units;
   const queries = new Set(inSample.map(({ queryId }) => queryId)).size;
   const size = queries === 0 ? null : inSample.length / queries;
@@ -80,12 +88,17 @@ export function fromStudy(
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, `${many(people, 'person', 'people')} on each item of the study`);
-  if (!sealed && named) tellOfPeople(rated, tell);
+  if (!sealed && named) tellOfPeople(rated, tell, several);
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
   if (median !== null)
     tell('seconds', Math.max(1, Math.round(median)), `median of ${many(seconds.length, 'label')} with a known time`);
-  return { known, said };
+  const notTaken = several
+    ? [
+        `How often two people give the same category is not taken from this study: the planned test of annotators assumes two labels, and the study has ${scale.labels.length} categories.`
+      ]
+    : [];
+  return { known, said, notTaken };
 }
 
 interface RankedJudge {
@@ -142,7 +155,8 @@ function discordance(
 
 function tellOfPeople(
   units: readonly PlannedUnit[],
-  tell: (name: PlannerName, value: number, text: string) => void
+  tell: (name: PlannerName, value: number, text: string) => void,
+  several: boolean
 ): void {
   const shared = units.filter(({ humans }) => humans.length > 1).map(({ humans }) => humans.map(({ label }) => label));
   if (shared.length === 0) return;
@@ -161,5 +175,6 @@ function tellOfPeople(
   );
   const on = `on ${many(shared.length, 'item')} that two or more people judged`;
   if (value !== null) tell('single', Math.max(0, value), `Krippendorff’s α ${proportion(value, 2)} ${on}`);
-  tell('between', Math.max(0.5, equal / pairs), `${count(equal)} of ${many(pairs, 'pair')} of labels are equal (${percent(equal / pairs, 0)}), ${on}`); // prettier-ignore
+  if (!several)
+    tell('between', Math.max(0.5, equal / pairs), `${count(equal)} of ${many(pairs, 'pair')} of labels are equal (${percent(equal / pairs, 0)}), ${on}`); // prettier-ignore
 }

@@ -40,6 +40,7 @@ function columnsOf({ scale, kappa, ac }: Method): Column[] {
       column('half-tie', 'Half ties', 'A tie on one side counts half', true),
       column('ties-excluded', 'No ties', 'Items on which neither side says tie', true)
     ];
+  if (scale.level === 'nominal') return beyond;
   const [positive, negative] = scale.level === 'binary' ? scale.labels : ['', ''];
   return [
     ...beyond,

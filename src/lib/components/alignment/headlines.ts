@@ -53,7 +53,7 @@ export function errorsHead(
   { labels, cells }: CountedTable,
   sensitivity: Measured | null,
   specificity: Measured | null,
-  scale: 'labels' | 'steps' | 'ranges' = 'steps'
+  scale: 'labels' | 'categories' | 'steps' | 'ranges' = 'steps'
 ): string {
   const total = cells.flat().reduce((sum, { items }) => sum + items, 0);
   if (total === 0) return 'On no item are both people and the judges decided';
@@ -88,7 +88,7 @@ function differencesHead(
   labels: number,
   cells: CountedTable['cells'],
   total: number,
-  scale: 'labels' | 'steps' | 'ranges'
+  scale: 'labels' | 'categories' | 'steps' | 'ranges'
 ): string {
   const square = cells.slice(0, labels);
   const sum = (test: (people: number, judges: number) => boolean): number =>
@@ -97,7 +97,8 @@ function differencesHead(
         all + row.reduce((n, { items }, judges) => n + (judges < labels && test(people, judges) ? items : 0), 0),
       0
     );
-  const same = `${scale === 'ranges' ? 'In the same range' : 'The same label'} as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
+  const same = `${{ ranges: 'In the same range', categories: 'The same category', labels: 'The same label', steps: 'The same label' }[scale]} as people on ${sum((p, j) => p === j)} of ${many(total, 'item')}`;
+  if (scale === 'categories') return same;
   const last = labels - 1;
   return scale === 'labels'
     ? `${same}, the opposite side on ${sum((p, j) => Math.abs(p - j) === last)}`

@@ -37,7 +37,8 @@ export const load: PageServerLoad = (event) =>
         number: study.number,
         name: study.name,
         sealed: study.sealed,
-        told: study.said.length > 0
+        told: study.said.length > 0,
+        notTaken: study.notTaken
       },
       fields: shownFields(typed, problems, study, (name) => query.has(name)),
       problems: problems.length,

@@ -81,9 +81,13 @@ export const load: PageServerLoad = (event) =>
       adopted: adopted < 0 ? null : adopted,
       selected,
       says: notesFor(level),
-      together: { binary: 'the majority', preference: 'the majority', ordinal: 'the median', interval: 'the mean' }[
-        level
-      ],
+      together: {
+        binary: 'the majority',
+        preference: 'the majority',
+        nominal: 'the majority',
+        ordinal: 'the median',
+        interval: 'the mean'
+      }[level],
       steps: stepsOf(db, asked, 'look'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       planner:
@@ -138,7 +142,15 @@ export const load: PageServerLoad = (event) =>
               candidate.confusion,
               candidate.sensitivity,
               candidate.specificity,
-              ({ binary: 'labels', preference: 'labels', ordinal: 'steps', interval: 'ranges' } as const)[level]
+              (
+                {
+                  binary: 'labels',
+                  preference: 'labels',
+                  nominal: 'categories',
+                  ordinal: 'steps',
+                  interval: 'ranges'
+                } as const
+              )[level]
             )
           : '',
         pairs: heads.pairsHead(

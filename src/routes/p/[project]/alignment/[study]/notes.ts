@@ -5,6 +5,8 @@ const rules: Record<Level, string> = {
     '“Any” gives the first label when one judge does, “all” only when every judge does; “average” is the share of it.',
   preference:
     '“Average” is the side on which the mean of 1, ½ and 0 lies; “majority” is what most judges say; a tie where neither decides.',
+  nominal:
+    '“Majority” is the category that most judges give. Where several are given equally often the candidate gives none, which counts as disagreement. Categories have no mean or median.',
   ordinal: '“Average” is the mean of the judges’ scores, not rounded; “median” the middle one.',
   interval: '“Average” is the mean of the judges’ scores; “median” the middle one.'
 };
@@ -14,6 +16,8 @@ const figures: Record<Level, string> = {
     'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, with their n where it differs. An “average” that is undecided counts half in each of these figures.',
   preference:
     'Agreement is on items that every judge answered, a tie being an answer; κ and AC1 are on all that the candidate answered, with their n where it differs.',
+  nominal:
+    'Agreement is on items that every judge answered; κ and AC1 are on all that the candidate answered, with their n where it differs.',
   ordinal:
     'κ with quadratic weights: 1 is the same score everywhere, 0 what chance would give; a difference of two steps counts four times one of one. It is on items that every judge answered.',
   interval:

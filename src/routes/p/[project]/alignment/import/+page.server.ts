@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
-import { readLabelScale } from '$lib/exchange/label-scale-text.ts';
-import { previewRatings, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
+import { readScaleFor } from '$lib/exchange/label-scale-text.ts';
+import { labelsListed, previewRatings, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
 import { readRatingsStudies, type RatingsStudyWish } from '$lib/exchange/ratings-study.ts';
 import { importStudies } from '$lib/studies/imported-studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
@@ -24,13 +24,21 @@ export const load: PageServerLoad = (event) =>
 
 const bytesOf = (typed: TypedRatings): Uint8Array => new TextEncoder().encode(typed.content);
 
-const previewOf = (typed: TypedRatings): Promise<RatingsPreview> =>
-  previewRatings(bytesOf(typed), {
-    ...(typed.layout === '' ? {} : { layout: typed.layout }),
-    ...(typed.labels.length > 0 ? { labels: typed.labels } : {}),
-    ...toldRaters(typed),
-    columns: toldColumns(typed)
-  });
+const previewOf = (typed: TypedRatings, listed?: number): Promise<RatingsPreview> =>
+  previewRatings(
+    bytesOf(typed),
+    {
+      ...(typed.layout === '' ? {} : { layout: typed.layout }),
+      ...(typed.labels.length > 0 ? { labels: typed.labels } : {}),
+      ...toldRaters(typed),
+      columns: toldColumns(typed)
+    },
+    listed
+  );
+
+/** The labels of the file, where the categories are those that occur. */
+const labelsOf = async (typed: TypedRatings): Promise<string[]> =>
+  typed.level === 'nominal' && typed.scale === '' ? labelsListed(await previewOf(typed, Infinity)) : [];
 
 /** The columns, layout and raters that were typed for a first file say nothing of the next one. */
 const ofAnotherFile = (typed: TypedRatings): TypedRatings => ({
@@ -62,7 +70,7 @@ export const actions: Actions = {
       typed = filledIn(given, preview);
       const parsed = await readRatingsStudies(
         bytesOf(given),
-        wishOf({ ...given, labels: preview.labels, layout: preview.layout })
+        wishOf({ ...given, labels: preview.labels, layout: preview.layout }, await labelsOf(given))
       );
       if (!parsed.ok) return refuse.invalid('Nothing was brought in.', parsed.problems);
       const studies = importStudies(event.locals.db, grant, parsed.value);
@@ -80,11 +88,11 @@ export const actions: Actions = {
 };
 
 /** @throws a refusal where the scale is not one. */
-function wishOf(typed: TypedRatings): RatingsStudyWish {
+function wishOf(typed: TypedRatings, given: readonly string[]): RatingsStudyWish {
   const { name, file, level, labels, layout, metric, roles } = typed;
   const problems: Problem[] = [];
   const aside = typed.withoutValue.split(',').flatMap((label) => label.trim() || []);
-  const read = level === '' ? null : readLabelScale(`${level}:${typed.scale}`, aside);
+  const read = level === '' ? null : readScaleFor(`${level}:${typed.scale}`, given, aside);
   if (read === null) problems.push({ row: null, column: 'scale', reason: 'Choose the kind of labels.' });
   else if (read.reason !== undefined) problems.push({ row: null, column: 'scale', reason: read.reason });
   if (name === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });

@@ -75,6 +75,7 @@ export const load: PageServerLoad = (event) =>
 const rulesInWords = {
   binary: 'average, any, all and, for an odd number, majority',
   preference: 'average and, for an odd number, majority',
+  nominal: 'single judges and, for an odd number from three, majority; categories have no mean, median or steps',
   ordinal: 'average and, from three, median',
   interval: 'average and, from three, median'
 } as const;

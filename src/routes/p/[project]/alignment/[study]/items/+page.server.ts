@@ -113,10 +113,10 @@ function shownItem(
   };
 }
 
-/** How a label is drawn: the first of two or three labels filled, the last empty; on scores its number is what counts. */
+/** How a label is drawn: the first of two or three labels filled, the last empty; of scores and categories the label itself is shown. */
 function seatOf(scale: LabelScale, label: string): ShownAnswer['v'] {
   const value = valueOnScale(scale, label);
   if (value === null) return 'un';
-  if (scale.level === 'ordinal' || scale.level === 'interval') return 'score';
+  if (scale.level !== 'binary' && scale.level !== 'preference') return 'score';
   return value === 1 ? 'yes' : value === 0 ? 'no' : 'tie';
 }

@@ -62,7 +62,13 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-const together = { binary: 'majority', preference: 'majority', ordinal: 'median', interval: 'mean' } as const;
+const together = {
+  binary: 'majority',
+  preference: 'majority',
+  nominal: 'majority',
+  ordinal: 'median',
+  interval: 'mean'
+} as const;
 
 type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
 

@@ -31,6 +31,7 @@ export const load: PageServerLoad = (event) =>
       selected: place,
       best: chosenPlace(asked),
       labels: scale.level === 'binary' ? [...scale.labels] : null,
+      nominal: scale.level === 'nominal',
       stats: candidate ? statsOf(candidate, `candidates.${place}`, report.method) : [],
       candidate: candidate && {
         words: ensembleInFewWords(candidate, report.judges),
@@ -58,7 +59,13 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** What the rows and columns of a table of paired ratings are. */
-const partsNamed = { binary: 'labels', preference: 'labels', ordinal: 'steps', interval: 'ranges' } as const;
+const partsNamed = {
+  binary: 'labels',
+  preference: 'labels',
+  nominal: 'categories',
+  ordinal: 'steps',
+  interval: 'ranges'
+} as const;
 
 type Shown = ReturnType<typeof withoutItems<AlignmentReport>>;
 
