@@ -4,6 +4,7 @@ import { runFiles, type RunResults } from '../lib/exchange/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
+import { promptCacheInWords } from '../lib/scorer/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { table, type Alignment } from './table.ts';
 
@@ -16,14 +17,15 @@ export function writeResults(folder: string, results: RunResults): void {
   }
 }
 
-/** The leaderboard's values by system: a table for each metric; for a comparison its games. */
-export const scoreTable = ({ summary: { systems, selfJudging } }: RunResults): string =>
+/** The leaderboard's values by system: a table for each metric; for a comparison its games; then what to know about the run. */
+export const scoreTable = ({ summary: { systems, selfJudging, calls } }: RunResults): string =>
   [
     ...[...new Set(systems.map(({ metric }) => metric))].map((name) => {
       const rows = systems.filter(({ metric }) => metric === name);
       return rows.some(({ measure }) => measure === 'win-rate') ? games(name, rows) : means(name, rows);
     }),
-    ...selfJudgingNotes(selfJudging)
+    ...selfJudgingNotes(selfJudging),
+    ...(calls.inputTokens > 0 ? [promptCacheInWords(calls.promptCache)] : [])
   ].join('\n\n');
 
 const shown = (value: number | null): string => (value === null ? '–' : value.toFixed(1));

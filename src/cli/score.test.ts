@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGemini } from '../../tests/stand-ins/gemini.ts';
+import { startAnthropic } from '../../tests/stand-ins/anthropic.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
 import { suites } from '../lib/scorer/suites/index.ts';
@@ -283,6 +284,28 @@ describe('voirdire score over files', () => {
     const more = ['--metric', 'presentation', 'consistency', '--judge', 'openai:gpt-5'];
     const both = await run(scoring(out, ...more, '--estimate', '--json'), { ...keys, OPENAI_API_KEY: '' });
     expect(JSON.parse(both.out)).toMatchObject({ calls: 6, known: 6 });
+  });
+
+  it('tells what prompt caches saved, in the shell and in summary.json', async () => {
+    const server = await startAnthropic();
+    try {
+      const out = newFolder('out');
+      const judge = 'anthropic:claude-opus-5';
+      const told = await run(
+        scoring(out, '--metric', 'presentation', '--judge', judge, '--price', `${judge}=1000/1000/100/1250`),
+        { ANTHROPIC_API_KEY: 'sk-ant-0', ANTHROPIC_BASE_URL: server.url }
+      );
+      expect(told.out).toMatch(
+        /Prompt cache: [\d,]+ of [\d,]+ tokens in read from it, 30 written to it \(n = 6 calls\)\. It saved \$\d/
+      );
+      const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
+        calls: { promptCache: { readTokens: number } };
+      };
+      expect(summary.calls.promptCache).toMatchObject({ calls: 6, writtenTokens: 30, pricedCalls: 6 });
+      expect(summary.calls.promptCache.readTokens).toBeGreaterThan(1000);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('lets judges search the web for citation accuracy unless told otherwise, and says so beforehand and afterwards', async () => {

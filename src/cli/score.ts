@@ -36,7 +36,10 @@ export function addScore(program: Command): void {
       ).choices(['all-judges', 'answered'])
     )
     .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every judge', dollars)
-    .option('--price <judge=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
+    .option(
+      '--price <judge=in/out...>',
+      "US dollars per million tokens, like 'openai:gpt-5=1.25/10'; cached input and cache writes may follow: '=5/25/0.5/6.25'"
+    )
     .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 200000tpm 4 at once'")
     .option(
       '--deadline <seconds...>',

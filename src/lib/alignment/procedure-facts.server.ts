@@ -68,6 +68,8 @@ function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec
       calls: sql<number>`count(*)`,
       inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
       outputTokens: sql<number>`coalesce(sum(${call.outputTokens}), 0)`,
+      cachedTokens: sql<number>`coalesce(sum(${call.cachedTokens}), 0)`,
+      cacheWriteTokens: sql<number>`coalesce(sum(${call.cacheWriteTokens}), 0)`,
       unmeasured: sql<number>`coalesce(sum(${call.inputTokens} is null and ${call.outcome} <> 'error'), 0)`,
       cost: sql<number>`coalesce(sum(${call.cost}), 0)`,
       unpriced: sql<number>`coalesce(sum(${call.cost} is null and ${call.outcome} <> 'error'), 0)`

@@ -1,9 +1,21 @@
 import type { Call, Usage } from './pipeline.ts';
 import type { TokenPrice } from './run-options.ts';
 
+/** Rates of a call: those of long requests hold for the whole call; prices of the cache keep their share of the input price. */
+const ratesOf = (
+  { inputTokens, calls = 1 }: Usage & { calls?: number },
+  price: TokenPrice
+): { input: number; output: number; cachedInput: number; cacheWrite: number } => {
+  const { input, output } = price.long && inputTokens / Math.max(1, calls) > price.long.above ? price.long : price;
+  const share = price.input === 0 ? 1 : input / price.input;
+  const { cachedInput = price.input, cacheWrite = price.input } = price;
+  return { input, output, cachedInput: cachedInput * share, cacheWrite: cacheWrite * share };
+};
+
 /**
  * US dollars that a call cost; null where the usage or the price is unknown. The price for long requests, where there is
- * one, holds for the whole call.
+ * one, holds for the whole call. Tokens read from and written to the prompt cache cost their own prices; the price of other
+ * input where these are unknown.
  *
  * @param usage Of one call, or of `calls` calls together: their mean length then says which price holds
  */
@@ -12,9 +24,26 @@ export const costOf = (
   price: TokenPrice | null | undefined
 ): number | null => {
   if (!usage || !price) return null;
-  const { inputTokens, outputTokens, calls = 1 } = usage;
-  const rates = price.long && inputTokens / Math.max(1, calls) > price.long.above ? price.long : price;
-  return (inputTokens * rates.input + outputTokens * rates.output) / 1_000_000;
+  const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  const rates = ratesOf(usage, price);
+  const plain = inputTokens - cachedTokens - cacheWriteTokens;
+  const input = plain * rates.input + cachedTokens * rates.cachedInput + cacheWriteTokens * rates.cacheWrite;
+  return (input + outputTokens * rates.output) / 1_000_000;
+};
+
+/**
+ * US dollars that the prompt cache saved: cost without a cache minus cost. Negative if more was paid for writing than saved
+ * by reading. Null if the provider did not report cached tokens, or the price of cached input is unknown.
+ */
+export const savedByCache = (
+  usage: (Usage & { calls?: number }) | null,
+  price: TokenPrice | null | undefined
+): number | null => {
+  if (!usage || price?.cachedInput === undefined) return null;
+  const { cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  if (usage.cachedTokens === undefined && usage.cacheWriteTokens === undefined) return null;
+  const { input, cachedInput, cacheWrite } = ratesOf(usage, price);
+  return (cachedTokens * (input - cachedInput) + cacheWriteTokens * (input - cacheWrite)) / 1_000_000;
 };
 
 /**

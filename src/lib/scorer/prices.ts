@@ -4,19 +4,29 @@ import { judgeSpec, parseJudgeSpec } from './judges/spec.ts';
 import type { Env, JudgeConfig } from './judges/config.ts';
 import type { TokenPrice } from './run-options.ts';
 
-const FORM = 'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10.';
+const FORM =
+  'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10. The price of cached input, and of cache writes, may follow: 1.25 / 10 / 0.125.';
 
-/** Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`. Refused: anything else. */
+/**
+ * Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`, followed by the price of cached input and
+ * of cache writes if known. Refused: anything else.
+ */
 export const parsePrices = (text: string): Record<string, TokenPrice> => {
   const prices: Record<string, TokenPrice> = {};
   for (const line of text.split(/[\n;]/).map((one) => one.trim())) {
     if (line === '') continue;
-    const [, judge = '', input = '', output = ''] =
-      /^(.*?)\s*=\s*\$?(\d+(?:\.\d+)?)\s*\/\s*\$?(\d+(?:\.\d+)?)$/.exec(line) ?? [];
-    if (judge === '') refuse.invalid(`${JSON.stringify(line)} is no price. ${FORM}`);
+    const [, judge = '', figures = ''] = /^(.*?)\s*=\s*(\$?\d[\d.\s/$]*)$/.exec(line) ?? [];
+    const parts = figures.split('/').map((part) => /^\s*\$?(\d+(?:\.\d+)?)\s*$/.exec(part)?.[1]);
+    if (judge === '' || parts.length < 2 || parts.length > 4 || parts.includes(undefined))
+      refuse.invalid(`${JSON.stringify(line)} is no price. ${FORM}`);
     const spec = judgeSpec(parseJudgeSpec(judge));
     if (Object.hasOwn(prices, spec)) refuse.invalid(`${spec} has two prices. Leave one out.`);
-    prices[spec] = { input: Number(input), output: Number(output), asOf: null };
+    const [input = 0, output = 0, cachedInput, cacheWrite] = parts.map(Number);
+    prices[spec] = {
+      ...{ input, output, asOf: null },
+      ...(cachedInput !== undefined && { cachedInput }),
+      ...(cacheWrite !== undefined && { cacheWrite })
+    };
   }
   return prices;
 };
@@ -25,7 +35,10 @@ export const parsePrices = (text: string): Record<string, TokenPrice> => {
 export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): string =>
   Object.entries(prices)
     .filter(([, { asOf }]) => asOf === null)
-    .map(([spec, { input, output }]) => `${spec} = ${input} / ${output}`)
+    .map(([spec, { input, output, cachedInput, cacheWrite }]) => {
+      const cache = [cachedInput, cacheWrite].filter((price) => price !== undefined);
+      return `${spec} = ${[input, output, ...cache].join(' / ')}`;
+    })
     .join('\n');
 
 /**

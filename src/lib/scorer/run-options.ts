@@ -4,6 +4,10 @@ import type { EnsembleRule } from './pipeline.ts';
 export interface TokenPrice {
   input: number;
   output: number;
+  /** Input read from the provider's prompt cache; absent if unknown. */
+  cachedInput?: number;
+  /** Input written to that cache; absent if it costs what other input costs. */
+  cacheWrite?: number;
   /** ISO date of the price; null where a person gave it. */
   asOf: string | null;
   /** What a whole request costs where its input is longer than `above` tokens. */

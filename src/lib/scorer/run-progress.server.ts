@@ -2,6 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
+import { promptCacheOf } from './prompt-cache.server.ts';
+import type { PromptCacheUse } from './prompt-cache.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import { type Failure, stateOf } from './run-state.ts';
 import { failuresOf, type RunState, statedRuns, supersededBy } from './run-state.server.ts';
@@ -34,7 +36,14 @@ export interface RunProgress {
   tasks: number;
   unscored: number;
   /** Questions to judges other than `rules`, as an estimate counts them. */
-  calls: { made: number; cached: number; failed: number; inputTokens: number; outputTokens: number };
+  calls: {
+    made: number;
+    cached: number;
+    failed: number;
+    inputTokens: number;
+    outputTokens: number;
+    promptCache: PromptCacheUse;
+  };
   /** US dollars spent on calls whose price is known, how many have none, and the cap. */
   spend: { known: number; unpriced: number; budget: number | null };
   lines: RunLine[];
@@ -132,7 +141,7 @@ function readProgress(db: Db, run: Run): RunProgress {
     tasksDone: sum((line) => line.tasksDone),
     tasks: sum((line) => line.tasks),
     unscored,
-    calls,
+    calls: { ...calls, promptCache: promptCacheOf(db, run) },
     spend: {
       known: costs.reduce((total, { known }) => total + known, 0),
       unpriced: costs.reduce((total, { unpriced }) => total + unpriced, 0),

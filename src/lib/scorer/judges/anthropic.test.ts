@@ -278,7 +278,10 @@ describe('a failure of Claude', () => {
 describe('what is known of Claude models', () => {
   it('has their price with its date, that of long requests too, and their context', () => {
     const price = (model: string) => priceOf({ provider: 'anthropic', model });
-    expect(price('claude-sonnet-5-5')).toEqual({ input: 2, output: 10, asOf: '2026-10-07' });
+    expect(price('claude-sonnet-5-5')).toEqual({
+      ...{ input: 2, output: 10, cachedInput: 0.2, cacheWrite: 2.5 },
+      asOf: '2026-10-07'
+    });
     expect(price('claude-haiku-5-5')?.long).toEqual({ above: 100_000, input: 0.5, output: 2.5 });
     expect(price('claude-haiku-4-5-20251001')).toMatchObject({ input: 1, output: 5 });
     expect(price('claude-mythos-5')).toBeNull();

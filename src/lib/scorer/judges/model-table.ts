@@ -8,6 +8,10 @@ interface Rates {
 export interface ListPrice extends Rates {
   /** ISO date; null for as long as the model has been known here. */
   from: string | null;
+  /** Input read from the prompt cache; absent where no such price is known. */
+  cachedInput?: number;
+  /** Input written to it; absent where that costs what other input costs. */
+  cacheWrite?: number;
   long?: Rates & { above: number };
 }
 
@@ -29,6 +33,14 @@ const rising = (input: number, output: number): ListPrice => ({
   long: { above: 272_000, input: input * 2, output: output * 1.5 }
 });
 const flat = (input: number, output: number, from: string | null = null): ListPrice => ({ from, input, output });
+
+/** Reading from the prompt cache costs a share of the input price; so does writing to it, where `write` is given. */
+const cached = (price: ListPrice, read: number, write?: number): ListPrice => ({
+  ...price,
+  cachedInput: rounded(price.input * read),
+  ...(write !== undefined && { cacheWrite: rounded(price.input * write) })
+});
+const rounded = (dollars: number): number => Number(dollars.toPrecision(6));
 
 const openai = (name: string, price: ListPrice, sizes: readonly [number, number], asOf: string): KnownModel => ({
   provider: 'openai',
@@ -57,7 +69,8 @@ const claude = (name: string, price: ListPrice, sizes: readonly [number, number]
   name,
   contextTokens: sizes[0],
   maxOutputTokens: sizes[1],
-  prices: [price],
+  // Anthropic's prices of the cache that lasts five minutes.
+  prices: [cached(price, 0.1, 1.25)],
   asOf: '2026-10-07'
 });
 
@@ -72,51 +85,51 @@ const gemini2and3: readonly [number, number] = [1_048_576, 65_536];
 const MARCH = '2026-03-21';
 
 /**
- * Models whose sizes and standard prices are known; every other model's are unknown until a person gives them. Discounts
- * (batches, cached input) and surcharges (priority, regions) are not in it.
+ * Models whose sizes and standard prices are known; every other model's are unknown until a person gives them. Prices of
+ * cached input are those of OpenAI's, Google's and Anthropic's price pages, as shares of the input price. Discounts of batches and surcharges (priority, regions) are not in it.
  */
 export const knownModels: readonly KnownModel[] = [
-  openai('gpt-6.2-astra', rising(8, 40), million, '2026-11-18'),
+  openai('gpt-6.2-astra', cached(rising(8, 40), 0.05, 1.25), million, '2026-11-18'),
   openai('gpt-6.2-sol', rising(2, 10), million, '2026-11-18'),
-  openai('gpt-6.1-sol', rising(2, 10), million, '2026-10-01'),
-  openai('gpt-6-astra', rising(10, 50), million, '2026-09-05'),
-  openai('gpt-6-sol', rising(2, 10), million, '2026-09-22'),
-  openai('gpt-6-luna', rising(0.1, 0.5), million, '2026-09-22'),
-  openai('gpt-5.5', rising(5, 30), million, '2026-05-04'),
-  openai('gpt-5.4', rising(2.5, 15), million, '2026-05-04'),
-  openai('gpt-5.4-mini', flat(0.75, 4.5), gpt5, '2026-05-04'),
-  openai('gpt-5.2', flat(1.75, 14), gpt5, MARCH),
-  openai('gpt-5.1', flat(1.25, 10), gpt5, MARCH),
-  openai('gpt-5', flat(1.25, 10), gpt5, MARCH),
-  openai('gpt-5-mini', flat(0.25, 2), gpt5, MARCH),
-  openai('gpt-5-nano', flat(0.05, 0.4), gpt5, MARCH),
-  openai('gpt-4.1', flat(2, 8), gpt41, MARCH),
-  openai('gpt-4.1-mini', flat(0.4, 1.6), gpt41, MARCH),
-  openai('gpt-4.1-nano', flat(0.1, 0.4), gpt41, MARCH),
-  openai('gpt-4o', flat(2.5, 10), gpt4o, MARCH),
+  openai('gpt-6.1-sol', cached(rising(2, 10), 0.05, 1.25), million, '2026-10-01'),
+  openai('gpt-6-astra', cached(rising(10, 50), 0.1, 1.25), million, '2026-09-05'),
+  openai('gpt-6-sol', cached(rising(2, 10), 0.1, 1.25), million, '2026-09-22'),
+  openai('gpt-6-luna', cached(rising(0.1, 0.5), 0.1, 1.25), million, '2026-09-22'),
+  openai('gpt-5.5', cached(rising(5, 30), 0.1), million, '2026-05-04'),
+  openai('gpt-5.4', cached(rising(2.5, 15), 0.1), million, '2026-05-04'),
+  openai('gpt-5.4-mini', cached(flat(0.75, 4.5), 0.1), gpt5, '2026-05-04'),
+  openai('gpt-5.2', cached(flat(1.75, 14), 0.1), gpt5, MARCH),
+  openai('gpt-5.1', cached(flat(1.25, 10), 0.1), gpt5, MARCH),
+  openai('gpt-5', cached(flat(1.25, 10), 0.1), gpt5, MARCH),
+  openai('gpt-5-mini', cached(flat(0.25, 2), 0.1), gpt5, MARCH),
+  openai('gpt-5-nano', cached(flat(0.05, 0.4), 0.1), gpt5, MARCH),
+  openai('gpt-4.1', cached(flat(2, 8), 0.25), gpt41, MARCH),
+  openai('gpt-4.1-mini', cached(flat(0.4, 1.6), 0.25), gpt41, MARCH),
+  openai('gpt-4.1-nano', cached(flat(0.1, 0.4), 0.25), gpt41, MARCH),
+  openai('gpt-4o', cached(flat(2.5, 10), 0.5), gpt4o, MARCH),
   openai('gpt-4o-2024-05-13', flat(5, 15), [128_000, 4_096], MARCH),
-  openai('gpt-4o-mini', flat(0.15, 0.6), gpt4o, MARCH),
-  openai('o3', flat(2, 8), reasoner, MARCH),
-  openai('o4-mini', flat(1.1, 4.4), reasoner, MARCH),
-  openai('o3-mini', flat(1.1, 4.4), reasoner, MARCH),
+  openai('gpt-4o-mini', cached(flat(0.15, 0.6), 0.5), gpt4o, MARCH),
+  openai('o3', cached(flat(2, 8), 0.25), reasoner, MARCH),
+  openai('o4-mini', cached(flat(1.1, 4.4), 0.25), reasoner, MARCH),
+  openai('o3-mini', cached(flat(1.1, 4.4), 0.5), reasoner, MARCH),
   gemini('gemini-4-argon', [flat(2, 10), flat(4, 20, '2026-12-01')], [1_048_576, null], '2026-10-14'),
   gemini('gemini-3.8-flash', [flat(0.75, 3.75), flat(1.5, 7.5, '2027-01-01')], [1_000_000, 65_536], '2026-10-07'),
   gemini('gemini-3.5-flash', [flat(1.5, 9)], gemini2and3, '2026-10-07'),
   gemini(
     'gemini-3.1-pro-preview',
-    [{ ...flat(2, 12), long: { above: 200_000, input: 4, output: 18 } }],
+    [cached({ ...flat(2, 12), long: { above: 200_000, input: 4, output: 18 } }, 0.1)],
     gemini2and3,
     '2026-10-07'
   ),
-  gemini('gemini-3-flash-preview', [flat(0.5, 3)], gemini2and3, MARCH),
+  gemini('gemini-3-flash-preview', [cached(flat(0.5, 3), 0.1)], gemini2and3, MARCH),
   gemini(
     'gemini-2.5-pro',
-    [{ ...flat(1.25, 10), long: { above: 200_000, input: 2.5, output: 15 } }],
+    [cached({ ...flat(1.25, 10), long: { above: 200_000, input: 2.5, output: 15 } }, 0.1)],
     gemini2and3,
     MARCH
   ),
-  gemini('gemini-2.5-flash', [flat(0.3, 2.5)], gemini2and3, MARCH),
-  gemini('gemini-2.5-flash-lite', [flat(0.1, 0.4)], gemini2and3, MARCH),
+  gemini('gemini-2.5-flash', [cached(flat(0.3, 2.5), 0.1)], gemini2and3, MARCH),
+  gemini('gemini-2.5-flash-lite', [cached(flat(0.1, 0.4), 0.1)], gemini2and3, MARCH),
   claude('claude-opus-5-5', flat(4, 20), claude46),
   claude('claude-sonnet-5-5', flat(2, 10), claude46),
   claude('claude-haiku-5-5', { ...flat(0.1, 0.5), long: { above: 100_000, input: 0.5, output: 2.5 } }, claude46),

@@ -43,7 +43,31 @@ describe('known models', () => {
 
 describe('priceOf', () => {
   it('is the list price with the day on which it was read', () => {
-    expect(priceOf(config('openai:gpt-5'))).toEqual({ input: 1.25, output: 10, asOf: '2026-03-21' });
+    expect(priceOf(config('openai:gpt-5'))).toEqual({
+      ...{ input: 1.25, output: 10, cachedInput: 0.125 },
+      asOf: '2026-03-21'
+    });
+  });
+
+  it.each([
+    ['openai:gpt-5', { cachedInput: 0.125 }],
+    ['openai:gpt-4.1', { cachedInput: 0.5 }],
+    ['openai:gpt-4o', { cachedInput: 1.25 }],
+    ['openai:gpt-6-sol', { cachedInput: 0.2, cacheWrite: 2.5 }],
+    ['openai:gpt-6.1-sol', { cachedInput: 0.1, cacheWrite: 2.5 }],
+    ['gemini:gemini-2.5-pro', { cachedInput: 0.125 }],
+    ['anthropic:claude-sonnet-5', { cachedInput: 0.2, cacheWrite: 2.5 }]
+  ])('of %s has the price of cached input, and of cache writes if they cost extra', (line, rates) => {
+    const { cachedInput, cacheWrite } = priceOf(config(line)) ?? {};
+    expect({
+      ...(cachedInput !== undefined && { cachedInput }),
+      ...(cacheWrite !== undefined && { cacheWrite })
+    }).toEqual(rates);
+  });
+
+  it('of models whose cached input has no known price has none', () => {
+    expect(priceOf(config('openai:gpt-4o-2024-05-13'))).not.toHaveProperty('cachedInput');
+    expect(priceOf(config('gemini:gemini-4-argon'))).not.toHaveProperty('cachedInput');
   });
 
   it('follows a change that was announced for a day', () => {

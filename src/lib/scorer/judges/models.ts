@@ -46,6 +46,10 @@ export const priceOf = (
   const known = elsewhere(config, env) === null ? knownModel(config) : null;
   const listed = known?.prices.findLast(({ from }) => from === null || from <= on);
   if (!known || !listed) return null;
-  const { input, output, long } = listed;
-  return { input, output, ...(long && { long }), asOf: known.asOf, ...note };
+  const { input, output, long, cachedInput, cacheWrite } = listed;
+  const cache = {
+    ...(cachedInput !== undefined && { cachedInput }),
+    ...(cacheWrite !== undefined && { cacheWrite })
+  };
+  return { input, output, ...cache, ...(long && { long }), asOf: known.asOf, ...note };
 };
