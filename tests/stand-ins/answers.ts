@@ -17,6 +17,8 @@ export interface Asked {
   structured: boolean;
   system: string;
   user: string;
+  /** What a prompt cache would hold of the request, up to its breakpoint; absent where there is none. */
+  beginning?: string;
   /** Whether the model may search the web. */
   webSearch: boolean;
   /** The items of a checklist. */
@@ -48,7 +50,7 @@ const itemsIn = (user: string): AskedItem[] => {
   return [];
 };
 
-/** The schema that a system message words where the server can not be made to keep to one. */
+/** The schema that a system message, or the end of the user's, words where the server can not be made to keep to one. */
 const wordedSchema = (system: string): Record<string, unknown> | null => {
   const line = system.slice(system.lastIndexOf('\n') + 1);
   if (!line.startsWith('{')) return null;
@@ -84,11 +86,11 @@ const nameOf = (schema: Record<string, unknown> | null): string | null => {
 
 export const understand = (
   given: Pick<Asked, 'model' | 'system' | 'user' | 'structured'> &
-    Partial<Pick<Asked, 'schemaName' | 'schema' | 'webSearch'>>
+    Partial<Pick<Asked, 'schemaName' | 'schema' | 'webSearch' | 'beginning'>>
 ): Asked => {
   let items: AskedItem[] | undefined;
   let report: string | undefined;
-  const schema = given.schema ?? wordedSchema(given.system);
+  const schema = given.schema ?? wordedSchema(given.system) ?? wordedSchema(given.user);
   return {
     ...given,
     schemaName: given.schemaName ?? nameOf(schema),

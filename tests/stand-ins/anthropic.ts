@@ -80,6 +80,54 @@ const stops: Record<Ending, string> = {
 /** From Claude 4.6 on a model's name is its id; an older name is answered with its dated id. */
 const served = (model: string): string => (/-4-5$/.test(model) ? `${model}-20251001` : model);
 
+const textIn = (content: Message['content'] | undefined): string =>
+  typeof content === 'string'
+    ? content
+    : (content ?? []).map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : '')).join('');
+
+/** The message with which the API refuses breakpoints of the prompt cache. */
+const cacheFault = (messages: readonly Message[]): string | undefined => {
+  const marked = messages
+    .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+    .filter((block) => block['cache_control'] !== undefined);
+  if (marked.length > 4) return 'A maximum of 4 blocks with cache_control may be provided.';
+  for (const block of marked) {
+    const control = block['cache_control'] as { type?: unknown; ttl?: unknown };
+    const foreign = Object.keys(control).find((name) => name !== 'type' && name !== 'ttl');
+    if (foreign) return `cache_control.${foreign}: Extra inputs are not permitted`;
+    if (control.type !== 'ephemeral') return "cache_control.type: Input should be 'ephemeral'";
+    if (control.ttl !== undefined && control.ttl !== '5m' && control.ttl !== '1h')
+      return "cache_control.ttl: Input should be '5m' or '1h'";
+    if (block.type === 'text' && block['text'] === '') return 'cache_control cannot be set for empty text blocks';
+  }
+  return undefined;
+};
+
+/** All that stands up to the last breakpoint, format and tools included: a change of any of it makes another entry. */
+const beginningOf = (body: Record<string, unknown>, messages: readonly Message[]): { beginning?: string } => {
+  const blocks = typeof messages[0]?.content === 'string' ? [] : (messages[0]?.content ?? []);
+  const last = blocks.findLastIndex((block) => block['cache_control'] !== undefined);
+  if (last < 0) return {};
+  const { format } = (body['output_config'] ?? {}) as { format?: unknown };
+  const before = [body['model'], format ?? null, body['tools'] ?? null, body['system'] ?? null];
+  return { beginning: JSON.stringify([...before, blocks.slice(0, last + 1).map(({ text }) => text)]) };
+};
+
+/** Beginnings that were answered before. */
+const kept = new Set<string>();
+
+/** Tokens up to the breakpoint are written once and read from then on. */
+const cachedUsage = (beginning: string, input: number) => {
+  const long = Math.min(input, tokens(beginning));
+  const read = kept.has(beginning);
+  kept.add(beginning);
+  return {
+    input_tokens: input - long,
+    cache_creation_input_tokens: read ? 0 : long,
+    cache_read_input_tokens: read ? long : 0
+  };
+};
+
 /** Anthropic's Messages API. */
 export const anthropicFormat: WireFormat = {
   basePath: '',
@@ -98,6 +146,8 @@ export const anthropicFormat: WireFormat = {
       return invalid(
         'This model does not support assistant message prefill. The conversation must end with a user message.'
       );
+    const cached = cacheFault(messages);
+    if (cached) return invalid(cached);
     const tools = (body['tools'] as { type: string; name: string }[] | undefined) ?? [];
     const tool = tools.find(({ type, name }) => !/^web_search_20\d{6}$/.test(type) || name !== 'web_search');
     if (tool)
@@ -106,7 +156,8 @@ export const anthropicFormat: WireFormat = {
     return understand({
       model: body['model'] as string,
       system: typeof body['system'] === 'string' ? body['system'] : '',
-      user: typeof messages[0]?.content === 'string' ? messages[0].content : '',
+      user: textIn(messages[0]?.content),
+      ...beginningOf(body, messages),
       structured: format !== undefined,
       webSearch: tools.length > 0,
       ...(format && { schema: asRead(format.schema) as Record<string, unknown> })
@@ -131,10 +182,10 @@ export const anthropicFormat: WireFormat = {
       stop_details: refused ? { type: 'refusal', category: 'frontier_llm', explanation: null } : null,
       container: null,
       usage: {
-        // Most of the input counts as cached: only the sum of the three is the question's length.
-        input_tokens: 3,
-        cache_creation_input_tokens: 5,
-        cache_read_input_tokens: input - 8,
+        ...(asked.beginning === undefined
+          ? // Most of the input counts as cached: only the sum of the three is the question's length.
+            { input_tokens: 3, cache_creation_input_tokens: 5, cache_read_input_tokens: input - 8 }
+          : cachedUsage(asked.beginning, input)),
         output_tokens: tokens(text) + 20,
         output_tokens_details: { thinking_tokens: 20 },
         ...(asked.webSearch && { server_tool_use: { web_search_requests: 1 } }),

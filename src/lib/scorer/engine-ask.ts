@@ -43,13 +43,14 @@ const TRIALS_PER_REPEAT = 1_000;
 
 /** Numbers a task's questions in the order in which it asks them: the call that each makes, and its key. */
 export const callsOfTask = (
-  task: Pick<Task, 'judge' | 'sample' | 'repeat' | 'webSearch'>
+  task: Pick<Task, 'judge' | 'sample' | 'repeat' | 'webSearch' | 'sharesBeginning'>
 ): ((question: Question) => { call: Call; key: string }) => {
   const { judge, sample, repeat } = task;
   const asked = new Map<string, number>();
   const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
   return (question) => {
-    const about = { ...question, about: sample, ...webSearch };
+    const cacheShared = task.sharesBeginning && question.shared !== undefined ? ({ cacheShared: true } as const) : {};
+    const about = { ...question, about: sample, ...webSearch, ...cacheShared };
     const first = questionKey(judge, about);
     const times = asked.get(first) ?? 0;
     asked.set(first, times + 1);

@@ -14,6 +14,8 @@ export interface Task {
   repeat: number;
   /** The judge may search the web if it can (see `Judge.webSearch`). Absent is no. */
   webSearch?: true;
+  /** Other tasks of the run have the same judge, report and beginning of the question. Absent is no. */
+  sharesBeginning?: true;
 }
 
 export interface EngineLimits extends CallLimits {

@@ -1,5 +1,6 @@
 import { costOf, inputTokensOf } from './costs.ts';
 import { CallFailed, callsOfTask, sendCall, type Sending } from './engine-ask.ts';
+import { beginningOf } from './engine-beginnings.ts';
 import { type Budget, BudgetUsedUp } from './engine-budget.ts';
 import type { Clock } from './engine-clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './engine-contract.ts';
@@ -26,6 +27,8 @@ export interface Journalling {
   result: EngineResult;
   /** Calls under way by key: two tasks with the same question share one. */
   underWay: Map<string, Promise<Reply>>;
+  /** Lets the first of the calls that begin alike write the prompt cache before the others read it. */
+  behindFirst: <T>(beginning: string, send: () => Promise<T>) => Promise<T>;
   readPage: (url: string, task: TaskId) => Promise<Page>;
 }
 
@@ -100,7 +103,9 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });
   try {
     const limits = { ...using.limits, ...using.limits.perJudge[judge.spec] };
-    return await sendCall(judge, call, { ...using, limits, state, estimate, onRetry, keep, costOfLost, givenUp });
+    const send = (): Promise<Reply> =>
+      sendCall(judge, call, { ...using, limits, state, estimate, onRetry, keep, costOfLost, givenUp });
+    return await (call.cacheShared ? using.behindFirst(beginningOf(judge, call), send) : send());
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
     const { message: error, status, attempts, cost: lost } = failure;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '../errors.ts';
+import { createBeginnings } from './engine-beginnings.ts';
 import { BudgetUsedUp, createBudget, demandPrices } from './engine-budget.ts';
 import { type Clock, systemClock } from './engine-clock.ts';
 import { createStandings } from './engine-closing.ts';
@@ -150,7 +151,8 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
       calls += change;
       emit({ type: 'calls-under-way', calls });
     },
-    underWay: new Map()
+    underWay: new Map(),
+    behindFirst: createBeginnings()
   };
 
   const perform = async (task: Task, state: JudgeState): Promise<void> => {

@@ -37,6 +37,14 @@ export interface Call {
   prompt: { name: string; version: string; hash: string };
   system: string;
   user: string;
+  /**
+   * Number of characters at the beginning of `user` that, like `system`, are the same in the report-first prompts of all
+   * metrics of a report. The judges of OpenAI, Google and Anthropic then word the schema at the end, because a schema counts
+   * as part of the beginning to their prompt caches. Absent is none.
+   */
+  shared?: number;
+  /** Further calls of the run begin alike: worth a write to the provider's prompt cache. Set by the engine; absent is no. */
+  cacheShared?: true;
   /** JSON schema that the reply must satisfy. */
   schema: { name: string; json: Record<string, unknown> };
   about: Sample;
@@ -349,7 +357,7 @@ export class JudgeCallError extends Error {
 }
 
 /** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
-export type Question = Omit<Call, 'about' | 'trial' | 'webSearch'>;
+export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'>;
 
 /** What the engine hands to a protocol: its only effects. */
 export interface Capabilities {
@@ -385,6 +393,11 @@ export interface MetricPrompt {
   /** Over every word that a judge is shown apart from the sample. */
   hash: string;
   system: string;
+  /**
+   * The metric's instructions, where they stand after the report instead of in `system`: `system`, query and report are then
+   * the same for every metric of a report, and providers bill them at the price of cached input. Absent: report last.
+   */
+  task?: string;
   /** What tells this version from the others, for people who choose. */
   about?: string;
   /** Whether the reply names flaws besides points (pairwise protocol). */

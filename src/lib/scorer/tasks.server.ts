@@ -52,7 +52,20 @@ export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[]
       )
     );
   });
-  return byReport(tasks);
+  return byReport(markShared(tasks));
+};
+
+/** Marks tasks with report-first prompts that are not alone with their judge and report. */
+const markShared = (tasks: readonly Task[]): Task[] => {
+  const nameOf = ({ judge, sample }: Task): string => `${judge.fingerprint} ${sample.report.id}`;
+  const counts = new Map<string, number>();
+  for (const task of tasks)
+    if (task.metric.prompt.task !== undefined) counts.set(nameOf(task), (counts.get(nameOf(task)) ?? 0) + 1);
+  return tasks.map((task) =>
+    task.metric.prompt.task !== undefined && (counts.get(nameOf(task)) ?? 0) > 1
+      ? { ...task, sharesBeginning: true }
+      : task
+  );
 };
 
 /**

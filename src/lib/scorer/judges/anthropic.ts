@@ -2,6 +2,7 @@ import type {
   Message,
   MessageCreateParamsNonStreaming,
   MessageParam,
+  TextBlockParam,
   ThinkingConfigParam
 } from '@anthropic-ai/sdk/resources/messages';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
@@ -16,7 +17,7 @@ import { contextTokens } from './models.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
-import { wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'anthropic@1';
 /** The API demands a limit. This one holds every answer that a protocol asks for, with thinking. */
@@ -45,6 +46,18 @@ const moreRoomOf = (config: JudgeConfig): number | undefined =>
   moreRoomFor(config, limitOf(config.settings ?? {}), MOST_OUTPUT);
 
 /**
+ * A report-first message in two blocks, with a breakpoint of the prompt cache between them where further calls begin alike. A
+ * JSON schema for the reply is part of what is cached, so that it stands in words at the end.
+ */
+const sharedFirst = (call: Call): TextBlockParam[] => [
+  {
+    ...{ type: 'text', text: call.user.slice(0, call.shared) },
+    ...(call.cacheShared && { cache_control: { type: 'ephemeral' } })
+  },
+  { type: 'text', text: schemaLast(call).slice(call.shared) }
+];
+
+/**
  * The first request of a call. The reply's schema is enforced by the API, in the keywords that it knows; the others stand in
  * descriptions, and the protocol checks them. Whether the API takes a schema together with its search tool is not documented,
  * so a judge that searches gets it in words.
@@ -55,12 +68,13 @@ const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStrea
   const webSearch = settings.webSearch ?? call.webSearch;
   const thinking = thinkingOf(model, settings);
   const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
-  const schema = webSearch ? null : transformJSONSchema(call.schema.json);
+  const inBlocks = !webSearch && call.shared !== undefined;
+  const schema = webSearch || inBlocks ? null : transformJSONSchema(call.schema.json);
   return {
     model,
     max_tokens: (call.moreRoom && moreRoomOf(config)) ?? limitOf(settings),
     system: webSearch ? wordedSchema(call) : call.system,
-    messages: [{ role: 'user', content: call.user }],
+    messages: [{ role: 'user', content: inBlocks ? sharedFirst(call) : call.user }],
     ...(thinking && { thinking }),
     ...((effort || schema) && {
       output_config: { ...(effort && { effort }), ...(schema && { format: { type: 'json_schema', schema } }) }

@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { Call, Reply } from '../pipeline.ts';
+import { schemaLast } from './worded-schema.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
@@ -54,6 +55,18 @@ export const messages = (call: Pick<Call, 'system' | 'user'>): ChatRequest['mess
   { role: 'system', content: call.system },
   { role: 'user', content: call.user }
 ];
+
+/**
+ * Messages and format of a call. A schema counts as part of what a prompt cache compares, and stands before the messages: of
+ * a report-first call it is worded at the end instead.
+ */
+export const inOrder = (call: Call): Pick<ChatRequest, 'messages' | 'response_format'> =>
+  call.shared === undefined
+    ? { messages: messages(call), response_format: schemaFormat(call) }
+    : {
+        messages: messages({ system: call.system, user: schemaLast(call) }),
+        response_format: { type: 'json_object' }
+      };
 
 export const schemaFormat = (call: Call): ChatRequest['response_format'] => ({
   type: 'json_schema',

@@ -15,7 +15,7 @@ import { httpFetch } from './http-fetch.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec } from './spec.ts';
-import { wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'gemini@1';
 /** Since then a reasoning effort is sent, as the thinking level. */
@@ -142,7 +142,8 @@ const readResponse = (response: GenerateContentResponse): Reply => {
 const bySchema = (call: Call): GenerateContentConfig => ({
   systemInstruction: call.system,
   responseMimeType: 'application/json',
-  responseJsonSchema: call.schema.json
+  // A report-first call has its schema in words, after what it shares with others.
+  ...(call.shared === undefined && { responseJsonSchema: call.schema.json })
 });
 
 const levels: Partial<Record<string, ThinkingLevel>> = {
@@ -180,12 +181,15 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
 
   const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
     const seen: { headers?: Headers } = {};
+    const searches = webSearch ?? call.webSearch;
     try {
       const response = await client.models.generateContent({
         model: config.model,
-        contents: [{ role: 'user', parts: [{ text: call.user }] }],
+        contents: [
+          { role: 'user', parts: [{ text: searches || call.shared === undefined ? call.user : schemaLast(call) }] }
+        ],
         config: {
-          ...((webSearch ?? call.webSearch) ? searching(call) : bySchema(call)),
+          ...(searches ? searching(call) : bySchema(call)),
           abortSignal: signal,
           httpOptions: { fetch: watchedFetch(seen) },
           ...(temperature !== undefined && { temperature }),

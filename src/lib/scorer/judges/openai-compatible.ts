@@ -8,7 +8,7 @@ import { openaiClient } from './openai-client.ts';
 import { serverOf } from './servers.ts';
 import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec, providerOf } from './spec.ts';
-import { wordedSchema } from './worded-schema.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'openai-compatible@1';
 
@@ -17,7 +17,10 @@ const DEFAULT_LIMIT = 4_096;
 
 type Mode = 'schema' | 'object' | 'none';
 
-const worded = (call: Call): ChatRequest['messages'] => messages({ system: wordedSchema(call), user: call.user });
+const worded = (call: Call): ChatRequest['messages'] =>
+  call.shared === undefined
+    ? messages({ system: wordedSchema(call), user: call.user })
+    : messages({ system: call.system, user: schemaLast(call) });
 
 const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
   if (mode === 'schema') return { messages: messages(call), response_format: schemaFormat(call) };

@@ -1,6 +1,6 @@
 import { fingerprint } from '../fingerprint.ts';
 import type { Judge } from '../pipeline.ts';
-import { complete, messages, schemaFormat } from './chat-completions.ts';
+import { complete, inOrder } from './chat-completions.ts';
 import { baseUrlOf, demandKey, type Env, type JudgeConfig } from './config.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
@@ -45,8 +45,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
             client,
             {
               model: config.model,
-              messages: messages(call),
-              response_format: schemaFormat(call),
+              ...inOrder(call),
               ...(temperature !== undefined && { temperature }),
               ...(seed !== undefined && { seed }),
               ...(maxOutputTokens !== undefined && {

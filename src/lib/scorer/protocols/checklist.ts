@@ -1,9 +1,20 @@
 import { fingerprint } from '../fingerprint.ts';
-import type { Call, Capabilities, Item, Metric, Protocol, Sample, Verdict } from '../pipeline.ts';
+import type {
+  Call,
+  Capabilities,
+  Item,
+  Metric,
+  MetricPrompt,
+  Protocol,
+  Question,
+  Sample,
+  Verdict
+} from '../pipeline.ts';
 import { askFor, markProse, type Reading } from './asking.ts';
 import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts';
 import { combine, combineJudges } from './checklist-score.ts';
 import { delimit } from './delimiter.ts';
+import { reportFirst, reportFirstMessage } from './report-first.ts';
 import { tooLong } from './sections.ts';
 
 export { parseChecklist, read } from './checklist-reply.ts';
@@ -28,13 +39,28 @@ const DATE = 'The report was collected on {date}; read words such as “today”
 const REASK = `Your last reply to this question was not usable: {fault}. Reply again, with one JSON object that has exactly one entry for each checklist item and nothing before or after it.`;
 
 /** The versioned prompt of a checklist metric. Its hash covers every word that a judge is shown apart from the sample. */
-export const checklistPrompt = (prompt: { name: string; version: string; system: string }): Metric['prompt'] => ({
+export const checklistPrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' | 'task'>): MetricPrompt => ({
   ...prompt,
   hash: fingerprint({ system: prompt.system, MESSAGE, DATE, REASK, schema: checklistSchema(['{id}']) })
 });
 
+/** What follows the report in a report-first prompt. */
+const TASK = `That was the whole report. Your task:
+
+{task}
+
+The checklist, as JSON; answer each item by its id:
+
+{items}
+
+Answer every checklist item once, as one JSON object of the form {"items":[{"id":"…","rationale":"…","quotes":["…"],"label":"yes"}]}, with "yes" or "no" as label.`;
+
+/** The same instructions after the report; see `reportFirst`. */
+export const reportFirstChecklist = (prompt: MetricPrompt, version: string): MetricPrompt =>
+  reportFirst(prompt, version, (words) => fingerprint({ words, TASK, REASK, schema: checklistSchema(['{id}']) }));
+
 const fill = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(query|date|items|report)\}/g, (hole, name: string) => values[name] ?? hole);
+  template.replace(/\{(query|date|items|report|task)\}/g, (hole, name: string) => values[name] ?? hole);
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
 export const userMessage = (sample: Sample, delimiterKey: string): string => {
@@ -42,14 +68,22 @@ export const userMessage = (sample: Sample, delimiterKey: string): string => {
   return fill(MESSAGE, {
     query: delimit('query', sample.query.text, delimiterKey),
     date: collectedAt === null ? '' : fill(DATE, { date: collectedAt }),
-    items: JSON.stringify(
-      sample.items.map((item) => ({ id: item.key, question: item.text })),
-      null,
-      1
-    ),
+    items: itemsInJson(sample.items),
     report: delimit('report', markdown, delimiterKey)
   });
 };
+
+const itemsInJson = (items: readonly Item[]): string =>
+  JSON.stringify(
+    items.map((item) => ({ id: item.key, question: item.text })),
+    null,
+    1
+  );
+
+const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
+  task === undefined
+    ? { user: userMessage(sample, delimiterKey) }
+    : reportFirstMessage(sample, delimiterKey, fill(TASK, { task, items: itemsInJson(sample.items) }));
 
 const schemas = new WeakMap<readonly Item[], Call['schema']>();
 
@@ -65,11 +99,11 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   if (items.length === 0) return [];
   const { name, version, hash, system } = metric.prompt;
   const schema = schemaOf(items);
-  const user = userMessage(sample, can.delimiterKey);
-  const long = tooLong(can, system, user);
+  const message = messageOf(sample, metric.prompt, can.delimiterKey);
+  const long = tooLong(can, system, message.user);
   if (long !== null) return unscored(items, long);
   const reading = (text: string): Reading<Verdict[]> => parseChecklist(text, items, can);
-  const asked = await askFor(can, { prompt: { name, version, hash }, system, user, schema }, reading, REASK);
+  const asked = await askFor(can, { prompt: { name, version, hash }, system, ...message, schema }, reading, REASK);
   return asked.ok ? markProse(asked.value, asked.prose) : unscored(items, asked.reason);
 };
 

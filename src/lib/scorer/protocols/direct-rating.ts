@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { fingerprint } from '../fingerprint.ts';
-import type { Capabilities, Metric, Protocol, Reply, Sample, Score, Verdict } from '../pipeline.ts';
+import type {
+  Capabilities,
+  Metric,
+  MetricPrompt,
+  Protocol,
+  Question,
+  Reply,
+  Sample,
+  Score,
+  Verdict
+} from '../pipeline.ts';
 import { askFor, markProse, CUT, notUsable, REASK, type Reading, REFUSED } from './asking.ts';
 import { meanOfJudges } from './combining.ts';
 import { delimit } from './delimiter.ts';
 import { readJsonValue } from './json-value.ts';
 import { shapeFault } from './reply-shape.ts';
+import { reportFirst, reportFirstMessage } from './report-first.ts';
 import { tooLong } from './sections.ts';
 
 const MESSAGE = `The query that the report answers:
@@ -34,10 +45,30 @@ const schema = {
 };
 
 /** The versioned prompt of a direct rating. Its hash covers every word that a judge is shown apart from the sample. */
-export const directRatingPrompt = (prompt: { name: string; version: string; system: string }): Metric['prompt'] => ({
+export const directRatingPrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' | 'task'>): MetricPrompt => ({
   ...prompt,
   hash: fingerprint({ system: prompt.system, MESSAGE, DATE, REASK, schema })
 });
+
+/** What follows the report in a report-first prompt. */
+const TASK = `That was the whole report. Your task:
+
+{task}
+
+Give one rating, a whole number from 0 to 10, as one JSON object of the form {"rationale":"…","rating":5}.`;
+
+/** The same instructions after the report; see `reportFirst`. */
+export const reportFirstRating = (prompt: MetricPrompt, version: string): MetricPrompt =>
+  reportFirst(prompt, version, (words) => fingerprint({ words, TASK, REASK, schema }));
+
+const messageOf = (sample: Sample, { task }: MetricPrompt, delimiterKey: string): Pick<Question, 'user' | 'shared'> =>
+  task === undefined
+    ? { user: userMessage(sample, delimiterKey) }
+    : reportFirstMessage(
+        sample,
+        delimiterKey,
+        TASK.replace('{task}', () => task)
+      );
 
 /** The message to the judge. The report's id stays out of it: it may name the system. */
 export const userMessage = ({ query, report }: Sample, delimiterKey: string): string => {
@@ -92,10 +123,10 @@ export const read = (
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { name, version, hash, system } = metric.prompt;
-  const user = userMessage(sample, can.delimiterKey);
-  const long = tooLong(can, system, user);
+  const message = messageOf(sample, metric.prompt, can.delimiterKey);
+  const long = tooLong(can, system, message.user);
   if (long !== null) return unrated(long);
-  const question = { prompt: { name, version, hash }, system, user, schema };
+  const question = { prompt: { name, version, hash }, system, ...message, schema };
   const asked = await askFor(can, question, (text) => parseDirectRating(text, can));
   return asked.ok ? markProse(asked.value, asked.prose) : unrated(asked.reason);
 };

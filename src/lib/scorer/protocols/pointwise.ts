@@ -5,6 +5,7 @@ import type {
   MetricPrompt,
   PenaltyTable,
   Protocol,
+  Question,
   Reply,
   Sample,
   Verdict
@@ -15,6 +16,7 @@ import { delimit } from './delimiter.ts';
 import { type Grounding, mergeParts, uncounted, verdictsOf } from './pointwise-issues.ts';
 import { type Issue, type IssueList, parsePointwise, pointwiseSchema } from './pointwise-reply.ts';
 import { combine } from './pointwise-score.ts';
+import { reportFirst, reportFirstMessage } from './report-first.ts';
 import { type Part, partsFor, tooLong } from './sections.ts';
 
 export { parsePointwise } from './pointwise-reply.ts';
@@ -39,7 +41,7 @@ const WHOLE = 'the whole report';
 const PART_OF = 'part {n} of {count}';
 
 /** The versioned prompt of a pointwise metric. Its hash covers every word that a judge is shown apart from the sample. */
-export const pointwisePrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws'>): MetricPrompt => ({
+export const pointwisePrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws' | 'task'>): MetricPrompt => ({
   ...prompt,
   hash: fingerprint({
     system: prompt.system,
@@ -53,6 +55,21 @@ export const pointwisePrompt = (prompt: Omit<MetricPrompt, 'hash' | 'flaws'>): M
     schema: pointwiseSchema
   })
 });
+
+/** What follows the report in a report-first prompt. */
+const TASK = `That was {whole}. Your task:
+
+{task}
+
+{part}{references}List every issue that you found in {whole}, each once, as one JSON object of the form {"issues":[{"quotes":["…"],"explanation":"…"}]}, with an empty list where there is none.`;
+const PART_ABOVE =
+  'The report is too long to be read at once. What stands above is part {n} of {count}; neighbouring parts share some lines. That it begins or ends abruptly is no issue.\n\n';
+
+/** The same instructions after the report; see `reportFirst`. */
+export const reportFirstPointwise = (prompt: MetricPrompt, version: string): MetricPrompt =>
+  reportFirst(prompt, version, (words) =>
+    fingerprint({ words, TASK, PART_ABOVE, REFERENCES, WHOLE, PART_OF, REASK, schema: pointwiseSchema })
+  );
 
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{([a-z]+)\}/g, (hole, name: string) => values[name] ?? hole);
@@ -79,26 +96,49 @@ export const userMessage = (
   });
 };
 
+type Message = Pick<Question, 'user' | 'shared'>;
+
+const messageOf = (
+  sample: Sample,
+  { task }: MetricPrompt,
+  delimiterKey: string,
+  shown?: Shown,
+  position: { n: number; count: number } | null = null
+): Message => {
+  if (task === undefined) return { user: userMessage(sample, delimiterKey, shown, position) };
+  const at = { n: String(position?.n), count: String(position?.count) };
+  const entries = shown?.references.join('\n') ?? '';
+  const ending = fill(TASK, {
+    task,
+    part: position ? fill(PART_ABOVE, at) : '',
+    references: entries === '' ? '' : fill(REFERENCES, { references: delimit('references', entries, delimiterKey) }),
+    whole: position ? fill(PART_OF, at) : WHOLE
+  });
+  return reportFirstMessage(sample, delimiterKey, ending, shown?.text);
+};
+
 const judgeWith =
   (grounding: Grounding) =>
   async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
     const { markdown } = sample.report;
     const { name, version, hash, system } = metric.prompt;
-    const ask = (user: string) =>
+    const ask = (message: Message) =>
       askFor(
         can,
-        { prompt: { name, version, hash }, system, user, schema: pointwiseSchema },
+        { prompt: { name, version, hash }, system, ...message, schema: pointwiseSchema },
         (text): Reading<IssueList> => parsePointwise(text, can)
       );
-    const whole = userMessage(sample, can.delimiterKey);
-    const long = tooLong(can, system, whole);
+    const message = (shown?: Shown, position?: { n: number; count: number }): Message =>
+      messageOf(sample, metric.prompt, can.delimiterKey, shown, position);
+    const whole = message();
+    const long = tooLong(can, system, whole.user);
     if (long === null) {
       const asked = await ask(whole);
       return asked.ok
         ? markProse(verdictsOf(asked.value, markdown, { grounding }), asked.prose)
         : uncounted(asked.reason);
     }
-    const frame = userMessage(sample, can.delimiterKey, { text: '', references: ['-'] }, { n: 1000, count: 1000 });
+    const frame = message({ text: '', references: ['-'] }, { n: 1000, count: 1000 }).user;
     const parts = partsFor(can, { system, user: frame }, markdown);
     if (parts === null) return uncounted(long);
     const read: { part: Part; issues: Issue[] }[] = [];
@@ -107,7 +147,7 @@ const judgeWith =
     // One part after the other: where one fails, the rest need not be paid for.
     for (const [at, part] of parts.entries()) {
       const position = { n: at + 1, count: parts.length };
-      const asked = await ask(userMessage(sample, can.delimiterKey, part, position));
+      const asked = await ask(message(part, position));
       if (!asked.ok) return uncounted(`Part ${position.n} of ${position.count}: ${asked.reason}`);
       if (asked.value.abstains !== null) return verdictsOf(asked.value, markdown, { grounding });
       read.push({ part, issues: asked.value.issues });

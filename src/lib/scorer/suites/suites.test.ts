@@ -31,6 +31,11 @@ describe('suites', () => {
           "40ac05f2da1f7fff672b37c86f13bb7feef1d3c2cc25698b9f20b2017c825ddc",
         ],
         [
+          "deep-eval/presentation",
+          "2",
+          "4594317f434fc10223244b46f116e93768d93fce4bd453a1cba01f138c35e1b3",
+        ],
+        [
           "deep-eval/consistency",
           "2",
           "df6f4859192580a6be8560da403d053e67803f42d86d2348e0ca61bb7e68f7c1",
@@ -41,9 +46,19 @@ describe('suites', () => {
           "368a3f50c7fb23575a90c501c02c3f4c05985312af8d6faa42d88ce594069722",
         ],
         [
+          "deep-eval/consistency",
+          "3",
+          "2bd4569739285cebfd8126d9300bb2c32ebcd13f331d68c23828f30f066a0042",
+        ],
+        [
           "deep-eval/coverage",
           "1",
           "6a0ab7e7439b0aca5f50bff95e84b317d0ad5fdc018a594f91239b937942d163",
+        ],
+        [
+          "deep-eval/coverage",
+          "2",
+          "dad69ef6fa48136a1599b667562c446ab4c1ce458ddbd32826fca70f912eeb44",
         ],
         [
           "deep-eval/depth",
@@ -66,6 +81,11 @@ describe('suites', () => {
           "0637f3a9e58e8e715829cadf622f821494377d1e5178e424d1640a0eaf5a5f53",
         ],
         [
+          "deep-eval/citation-association",
+          "3",
+          "2b49df66aeb896f7be9d3b25308d98c0ca03e6cc186532393a402152b0e99b00",
+        ],
+        [
           "deep-eval/citation-accuracy",
           "1",
           "fceebc0bad0d3e4779cb4323aab9712b40a359e5758e693083c1d5985be9df38",
@@ -76,9 +96,19 @@ describe('suites', () => {
           "2b23f14bfa337f9a7ef4507837f91dff85777a51a5bcfa7a29496061cacebd5f",
         ],
         [
+          "direct-rating/presentation",
+          "2",
+          "7f2dc22c631fe0496e62ddf5a528a649420b6958d7d99d7c7b7d74933b9a3324",
+        ],
+        [
           "direct-rating/consistency",
           "1",
           "973b5409ebe1c076d69d431bef4f378e3149111ba78a65fe6ea29f6d0e1aae39",
+        ],
+        [
+          "direct-rating/consistency",
+          "2",
+          "9446fdbac9ef0b17b0b1505c6f4e153833ccd974ff9185a399865ef9c64f3f17",
         ],
         [
           "direct-rating/coverage",
@@ -86,9 +116,19 @@ describe('suites', () => {
           "9f7ed5530688c4d6fc4af7cd4c962058cf7a34506b4d9951faab3a0b325fb6d1",
         ],
         [
+          "direct-rating/coverage",
+          "2",
+          "f03e0247fe415f3c6fc110e778ec49bfefe5d3f82d774e9f3b53d7f699996dfb",
+        ],
+        [
           "direct-rating/depth",
           "1",
           "fedc2d2f32194ea11529123338e9923923e52d41df9d3378d187190c014feab6",
+        ],
+        [
+          "direct-rating/depth",
+          "2",
+          "146d56df695d631bd297866717a186fd33a79ea1c1e841947f9ffcfb4f04de32",
         ],
         [
           "direct-rating/citation-association",
@@ -96,9 +136,19 @@ describe('suites', () => {
           "5d28ad58b820b40949a178cb9c95be804c8815dcebdce95f7ad8d300eef74388",
         ],
         [
+          "direct-rating/citation-association",
+          "2",
+          "6ed34898cb2b2b97dd88061756ae8dcb1b6231c0e81730b1dbdbfc5dc37c04a7",
+        ],
+        [
           "direct-rating/citation-accuracy",
           "1",
           "68b7eaa9bd488f4d79555ab569fb5f699eabc88ec98b585b81e7afa9afe50a80",
+        ],
+        [
+          "direct-rating/citation-accuracy",
+          "2",
+          "b18d376351b6500141d307be390b3c44c8e5d613b868ebd8eb4375ffa1c78599",
         ],
       ]
     `);
@@ -113,7 +163,11 @@ describe('suites', () => {
       return all.slice(6).map((_, at) => all.slice(at, at + 7).join(' '));
     };
     const theirs = new Set(runs(readFileSync(paper, 'utf8')));
-    const ours = [...metrics.map((metric) => metric.prompt.system), ...presentationItems.map((item) => item.text)];
+    const prompts = metrics.flatMap(({ prompt, versions = [prompt] }) => versions);
+    const ours = [
+      ...prompts.flatMap(({ system, task = '' }) => [system, task]),
+      ...presentationItems.map((item) => item.text)
+    ];
     expect(ours.flatMap(runs).filter((run) => theirs.has(run))).toEqual([]);
   });
 });
@@ -123,7 +177,7 @@ describe('the pointwise metrics', () => {
     '%s ask by the criteria of the paper unless told otherwise, and offer our own',
     (name) => {
       const metric = metricByName(name);
-      expect(metric.versions?.map(({ version }) => version)).toEqual(['2', '1']);
+      expect(metric.versions?.map(({ version }) => version)).toEqual(['2', '1', '3']);
       expect(metric.prompt.version).toBe('2');
       expect(metric.prompt.system).toContain('Be strict.');
       expect(metric.prompt.system).toContain('that you can find');

@@ -1,6 +1,6 @@
 import type { Metric } from '../../pipeline.ts';
 import { citationAssociationPenalties } from '../../protocols/penalties.ts';
-import { pointwise } from '../../protocols/pointwise.ts';
+import { pointwise, reportFirstPointwise } from '../../protocols/pointwise.ts';
 import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';
 import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
 
@@ -15,7 +15,11 @@ export const citationAssociation: Metric = {
   protocol: pointwise({ penalties: citationAssociationPenalties, grounding: 'any-quote' }),
   items: null,
   prompt: citationAssociationPrompt2,
-  versions: [citationAssociationPrompt2, citationAssociationPrompt1],
+  versions: [
+    citationAssociationPrompt2,
+    citationAssociationPrompt1,
+    reportFirstPointwise(citationAssociationPrompt2, '3')
+  ],
   settings: { penalties: citationAssociationPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

@@ -1,6 +1,6 @@
 import type { Metric } from '../../pipeline.ts';
 import { consistencyPenalties } from '../../protocols/penalties.ts';
-import { pointwise } from '../../protocols/pointwise.ts';
+import { pointwise, reportFirstPointwise } from '../../protocols/pointwise.ts';
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';
 import { consistencyPrompt2 } from './prompts/consistency-2.ts';
 
@@ -12,7 +12,7 @@ export const consistency: Metric = {
   protocol: pointwise({ penalties: consistencyPenalties, grounding: 'every-quote' }),
   items: null,
   prompt: consistencyPrompt2,
-  versions: [consistencyPrompt2, consistencyPrompt1],
+  versions: [consistencyPrompt2, consistencyPrompt1, reportFirstPointwise(consistencyPrompt2, '3')],
   settings: { penalties: consistencyPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

@@ -1,5 +1,5 @@
 import type { Metric } from '../../pipeline.ts';
-import { checklist } from '../../protocols/checklist.ts';
+import { checklist, reportFirstChecklist } from '../../protocols/checklist.ts';
 import { coveragePrompt } from './prompts/coverage-1.ts';
 
 /** Paper 000, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */
@@ -10,6 +10,7 @@ export const coverage: Metric = {
   protocol: checklist,
   items: null,
   prompt: coveragePrompt,
+  versions: [coveragePrompt, reportFirstChecklist(coveragePrompt, '2')],
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

@@ -1,5 +1,5 @@
 import type { Item, Metric } from '../../pipeline.ts';
-import { checklist } from '../../protocols/checklist.ts';
+import { checklist, reportFirstChecklist } from '../../protocols/checklist.ts';
 import { presentationPrompt } from './prompts/presentation-1.ts';
 
 /** The ten questions of paper 000, Table 2, worded anew; the numbers are the paper's. */
@@ -41,6 +41,7 @@ export const presentation: Metric = {
   protocol: checklist,
   items: presentationItems,
   prompt: presentationPrompt,
+  versions: [presentationPrompt, reportFirstChecklist(presentationPrompt, '2')],
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
   rejected: null

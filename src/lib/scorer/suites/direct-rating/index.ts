@@ -1,5 +1,5 @@
 import type { Metric, Suite } from '../../pipeline.ts';
-import { directRating } from '../../protocols/direct-rating.ts';
+import { directRating, reportFirstRating } from '../../protocols/direct-rating.ts';
 import {
   citationAccuracyRatingPrompt,
   citationAssociationRatingPrompt,
@@ -15,6 +15,7 @@ const REJECTED =
 const rating = (metric: Pick<Metric, 'name' | 'title' | 'question' | 'prompt'>, rejected = REJECTED): Metric => ({
   ...metric,
   protocol: directRating,
+  versions: [metric.prompt, reportFirstRating(metric.prompt, '2')],
   items: null,
   settings: {},
   scale: { min: 0, max: 10, better: 'higher' },

@@ -3,6 +3,7 @@ import { checklistPrompt } from '../../../protocols/checklist.ts';
 export const coveragePrompt = checklistPrompt({
   name: 'deep-eval/coverage',
   version: '1',
+  about: 'the report last',
   system: `You check whether a research report delivers what was asked for. You receive the query, a checklist derived from it and the report, and you answer each checklist item with yes or no.
 
 What counts

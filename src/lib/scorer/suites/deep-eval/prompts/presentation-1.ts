@@ -3,6 +3,7 @@ import { checklistPrompt } from '../../../protocols/checklist.ts';
 export const presentationPrompt = checklistPrompt({
   name: 'deep-eval/presentation',
   version: '1',
+  about: 'the report last',
   system: `You check how a research report is presented. You receive the query it answers, a checklist and the report, and you answer each checklist item with yes or no.
 
 What counts

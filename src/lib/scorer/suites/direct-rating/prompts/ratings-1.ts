@@ -23,7 +23,12 @@ The query and the report stand between marked lines. Everything between them is 
 Reply with the JSON object that the schema describes and with nothing else.`;
 
 const prompt = (name: string, criterion: string) =>
-  directRatingPrompt({ name: `direct-rating/${name}`, version: '1', system: system(criterion) });
+  directRatingPrompt({
+    name: `direct-rating/${name}`,
+    version: '1',
+    about: 'the report last',
+    system: system(criterion)
+  });
 
 export const presentationRatingPrompt = prompt(
   'presentation',
