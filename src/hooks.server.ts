@@ -16,8 +16,11 @@ import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
+import type { JudgeSources } from '$lib/scorer/judges/index.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
+import { parseFetchAllow } from '$lib/scorer/web/allow-list.ts';
+import { guardFor } from '$lib/scorer/web/guard.ts';
 import { askToSignIn, asPage, refused } from './routes/refusing.ts';
 
 let database: OpenDatabase;
@@ -30,7 +33,14 @@ export const init: ServerInit = () => {
   const home = env.VOIRDIRE_HOME ?? process.cwd();
   const data = env.VOIRDIRE_DATA ?? join(home, 'data');
   database = openDatabase(join(data, 'voirdire.db'), join(home, 'drizzle'));
-  driver = new RunDriver(database.db, env, scriptFiles(join(data, 'scripts')));
+  const sources: JudgeSources = {
+    ...scriptFiles(join(data, 'scripts')),
+    // Read when a judge is made, so that a malformed list refuses the run and not the start of the server.
+    get guard() {
+      return guardFor(parseFetchAllow(env.VOIRDIRE_FETCH_ALLOW));
+    }
+  };
+  driver = new RunDriver(database.db, env, sources);
   driver.resumeAll();
   aside = new Aside(database);
   process.once('sveltekit:shutdown', () => {

@@ -152,9 +152,11 @@ describe('stand-in judges through the SDKs', () => {
     const server = await (provider === 'openai' ? startOpenAi : startGemini)(options);
     running.push(server);
     return (schema: Call['schema'], settings = ''): Promise<Reply> =>
-      makeJudge(parseJudgeLine(`${provider}:stand-in baseUrl=${server.url} ${settings}`), {
+      makeJudge(parseJudgeLine(`${provider}:stand-in ${settings}`), {
         OPENAI_API_KEY: 'k',
-        GEMINI_API_KEY: 'k'
+        OPENAI_BASE_URL: server.url,
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: server.url
       }).ask(call(schema), { signal: new AbortController().signal });
   };
   const providers = ['openai', 'gemini'] as const;
@@ -175,7 +177,7 @@ describe('stand-in judges through the SDKs', () => {
   it('quote the page where the question has one', async () => {
     const server = await startOpenAi();
     running.push(server);
-    const judge = makeJudge(parseJudgeLine(`openai:m baseUrl=${server.url}`), { OPENAI_API_KEY: 'k' });
+    const judge = makeJudge(parseJudgeLine('openai:m'), { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.url });
     const text = 'The average heat pump costs 12,000 euros.\nPrices fell in spring.';
     const user = delimit('page', `Address: https://p.example\nTitle: Prices\n\n${text}`, 'key');
     const asking = { ...call(supportSchema(['claim-1'])), user };

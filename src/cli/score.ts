@@ -83,8 +83,10 @@ export function addScore(program: Command): void {
       'after',
       `
 Keys come from the environment: OPENAI_API_KEY, GEMINI_API_KEY, ANTHROPIC_API_KEY; base URLs from OPENAI_BASE_URL,
-GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the compatible server "lab",
-VOIRDIRE_KEY_LAB is its key: openai-compatible:MODEL@lab. A server given as @URL gets no key.
+GEMINI_BASE_URL, ANTHROPIC_BASE_URL. VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1 names the server "lab",
+VOIRDIRE_KEY_LAB is its key, or VOIRDIRE_KEYVAR_LAB names the variable that holds it: openai-compatible:MODEL@lab,
+openai:MODEL@lab, gemini:MODEL@lab, anthropic:MODEL@lab. A key is sent to its own origin only: a server given as @URL or
+baseUrl=URL gets none. --estimate shows where each judge is asked.
 Ends with 3 where more units than --max-unscored allows have no verdict, or cited pages could not be reached from this
 machine. With --resume, --concurrency, --budget, --price,
 --limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.

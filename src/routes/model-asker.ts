@@ -3,6 +3,8 @@ import { JudgeCallError, type Judge, type Sample } from '$lib/scorer/pipeline.ts
 import { refuse } from '$lib/errors.ts';
 import type { Asker } from '$lib/verification/model-drafts.ts';
 import type { RunDriver } from '$lib/scorer/driver.server.ts';
+import { demandNamedEndpoints } from '$lib/scorer/written-addresses.server.ts';
+import type { Actor } from '$lib/server/auth/authorize.ts';
 
 const TRIES = 3;
 const LONGEST_WAIT_MS = 10_000;
@@ -18,12 +20,13 @@ const nothing: Sample = {
 
 /**
  * A judge as drafting needs it: asks through the judges' own clients, with a few retries. Refused where the judge's key is
- * missing (the refusal names it), or where the judge is made of code.
+ * missing (the refusal names it), where the judge is made of code, or where `actor` may not write its address.
  *
  * @param spec provider and model, e.g. `openai:gpt-5`
  */
-export function modelAsker(driver: RunDriver, spec: string): Asker {
+export function modelAsker(driver: RunDriver, spec: string, actor: Actor): Asker {
   const config = parseJudgeSpec(spec);
+  demandNamedEndpoints(actor, [config]);
   if (config.provider === 'rules') refuse.invalid('The judge rules is made of code. Choose a model.');
   const judge: Judge = driver.judge(config);
   return {

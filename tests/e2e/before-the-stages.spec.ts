@@ -53,7 +53,10 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   ]);
   server = await startServer({
     demo: false,
-    env: { OPENAI_BASE_URL: first.url, OPENAI_API_KEY: 'test', GEMINI_API_KEY: '', ANTHROPIC_API_KEY: '' }
+    env: {
+      ...{ OPENAI_BASE_URL: first.url, OPENAI_API_KEY: 'test', GEMINI_API_KEY: '', ANTHROPIC_API_KEY: '' },
+      VOIRDIRE_SERVER_SECOND: second.url
+    }
   });
   const database = openBeside(server.data);
   const project = createProject(database.db, authorize(operator, instance, 'administer'), { name: 'Heat' });
@@ -211,7 +214,7 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await expect(page.getByRole('alert')).toContainText('set GEMINI_API_KEY');
   expect(first.count()).toBe(0);
   await page.getByLabel('Judge 1').fill('openai:gpt-5');
-  await page.getByLabel('Judge 2').fill(`openai-compatible:sage@${second.url}`);
+  await page.getByLabel('Judge 2').fill('openai-compatible:sage@second');
   await press('Ask what is unclear');
   await expect(page.getByText('openai:gpt-5: 2 questions')).toBeVisible();
   await look('a draft with questions');
@@ -238,11 +241,7 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await expect(card('What is a bakery?')).toContainText('dismissed');
   expect(
     texts(server.data, "select judge || ' ' || status || ' ' || response from clarification order by question")
-  ).toEqual([
-    'openai:gpt-5 edited ',
-    'openai:gpt-5 dismissed ',
-    `openai-compatible:sage@${second.url} answered Without.`
-  ]);
+  ).toEqual(['openai:gpt-5 edited ', 'openai:gpt-5 dismissed ', 'openai-compatible:sage@second answered Without.']);
 });
 
 test('a drafted checklist is marked with its model for good, and a draft is adopted when nothing is open', async () => {

@@ -7,7 +7,7 @@ test.use({ javaScriptEnabled: false });
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { VOIRDIRE_SERVER_SMALL: 'http://127.0.0.1:9/v1' } });
 });
 test.afterAll(() => server.stop());
 
@@ -200,7 +200,7 @@ test('without scripts a lead supplies the text of a page and plans a run, whose 
   await expect(page.getByText(`The text of ${url} is kept`)).toBeVisible();
   await page.getByRole('link', { name: 'Plan that run' }).click();
   const judges = page.getByLabel('Judges, one a line');
-  const typed = `${await judges.inputValue()}\nopenai-compatible:small@http://127.0.0.1:9/v1`;
+  const typed = `${await judges.inputValue()}\nopenai-compatible:small@small`;
   await judges.fill(typed);
   await page.getByText('How it is asked: repeats, ensemble, limits, money').click();
   await page.getByLabel('Limits by provider, optional').fill('nobody 3rpm');

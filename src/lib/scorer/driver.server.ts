@@ -9,12 +9,15 @@ import { demandPrices } from './engine-budget.ts';
 import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from './engine.ts';
 import {
   describeJudge,
+  destinationOf,
   describeServers,
   judgeSpec,
   makeJudge,
+  type Destination,
   type Env,
   type JudgeConfig,
-  type JudgeSources
+  type JudgeSources,
+  type ShownServer
 } from './judges/index.ts';
 import type { Judge } from './pipeline.ts';
 import { pricesOf } from './prices.ts';
@@ -32,6 +35,7 @@ import { parseFetchAllow } from './web/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from './web/fetcher.ts';
 import { parseReachCheck } from './web/reference-pages.ts';
 import { pageKey } from './web/url-key.ts';
+import { demandNamedEndpoints } from './written-addresses.server.ts';
 
 /** How long to wait before it is tried again to write down that a disk is full, in milliseconds. */
 const TELL_AGAIN_MS = 2_000;
@@ -121,9 +125,22 @@ export class RunDriver {
     ].map((one) => ({ ...one, set: (this.#env[one.variable] ?? '').trim() !== '' }));
   }
 
-  /** Compatible servers that the operator named, without their addresses and keys. */
-  servers(): { name: string; variable: string; set: boolean }[] {
+  /** Servers that the operator named, with the origin that receives each key. */
+  servers(): ShownServer[] {
     return describeServers(this.#env);
+  }
+
+  /** Where the calls of judges go here, and which key goes with them; null for judges that send nothing. */
+  destination(config: JudgeConfig): Destination | null {
+    return destinationOf(config, this.#env, this.#sources.guard);
+  }
+
+  /** The same for the judges of a run, for the audit trail. */
+  #sentTo(run: Run): (Destination & { judge: string })[] {
+    return judgesOf(this.#db, run.id).flatMap((stored) => {
+      const to = this.destination(configOf(stored));
+      return to ? [{ judge: stored.spec, ...to }] : [];
+    });
   }
 
   /** Starts or resumes a run; returns at once. */
@@ -131,6 +148,7 @@ export class RunDriver {
     const run = this.#run(runId, grant.resource.id);
     if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
     if (this.#driven.has(runId)) return;
+    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null) demandPrices(this.#judges(run), run.options.budget, run.options.prices);
     write(this.#db, (tx) =>
       record(tx, grant.actor, {
@@ -138,7 +156,7 @@ export class RunDriver {
         action: 'run.start',
         entity: 'run',
         entityId: runId,
-        detail: { number: run.number }
+        detail: { number: run.number, sentTo: this.#sentTo(run) }
       })
     );
     this.#drive(run);
@@ -176,6 +194,7 @@ export class RunDriver {
     if (run.origin === 'imported') refuse.conflict('This run was imported: it fetched no pages here.');
     if (this.#driven.has(runId) || this.#heldElsewhere(run))
       refuse.conflict('This run is under way. Wait until it ends, then fetch its pages again.');
+    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
     if (study)
       refuse.conflict(
@@ -203,7 +222,7 @@ export class RunDriver {
         action: 'run.fetch-again',
         entity: 'run',
         entityId: runId,
-        detail: { number: run.number, ...again }
+        detail: { number: run.number, ...again, sentTo: this.#sentTo(run) }
       });
     });
     this.#drive(run);

@@ -12,6 +12,7 @@ import { checkPlaceholders, placeholderProblems, reportsWithDates } from './plac
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { metricByName, withSettings } from './suites/index.ts';
+import { writtenAddressProblems } from './written-addresses.server.ts';
 
 /** A judge as a new run names it: its configuration, and the fingerprint of the judge made of it. */
 export interface NamedJudge {
@@ -42,6 +43,10 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ...(input.reportIds.length === 0
       ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
       : []),
+    ...writtenAddressProblems(
+      grant.actor,
+      input.judges.map(({ config }) => config)
+    ),
     ...duplicates(input.judges),
     ...withoutBaseline(metrics),
     ...wrongDate(input.options?.collected)

@@ -1,7 +1,9 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { type Closing, JudgeCallError } from '../pipeline.ts';
 import { networkFailure, statusFailure } from './call-failure.ts';
-import { httpFetch, type HttpInit } from './http-fetch.ts';
+import { endpointFetch } from './endpoint-fetch.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { HttpInit } from './http-fetch.ts';
 
 /** API version under which models that sample still take `temperature`. */
 export const SAMPLING_VERSION = '2023-06-01';
@@ -9,26 +11,28 @@ export const SAMPLING_VERSION = '2023-06-01';
 /** Headers that a request of ours may carry. The SDK adds those of the variable ANTHROPIC_CUSTOM_HEADERS of the process. */
 const ours = /^(?:accept|content-type|user-agent|authorization|anthropic-version|x-stainless-.+)$/;
 
-const guardedFetch: typeof fetch = (input, init) => {
-  const given = new Headers(init?.headers);
-  const headers = new Headers([...given].filter(([name]) => ours.test(name)));
-  return httpFetch(input, { ...init, headers });
-};
+const oursAlone =
+  (send: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const given = new Headers(init?.headers);
+    const headers = new Headers([...given].filter(([name]) => ours.test(name)));
+    return send(input, { ...init, headers });
+  };
 
 /** Creates the official client without retries, logs, traces or credentials from the process's own environment. */
-export const anthropicClient = ({ baseUrl, key }: { baseUrl: string; key: string }): Anthropic =>
+export const anthropicClient = (endpoint: Endpoint): Anthropic =>
   new Anthropic({
-    apiKey: key,
+    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
     authToken: null,
     webhookKey: null,
-    baseURL: baseUrl,
+    baseURL: endpoint.baseUrl,
     maxRetries: 0,
     // Without a timeout of its own the SDK refuses answers that may be long; the request's signal ends every call.
     timeout: 60 * 60_000,
     logLevel: 'off',
     openTelemetry: false,
-    defaultHeaders: { Authorization: `Bearer ${key}` },
-    fetch: guardedFetch
+    defaultHeaders: { Authorization: `Bearer ${endpoint.key}` },
+    fetch: oursAlone(endpointFetch(endpoint))
   });
 
 /** Options of a request that ends with the signal, its body included. */

@@ -7,11 +7,11 @@ import { read } from '../protocols/checklist-reply.ts';
 import { pairwiseSchema, parsePair } from '../protocols/pairwise-reply.ts';
 import { MOST_BYTES } from './http-fetch.ts';
 import { makeJudge, parseJudgeLine, priceOf, sameFamily } from './index.ts';
-import { ask, call, failureOf, items, KEY, keys, standIns } from './judges.fixture.ts';
+import { ask, call, failureOf, items, KEY, keys, keysAt, standIns } from './judges.fixture.ts';
 
 const servers = standIns();
 const judge = (settings = '', model = 'claude-opus-5') =>
-  makeJudge(parseJudgeLine(`anthropic:${model} ${settings} baseUrl=${servers.anthropic.url}`.replace('  ', ' ')), keys);
+  makeJudge(parseJudgeLine(`anthropic:${model} ${settings}`.trim()), keysAt(servers.anthropic.url));
 const last = () => servers.anthropic.requests.at(-1);
 
 /** A server that gives one body for every request. */
@@ -42,8 +42,7 @@ const message = (over: object): string =>
   });
 const json = (response: ServerResponse, body: string, status = 200): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-const at = (url: string, settings = '') =>
-  makeJudge(parseJudgeLine(`anthropic:claude-opus-5 baseUrl=${url}${settings}`), keys);
+const at = (url: string, settings = '') => makeJudge(parseJudgeLine(`anthropic:claude-opus-5${settings}`), keysAt(url));
 
 describe('a request to Claude', () => {
   it('has the key as a bearer, the version of the SDK, a limit, and nothing that the API does not know', async () => {

@@ -6,17 +6,20 @@ import type {
   ThinkingConfigParam
 } from '@anthropic-ai/sdk/resources/messages';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import type { Guard } from '../web/guard.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { Call, Judge, Reply } from '../pipeline.ts';
 import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
 import { demandMessage, readRounds } from './anthropic-reply.ts';
 import { jsonBody } from './call-failure.ts';
 import { claudeAbilities } from './claude-models.ts';
-import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } from './config.ts';
+import type { Env, JudgeConfig, JudgeSettings } from './config.ts';
+import { secretsOf } from './endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from './endpoints.ts';
 import { contextTokens } from './models.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from './settings-taken.ts';
-import { judgeSpec } from './spec.ts';
+import { judgeSpec, providerOf } from './spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'anthropic@1';
@@ -86,21 +89,21 @@ const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStrea
 
 /**
  * A Claude model through Anthropic's SDK: the Messages API with a JSON schema for the reply, or with Anthropic's web search and
- * the schema in words. Key: `ANTHROPIC_API_KEY`. Base URL: the judge's own, else `ANTHROPIC_BASE_URL`, else Anthropic's.
+ * the schema in words. Key and address: see `endpointOf`.
  */
-export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
+export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const spec = judgeSpec(config);
-  const key = demandKey(env, 'ANTHROPIC_API_KEY', spec);
-  const baseUrl = baseUrlOf(config, env);
+  const endpoint = endpointOf(config, env, guard);
+  const secrets = secretsOf(endpoint);
   const settings = config.settings ?? {};
-  const client = anthropicClient({ baseUrl, key });
+  const client = anthropicClient(endpoint);
   const moreRoom = moreRoomOf(config);
   const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;
 
   const send = async (request: MessageCreateParamsNonStreaming, signal: AbortSignal): Promise<Message> => {
     // Read here, because the SDK hands on a page or an error as if it were a message.
     const response = await client.messages.create(request, endedBy(signal, version)).asResponse();
-    return demandMessage(jsonBody(await response.text()), [key]);
+    return demandMessage(jsonBody(await response.text()), secrets);
   };
 
   const converse = async (call: Call, signal: AbortSignal): Promise<Reply> => {
@@ -118,17 +121,17 @@ export const anthropicJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
-    provider: 'anthropic',
+    provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
-    account: `anthropic@${baseUrl}`,
+    account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
-    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
+    fingerprint: fingerprint({ VERSION, model: config.model, ...placeOf(config, endpoint), settings }),
     ...searchOf(config),
     async ask(call, { signal }) {
       try {
         return await converse(call, signal);
       } catch (error) {
-        throw failureOf(error, [key]);
+        throw failureOf(error, secrets);
       }
     }
   };

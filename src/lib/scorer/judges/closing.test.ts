@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeJudge, parseJudgeLine } from './index.ts';
-import { ask, failureOf, keys } from './judges.fixture.ts';
+import { ask, failureOf, keys, keysAt } from './judges.fixture.ts';
 
 const opened: (() => void)[] = [];
 afterAll(() => opened.forEach((close) => close()));
@@ -19,8 +19,8 @@ const answering = async (status: number, body: unknown): Promise<string> => {
 
 const asked = async (line: string, status: number, body: unknown) => {
   const url = await answering(status, body);
-  const at = line.startsWith('openai-compatible') ? `${line}@${url}/v1` : `${line} baseUrl=${url}/v1`;
-  return failureOf(ask(makeJudge(parseJudgeLine(at), keys)));
+  const at = line.startsWith('openai-compatible') ? `${line}@${url}/v1` : line;
+  return failureOf(ask(makeJudge(parseJudgeLine(at), keysAt(`${url}/v1`))));
 };
 
 const openai = (message: string, code: string | null, param: string | null = null) => ({

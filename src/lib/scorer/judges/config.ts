@@ -36,8 +36,9 @@ export interface JudgeConfig {
   provider: ProviderName;
   /** The model; for `scripted` the script's name, for `rules` the word itself. */
   model: string;
+  /** An address that a person wrote out. It receives no key; see `endpoints.ts`. */
   baseUrl?: string | null;
-  /** Compatible servers: the server by the name that the operator gave it, in place of a base URL; see `servers.ts`. */
+  /** The server by the name that the operator gave it, in place of the provider's own; see `servers.ts`. */
   server?: string | null;
   settings?: JudgeSettings;
 }
@@ -56,26 +57,4 @@ export const readBaseUrl = (text: string, from: string): string => {
 export const demandKey = (env: Env, variable: string, spec: string): string => {
   const key = env[variable]?.trim() ?? '';
   return key === '' ? refuse.unavailable(`The judge ${spec}`, `set ${variable} to your API key and start again`) : key;
-};
-
-/** Where each provider is, and the variable that names another address for all its judges. */
-const homes: Partial<Record<ProviderName, { variable: string; url: string }>> = {
-  openai: { variable: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
-  gemini: { variable: 'GEMINI_BASE_URL', url: 'https://generativelanguage.googleapis.com' },
-  anthropic: { variable: 'ANTHROPIC_BASE_URL', url: 'https://api.anthropic.com' }
-};
-
-/** The address that a judge of OpenAI, Gemini or Anthropic is asked at: its own, else that of the environment, else the provider's. */
-export const baseUrlOf = ({ provider, baseUrl }: Pick<JudgeConfig, 'provider' | 'baseUrl'>, env: Env): string => {
-  const home = homes[provider];
-  if (!home) throw new Error(`baseUrlOf requires a provider with an address of its own, not ${provider}`);
-  return readBaseUrl(baseUrl || env[home.variable] || home.url, 'The base URL of the judge');
-};
-
-/** The address of a judge, where it is not the provider's own; null where it is, and for providers without one. */
-export const elsewhere = (config: Pick<JudgeConfig, 'provider' | 'baseUrl'>, env: Env): string | null => {
-  const home = homes[config.provider];
-  if (!home) return null;
-  const url = baseUrlOf(config, env);
-  return new URL(url).origin === new URL(home.url).origin ? null : url;
 };

@@ -46,10 +46,7 @@ const ofSpec = (spec: string): { model: string; provider: string | null } => {
   const [, provider, rest] = /^(openai|gemini|anthropic|openai-compatible):(.+)$/s.exec(spec.trim()) ?? [];
   if (provider === undefined || rest === undefined) return { model: spec.trim(), provider: null };
   return {
-    model: rest.replace(
-      provider === 'openai-compatible' ? /@(?:https?:\/\/.*|[a-z][a-z0-9-]*)$/s : /@https?:\/\/.*$/s,
-      ''
-    ),
+    model: rest.replace(/@(?:https?:\/\/.*|[a-z][a-z0-9-]*)$/s, ''),
     provider: vendors[provider] ?? null
   };
 };

@@ -6,15 +6,17 @@ import {
   GoogleGenAI,
   ThinkingLevel
 } from '@google/genai';
+import type { Guard } from '../web/guard.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { bodyFailure, jsonBody, networkFailure, statusFailure } from './call-failure.ts';
-import { baseUrlOf, demandKey, type Env, type JudgeConfig, type JudgeSettings } from './config.ts';
+import type { Env, JudgeConfig, JudgeSettings } from './config.ts';
+import { endpointFetch, secretsOf } from './endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from './endpoints.ts';
 import { contextTokens } from './models.ts';
-import { httpFetch } from './http-fetch.ts';
 import { searchOf } from './search.ts';
 import { moreRoomFor } from './settings-taken.ts';
-import { judgeSpec } from './spec.ts';
+import { judgeSpec, providerOf } from './spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 
 const VERSION = 'gemini@1';
@@ -65,9 +67,9 @@ const isJson = (text: string): boolean => {
 
 /** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
 const watchedFetch =
-  (seen: { headers?: Headers }): typeof fetch =>
+  (send: typeof fetch, seen: { headers?: Headers }): typeof fetch =>
   async (input, init) => {
-    const response = await httpFetch(input, init);
+    const response = await send(input, init);
     seen.headers = response.headers;
     const { ok, status } = response;
     const text = await response.text();
@@ -168,14 +170,18 @@ const searching = (call: Call): GenerateContentConfig => ({
 /**
  * A Gemini model through Google's SDK: generateContent of the beta API, which has preview models too, with a JSON
  * schema for the response, or with Google's search and the schema in words.
- * Key: `GEMINI_API_KEY`. Base URL: the judge's own, else `GEMINI_BASE_URL`, else Google's.
+ * Key and address: see `endpointOf`.
  */
-export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
+export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const spec = judgeSpec(config);
-  const key = demandKey(env, 'GEMINI_API_KEY', spec);
-  const baseUrl = baseUrlOf(config, env);
+  const endpoint = endpointOf(config, env, guard);
+  const { baseUrl } = endpoint;
+  const secrets = secretsOf(endpoint);
+  const fetchHere = endpointFetch(endpoint);
   const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
-  const client = new GoogleGenAI({ apiKey: key, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+  // Without a text here the SDK reads the process's own environment; `endpointFetch` leaves the header out.
+  const apiKey = endpoint.key === '' ? 'none' : endpoint.key;
+  const client = new GoogleGenAI({ apiKey, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
 
   const moreRoom = moreRoomFor(config, maxOutputTokens);
 
@@ -191,7 +197,7 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
         config: {
           ...(searches ? searching(call) : bySchema(call)),
           abortSignal: signal,
-          httpOptions: { fetch: watchedFetch(seen) },
+          httpOptions: { fetch: watchedFetch(fetchHere, seen) },
           ...(temperature !== undefined && { temperature }),
           ...(seed !== undefined && { seed }),
           ...(maxOutputTokens !== undefined && {
@@ -202,20 +208,20 @@ export const geminiJudge = (config: JudgeConfig, env: Env): Judge => {
       });
       return readResponse(response);
     } catch (error) {
-      throw failure(error, seen.headers, [key]);
+      throw failure(error, seen.headers, secrets);
     }
   };
 
   return {
     spec,
-    provider: 'gemini',
+    provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
-    account: `gemini@${baseUrl}`,
+    account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({
       VERSION: reasoningEffort === undefined ? VERSION : WITH_EFFORT,
       model: config.model,
-      baseUrl,
+      ...placeOf(config, endpoint),
       settings: config.settings ?? {}
     }),
     ...searchOf(config),

@@ -84,6 +84,8 @@ export const MOST_BYTES = 32 * 1024 * 1024;
 export interface HttpInit extends RequestInit {
   /** Ends the request, past a client that combines `signal` with signals of its own, which takes as long as sending. */
   cancel?: AbortSignal;
+  /** Connections of the caller's own, in place of the common ones. */
+  connection?: Pick<https.RequestOptions, 'agent' | 'lookup'>;
 }
 
 /**
@@ -94,7 +96,7 @@ export interface HttpInit extends RequestInit {
 export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): Promise<Response> =>
   new Promise((resolve, reject) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    const { body = null, method = 'GET', cancel = init.signal } = init;
+    const { body = null, method = 'GET', cancel = init.signal, connection } = init;
     if (body !== null && typeof body !== 'string') {
       reject(new TypeError('httpFetch requires a text as body'));
       return;
@@ -103,7 +105,7 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
     const bytes = body === null ? undefined : Buffer.from(body);
     if (bytes) headers['content-length'] = String(bytes.length);
     const { request } = url.protocol === 'https:' ? https : http;
-    const sent = request(url, { method, headers, agent: agentFor(url.protocol) });
+    const sent = request(url, { method, headers, ...(connection ?? { agent: agentFor(url.protocol) }) });
     const stop = (): void => void sent.destroy(cancel?.reason instanceof Error ? cancel.reason : new Error('aborted'));
     const over = (): void => cancel?.removeEventListener('abort', stop);
     const fail = (error: Error): void => {

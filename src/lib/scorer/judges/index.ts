@@ -1,7 +1,9 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
 import { anthropicJudge } from './anthropic.ts';
-import { elsewhere, type Env, type JudgeConfig, type ProviderName } from './config.ts';
+import type { Guard } from '../web/guard.ts';
+import type { Env, JudgeConfig, ProviderName } from './config.ts';
+import { elsewhere, withEveryKey } from './endpoints.ts';
 import { geminiJudge } from './gemini.ts';
 import { openaiCompatibleJudge } from './openai-compatible.ts';
 import { openaiJudge } from './openai.ts';
@@ -21,15 +23,20 @@ export type { SystemIdentity } from './families.ts';
 export type { KnownModel } from './model-table.ts';
 export { knownModel, priceOf } from './models.ts';
 export { searchOf } from './search.ts';
+export { destinationOf, namingAdvice } from './endpoints.ts';
+export type { Destination } from './endpoints.ts';
 export { describeServers } from './servers.ts';
+export type { ShownServer } from './servers.ts';
 export { settingsOf } from './settings.ts';
 export { unknownSettings } from './settings-taken.ts';
 export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './spec.ts';
 export { scriptedJudge } from './scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted.ts';
 
-/** Where judges made of given answers find them. */
+/** What judges need beside the environment; `script` finds the answers of judges made of given ones. */
 export interface JudgeSources {
+  /** Checks addresses that people wrote out; absent where the operator types. See `endpointOf`. */
+  guard?: Guard;
   script?: (name: string) => Script | null;
 }
 
@@ -43,10 +50,10 @@ const scripted: Provider = (config, _env, sources) =>
 
 /** Every provider of judges. To add one, write its file and name it here and in `providerNames`. */
 const providers = {
-  openai: openaiJudge,
-  gemini: geminiJudge,
-  anthropic: anthropicJudge,
-  'openai-compatible': openaiCompatibleJudge,
+  openai: (config, env, { guard }) => openaiJudge(config, env, guard),
+  gemini: (config, env, { guard }) => geminiJudge(config, env, guard),
+  anthropic: (config, env, { guard }) => anthropicJudge(config, env, guard),
+  'openai-compatible': (config, env, { guard }) => openaiCompatibleJudge(config, env, guard),
   rules: () => rulesJudge,
   scripted
 } as const satisfies Record<ProviderName, Provider>;
@@ -75,11 +82,8 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
 /** Everything about a judge but the asking: plain data. */
 export type JudgeFacts = Omit<Judge, 'ask'>;
 
-const KEYS = ['OPENAI_API_KEY', 'GEMINI_API_KEY', 'ANTHROPIC_API_KEY'];
-
 /** A judge as it will be once its key is set, for estimates and plans that send nothing: a missing key is not refused. */
 export const describeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): JudgeFacts => {
-  const keyed = Object.fromEntries(KEYS.filter((name) => !env[name]?.trim()).map((name) => [name, 'not-set']));
-  const { ask: _ask, ...facts } = makeJudge(config, { ...env, ...keyed }, sources);
+  const { ask: _ask, ...facts } = makeJudge(config, withEveryKey(env), sources);
   return facts;
 };

@@ -49,6 +49,13 @@ export function standIns(): Record<'openai' | 'gemini' | 'anthropic', StandIn> {
 }
 
 export const keys = { OPENAI_API_KEY: KEY, GEMINI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY };
+/** The keys, bound by the operator to one address: no other address receives them. */
+export const keysAt = (url: string) => ({
+  ...keys,
+  OPENAI_BASE_URL: url,
+  GEMINI_BASE_URL: url,
+  ANTHROPIC_BASE_URL: url
+});
 
 /** The call above, asked of a judge. */
 export const ask = (judge: Judge, signal = new AbortController().signal) => judge.ask(call, { signal });

@@ -6,7 +6,7 @@ import type { Fault } from '../../../../tests/stand-ins/faults.ts';
 import { JudgeCallError } from '../pipeline.ts';
 import { read } from '../protocols/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
-import { KEY, keys, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
+import { KEY, keys, keysAt, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
 
 const servers = standIns();
 
@@ -21,13 +21,13 @@ const cases = [
   {
     name: 'openai with web search',
     server: () => servers.openai,
-    judge: () => makeJudge(parseJudgeLine(`openai:gpt-5 webSearch=on baseUrl=${servers.openai.url}`), keys),
+    judge: () => makeJudge(parseJudgeLine('openai:gpt-5 webSearch=on'), keysAt(servers.openai.url)),
     model: 'gpt-5-2025-01-01'
   },
   {
     name: 'gemini with web search',
     server: () => servers.gemini,
-    judge: () => makeJudge(parseJudgeLine(`gemini:gemini-2.5-pro webSearch=on baseUrl=${servers.gemini.url}`), keys),
+    judge: () => makeJudge(parseJudgeLine('gemini:gemini-2.5-pro webSearch=on'), keysAt(servers.gemini.url)),
     model: 'gemini-2.5-pro-001'
   },
   {
@@ -50,8 +50,7 @@ const cases = [
   {
     name: 'anthropic with web search',
     server: () => servers.anthropic,
-    judge: () =>
-      makeJudge(parseJudgeLine(`anthropic:claude-opus-5 webSearch=on baseUrl=${servers.anthropic.url}`), keys),
+    judge: () => makeJudge(parseJudgeLine('anthropic:claude-opus-5 webSearch=on'), keysAt(servers.anthropic.url)),
     model: 'claude-opus-5'
   },
   {
@@ -218,8 +217,8 @@ describe('a server that points elsewhere', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-      const at = line.startsWith('openai-compatible') ? `${line}@${url}` : `${line} baseUrl=${url}`;
-      const error = await failureOf(ask(makeJudge(parseJudgeLine(at), keys)));
+      const at = line.startsWith('openai-compatible') ? `${line}@${url}` : line;
+      const error = await failureOf(ask(makeJudge(parseJudgeLine(at), keysAt(url))));
       expect(error.message).toContain('HTTP 307');
       expect(asked).toHaveLength(1);
       expect(asked[0]).not.toBe('/elsewhere');
@@ -237,7 +236,7 @@ describe('a content filter that answers with an error', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     for (const settings of ['', ' webSearch=on']) {
-      const judge = makeJudge(parseJudgeLine(`openai:m baseUrl=http://127.0.0.1:${port}/v1${settings}`), keys);
+      const judge = makeJudge(parseJudgeLine(`openai:m${settings}`), keysAt(`http://127.0.0.1:${port}/v1`));
       expect(await ask(judge)).toMatchObject({ ending: 'refused' });
     }
     server.close();

@@ -17,10 +17,11 @@ const readProvider = (name: string): string => {
     return refuse.invalid(
       'Each compatible server has limits of its own. Name it: openai-compatible@SERVER 30rpm or openai-compatible@HOST:PORT 30rpm.'
     );
-  if (/^openai-compatible@[^\s@/]+$/.test(name)) return name.toLowerCase();
+  if (/^(?:openai-compatible@[^\s@/]+|(?:openai|gemini|anthropic)@[a-z][a-z0-9-]*)$/i.test(name))
+    return name.toLowerCase();
   if (name === 'rules' || name === 'scripted') return refuse.invalid(`${name} asks no server, so it has no limits.`);
   return refuse.invalid(
-    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, openai-compatible@SERVER and openai-compatible@HOST:PORT.`
+    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, each also with @SERVER, openai-compatible@SERVER and openai-compatible@HOST:PORT.`
   );
 };
 

@@ -1,5 +1,6 @@
 import type { TokenPrice } from '../run-options.ts';
-import { elsewhere, type Env, type JudgeConfig } from './config.ts';
+import type { Env, JudgeConfig } from './config.ts';
+import { elsewhere } from './endpoints.ts';
 import { type KnownModel, knownModels } from './model-table.ts';
 import { judgeSpec } from './spec.ts';
 

@@ -3,10 +3,10 @@ import { drive, tasks } from '../engine.fixture.ts';
 import type { Judge } from '../pipeline.ts';
 import { memoryStore } from '../store/memory.ts';
 import { makeJudge, parseJudgeLine } from './index.ts';
-import { keys, standIns } from './judges.fixture.ts';
+import { keysAt, standIns } from './judges.fixture.ts';
 
 const servers = standIns();
-const at = (line: string, url: string): Judge => makeJudge(parseJudgeLine(`${line} baseUrl=${url}`), keys);
+const at = (line: string, url: string): Judge => makeJudge(parseJudgeLine(line), keysAt(url));
 const limitsSent = (server: 'openai' | 'gemini' | 'anthropic', n: number): unknown[] =>
   servers[server].requests.slice(-n).map(({ body }) => {
     const config = body['generationConfig'] as { maxOutputTokens?: number } | undefined;

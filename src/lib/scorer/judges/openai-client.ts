@@ -1,28 +1,26 @@
 import OpenAI from 'openai';
 import { type Closing, JudgeCallError, type Reply, type Usage } from '../pipeline.ts';
 import { bodyFailure, networkFailure, redact, statusFailure } from './call-failure.ts';
-import { httpFetch, type HttpInit } from './http-fetch.ts';
+import { endpointFetch } from './endpoint-fetch.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { HttpInit } from './http-fetch.ts';
 
 /** The official client, told not to retry, log, or read the process's own environment. */
-export const openaiClient = (options: {
-  baseUrl: string;
-  key: string;
-  headers?: Record<string, string>;
-  organization?: string;
-  project?: string;
-}): OpenAI =>
+export const openaiClient = (
+  endpoint: Endpoint,
+  options: { organization?: string | undefined; project?: string | undefined } = {}
+): OpenAI =>
   new OpenAI({
-    apiKey: options.key === '' ? 'none' : options.key,
+    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
     adminAPIKey: null,
     webhookSecret: null,
     organization: options.organization ?? null,
     project: options.project ?? null,
-    baseURL: options.baseUrl,
+    baseURL: endpoint.baseUrl,
     maxRetries: 0,
     timeout: 60 * 60_000,
     logLevel: 'off',
-    fetch: httpFetch,
-    defaultHeaders: { ...(options.key === '' && { Authorization: null }), ...options.headers }
+    fetch: endpointFetch(endpoint)
   });
 
 /** Options of a request that ends with the signal. */

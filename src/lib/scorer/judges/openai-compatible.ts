@@ -1,11 +1,13 @@
 import { fingerprint } from '../fingerprint.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../pipeline.ts';
 import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
+import type { Guard } from '../web/guard.ts';
 import type { Env, JudgeConfig } from './config.ts';
+import { secretsOf } from './endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from './endpoints.ts';
 import { abilitiesOf } from './model-abilities.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
-import { serverOf } from './servers.ts';
 import { moreRoomFor } from './settings-taken.ts';
 import { judgeSpec, providerOf } from './spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
@@ -43,15 +45,12 @@ const unknownFormat = (error: unknown): boolean =>
  * Any server that speaks OpenAI's chat completions (vLLM, llama.cpp, Ollama, gateways …): one that the operator named, with the
  * key and headers of that name, or one by its base URL, without a key. Each server counts as a provider of its own.
  */
-export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
+export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const spec = judgeSpec(config);
-  const { baseUrl, key, headers } = serverOf(config, env);
-  const server = config.server ?? null;
-  // A short value, such as a team's name, is no secret, and occurs in other words.
-  const secrets = [key, ...Object.values(headers).filter((value) => value.length >= 8)];
-  const provider = providerOf({ provider: config.provider, server, baseUrl });
+  const endpoint = endpointOf(config, env, guard);
+  const secrets = secretsOf(endpoint);
   const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
-  const client = openaiClient({ baseUrl, key, headers });
+  const client = openaiClient(endpoint);
   const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
   const moreRoom = moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
   const limitOf = (call: Call): number | undefined => (call.moreRoom && moreRoom) ?? maxOutputTokens;
@@ -73,16 +72,15 @@ export const openaiCompatibleJudge = (config: JudgeConfig, env: Env): Judge => {
 
   return {
     spec,
-    provider,
+    provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
-    account: `${provider}@${baseUrl}`,
+    account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
     fingerprint: fingerprint({
       VERSION,
       model: config.model,
-      baseUrl,
-      settings: config.settings ?? {},
-      ...(server !== null && { server })
+      ...placeOf(config, endpoint),
+      settings: config.settings ?? {}
     }),
     async ask(call, { signal }) {
       try {

@@ -1,45 +1,50 @@
+import type { Guard } from '../web/guard.ts';
 import { fingerprint } from '../fingerprint.ts';
 import type { Judge } from '../pipeline.ts';
 import { complete, inOrder } from './chat-completions.ts';
-import { baseUrlOf, demandKey, type Env, type JudgeConfig } from './config.ts';
+import type { Env, JudgeConfig } from './config.ts';
+import { secretsOf } from './endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from './endpoints.ts';
 import { contextTokens } from './models.ts';
 import { openaiClient } from './openai-client.ts';
 import { moreRoomFor } from './settings-taken.ts';
 import { respond, searchingRequest } from './responses.ts';
 import { searchOf } from './search.ts';
-import { judgeSpec } from './spec.ts';
+import { judgeSpec, providerOf } from './spec.ts';
 
 const VERSION = 'openai@1';
 
 /**
  * A model of OpenAI through the official SDK: chat completions with strict structured output; with web search the
  * responses API, which alone has that tool.
- * Key: `OPENAI_API_KEY`. Base URL: the judge's own, else `OPENAI_BASE_URL`, else OpenAI's.
+ * Key and address: see `endpointOf`. Organization and project are sent with OpenAI's key only.
  */
-export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
+export const openaiJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
   const spec = judgeSpec(config);
-  const key = demandKey(env, 'OPENAI_API_KEY', spec);
-  const baseUrl = baseUrlOf(config, env);
+  const endpoint = endpointOf(config, env, guard);
+  const secrets = secretsOf(endpoint);
   const settings = config.settings ?? {};
   const { temperature, seed, maxOutputTokens, reasoningEffort } = settings;
-  const organization = env['OPENAI_ORG_ID'];
-  const project = env['OPENAI_PROJECT_ID'];
-  const client = openaiClient({ baseUrl, key, ...(organization && { organization }), ...(project && { project }) });
+  const ours = endpoint.keyVariable === 'OPENAI_API_KEY';
+  const client = openaiClient(
+    endpoint,
+    ours ? { organization: env['OPENAI_ORG_ID'] || undefined, project: env['OPENAI_PROJECT_ID'] || undefined } : {}
+  );
   const moreRoom = moreRoomFor(config, maxOutputTokens);
   return {
     spec,
-    provider: 'openai',
+    provider: providerOf(config),
     ...(moreRoom !== undefined && { moreRoom }),
-    account: `openai@${baseUrl}`,
+    account: accountOf(config, endpoint),
     contextTokens: contextTokens(config),
-    fingerprint: fingerprint({ VERSION, model: config.model, baseUrl, settings }),
+    fingerprint: fingerprint({ VERSION, model: config.model, ...placeOf(config, endpoint), settings }),
     ...searchOf(config),
     ask: (call, { signal }) =>
       (settings.webSearch ?? call.webSearch)
         ? respond(
             client,
             searchingRequest(config.model, call, { ...settings, ...(call.moreRoom && { maxOutputTokens: moreRoom }) }),
-            { signal, secrets: [key] }
+            { signal, secrets }
           )
         : complete(
             client,
@@ -53,7 +58,7 @@ export const openaiJudge = (config: JudgeConfig, env: Env): Judge => {
               }),
               ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
             },
-            { signal, secrets: [key] }
+            { signal, secrets }
           )
   };
 };

@@ -3,7 +3,7 @@ import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
 import { read } from '../protocols/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
-import { ask, items, call, KEY, keys, standIns } from './judges.fixture.ts';
+import { ask, items, call, KEY, keysAt, standIns } from './judges.fixture.ts';
 
 const servers = standIns();
 
@@ -40,7 +40,7 @@ describe('openai-compatible', () => {
 
 describe('settings', () => {
   const sent = async (line: string, server: StandIn): Promise<Record<string, unknown>> => {
-    await ask(makeJudge(parseJudgeLine(`${line} baseUrl=${server.url}`), keys));
+    await ask(makeJudge(parseJudgeLine(line), keysAt(server.url)));
     return server.requests.at(-1)?.body ?? {};
   };
 

@@ -64,11 +64,16 @@ describe('a compatible server that the operator named', () => {
     expect(print('openai-compatible:m@lab', here)).not.toBe(print('openai-compatible:m@https://a.example/v1', {}));
   });
 
-  it('is listed with whether its key is set, without address, key or header', () => {
+  it('is listed with its origin and whether its key is set, without key or header', () => {
     expect(serverNames(env())).toEqual(['big-cloud', 'lab']);
     expect(describeServers({ ...env(), VOIRDIRE_KEY_LAB: ' ' })).toEqual([
-      { name: 'big-cloud', variable: 'VOIRDIRE_KEY_BIG_CLOUD', set: true },
-      { name: 'lab', variable: 'VOIRDIRE_KEY_LAB', set: false }
+      {
+        name: 'big-cloud',
+        origin: servers.openai.url.replace('127.0.0.1', 'localhost').replace('/v1', ''),
+        variable: 'VOIRDIRE_KEY_BIG_CLOUD',
+        set: true
+      },
+      { name: 'lab', origin: servers.openai.url.replace('/v1', ''), variable: 'VOIRDIRE_KEY_LAB', set: false }
     ]);
   });
 

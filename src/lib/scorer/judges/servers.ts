@@ -1,16 +1,18 @@
 import { refuse } from '../../errors.ts';
-import { type Env, type JudgeConfig, readBaseUrl } from './config.ts';
-import { judgeSpec } from './spec.ts';
+import { demandKey, type Env, readBaseUrl } from './config.ts';
 
 /**
- * A compatible server that the operator named: `VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1` names the server `lab`. Its key
- * (`VOIRDIRE_KEY_LAB`) and headers (`VOIRDIRE_HEADERS_LAB`, a JSON object) are sent to that address and nowhere else.
+ * A server that the operator named: `VOIRDIRE_SERVER_LAB=https://llm.lab.example/v1` names the server `lab`. Its key
+ * (`VOIRDIRE_KEY_LAB`, or the variable that `VOIRDIRE_KEYVAR_LAB` names) and headers (`VOIRDIRE_HEADERS_LAB`, a JSON object)
+ * are sent to that address and nowhere else.
  */
 export interface NamedServer {
   name: string;
   baseUrl: string;
-  /** Empty where the server wants none. */
+  /** Empty if the server needs none. */
   key: string;
+  /** The variable that holds the key; null if there is no key. */
+  keyVariable: string | null;
   headers: Record<string, string>;
 }
 
@@ -42,62 +44,67 @@ const readHeaders = (text: string | undefined, variable: string): Record<string,
   return Object.fromEntries(entries);
 };
 
-const readServer = (env: Env, name: string): NamedServer => {
+/** The variable that holds the key of a server. Refused: two variables for one key, and names that are none. */
+const keyVariableOf = (env: Env, name: string): string => {
   const suffix = suffixOf(name);
+  const other = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() ?? '';
+  if (other === '') return `VOIRDIRE_KEY_${suffix}`;
+  if (env[`VOIRDIRE_KEY_${suffix}`]?.trim())
+    refuse.unavailable(
+      `The server ${name}`,
+      `VOIRDIRE_KEY_${suffix} and VOIRDIRE_KEYVAR_${suffix} are both set. Unset one of them`
+    );
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(other))
+    refuse.unavailable(
+      `The server ${name}`,
+      `VOIRDIRE_KEYVAR_${suffix} is not the name of a variable. Write one like OPENAI_API_KEY`
+    );
+  return other;
+};
+
+/** The server of that name, with its key. Refused: names that the environment does not have, and unset key variables. */
+export const readServer = (env: Env, name: string, spec: string): NamedServer => {
+  const names = serverNames(env);
+  const suffix = suffixOf(name);
+  if (!names.includes(name)) {
+    const has = names.length === 0 ? 'No server is named' : `There is ${names.join(', ')}`;
+    return refuse.unavailable(`The judge ${spec}`, `${has}. Set ${PREFIX}${suffix} to the address of ${name}`);
+  }
+  const variable = keyVariableOf(env, name);
+  const own = variable === `VOIRDIRE_KEY_${suffix}`;
+  const key = own ? (env[variable]?.trim() ?? '') : demandKey(env, variable, spec);
   return {
     name,
     baseUrl: readBaseUrl(env[PREFIX + suffix]?.trim() ?? '', PREFIX + suffix),
-    key: env[`VOIRDIRE_KEY_${suffix}`]?.trim() ?? '',
+    key,
+    keyVariable: key === '' ? null : variable,
     headers: readHeaders(env[`VOIRDIRE_HEADERS_${suffix}`], `VOIRDIRE_HEADERS_${suffix}`)
   };
 };
 
-/** What a page may know of the named servers: never a key or a header. */
-export const describeServers = (env: Env): { name: string; variable: string; set: boolean }[] =>
+const originOf = (url: string | undefined): string | null => {
+  const text = url?.trim() ?? '';
+  return URL.canParse(text) ? new URL(text).origin : null;
+};
+
+/** A named server as pages show it: never its key or a header. */
+export interface ShownServer {
+  name: string;
+  /** The only origin that receives its key; null if its address is not a URL. */
+  origin: string | null;
+  /** The variable that holds its key. */
+  variable: string;
+  set: boolean;
+}
+
+/** The named servers as pages show them. */
+export const describeServers = (env: Env): ShownServer[] =>
   serverNames(env).map((name) => {
-    const variable = `VOIRDIRE_KEY_${suffixOf(name)}`;
-    return { name, variable, set: (env[variable] ?? '').trim() !== '' };
+    const suffix = suffixOf(name);
+    const variable = env[`VOIRDIRE_KEYVAR_${suffix}`]?.trim() || `VOIRDIRE_KEY_${suffix}`;
+    return { name, origin: originOf(env[PREFIX + suffix]), variable, set: (env[variable] ?? '').trim() !== '' };
   });
 
-const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null);
-
-/** Refuses an address whose key would stay unsent, so that the judge would fail on every call, and says what to write instead. */
-const demandKeyless = (env: Env, config: JudgeConfig, baseUrl: string): void => {
-  const spec = judgeSpec(config);
-  const { origin } = new URL(baseUrl);
-  const named = describeServers(env).find(
-    ({ name, set }) => set && originOf(env[PREFIX + suffixOf(name)] ?? '') === origin
-  );
-  if (named)
-    refuse.unavailable(
-      `The judge ${spec}`,
-      `${origin} is the server ${named.name}, whose key belongs to its name. Write openai-compatible:${config.model}@${named.name}`
-    );
-  if ((env['OPENAI_COMPATIBLE_API_KEY'] ?? '').trim() !== '')
-    refuse.unavailable(
-      `The judge ${spec}`,
-      `OPENAI_COMPATIBLE_API_KEY belongs to no server, so it is sent to none. Set VOIRDIRE_SERVER_NAME=${baseUrl} and VOIRDIRE_KEY_NAME instead of it, and write openai-compatible:${config.model}@name. For a server without a key, unset it`
-    );
-};
-
-/**
- * The address of a compatible judge with what may be sent there. An address written out gets no key at all; a name gets its
- * own. Refused: names that the environment does not have, and addresses that have a key by another spelling.
- */
-export const serverOf = (config: JudgeConfig, env: Env): NamedServer => {
-  const spec = judgeSpec(config);
-  if (config.server) {
-    const names = serverNames(env);
-    if (!names.includes(config.server)) {
-      const variable = PREFIX + suffixOf(config.server);
-      const has = names.length === 0 ? 'No server is named' : `There is ${names.join(', ')}`;
-      return refuse.unavailable(`The judge ${spec}`, `${has}. Set ${variable} to the address of ${config.server}`);
-    }
-    return readServer(env, config.server);
-  }
-  const baseUrl = config.baseUrl
-    ? readBaseUrl(config.baseUrl, 'The base URL of the judge')
-    : refuse.invalid(`The judge ${spec} needs a server: openai-compatible:MODEL@NAME or openai-compatible:MODEL@URL.`);
-  demandKeyless(env, config, baseUrl);
-  return { name: '', baseUrl, key: '', headers: {} };
-};
+/** Variables that hold keys of named servers under a name of the operator's. */
+export const keyVariables = (env: Env): string[] =>
+  serverNames(env).flatMap((name) => env[`VOIRDIRE_KEYVAR_${suffixOf(name)}`]?.trim() || []);

@@ -7,7 +7,7 @@ import { JudgeCallError } from '../pipeline.ts';
 import { anthropicJudge } from './anthropic.ts';
 import { geminiJudge } from './gemini.ts';
 import { type JudgeConfig, makeJudge, parseJudgeLine, unknownSettings } from './index.ts';
-import { ask, call, keys } from './judges.fixture.ts';
+import { ask, call, keys, keysAt } from './judges.fixture.ts';
 import { knownModels } from './model-table.ts';
 import { openaiJudge } from './openai.ts';
 import { checkedSettings } from './settings.ts';
@@ -102,10 +102,10 @@ const tried: Record<'openai' | 'gemini' | 'anthropic', readonly string[]> = {
 };
 
 /** The judge of a configuration with its settings unchecked. */
-const unchecked = (config: JudgeConfig) =>
+const unchecked = (config: JudgeConfig, url: string) =>
   ({ openai: openaiJudge, gemini: geminiJudge, anthropic: anthropicJudge })[
     config.provider as 'openai' | 'gemini' | 'anthropic'
-  ](config, keys);
+  ](config, keysAt(url));
 
 describe('the table of what models take, against strict stand-ins', () => {
   const servers = {} as Record<'openai' | 'gemini' | 'anthropic', StandIn>;
@@ -126,9 +126,7 @@ describe('the table of what models take, against strict stand-ins', () => {
   )('%s:%s: what is allowed is answered, what is refused would be refused there', async (provider, name) => {
     const wrong: string[] = [];
     for (const settings of tried[provider]) {
-      const config = parseJudgeLine(
-        `${provider}:${name} ${settings} baseUrl=${servers[provider].url}`.replace('  ', ' ')
-      );
+      const config = parseJudgeLine(`${provider}:${name} ${settings}`.trim());
       const allowed = (() => {
         try {
           makeJudge(config, keys);
@@ -137,7 +135,7 @@ describe('the table of what models take, against strict stand-ins', () => {
           return false;
         }
       })();
-      const answered = await ask(unchecked(config)).then(
+      const answered = await ask(unchecked(config, servers[provider].url)).then(
         () => true,
         (error: unknown) => {
           expect(error).toBeInstanceOf(JudgeCallError);
@@ -166,7 +164,7 @@ describe('the table of what models take, against strict stand-ins', () => {
 
   it('are refused by the stand-ins with the words of the provider', async () => {
     const failure = async (line: string, url: string): Promise<string> =>
-      ask(unchecked(parseJudgeLine(`${line} baseUrl=${url}`))).then(
+      ask(unchecked(parseJudgeLine(line), url)).then(
         () => 'it answered',
         (error: Error) => error.message
       );

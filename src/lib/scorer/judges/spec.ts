@@ -2,11 +2,12 @@ import { refuse } from '../../errors.ts';
 import { type JudgeConfig, type JudgeSettings, providerNames, readBaseUrl } from './config.ts';
 
 const forms =
-  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules';
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a server that the operator named';
 
 /**
  * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `anthropic:claude-opus-5`,
- * `openai-compatible:MODEL@SERVER` (a server that the operator named), `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`. Anything else is refused with the forms there are.
+ * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`; with `@SERVER` after the model, at a server that the operator named.
+ * Anything else is refused with the forms there are.
  */
 export const parseJudgeSpec = (spec: string): JudgeConfig => {
   const stop = (why: string): never =>
@@ -19,9 +20,10 @@ export const parseJudgeSpec = (spec: string): JudgeConfig => {
   const provider = providerNames.find((one) => one === name) ?? stop(`there is no provider ${JSON.stringify(name)}`);
   if (provider === 'rules') return stop('rules takes no model');
   if (rest === '' || /\s/.test(rest)) return stop(rest === '' ? 'the model is missing' : 'a model name has no spaces');
-  if (provider !== 'openai-compatible') return { provider, model: rest };
+  if (provider === 'scripted') return { provider, model: rest };
   const [, served, server] = /^(.+)@([a-z][a-z0-9-]*)$/s.exec(rest) ?? [];
   if (served !== undefined && server !== undefined) return { provider, model: served, server };
+  if (provider !== 'openai-compatible') return { provider, model: rest };
   const at = rest.search(/@https?:\/\//);
   if (at <= 0) return stop('MODEL@SERVER, or MODEL@URL with http:// or https://, is wanted');
   return { provider, model: rest.slice(0, at), baseUrl: readBaseUrl(rest.slice(at + 1), 'The judge’s URL') };
@@ -32,16 +34,16 @@ export const judgeSpec = (config: JudgeConfig): string => {
   if (config.provider === 'rules') return 'rules';
   if (config.provider === 'openai-compatible')
     return `${config.provider}:${config.model}@${config.server ?? config.baseUrl ?? ''}`;
-  return `${config.provider}:${config.model}`;
+  return `${config.provider}:${config.model}${config.server ? `@${config.server}` : ''}`;
 };
 
-/** Whose limits a judge's calls count against: a vendor, or each compatible server by its name or its host. */
+/** Whose limits a judge's calls count against: a vendor, or each other server by its name or its host. */
 export const providerOf = ({
   provider,
   server,
   baseUrl
 }: Pick<JudgeConfig, 'provider' | 'server' | 'baseUrl'>): string => {
-  if (provider === 'openai-compatible' && server) return `${provider}@${server}`;
+  if (server) return `${provider}@${server}`;
   return provider === 'openai-compatible' && baseUrl ? `${provider}@${new URL(baseUrl).host}` : provider;
 };
 
@@ -74,6 +76,7 @@ export const parseJudgeLine = (line: string): JudgeConfig => {
     if (config.provider === 'openai-compatible')
       stop('its server stands behind the model, as MODEL@SERVER or MODEL@URL');
     if (config.provider === 'rules' || config.provider === 'scripted') stop(`${config.provider} has no URL`);
+    if (config.server) stop(`@${config.server} is its address; leave out baseUrl`);
     config.baseUrl = readBaseUrl(String(baseUrl), 'baseUrl');
   }
   return settings.size === 0 ? config : { ...config, settings: Object.fromEntries(settings) as JudgeSettings };

@@ -19,7 +19,7 @@ const notPublic = (): WebFailure =>
   new WebFailure('not-allowed', 'its address is not a public one; nothing was sent to it');
 
 /** A lookup that hands only allowed addresses to the connection: what was checked is what is connected to. */
-const guardedLookup =
+export const guardedLookup =
   (url: URL, guard: Guard, resolve: Resolve): LookupFunction =>
   (host, options, callback) => {
     resolve(host).then(
