@@ -2,9 +2,12 @@ import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '../../errors.ts';
 import { whyCommon } from './common-passwords.ts';
+import { inTurn } from './in-turn.ts';
 
 const shortest = 10;
 export const longestPassword = 500;
+/** Hashing takes a thread of the pool in which commits are flushed and files read: half of its four are left to them. */
+const hashing = inTurn(2);
 
 /**
  * argon2id with the library's defaults (19 MiB, 2 passes, as OWASP recommends).
@@ -26,18 +29,18 @@ export async function hashPassword(password: string, person: { name?: string; em
     refuse.invalid('The password is easy to guess.', [
       { row: null, column: 'password', reason: `${common} Choose another; a few unrelated words are good.` }
     ]);
-  return hash(password);
+  return hashing(() => hash(password));
 }
 
 /** Takes the same time whether or not the person exists. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const known = stored ?? (await nobody());
-  const right = await verify(known, password);
+  const right = await hashing(() => verify(known, password));
   return right && stored !== null;
 }
 
 let dummy: Promise<string> | undefined;
-const nobody = (): Promise<string> => (dummy ??= hash('nobody has this password'));
+const nobody = (): Promise<string> => (dummy ??= hashing(() => hash('nobody has this password')));
 
 /** A password that can be read aloud: 12 syllables of 75 each, 74 bits. */
 export function generatePassword(): string {
