@@ -3,7 +3,14 @@ import { resultsOf } from '../lib/exchange/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/fetching-again.server.ts';
 import { estimateHere, estimatePlan } from '../lib/scorer/estimate.server.ts';
-import { describeJudge, type JudgeFacts, judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import {
+  describeJudge,
+  destinationInWords,
+  type JudgeFacts,
+  judgeSpec,
+  makeJudge,
+  parseJudgeLine
+} from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
 import { reportsToJudge } from '../lib/scorer/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/new-run.server.ts';
@@ -41,6 +48,7 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   try {
     tellWhatIsLeftOut(db, planned);
     for (const { notes } of made) if (notes?.settings) console.error(notes.settings);
+    for (const { spec, destination } of made) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
     const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
     const grant = authorize(operator, planned.grant.resource, 'read-results');

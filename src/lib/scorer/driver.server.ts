@@ -116,13 +116,17 @@ export class RunDriver {
     return planEstimate(this.#db, grant, input, judges);
   }
 
-  /** Which providers have their key here; keys themselves never leave the environment. */
-  keys(): { provider: string; variable: string; set: boolean }[] {
+  /** Which providers have their key here, and the only origin that receives it; keys themselves never leave the environment. */
+  keys(): { provider: string; variable: string; set: boolean; origin: string | null }[] {
     return [
-      { provider: 'OpenAI', variable: 'OPENAI_API_KEY' },
-      { provider: 'Gemini', variable: 'GEMINI_API_KEY' },
-      { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY' }
-    ].map((one) => ({ ...one, set: (this.#env[one.variable] ?? '').trim() !== '' }));
+      { provider: 'OpenAI', variable: 'OPENAI_API_KEY', name: 'openai' as const },
+      { provider: 'Gemini', variable: 'GEMINI_API_KEY', name: 'gemini' as const },
+      { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY', name: 'anthropic' as const }
+    ].map(({ name, ...one }) => ({
+      ...one,
+      set: (this.#env[one.variable] ?? '').trim() !== '',
+      origin: this.destination({ provider: name, model: 'any' })?.origin ?? null
+    }));
   }
 
   /** Servers that the operator named, with the origin that receives each key. */

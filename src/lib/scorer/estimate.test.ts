@@ -91,13 +91,15 @@ describe('an estimate', () => {
     const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
     const elsewhere = makeJudge({ provider: 'openai', model: 'gpt-7', settings: { temperature: 0 } }, env);
     const tasks = [task(metricByName('presentation'), elsewhere)];
+    const asked = 'openai:gpt-7 is asked at http://127.0.0.1:9, with the key in OPENAI_API_KEY.';
     const settings = 'Whether gpt-7 takes temperature is not known here. Its server may refuse the calls.';
     expect((await estimateRun(tasks, usual)).notes).toEqual([
       settings,
-      'openai:gpt-7 is asked at http://127.0.0.1:9/v1: the provider’s prices do not hold there. Give the price if you know it.'
+      'openai:gpt-7 is asked at http://127.0.0.1:9/v1: the provider’s prices do not hold there. Give the price if you know it.',
+      asked
     ]);
     const prices = { 'openai:gpt-7': { input: 1, output: 2, asOf: null } };
-    expect((await estimateRun(tasks, { ...usual, prices })).notes).toEqual([settings]);
+    expect((await estimateRun(tasks, { ...usual, prices })).notes).toEqual([settings, asked]);
   });
 
   it('counts the thinking of judges that think, says what it assumes, and takes another number', async () => {
@@ -107,7 +109,7 @@ describe('an estimate', () => {
         [task(metricByName('consistency'), makeJudge(parseJudgeLine(line), { ...keys, ...env }))],
         usual
       );
-      return { thinking: outputTokens - 900, notes };
+      return { thinking: outputTokens - 900, notes: notes.filter((note) => !/ is asked at /.test(note)) };
     };
     expect(await estimated('openai:gpt-4.1')).toEqual({ thinking: 0, notes: [] });
     expect(await estimated('openai:gpt-5')).toEqual({

@@ -1,3 +1,4 @@
+import { destinationInWords } from './judges/endpoints.ts';
 import { costOf, inputTokensOf } from './costs.ts';
 import { callsOfTask } from './engine-ask.ts';
 import type { Task } from './engine-contract.ts';
@@ -96,7 +97,7 @@ const nothingBefore: Before = {
 /** What one judge's calls under one metric come to. */
 export interface CountedCalls {
   metric: string;
-  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens'>;
+  judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens' | 'destination'>;
   webSearch: boolean;
   observed: Observed | null;
   calls: number;
@@ -165,6 +166,7 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Be
       ...(judge.provider !== undefined && { provider: judge.provider }),
       ...(judge.webSearch !== undefined && { webSearch: judge.webSearch }),
       ...(judge.notes !== undefined && { notes: judge.notes }),
+      ...(judge.destination !== undefined && { destination: judge.destination }),
       ...(judge.thinkingTokens !== undefined && { thinkingTokens: judge.thinkingTokens })
     },
     ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 }
@@ -207,7 +209,8 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     judge.thinkingTokens && !observed && calls > 0
       ? `${judge.spec} thinks before it answers: ${judge.thinkingTokens.toLocaleString('en')} tokens a call are assumed for that and counted as tokens out. VOIRDIRE_THINKING_TOKENS sets another number.`
       : [],
-    options.prices[judge.spec] ? [] : (judge.notes?.price ?? [])
+    options.prices[judge.spec] ? [] : (judge.notes?.price ?? []),
+    judge.destination ? destinationInWords(judge.spec, judge.destination) : []
   ]);
   const sum = (of: (line: EstimateLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   return {

@@ -316,6 +316,8 @@ export interface Judge {
   thinkingTokens?: number;
   /** What a person should know before a run: about its settings, and about its price where that is unknown. */
   notes?: { settings?: string; price?: string };
+  /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */
+  destination?: { origin: string; key: string | null };
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 

@@ -80,6 +80,18 @@ describe('the address of a judge, written out', () => {
 });
 
 describe('where a key goes', () => {
+  it('is shown with each key and each named server', () => {
+    const { driver } = setUp();
+    expect(driver.keys()).toMatchObject([
+      { variable: 'OPENAI_API_KEY', origin: 'http://127.0.0.1:9', set: true },
+      { variable: 'GEMINI_API_KEY', origin: 'https://generativelanguage.googleapis.com', set: false },
+      { variable: 'ANTHROPIC_API_KEY', origin: 'https://api.anthropic.com', set: false }
+    ]);
+    expect(driver.servers()).toEqual([
+      { name: 'lab', origin: 'http://127.0.0.1:9', variable: 'VOIRDIRE_KEY_LAB', set: true }
+    ]);
+  });
+
   it('is recorded when a run starts, by the name of its variable', async () => {
     const { plan, lead, driver, detailOf } = setUp();
     for (const [line, judge, key] of [

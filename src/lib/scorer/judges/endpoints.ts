@@ -131,6 +131,10 @@ export interface Destination {
   key: string | null;
 }
 
+/** The same in a sentence. */
+export const destinationInWords = (judge: string, { origin, key }: Destination): string =>
+  `${judge} is asked at ${origin}, ${key === null ? 'without a key' : `with the key in ${key}`}.`;
+
 /** Where a judge's calls go; null for judges without a server, and for those that would be refused. */
 export const destinationOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Destination | null => {
   if (config.provider === 'rules' || config.provider === 'scripted') return null;

@@ -3,7 +3,7 @@ import type { Judge } from '../pipeline.ts';
 import { anthropicJudge } from './anthropic.ts';
 import type { Guard } from '../web/guard.ts';
 import type { Env, JudgeConfig, ProviderName } from './config.ts';
-import { elsewhere, withEveryKey } from './endpoints.ts';
+import { destinationOf, elsewhere, withEveryKey } from './endpoints.ts';
 import { geminiJudge } from './gemini.ts';
 import { openaiCompatibleJudge } from './openai-compatible.ts';
 import { openaiJudge } from './openai.ts';
@@ -23,7 +23,7 @@ export type { SystemIdentity } from './families.ts';
 export type { KnownModel } from './model-table.ts';
 export { knownModel, priceOf } from './models.ts';
 export { searchOf } from './search.ts';
-export { destinationOf, namingAdvice } from './endpoints.ts';
+export { destinationInWords, destinationOf, namingAdvice } from './endpoints.ts';
 export type { Destination } from './endpoints.ts';
 export { describeServers } from './servers.ts';
 export type { ShownServer } from './servers.ts';
@@ -76,7 +76,13 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
   const judge = make({ ...config, settings: checkedSettings(config) }, env, sources);
   const notes = notesOn(config, env);
   const thinking = thinkingTokens(config, env);
-  return { ...judge, ...(notes && { notes }), ...(thinking > 0 && { thinkingTokens: thinking }) };
+  const destination = destinationOf(config, env, sources.guard);
+  return {
+    ...judge,
+    ...(notes && { notes }),
+    ...(destination && { destination }),
+    ...(thinking > 0 && { thinkingTokens: thinking })
+  };
 };
 
 /** Everything about a judge but the asking: plain data. */

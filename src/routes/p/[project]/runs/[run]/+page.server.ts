@@ -9,7 +9,7 @@ import { notFetchedIn } from '$lib/scorer/fetching-again.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/run-verdicts.server.ts';
-import { judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
+import { configOf, judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs.server.ts';
 import { failuresInWords } from '$lib/scorer/run-state.ts';
 import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
@@ -63,6 +63,7 @@ export const load: PageServerLoad = (event) =>
       webSearch: searchingInWords(searchingIn(db, run), (name) => metricByName(name).title),
       couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
       judges: judges.map(({ spec, fingerprint, settings }, at) => ({
+        destination: run.origin === 'scored' ? driver.destination(configOf(judges[at]!)) : null,
         spec,
         fingerprint,
         settings: Object.entries(settings)
