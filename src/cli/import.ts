@@ -83,7 +83,7 @@ answers, issues and points; where totals in the files say otherwise, that is tol
 Examples:
   $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
   $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
-  $ voirdire import --ratings labels.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
+  $ voirdire import --ratings pilot.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {

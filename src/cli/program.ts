@@ -28,27 +28,31 @@ const commands = [
   addUsers
 ];
 
-/** Carries out a command line, tells what went wrong, and sets the exit code. */
-export async function carryOut(words: readonly string[]): Promise<void> {
+/** The whole command line, with every command's help. */
+export function program(): Command {
   const { version, description } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
     version: string;
     description: string;
   };
-  const program = new Command('voirdire')
+  const whole = new Command('voirdire')
     .description(description)
     .version(version)
     .exitOverride()
     .showHelpAfterError('Add --help to see what there is.');
-  for (const add of commands) add(program);
-  program.addHelpText(
+  for (const add of commands) add(whole);
+  return whole.addHelpText(
     'after',
     `
 Exit codes: 0 done, 1 refused or failed (stderr says why), 2 called wrongly, 3 too many units without a verdict.
 Data lives in the folder named by --data or VOIRDIRE_DATA, else in ./data of the program's folder.`
   );
+}
+
+/** Carries out a command line, tells what went wrong, and sets the exit code. */
+export async function carryOut(words: readonly string[]): Promise<void> {
   process.exitCode = exit.done;
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program().parseAsync(words, { from: 'user' });
   } catch (error) {
     process.exitCode = fail(error, words.includes('--json'));
   }

@@ -1,0 +1,189 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDemo } from '../seed/load.server.ts';
+import { aReport, newFolder, queriesCsv, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
+import { exit } from '../src/cli/outcome.ts';
+import { openFigures } from '../src/lib/alignment/declarations.server.ts';
+import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
+import { addUser } from '../src/lib/server/auth/accounts.ts';
+import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';
+import { projectBySlug } from '../src/lib/server/projects.ts';
+import { personByEmail } from '../src/lib/server/people.ts';
+import { freezeVersion } from '../src/lib/verification/versions.server.ts';
+import { listStudies } from '../src/lib/studies/studies.server.ts';
+import { isBlinded, unblind } from '../src/lib/studies/unblinding.server.ts';
+import { examples, inWords } from './examples.ts';
+import { startAnthropic } from './stand-ins/anthropic.ts';
+import { startGemini } from './stand-ins/gemini.ts';
+import { startOpenAi } from './stand-ins/openai.ts';
+import type { StandIn } from './stand-ins/server.ts';
+
+// Every example of the README and of --help is carried out, in a folder that holds the files it names, on the demo under the
+// project's name in the example, against stand-ins that refuse what the providers refuse.
+
+/** Examples of what goes on until it is stopped, or needs a person; with the test that starts it. */
+const elsewhere: [RegExp, string][] = [
+  [/^(serve|demo)\b/, 'e2e/start.spec.ts starts both'],
+  [/^--help$/, 'src/cli/cli.test.ts']
+];
+
+const here = newFolder('examples');
+const before = process.cwd();
+let standIns: StandIn[];
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  await makeData('heat', 'open-deep-research');
+  cpSync(join(here, 'data-heat'), join(here, 'data-my-benchmark'), { recursive: true });
+  rename('my-benchmark', 'heat', 'odr', 'open-deep-research');
+  standIns = await Promise.all([
+    startOpenAi({ strict: true }),
+    startGemini({ strict: true }),
+    startAnthropic({ strict: true })
+  ]);
+  const [openai, gemini, anthropic] = standIns.map(({ url }) => url);
+  env = {
+    ...{ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai! },
+    ...{ GEMINI_API_KEY: 'test-0000', GEMINI_BASE_URL: gemini! },
+    ...{ ANTHROPIC_API_KEY: 'sk-ant-test-0000', ANTHROPIC_BASE_URL: anthropic! }
+  };
+  process.chdir(here);
+  await carryOut('export 3 --project heat --reference results/');
+  cpSync(join(here, 'results'), join(here, 'one-run'), { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  process.chdir(before);
+  await Promise.all((standIns ?? []).map((one) => one.stop()));
+  removeFolders();
+});
+
+const folderFor = (slug: string): string => join(here, `data-${slug}`);
+const opened = (slug: string) =>
+  openDatabase(join(folderFor(slug), 'voirdire.db'), join(import.meta.dirname, '../drizzle'));
+
+/** The demo under another name, with all figures open and a baseline of the name that the examples give it. */
+async function makeData(slug: string, baseline: string): Promise<void> {
+  const { db, close } = opened(slug);
+  const demo = await loadDemo(db, folderFor(slug));
+  const { id } = projectBySlug(db, demo.project);
+  const { email } = demo.people.find(({ role }) => role === 'lead')!;
+  const lead = personByEmail(db, authorize(operator, instance, 'administer'), email);
+  const project = { kind: 'project', id } as const;
+  const manage = authorize(lead, project, 'manage');
+  for (const study of listStudies(db, authorize(operator, project, 'read-results'))) {
+    if (isBlinded(db, manage, study.id)) unblind(db, manage, study.id, 'Its examples are carried out.');
+    openFigures(db, manage, study.id);
+  }
+  db.update(schema.study).set({ status: 'closed' }).run();
+  freezeVersion(db, manage);
+  db.update(schema.project).set({ slug }).where(eq(schema.project.id, id)).run();
+  for (const [name, email] of Object.entries({ 'Ana Lima': 'ana@lab.example', 'Ines Carvalho': 'ines@lab.example' }))
+    await addUser(db, { name, email, password: 'a phrase of several words', admin: false });
+  nameBaseline(db, baseline);
+  close();
+}
+
+function nameBaseline(db: Db, name: string, was?: string): void {
+  const system = db
+    .select()
+    .from(schema.system)
+    .all()
+    .find((one) => was === undefined || one.name === was)!;
+  db.update(schema.system).set({ name }).where(eq(schema.system.id, system.id)).run();
+}
+
+function rename(slug: string, was: string, baseline: string, before: string): void {
+  const { db, close } = opened(slug);
+  db.update(schema.project).set({ slug }).where(eq(schema.project.slug, was)).run();
+  nameBaseline(db, baseline, before);
+  close();
+}
+
+const rows = Array.from({ length: 12 }, (_, n) => ({ n, doc: `d${n % 4}`, step: (by: number) => 1 + ((n * by) % 4) }));
+const csv = (...lines: (string | number)[][]): string => lines.map((line) => line.join(',')).join('\n');
+const verifyCase = { id: 'one', fn: 'cohenKappa', args: { a: [1, 1], b: [1, 0], categories: [0, 1] } };
+
+/** The files that examples name. */
+const files: Record<string, string> = {
+  'queries.csv': queriesCsv('q1', 'q2'),
+  ...Object.fromEntries(
+    ['reports', 'outputs'].flatMap((folder) =>
+      ['q1', 'q2'].map((qid) => [`${folder}/aurora/qid_${qid}_report.md`, aReport(qid)])
+    )
+  ),
+  'claude.jsonl': `${JSON.stringify({ qid: 'q1', report: '# A report\n\nIt rained.\n' })}\n`,
+  'labels.csv': csv(
+    ['item', 'ana', 'ben', 'gpt-5'],
+    ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3), step(1)])
+  ),
+  'pilot.csv': csv(
+    ['item', 'doc', 'ana', 'ben', 'gpt', 'gemini'],
+    ...rows.map(({ n, doc, step }) => [`i${n}`, doc, step(1), step(3), step(1), step(2)])
+  ),
+  'ratings.csv': csv(['item', 'ana', 'ben'], ...rows.map(({ n, step }) => [`i${n}`, step(1), step(3)])),
+  'verdicts.jsonl': rows
+    .map(({ n }) => JSON.stringify({ item: `i${n}`, expert: n % 2 ? 'yes' : 'no', judge: n % 3 ? 'yes' : 'no' }))
+    .join('\n'),
+  'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
+  'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
+  'password.txt': 'a phrase of several words\n'
+};
+
+/** Before each example, since some write what others read. */
+function makeFiles(): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(here, name)), { recursive: true });
+    writeFileSync(join(here, name), text);
+  }
+  const graded = join(here, 'one-run');
+  if (existsSync(graded)) cpSync(graded, join(here, 'results/reports_1_graded_openai_gpt-5'), { recursive: true });
+}
+
+const REPORTS = '--reports reports/ --queries queries.csv --metric presentation coverage --judge rules openai:gpt-5';
+
+/** A line that leaves out what stands in the example before it; a judge that it names is one of the run's. */
+const inFull = (text: string): string =>
+  text.replace('…', `${REPORTS} ${/openai:o3-pro/.exec(text)?.[0] ?? ''} --out scored/`);
+
+/** Stand-ins are at addresses for which nobody knows a price, and a budget needs one. */
+const PRICE = ['--price', 'openai:gpt-5=1.25/10'];
+
+async function carryOut(text: string): Promise<Ended> {
+  const { args, input, output } = inWords(inFull(text));
+  const slug = args.includes('--project') ? args[args.indexOf('--project') + 1]! : 'heat';
+  // Who makes the first account does so on an empty instance.
+  const data = /^users (add|set-up)/.test(text) ? newFolder('empty') : folderFor(slug);
+  // A folder of results takes one run; those that go on with it find it there.
+  if (args.includes('--out') && !args.includes('--resume'))
+    rmSync(join(here, 'scored'), { recursive: true, force: true });
+  const where = { ...env, VOIRDIRE_DATA: data };
+  if (args.includes('--budget')) args.push(...PRICE);
+  const ended = input === null ? await run(args, where) : await start(args, where, files[input]).ended;
+  if (output) writeFileSync(join(here, output), ended.out);
+  return ended;
+}
+
+/** What an example ends with: a figure that can not have been counted is an answer, with a code of its own. */
+const codeOf = (text: string): number => (text.startsWith('stats possible') ? exit.failed : exit.done);
+
+describe('the examples', () => {
+  const all = examples();
+
+  it('are found in the README and in the help of every command', () => {
+    expect(all.filter(({ where }) => where === 'README').length).toBeGreaterThan(12);
+    expect(new Set(all.map(({ where }) => where.split(' ')[1])).size).toBeGreaterThan(8);
+  });
+
+  it.each(all.filter(({ text }) => !elsewhere.some(([pattern]) => pattern.test(text))))(
+    '$where: voirdire $text',
+    { timeout: 60_000 },
+    async ({ text }) => {
+      makeFiles();
+      const { code, err } = await carryOut(text);
+      expect(err.replaceAll(here, '.')).not.toMatch(/refused|unknown option|error:/i);
+      expect(code, err).toBe(codeOf(text));
+    }
+  );
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { program } from '../src/cli/program.ts';
+
+/** A command as somebody reads it, and where. */
+export interface Example {
+  where: string;
+  text: string;
+}
+
+/** Everything that `--help` of a command and of those under it shows behind a dollar sign. */
+function inHelp(command: Command, path: readonly string[]): Example[] {
+  let said = '';
+  command.configureOutput({ writeOut: (text) => (said += text) });
+  command.outputHelp();
+  const own = [...said.matchAll(/^\s*\$ (?:npx )?voirdire (.+)$/gm)].map(([, text]) => text!);
+  return [
+    ...own.map((text) => ({ where: `${path.join(' ')} --help`, text })),
+    ...command.commands.flatMap((sub) => inHelp(sub, [...path, sub.name()]))
+  ];
+}
+
+/** The lines of the README's shell blocks that start Voirdire, without what stands behind `#`. */
+const inReadme = (): Example[] =>
+  [...readFileSync(join(import.meta.dirname, '../README.md'), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block]) => [...block!.matchAll(/^npx voirdire (.+?)(?:\s+#.*)?$/gm)])
+    .map(([, text]) => ({ where: 'README', text: text! }));
+
+export const examples = (): Example[] => [...inReadme(), ...inHelp(program(), ['voirdire'])];
+
+/** A line of the shell in words, with the files that it reads from and writes to. */
+export function inWords(line: string): { args: string[]; input: string | null; output: string | null } {
+  const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare!
+  );
+  const after = (sign: string): string | null => {
+    const at = words.indexOf(sign);
+    return at < 0 ? null : words.splice(at, 2)[1]!;
+  };
+  return { input: after('<'), output: after('>'), args: words };
+}
