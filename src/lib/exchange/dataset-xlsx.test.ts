@@ -99,4 +99,30 @@ describe('a dataset as a workbook', () => {
     const bytes = await workbook(header, ['a', 'Q?', 'I?']);
     expect(await parseDatasetXlsx(bytes.subarray(0, bytes.length - 200))).toMatchObject({ ok: false });
   });
+
+  // What the XML reader takes 20 seconds and more for, from a file of 2 KB.
+  it.each([
+    ['blanks inside a tag', (xml: string) => xml.replace('<sheetData>', `<sheetData${' '.repeat(2_000_000)}>`)],
+    [
+      'tags that never end',
+      (xml: string) => xml.replace('</sheetData>', `${'<row r="9" '.repeat(200_000)}</sheetData>`)
+    ],
+    ['a last tag that never ends', (xml: string) => `${xml}<row ${'r '.repeat(1_000_000)}`]
+  ])('is refused at once with %s', async (_, change) => {
+    const hostile = tampered(await workbook(header, ['a', 'Q?', 'I?']), change);
+    const began = performance.now();
+    expect(await parseDatasetXlsx(hostile)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(/not well-formed/) }]
+    });
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('unpacks to 20 MB at most', async () => {
+    const large = tampered(await workbook(header, ['a', 'Q?', 'I?']), (xml) => xml + ' '.repeat(21_000_000));
+    expect(await parseDatasetXlsx(large)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(/at most 20 MB/) }, {}]
+    });
+  });
 });

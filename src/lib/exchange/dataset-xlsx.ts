@@ -8,11 +8,17 @@ import { Untaken } from './untaken.ts';
 import { openZip } from './zip.ts';
 
 const MB = 1024 * 1024;
-const LIMITS = { entries: 2000, bytesPerFile: 200 * MB, bytesInAll: 300 * MB };
+const LIMITS = { entries: 2000, bytesPerFile: 20 * MB, bytesInAll: 20 * MB };
 const SHEET = /worksheets\/[^/]*\.xml$/i;
 /** The reader fills every gap up to the last used row and column, so one far cell could take all memory. */
 const MOST_CELLS = 5_000_000;
 const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\w:]+="[^"<>/]*")*\s*\/>)?/g;
+
+/**
+ * What no program writes and the reader of XML takes quadratic time over: a tag that holds another or never ends, or a long
+ * run of blanks in a tag.
+ */
+const NOT_XML = /<(?!!)[^<>]*(?:<|$|\s{64})/;
 
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
@@ -37,8 +43,13 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): { bytes: Buf
     if (!/\.(xml|rels)$/i.test(entry.path)) continue;
     const content = entry.read();
     if (!content) continue;
+    const text = new TextDecoder().decode(content);
+    if (NOT_XML.test(text)) {
+      problems.add(null, entry.path, 'This part of the workbook is not well-formed; save the workbook again');
+      continue;
+    }
     if (SHEET.test(entry.path)) {
-      const cells = extent(new TextDecoder().decode(content));
+      const cells = extent(text);
       if (cells === null)
         problems.add(null, entry.path, 'The sheet holds a cell address that can not be read; save the workbook again');
       else if (cells > MOST_CELLS)
