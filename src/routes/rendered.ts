@@ -1,5 +1,22 @@
 import { readReport } from '$lib/scorer/report/read-report.ts';
+import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/render-aside.ts';
 import type { RenderedReport } from '$lib/scorer/report/render.ts';
 
-/** A report as HTML. Its text never changes, so that the last ones are kept. */
-export const rendered = (markdown: string): RenderedReport => readReport(markdown).rendered;
+const aside = rendererAside();
+/** Long reports that were rendered last: whoever judges one opens it again and again. */
+const long = new Map<string, Promise<RenderedReport>>();
+const MOST_LONG = 8;
+
+/** A report as HTML; a long one is rendered beside the thread that answers people. */
+export function rendered(markdown: string): Promise<RenderedReport> {
+  if (markdown.length <= RENDERED_AT_ONCE) return Promise.resolve(renderedNow(markdown));
+  const made = long.get(markdown) ?? aside(markdown);
+  made.catch(() => long.delete(markdown));
+  long.delete(markdown);
+  long.set(markdown, made);
+  if (long.size > MOST_LONG) long.delete(long.keys().next().value!);
+  return made;
+}
+
+/** A text of ours as HTML, which is short. */
+export const renderedNow = (markdown: string): RenderedReport => readReport(markdown).rendered;

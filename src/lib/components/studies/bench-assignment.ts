@@ -62,7 +62,7 @@ export interface BenchAssignment {
     html: string;
     language: string;
     outline: { id: string; title: string; level: number; from: number | null; to: number | null }[];
-    facts: { words: number; tables: number; references: number };
+    facts: { words: number; tables: number | null; references: number | null };
   };
   items: BenchItem[];
   /** Does not count, and tells the right answer after each commit. */

@@ -103,7 +103,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
     let [text, above] = ['', ''];
     let said: Statement[] = [];
     const finish = (): void => {
-      said.push(...statementsIn(text));
+      for (const statement of statementsIn(text)) said.push(statement);
       text = '';
       const statements = covered(said);
       add(depth > 0 ? 'item' : 'paragraph', statements);
@@ -125,7 +125,7 @@ export const readSegments = (structure: Structure, pointsTo: PointsTo): Segment[
       const bare = written.replace(LEADER, '');
       const words = bare.startsWith('|') ? cellsOf(bare).join('; ') : bare;
       if (text !== '' && !runsOn(above, written)) {
-        said.push(...statementsIn(text));
+        for (const statement of statementsIn(text)) said.push(statement);
         text = '';
       }
       text = text === '' ? words : `${text} ${words.trimStart()}`;

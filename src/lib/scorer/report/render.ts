@@ -25,10 +25,11 @@ export interface Block {
 export interface Facts {
   /** Words; in Chinese, Japanese and Korean text each character is one. */
   words: number;
-  tables: number;
-  references: number;
+  /** Null, like the next two, where the report is shown as plain text. */
+  tables: number | null;
+  references: number | null;
   /** Different URLs. */
-  urls: number;
+  urls: number | null;
   language: 'zh' | 'en';
 }
 

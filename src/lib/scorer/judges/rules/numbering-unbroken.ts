@@ -15,17 +15,16 @@ export const numberingUnbroken: Check = (report) => {
   if (byNumber.size === 0 && cited.length === 0) return yes('The citations are not numbered, which passes.');
   if (byNumber.size === 0) return withoutNumberedList(report, cited);
 
-  const highest = Math.max(...byNumber.keys());
+  const numbers = [...byNumber.keys()].sort((a, b) => a - b);
+  const highest = numbers.at(-1)!;
   const faults: string[] = [];
   let quotes: string[] = [];
-  const gaps = gapsIn([...byNumber.keys()]);
+  const gaps = gapsIn(numbers);
   if (gaps.length > 0) {
     faults.push(`the list skips ${numbered(gaps)}`);
     quotes = quotes.concat(beside(report, entries, gaps));
   }
-  const skipped = gapsIn(cited.flatMap(({ numbers }) => numbers).concat([...byNumber.keys()])).filter(
-    (gap) => gap > highest
-  );
+  const skipped = gapsIn(cited.flatMap(({ numbers }) => numbers).concat(numbers)).filter((gap) => gap > highest);
   if (skipped.length > 0 && skipped.length <= FEW) {
     faults.push(`the citations go on past the end of the list and skip ${numbered(skipped)}`);
     quotes = quotes.concat(
@@ -52,7 +51,7 @@ export const numberingUnbroken: Check = (report) => {
   }
   if (faults.length > 0) return no(`In the numbering ${faults.join('; ')}.`, quotes);
   return yes(
-    `The list runs from [${Math.min(...byNumber.keys())}] to [${highest}] without a gap, each number for one source and each source under one number.`
+    `The list runs from [${numbers[0]!}] to [${highest}] without a gap, each number for one source and each source under one number.`
   );
 };
 

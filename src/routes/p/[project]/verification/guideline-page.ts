@@ -1,11 +1,11 @@
 import type { Db } from '$lib/server/db/client.ts';
 import { readGuideline } from '$lib/verification/guidelines.server.ts';
 import type { VerificationReader } from '$lib/verification/rounds.server.ts';
-import { rendered } from '../../../rendered.ts';
+import { renderedNow } from '../../../rendered.ts';
 
 /** A guideline as HTML; the numbers of its blocks, which only reports need, are left out. */
 export const guidelineHtml = (markdown: string): string =>
-  rendered(markdown).html.replaceAll(/ (?:id|data-n)="[^"]*"/g, '');
+  renderedNow(markdown).html.replaceAll(/ (?:id|data-n)="[^"]*"/g, '');
 
 /** The guideline that a bench shows on a key, with the address of its page. */
 export function guidelineFor(db: Db, grant: VerificationReader, slug: string, number: number) {

@@ -21,11 +21,11 @@ import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
     const { db } = event.locals;
     const { report, query, system } = getReport(db, grant, event.params.report);
-    const { html, blocks, outline, facts } = rendered(report.markdown);
+    const { html, blocks, outline, facts } = await rendered(report.markdown);
     const asked = event.url.searchParams;
     const runs = runsOfReport(db, grant, report.id);
     const study = studyAsked(event, grant);

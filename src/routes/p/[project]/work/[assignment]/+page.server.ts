@@ -26,7 +26,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const open = await onDisk(db, () => openAssignment(db, person, event.params.assignment));
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
-    const report = rendered(open.report.markdown);
+    const report = await rendered(open.report.markdown);
     const { html, outline, facts } = report;
     const { queue, group } = grouped(open);
     const asks = asksOf(open);
@@ -47,7 +47,7 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks,
-        beside: besideOf(open.beside, event.isDataRequest),
+        beside: await besideOf(open.beside, event.isDataRequest),
         query: { number: group + 1, text: open.query },
         report: {
           html: htmlForPage(html, 0, event.isDataRequest),

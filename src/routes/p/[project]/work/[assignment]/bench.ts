@@ -34,11 +34,13 @@ export function asksOf({ study, beside }: Blind<BlindAssignment>) {
 
 /** Texts to the right of the first. Anchors of each text are its own. */
 export const besideOf = (texts: readonly BlindText[], asData: boolean) =>
-  texts.map(({ markdown, language }, i) => {
-    const { html, facts } = rendered(markdown);
-    const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
-    return { html: htmlForPage(own, i + 1, asData), language: language ?? facts.language };
-  });
+  Promise.all(
+    texts.map(async ({ markdown, language }, i) => {
+      const { html, facts } = await rendered(markdown);
+      const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
+      return { html: htmlForPage(own, i + 1, asData), language: language ?? facts.language };
+    })
+  );
 
 /** The queue's own labels, a group per report, and which group this assignment is. */
 export function grouped(open: Blind<BlindAssignment>): { queue: (string | null)[][]; group: number } {

@@ -15,14 +15,14 @@ import { pageBlocks, sourceOf } from '../likely.ts';
 import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const { db } = event.locals;
     const open = openAssignment(db, person, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
     const shown = revealAssignment(db, person, open.id);
-    const { html, blocks, facts } = rendered(open.report.markdown);
+    const { html, blocks, facts } = await rendered(open.report.markdown);
     const { queue, group } = grouped(open);
     // Of a claim judges quote the page that it cites.
     const placeOf = ({ source }: BlindItem, quote: string): number | null =>
@@ -40,7 +40,7 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks: asksOf(open),
-        beside: besideOf(open.beside, event.isDataRequest),
+        beside: await besideOf(open.beside, event.isDataRequest),
         query: { number: group + 1, text: open.query },
         report: {
           html: htmlForPage(html, 0, event.isDataRequest),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { renderReport } from './render.ts';
+import { rendererAside } from './render-aside.ts';
+
+const beat = (): { longest: () => number } => {
+  let [longest, last] = [0, performance.now()];
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 10);
+  return { longest: () => (clearInterval(timer), longest) };
+};
+
+test('a long report is rendered as a short one is', async () => {
+  const report = `# Rain\n\n${'It rained [1].\n\n'.repeat(2_000)}## References\n\n[1] A. https://a.example\n`;
+  expect(await rendererAside()(report)).toEqual(renderReport(report));
+});
+
+test('a report that takes too long is shown as plain text, and nobody waits for it', async () => {
+  const { longest } = beat();
+  const report = `<b>First</b>\n\n${'['.repeat(3_000_000)}`;
+  const { html, blocks, facts, outline } = await rendererAside({ timeoutMs: 1_000 })(report);
+  expect(longest()).toBeLessThan(500);
+  expect(html).toContain('Laying it out takes longer than 1 second.');
+  expect(html).toContain('<pre id="p1" data-n="1" class="plain">&lt;b&gt;First&lt;/b&gt;</pre>');
+  expect(blocks).toHaveLength(2);
+  expect({ outline, ...facts }).toMatchObject({ outline: [], words: 2, tables: null, references: null });
+});
+
+test('so is one that takes all memory', async () => {
+  const { html } = await rendererAside({ timeoutMs: 60_000, megabytes: 48 })('[1]'.repeat(300_000));
+  expect(html).toContain('Laying it out takes more than 48 MB of memory.');
+});

@@ -1,0 +1,39 @@
+import { seconds } from '../web/time-budget.ts';
+import { confinedThreads, type Confinement } from '../confined/threads.ts';
+import { plainReport } from './plain.ts';
+import type { RenderedReport } from './render.ts';
+
+/** Reports up to this length are rendered at once: it takes milliseconds, and longer ones are rare. In characters. */
+export const RENDERED_AT_ONCE = 100_000;
+
+/** Largest page that a browser is handed, in characters of HTML. */
+const LARGEST_PAGE = 20_000_000;
+
+/**
+ * Renders long reports in threads with a deadline and a memory limit. A report that exceeds one of them, or whose page would
+ * be too large, comes back as plain text with the reason; never rejects because of the report.
+ */
+export function rendererAside({
+  threads = 1,
+  timeoutMs = 15_000,
+  idleMs = 20_000,
+  megabytes = 1024
+}: Partial<Confinement> = {}): (markdown: string) => Promise<RenderedReport> {
+  const render = confinedThreads<string, RenderedReport>(() => import('./rendering-thread.ts'), {
+    ...{ threads, timeoutMs, idleMs, megabytes }
+  });
+  return async (markdown) => {
+    const outcome = await render(markdown);
+    if ('stopped' in outcome)
+      return plainReport(
+        markdown,
+        outcome.stopped === 'time'
+          ? `Laying it out takes longer than ${seconds(timeoutMs)}.`
+          : `Laying it out takes more than ${megabytes} MB of memory.`
+      );
+    const { length } = outcome.done.html;
+    return length <= LARGEST_PAGE
+      ? outcome.done
+      : plainReport(markdown, `Laid out, it would be a page of ${Math.round(length / 1e6)} MB.`);
+  };
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { hostileReaders, readingTime } from './hostile-readers.ts';
+import { hostileShapes } from './hostile-shapes.ts';
+
+// Times of one, two and five megabytes are in docs/bench-hostile.md; here it is enough that nothing grows by the square.
+const SMALL = 20_000;
+const TIMES = 4;
+/** Reading four times as much takes four times as long, sixteen times where it grows by the square. */
+const MOST_GROWTH = 9;
+/** Shorter times are mostly noise, in ms. */
+const SHORT = 60;
+
+const shortest = (read: () => unknown, most: number): number => {
+  let found = Infinity;
+  for (let n = 0; n < 3 && found > most; n++) found = Math.min(found, readingTime(read));
+  return found;
+};
+
+describe.each(Object.entries(hostileShapes))('a text of %s', { timeout: 120_000 }, (_, shape) => {
+  test('takes time by its length, whatever reads it', () => {
+    const [small, large] = [shape(SMALL), shape(SMALL * TIMES)];
+    for (const [name, reader] of Object.entries(hostileReaders)) {
+      const long = shortest(reader(large), SHORT);
+      if (long <= SHORT) continue;
+      const short = shortest(reader(small), 0);
+      const growth = shortest(reader(large), short * MOST_GROWTH) / short;
+      expect(growth, `${name}: ${Math.round(short)} ms, then ${Math.round(long)} ms`).toBeLessThan(MOST_GROWTH);
+    }
+  });
+});

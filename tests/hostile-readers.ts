@@ -1,0 +1,47 @@
+import { parseReportsJsonl } from '../src/lib/exchange/reports-jsonl.ts';
+import { presentationChecks } from '../src/lib/scorer/judges/rules.ts';
+import { uncitedNumbers } from '../src/lib/scorer/judges/rules/uncited-numbers.ts';
+import { pairClaims } from '../src/lib/scorer/report/claims.ts';
+import { locateQuote, renderReport } from '../src/lib/scorer/report/render.ts';
+import { readStructure } from '../src/lib/scorer/report/structure.ts';
+import { tokenCounter } from '../src/lib/scorer/tokenizer.server.ts';
+
+/** What reads a text that a stranger wrote: each is handed the text, and gives back what is to be timed. */
+export const hostileReaders: Record<string, (text: string) => () => unknown> = {
+  structure: (text) => () => readStructure(text),
+  page: (text) => () => renderReport(text),
+  claims: (text) => () => pairClaims(text),
+  'uncited numbers': (text) => {
+    const structure = readStructure(text);
+    return () => uncitedNumbers(structure);
+  },
+  'place of a quote': (text) => {
+    const { blocks } = renderReport(text);
+    const quote = `words that stand nowhere ${text.slice(0, 100)}`;
+    return () => locateQuote(blocks, quote);
+  },
+  tokens: (text) => () => count(text),
+  'JSON lines': (text) => {
+    const bytes = Buffer.from(text);
+    return () => parseReportsJsonl(bytes, 'hostile.jsonl');
+  },
+  ...Object.fromEntries(
+    Object.entries(presentationChecks).map(([key, check]) => [
+      `rule ${key}`,
+      (text: string) => {
+        const structure = readStructure(text);
+        return () => check(structure);
+      }
+    ])
+  )
+};
+
+const count = await tokenCounter();
+
+/** Processor time of one reading, in ms: unlike time on the clock it does not grow because others are busy. */
+export function readingTime(read: () => unknown): number {
+  const began = process.threadCpuUsage();
+  read();
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / 1000;
+}
