@@ -40,7 +40,10 @@ export async function openForgotten(folder?: string): Promise<OpenDatabase> {
   if (folder === undefined || !existsSync(databaseFile(folder))) return openDatabase(':memory:', join(home, 'drizzle'));
   const there = openReader(databaseFile(folder));
   try {
-    return openDatabase(':memory:', join(home, 'drizzle'), there.sqlite.serialize());
+    const copy = there.sqlite.serialize();
+    // A database in memory has no write-ahead log. Bytes 18 and 19 of the header say whether there is one (2) or not (1).
+    copy.fill(1, 18, 20);
+    return openDatabase(':memory:', join(home, 'drizzle'), copy);
   } finally {
     there.close();
   }

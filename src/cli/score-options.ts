@@ -10,6 +10,9 @@ export interface ScoreOptions {
   createQueries?: boolean;
   project?: string;
   system?: string[];
+  /** Qids. */
+  query?: string[];
+  maxClaims?: number;
   baseline?: string;
   /** `METRIC=TABLE` */
   penalties?: string[];

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { importSources, readSources, type ReadSource } from '../lib/exchange/import-sources.server.ts';
+import { ofQueries } from '../lib/scorer/chosen-queries.ts';
 import { createRun, findRun, type NamedJudge } from '../lib/scorer/new-run.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs.server.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
@@ -65,13 +66,14 @@ export function planFiles(
       });
     const grant = managing(project.id);
     const earlier = listRuns(tx, authorize(operator, grant.resource, 'read-results'))[0];
-    if (earlier && !options.resume && !options.again && !options.fetchAgain)
+    // An estimate leaves nothing in the folder, and what that has answered counts.
+    if (earlier && !options.resume && !options.again && !options.fetchAgain && !options.estimate)
       refuse.conflict(
         `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
       );
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
     return planRun(tx, grant, judges, options, wish, () => {
-      if (earlier)
+      if (earlier && !options.estimate)
         refuse.conflict(
           `The folder ${folder} holds another run: ${earlier.metrics.join(', ')} by ${earlier.judges.join(', ')}. To go on with it, give the same reports, queries, metrics and judges; for a new run, name another folder.`
         );
@@ -147,8 +149,12 @@ function settingsOf(
   return { ...settings, ...Object.fromEntries(compared) };
 }
 
-function chosenReports(tx: Db, grant: ProjectGrant<'manage'>, { project, system }: ScoreOptions): { id: string }[] {
-  const all = listReports(tx, grant);
+function chosenReports(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  { project, system, query = [] }: ScoreOptions
+): { id: string }[] {
+  const all = ofQueries(listReports(tx, grant), query);
   if (project === undefined || system === undefined) return all;
   const names = new Set(all.map((report) => report.system));
   const unknown = system.filter((name) => !names.has(name));

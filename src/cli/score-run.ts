@@ -100,11 +100,9 @@ async function estimate(
 ): Promise<void> {
   const sources = options.reports ? await readFiles(options) : null;
   const { db, close } = await (sources ? openForgotten(options.out) : openExisting(data));
-  // A folder that holds a run already may hold answers to the same questions.
-  const asked: ScoreOptions = sources && !options.resume ? { ...options, again: true } : options;
   try {
     const plan = (tx: Db): Run => {
-      const planned = sources ? planFiles(tx, sources, judges, asked, wish) : planProject(tx, judges, asked, wish);
+      const planned = sources ? planFiles(tx, sources, judges, options, wish) : planProject(tx, judges, options, wish);
       tellWhatIsLeftOut(tx, planned);
       return planned.run;
     };

@@ -34,7 +34,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       );
   }
   return {
-    settings: readPrompts(options, readPenalties(options)),
+    settings: readMaxClaims(options, readPrompts(options, readPenalties(options))),
     options: {
       useCache: options.cache,
       prices,
@@ -74,6 +74,20 @@ function readPrompts(
     if (version.trim() !== metricByName(own).prompt.version) chosen[own] = { ...chosen[own], prompt: version.trim() };
   }
   return chosen;
+}
+
+/** Adds the cap on claims to the metrics that judge claims. */
+function readMaxClaims(
+  { metric, maxClaims }: ScoreOptions,
+  settings: Record<string, MetricSettings>
+): Record<string, MetricSettings> {
+  if (maxClaims === undefined) return settings;
+  const capped = metric.filter((name) => metricByName(name).protocol.unit.kind === 'claim');
+  if (capped.length === 0)
+    refuse.invalid(
+      '--max-claims is for a metric that judges claims, like citation-accuracy, and none of those is named.'
+    );
+  return { ...settings, ...Object.fromEntries(capped.map((name) => [name, { ...settings[name], maxClaims }])) };
 }
 
 function readPenalties({ metric, penalties = [] }: ScoreOptions): Record<string, MetricSettings> {

@@ -275,11 +275,28 @@ describe('voirdire score over files', () => {
     expect(free.out).toContain('costs nothing');
   });
 
+  it('judges the reports on some queries and a part of the claims, and says so in every file', async () => {
+    const out = newFolder('out');
+    const capped = ['--metric', 'citation-accuracy', '--judge', 'rules', '--max-claims', '1', '--query', 'q1'];
+    const told = await run(scoring(out, ...capped));
+    expect(told.err).not.toContain('error:');
+    expect(JSON.parse(read(out, 'summary.json'))).toMatchObject({
+      subset: { queries: { n: 1, of: 3 }, claims: [{ metric: 'citation-accuracy', most: 1 }] }
+    });
+    expect(JSON.parse(read(out, 'leaderboard.json'))).toMatchObject({ subset: { queries: { n: 1 } } });
+    expect(read(out, 'leaderboard.md')).toContain('Subset of the project: 2 of 6 reports');
+    const wrong = await run(scoring(newFolder('out'), ...rules, '--query', 'nowhere'));
+    expect(wrong.err).toContain('No report answers these queries');
+    const idle = await run(scoring(newFolder('out'), ...rules, '--max-claims', '2'));
+    expect(idle.err).toContain('--max-claims is for a metric that judges claims');
+  });
+
   it('estimates without a key, and knows what the folder of results has answered', async () => {
     const out = newFolder('out');
     const asked = ['--metric', 'presentation', '--judge', 'openai:gpt-5'];
     await run(scoring(out, ...asked), keys);
     const again = await run(scoring(out, ...asked, '--estimate'), { ...keys, OPENAI_API_KEY: '' });
+    expect(again.err).toBe('');
     expect(again.out).toBe('Earlier runs answer all 6 calls: the run costs nothing.\n');
     const more = ['--metric', 'presentation', 'consistency', '--judge', 'openai:gpt-5'];
     const both = await run(scoring(out, ...more, '--estimate', '--json'), { ...keys, OPENAI_API_KEY: '' });

@@ -19,6 +19,12 @@ export function addScore(program: Command): void {
     .option('--create-queries', "make a query of a report's first heading where none has its qid")
     .option('--project <slug>', 'score the reports of this project instead of files')
     .option('--system <name...>', 'with --project: only these systems; else: system of reports that name none')
+    .option('--query <qid...>', 'only the reports on these queries')
+    .option(
+      '--max-claims <n>',
+      'for citation-accuracy: claims of a report that are judged at most, drawn by hash',
+      wholeNumber(10_000)
+    )
     .option('--baseline <system>', 'with depth: the system whose reports the others are compared with')
     .option(
       '--penalties <metric=table...>',

@@ -9,6 +9,8 @@ import { failuresInWords } from '../scorer/run-state.ts';
 import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { searchingIn } from '../scorer/web-search.server.ts';
+import { subsetIn } from '../scorer/run-subset.server.ts';
+import { subsetInWords } from '../scorer/run-subset.ts';
 import { searchingInWords } from '../scorer/web-search.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
@@ -53,6 +55,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       selfJudging: selfJudgingIn(db, run),
       webSearch: searchingIn(db, run),
+      subset: subsetIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
       judged: tasks,
       units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
@@ -79,6 +82,7 @@ export const runFiles = {
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
     json({
       ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
+      subset: summary.subset,
       ...leaderboard,
       corrected
     }),
@@ -96,7 +100,8 @@ export const tableOf = ({ summary, leaderboard, corrected }: RunResults): Leader
       ...stateNotes(summary.run),
       ...selfJudgingNotes(summary.selfJudging),
       promptNote(summary.metrics),
-      ...searchNotes(summary.webSearch)
+      ...searchNotes(summary.webSearch),
+      ...subsetNotes(summary.subset)
     ]
   });
 
@@ -106,6 +111,11 @@ const promptNote = (metrics: RunResults['summary']['metrics']): string =>
 
 const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
   searching.length === 0 ? [] : [`Web search: ${searchingInWords(searching, (name) => name)}.`];
+
+const subsetNotes = (subset: RunResults['summary']['subset']): string[] => {
+  const words = subsetInWords(subset, (name) => name);
+  return words === null ? [] : [words];
+};
 
 /** What a reader has to know of a run that is not complete. */
 const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>

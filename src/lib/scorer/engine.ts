@@ -89,7 +89,7 @@ const judgeTask = async (
     const left = cutShort();
     if (left) return left;
     if (!(failure instanceof JudgeCallError)) throw failure;
-    verdicts = protocol.unscored(sample, failure.message);
+    verdicts = protocol.unscored(sample, failure.message, metric.settings);
   }
   return cutShort() ?? demandUnits(verdicts, protocol.name);
 };

@@ -414,6 +414,8 @@ export interface MetricSettings {
   baseline?: string;
   /** Version of the prompt. Absent: the metric's own. */
   prompt?: string;
+  /** Metrics that judge claims: how many of a report's claims are judged at most, drawn by hash. Absent: all. */
+  maxClaims?: number;
 }
 
 /** *How* a metric is judged. */
@@ -433,7 +435,7 @@ export interface Protocol {
   /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
   /** The verdicts of a sample that could not be judged, for one reason. */
-  unscored(sample: Sample, reason: string): Verdict[];
+  unscored(sample: Sample, reason: string, settings?: MetricSettings): Verdict[];
   /** One judge on one report, asked once. */
   combine(verdicts: readonly Verdict[], settings: MetricSettings): Score;
   /** Several judges on one report; see `protocols/combining.ts`. */

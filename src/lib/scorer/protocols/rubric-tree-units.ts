@@ -1,3 +1,4 @@
+import { sha256 } from '../fingerprint.ts';
 import type { Evidence, Page, Verdict } from '../pipeline.ts';
 import { type CitedSource, type Claim, pairClaims } from '../report/claims.ts';
 import { holdsQuote } from './rubric-tree-quotes.ts';
@@ -22,6 +23,24 @@ const readBranches = (markdown: string): Branch[] => {
   const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
   for (const claim of claims) bySource.get(claim.source)?.push(claim);
   return sources.map((source) => ({ source, claims: bySource.get(source.key) ?? [] }));
+};
+
+/**
+ * As many claims of a report as a run judges, with the pages that they cite. Which ones is decided by hashes of the report and
+ * the claim: no judge, system or order of the text is favoured, and every run with the same cap draws the same.
+ *
+ * @param most Claims; absent is all
+ */
+export const drawBranches = (branches: readonly Branch[], markdown: string, most = Infinity): readonly Branch[] => {
+  const all = branches.flatMap(({ claims }) => claims.map(({ key }) => key));
+  if (all.length <= most) return branches;
+  const report = sha256(markdown);
+  const rank = new Map(all.map((key) => [key, sha256(`${report} ${key}`)]));
+  const drawn = new Set(all.toSorted((a, b) => (rank.get(a)! < rank.get(b)! ? -1 : 1)).slice(0, most));
+  return branches.flatMap(({ source, claims }) => {
+    const own = claims.filter(({ key }) => drawn.has(key));
+    return own.length === 0 ? [] : [{ source, claims: own }];
+  });
 };
 
 /** A report without URLs has a verdict too, and everything about its sources is undefined. */

@@ -2,6 +2,7 @@ import {
   type Capabilities,
   JudgeCallError,
   type Metric,
+  type MetricSettings,
   type Protocol,
   type Question,
   type Sample,
@@ -18,6 +19,7 @@ import {
   branchesOf,
   byNumber,
   claimUnit,
+  drawBranches,
   failed,
   found,
   NO_SOURCES,
@@ -132,14 +134,14 @@ const inParallel = async <T, R>(values: readonly T[], most: number, work: (value
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
-  const branches = branchesOf(sample.report.markdown);
+  const branches = drawBranches(branchesOf(sample.report.markdown), sample.report.markdown, metric.settings.maxClaims);
   if (branches.length === 0) return [NO_SOURCES];
   const judged = await inParallel(branches, AT_ONCE, (branch) => judgeBranch(sample, metric, can, branch));
   return [...judged.map(({ source }) => source), ...judged.flatMap(({ claims }) => claims).sort(byNumber)];
 };
 
-const unscored = (sample: Sample, reason: string): Verdict[] => {
-  const branches = branchesOf(sample.report.markdown);
+const unscored = (sample: Sample, reason: string, settings: MetricSettings = {}): Verdict[] => {
+  const branches = drawBranches(branchesOf(sample.report.markdown), sample.report.markdown, settings.maxClaims);
   if (branches.length === 0) return [NO_SOURCES];
   const claims = branches.flatMap((branch) => branch.claims.map((claim) => failed(claimUnit(branch, claim), reason)));
   return [...branches.map((branch) => failed(sourceUnit(branch, null), reason)), ...claims.sort(byNumber)];
@@ -158,6 +160,9 @@ const unscored = (sample: Sample, reason: string): Verdict[] => {
  * from being read; `claim-1` … one per claim and page: `supported`, `unsupported` (E3), `no-claim` (it asserts nothing),
  * `source-unusable` (the page was not read or is irrelevant). Evidence of a claim are words of the page; a quote that is not
  * on the page has the place null. A report without URLs has the single unit `sources`, a `count` of 0.
+ *
+ * If the run caps the claims of a report, that many are drawn by hash, the same for all judges; only pages that a drawn claim cites
+ * are judged then.
  *
  * A page that was not fetched because this machine could not reach it leaves itself and its claims unscored: nothing is known
  * about it. A reply that cannot be used is asked for once more; what fails then, and a call that fails for good, leaves the units

@@ -15,6 +15,8 @@ import { statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
 import { formatLimits } from '$lib/scorer/judges/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { searchingIn } from '$lib/scorer/web-search.server.ts';
+import { subsetIn } from '$lib/scorer/run-subset.server.ts';
+import { subsetInWords } from '$lib/scorer/run-subset.ts';
 import { searchingInWords } from '$lib/scorer/web-search.ts';
 import { listSystems } from '$lib/verification/systems.server.ts';
 import { listVersions } from '$lib/verification/versions.server.ts';
@@ -61,6 +63,7 @@ export const load: PageServerLoad = (event) =>
       supersededBy: stated ? supersededBy(db, stated, all) : null,
       live: driver.live(run.id),
       webSearch: searchingInWords(searchingIn(db, run), (name) => metricByName(name).title),
+      subset: subsetInWords(subsetIn(db, run), (name) => metricByName(name).title),
       couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
       judges: judges.map(({ spec, fingerprint, settings }, at) => ({
         destination: run.origin === 'scored' ? driver.destination(configOf(judges[at]!)) : null,

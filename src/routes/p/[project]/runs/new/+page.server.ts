@@ -27,6 +27,9 @@ import { listSystems } from '$lib/verification/systems.server.ts';
 import { currentContent, freezeVersion } from '$lib/verification/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
+import { ofQueries, qidsIn } from '$lib/scorer/chosen-queries.ts';
+import { subsetIn } from '$lib/scorer/run-subset.server.ts';
+import { planOf as planOfRun } from '$lib/scorer/tasks.server.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 
@@ -174,8 +177,21 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     collected: run.options.collected ?? '',
     texts: run.options.texts ?? '',
     webSearch: run.options.webSearch ?? 'off',
+    queries: queriesTyped(event, run),
+    maxClaims: String(metrics.find(({ settings }) => settings.maxClaims !== undefined)?.settings.maxClaims ?? ''),
     once: ''
   };
+}
+
+/** The qids of a run's queries as the form takes them; empty if it judges all queries that its systems answer. */
+function queriesTyped(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): string {
+  const { grant } = grantFor(event, 'manage');
+  const { db } = event.locals;
+  const { queries } = subsetIn(db, run);
+  if (queries.n === queries.of) return '';
+  const own = new Set(planOfRun(db, run).reportIds);
+  const qids = listReports(db, grant).flatMap(({ id, qid }) => (own.has(id) ? [qid] : []));
+  return [...new Set(qids)].join(' ');
 }
 
 /** What the form asks for, with the reports that it means. */
@@ -192,7 +208,7 @@ function planOf(event: RequestEvent, input: RunForm, name: (config: JudgeConfig)
     metrics: input.metrics,
     settings,
     judges: configs.map(name),
-    reportIds: listReports(db, grant)
+    reportIds: ofQueries(listReports(db, grant), qidsIn(input.queries))
       .filter(({ system }) => input.systems.includes(system))
       .map(({ id }) => id),
     options

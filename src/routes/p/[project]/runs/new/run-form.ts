@@ -35,6 +35,9 @@ export interface RunForm {
   collected: string;
   texts: string;
   webSearch: string;
+  /** Qids of the queries whose reports are judged; empty for all. */
+  queries: string;
+  maxClaims: string;
   /** Tells this form from others, also the same person's. */
   once: string;
 }
@@ -69,6 +72,8 @@ export const readRunForm = (form: FormData): RunForm => ({
   collected: text(form, 'collected').trim(),
   texts: text(form, 'texts'),
   webSearch: text(form, 'webSearch'),
+  queries: text(form, 'queries').trim(),
+  maxClaims: text(form, 'maxClaims').trim(),
   once: text(form, 'once')
 });
 
@@ -99,6 +104,14 @@ export function wishOf(
     problems.push({ row: null, column, reason: `Write a whole number from ${least} to ${most}.`, found: form[column] });
     return defaultRunOptions[column];
   };
+  const maxClaims = form.maxClaims === '' ? null : Number(form.maxClaims);
+  if (maxClaims !== null && !(Number.isInteger(maxClaims) && maxClaims > 0))
+    problems.push({
+      row: null,
+      column: 'maxClaims',
+      reason: 'Write a whole number above 0, or leave it empty for all claims.',
+      found: form.maxClaims
+    });
   const settings: Record<string, MetricSettings> = {};
   for (const name of form.metrics) {
     const { protocol, settings: own, prompt: usual } = metricByName(name);
@@ -117,6 +130,7 @@ export function wishOf(
     }
     const baseline = systemIds.get(form.baseline);
     if (protocol.compares && baseline !== undefined) settings[name] = { ...settings[name], baseline };
+    if (protocol.unit.kind === 'claim' && maxClaims !== null) settings[name] = { ...settings[name], maxClaims };
     const prompt = form.prompts[name] ?? '';
     if (prompt !== '' && prompt !== usual.version) settings[name] = { ...settings[name], prompt };
   }

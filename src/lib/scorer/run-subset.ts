@@ -1,0 +1,29 @@
+/** What a run judges of its project, as that was when the run was made. */
+export interface RunSubset {
+  reports: { n: number; of: number };
+  queries: { n: number; of: number };
+  systems: { n: number; of: number };
+  /** Metrics that judge a part of each report's claims, and how many at most. */
+  claims: { metric: string; most: number }[];
+}
+
+/** One sentence; null if the run judges every report of its project with all claims. */
+export function subsetInWords(
+  { reports, queries, systems, claims }: RunSubset,
+  titleOf: (metric: string) => string
+): string | null {
+  const part = ({ n, of }: { n: number; of: number }, what: string): string =>
+    `${n.toLocaleString('en')} of ${of.toLocaleString('en')} ${what}`;
+  const subset =
+    reports.n < reports.of
+      ? [
+          `Subset of the project: ${part(reports, 'reports')} (${part(queries, 'queries')}, ${part(systems, 'systems')}).`
+        ]
+      : [];
+  const capped = claims.map(
+    ({ metric, most }) =>
+      `${titleOf(metric)}: at most ${most.toLocaleString('en')} ${most === 1 ? 'claim' : 'claims'} per report, drawn by hash.`
+  );
+  const all = [...subset, ...capped];
+  return all.length === 0 ? null : all.join(' ');
+}
