@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, fleissKappa, gwetACMany, krippendorffAlpha } from '../stats/index.ts';
 import { defaultDeclared } from './declared.ts';
+import { scoresOf } from './candidates.ts';
+import { peopleGate } from './gates/people.ts';
+import { NO_CATEGORY } from './metric.ts';
+import { unitsOf } from './units.ts';
 import { labelNoiseInWords } from './label-noise.ts';
 import { adoptionProcedure, type Procedure } from './procedure.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
@@ -118,6 +122,19 @@ describe('the procedure on categories without order', () => {
     expect(gate('bias').finding).toContain('the categories have no order');
     expect(gate('order')).toMatchObject({ state: 'not-applicable', value: null });
     expect(gate('order').finding).toContain('no system scores higher than another');
+  });
+
+  it('counts no category as disagreement in the comparison with single annotators, and leaves out no item for it', () => {
+    const tied = large.items.map((item, i) =>
+      i % 6 === 0
+        ? { ...item, judges: item.judges.map((one, j) => ({ ...one, label: ['met', 'rare', 'unmet'][j]! })) }
+        : item
+    );
+    const units = unitsOf({ ...large, items: tied });
+    const scores = scoresOf(units, { judgeIds: units.judges.map(({ id }) => id), rule: 'majority' });
+    expect(scores.filter((score) => score === NO_CATEGORY).length).toBeGreaterThanOrEqual(24);
+    const declared = defaultDeclared([], large.scale);
+    expect(peopleGate(units, scores, declared, { resamples: 20, seed: 1 }).n).toBe(144);
   });
 
   it('tests the categories on which annotators are unanimous, and none that nobody gave', () => {

@@ -27,7 +27,7 @@ const LEVEL = 0.05;
  * those with fewer than 30 count as not replaced. Else the ensemble's agreement with single annotators less theirs with one
  * another, item by item on at least 30 items: it passes if the lower bound, clustered by query, is at most δ below 0.
  *
- * @param scores of the ensemble; undecided ones are left out.
+ * @param scores of the ensemble; undecided ones are left out, but on categories without order no category is a wrong one.
  */
 export function peopleGate(units: Units, scores: Values, declared: Declared, resampling: Resampling): Gate {
   const shared = units.ids.flatMap((_, unit) =>
@@ -51,7 +51,7 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
   if (shared.length === 0) return nothing;
   const test = alternativeAnnotatorTest(
     units.people.map(({ labels }) => labels),
-    scores.map((score) => said(units, score)),
+    units.scale.level === 'nominal' ? scores : scores.map((score) => said(units, score)),
     {
       scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse',
       epsilon: declared.epsilon,
