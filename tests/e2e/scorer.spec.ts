@@ -115,7 +115,7 @@ test('what a run can not be made of is refused at its field, and what was typed 
   const table = page.getByLabel('Up to this many issues : score').first();
   const sound = await table.inputValue();
   await table.fill('0:100 2:90');
-  await page.getByText('How it is asked: repeats, ensemble, limits, money').click();
+  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
   const limits = page.getByLabel('Limits by provider, optional');
   await limits.fill('openai quickly');
   await page.getByLabel('Budget in US dollars').fill('none');
@@ -323,7 +323,7 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   await open(page, `${base}/runs/1`);
   await page.getByRole('link', { name: 'Run again' }).click();
   await expect(page.getByLabel('Judges, one a line')).toHaveValue(`rules\n${judge}`);
-  await page.getByText('How it is asked: repeats, ensemble, limits, money').click();
+  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
   await page.getByLabel('Budget in US dollars').fill('0.02');
   await page.getByLabel('Questions under way at once').fill('2');
   await page.getByRole('checkbox', { name: /^Ask again, even where another run/ }).check();

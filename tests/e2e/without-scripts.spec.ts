@@ -202,7 +202,7 @@ test('without scripts a lead supplies the text of a page and plans a run, whose 
   const judges = page.getByLabel('Judges, one a line');
   const typed = `${await judges.inputValue()}\nopenai-compatible:small@small`;
   await judges.fill(typed);
-  await page.getByText('How it is asked: repeats, ensemble, limits, money').click();
+  await page.getByText('How it is asked: repeats, ensemble, limits, time, money').click();
   await page.getByLabel('Limits by provider, optional').fill('nobody 3rpm');
   await page.getByRole('button', { name: 'Estimate first' }).click();
   await expect(page.getByLabel('Limits by provider, optional')).toHaveAccessibleDescription(
