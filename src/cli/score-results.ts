@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runFiles, type RunResults } from '../lib/exchange/run-files.server.ts';
+import { piecesOf, runFiles, type RunResults } from '../lib/exchange/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
@@ -11,9 +11,18 @@ import { table, type Alignment } from './table.ts';
 /** Each file is written whole or not at all. */
 export function writeResults(folder: string, results: RunResults): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, write] of Object.entries(runFiles)) {
-    writeFileSync(join(folder, `${name}.new`), write(results));
+  for (const name of Object.keys(runFiles) as (keyof typeof runFiles)[]) {
+    writePieces(join(folder, `${name}.new`), piecesOf(name, results));
     renameSync(join(folder, `${name}.new`), join(folder, name));
+  }
+}
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
   }
 }
 

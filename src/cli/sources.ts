@@ -16,7 +16,8 @@ const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => par
 
 /**
  * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,
- * which is their system's name where they stand directly in it; with `system` told, those need no such name.
+ * which is their system's name where they stand directly in it; with `system` told, those need no such name. Their texts are read
+ * when they are asked for: those of all may be hundreds of megabytes.
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
@@ -30,7 +31,10 @@ export function readPath(path: string, system?: string): ImportSource {
   if (reports.length === 0) refuse.invalid(`The folder ${path} holds no report (.md).`);
   const files = reports.map((file) => {
     const direct = dirname(file) === folder && system !== undefined;
-    return { name: relative(direct ? folder : dirname(folder), file), bytes: readFileSync(file) };
+    return {
+      name: relative(direct ? folder : dirname(folder), file),
+      bytes: { path: file, size: statSync(file).size }
+    };
   });
   return { name: path, files };
 }

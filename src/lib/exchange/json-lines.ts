@@ -63,5 +63,16 @@ export function textOf(
   return '';
 }
 
-export const writeJsonLines = (values: Iterable<object>): string =>
-  Array.from(values, (value) => `${JSON.stringify(value)}\n`).join('');
+export const writeJsonLines = (values: Iterable<object>): string => [...jsonLines(values)].join('');
+
+/** The same in pieces of some tens of thousands of characters, for what need not be held whole. */
+export function* jsonLines(values: Iterable<object>): Generator<string> {
+  let piece = '';
+  for (const value of values) {
+    piece += `${JSON.stringify(value)}\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { zipSync, type Zippable } from 'fflate';
 import { parseReportFolder } from './report-folder.ts';
 import { parseReportZip } from './report-zip.ts';
@@ -25,7 +28,7 @@ describe.each([
       'heron\\qid_x_report.md': 'X'
     });
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-    expect(parsed.value.map(({ system, qid, markdown }) => [system, qid, markdown])).toEqual([
+    expect([...parsed.value].map(({ system, qid, markdown }) => [system, qid, markdown])).toEqual([
       ['heron', 'b_2', '# B'],
       ['cairn', 'a', '# A\n\nText.'],
       ['heron', 'x', 'X']
@@ -94,5 +97,35 @@ describe('a report that is not UTF-8', () => {
   it('is refused by its path', () => {
     const parsed = parseReportFolder([{ path: 'cairn/qid_a_report.md', bytes: Buffer.from('naïve', 'latin1') }]);
     expect(parsed).toMatchObject({ ok: false, problems: [{ row: 1, column: 'cairn/qid_a_report.md', found: '0xEF' }] });
+  });
+});
+
+describe('a folder on the disk', () => {
+  const write = (files: Record<string, string>): { path: string; bytes: { path: string; size: number } }[] => {
+    const root = mkdtempSync(join(tmpdir(), 'voirdire-folder-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    return Object.entries(files).map(([name, text]) => {
+      const path = join(root, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      return { path: name, bytes: { path, size: text.length } };
+    });
+  };
+
+  it('is read file by file whenever its reports are asked for', () => {
+    const files = write({ 'cairn/qid_a_report.md': 'A', 'cairn/README.md': 'x', 'cairn/qid_b_report.md': ' ' });
+    const parsed = parseReportFolder(files);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    expect(Array.isArray(parsed.value)).toBe(false);
+    expect(parsed.notes).toHaveLength(2);
+    for (const _ of [1, 2]) expect(Array.from(parsed.value, ({ markdown }) => markdown)).toEqual(['A']);
+  });
+
+  it('that is changed while it is imported is refused', () => {
+    const files = write({ 'cairn/qid_a_report.md': 'A' });
+    const parsed = parseReportFolder(files);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    writeFileSync(files[0]!.bytes.path, Buffer.from('naïve', 'latin1'));
+    expect(() => [...parsed.value]).toThrow('changed while it was imported: The text is not UTF-8');
   });
 });

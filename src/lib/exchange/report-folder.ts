@@ -1,10 +1,11 @@
 import type { ImportedReport } from './benchmark.ts';
+import { isStored, wholeOf, type FileContent } from './file-content.ts';
 import { ProblemList } from './problem-list.ts';
 import type { Parsed } from './problem-list.ts';
 import { ReportCollector } from './report-collector.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** A file of a folder; `read` is called once, and only for files that are reports. */
+/** A file of a folder; `read` is called only for files that are reports. */
 export interface FolderFile {
   /** Relative, `/` between parts. */
   path: string;
@@ -21,45 +22,74 @@ const hidden = (parts: string[]): boolean =>
  * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
  * Hidden files, `__MACOSX`, files that are not Markdown and README-like files are left out, and a note says so.
  * A `system` that is named wins over the folder's name; the folders of several systems cannot all be that one.
+ * Texts that stand on the disk are never held together: each is read once to check it, and again whenever the reports are
+ * asked for.
  */
 export function parseReportFolder(
-  files: readonly { path: string; bytes: Uint8Array }[],
+  files: readonly { path: string; bytes: FileContent }[],
   system = ''
-): Parsed<ImportedReport[]> {
+): Parsed<Iterable<ImportedReport>> {
   const problems = new ProblemList();
-  const reports = readReportFolder(
-    files.map(({ path, bytes }) => ({ path, read: () => bytes })),
-    system,
-    problems
-  );
-  return problems.answer(reports);
+  const folder = files.map(({ path, bytes }) => ({ path, read: () => wholeOf(bytes) }));
+  const stored = files.some(({ bytes }) => isStored(bytes));
+  const reports = readReportFolder(folder, system, problems, stored ? 'checks' : 'keeps');
+  return problems.answer(stored ? { [Symbol.iterator]: () => reportsAgain(folder, system) } : reports);
 }
 
+function* reportsAgain(files: readonly FolderFile[], system: string): Generator<ImportedReport> {
+  const problems = new ProblemList();
+  const reports = new ReportCollector(problems, 'checks');
+  for (const { file, parts } of inOrder(files)) {
+    const qid = isLeftOut(parts) ? undefined : qidOf(parts);
+    const report = qid === undefined ? null : addReport(file, qid, systemOf(parts, system), reports, problems);
+    if (report) yield report;
+  }
+  const [changed] = problems.all;
+  if (changed) throw new Error(`The folder was changed while it was imported: ${changed.reason}`);
+}
+
+const inOrder = (files: readonly FolderFile[]): { file: FolderFile; parts: string[] }[] =>
+  [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => ({
+      file,
+      parts: file.path
+        .replaceAll('\\', '/')
+        .split('/')
+        .filter((part) => part !== '' && part !== '.')
+    }));
+
+const isLeftOut = (parts: string[]): boolean => {
+  const name = parts.at(-1) ?? '';
+  return hidden(parts) || !/\.md$/i.test(name) || ABOUT.test(name);
+};
+
+const qidOf = (parts: readonly string[]): string | undefined => REPORT_NAME.exec(parts.at(-1) ?? '')?.[1];
+
+const systemOf = (parts: readonly string[], system: string): string => system || (parts.at(-2) ?? '');
+
+/** @param holds see `ReportCollector` */
 export function readReportFolder(
   files: readonly FolderFile[],
   system: string,
-  problems: ProblemList
+  problems: ProblemList,
+  holds: 'keeps' | 'checks' = 'keeps'
 ): ImportedReport[] {
-  const reports = new ReportCollector(problems);
+  const reports = new ReportCollector(problems, holds);
   const leftOut: string[] = [];
   const folders = new Set<string>();
-  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const parts = file.path
-      .replaceAll('\\', '/')
-      .split('/')
-      .filter((part) => part !== '' && part !== '.');
-    const name = parts.at(-1) ?? '';
-    if (hidden(parts) || !/\.md$/i.test(name) || ABOUT.test(name)) {
+  for (const { file, parts } of inOrder(files)) {
+    if (isLeftOut(parts)) {
       leftOut.push(file.path);
       continue;
     }
-    const qid = REPORT_NAME.exec(name)?.[1];
+    const qid = qidOf(parts);
     if (qid === undefined)
       problems.add(
         null,
         file.path,
         'The file name is not of the form qid_<qid>_report.md, so its query is not known',
-        name
+        parts.at(-1)
       );
     else if (parts.length > 3)
       problems.add(
@@ -69,7 +99,7 @@ export function readReportFolder(
       );
     else {
       if (parts.length > 1) folders.add(parts.at(-2)!);
-      addReport(file, qid, system || (parts.at(-2) ?? ''), reports, problems);
+      addReport(file, qid, systemOf(parts, system), reports, problems);
     }
   }
   if (system !== '' && folders.size > 1)
@@ -96,11 +126,11 @@ function addReport(
   system: string,
   reports: ReportCollector,
   problems: ProblemList
-): void {
+): ImportedReport | null {
   const bytes = file.read();
   const markdown = bytes && decodeUtf8(bytes, problems, file.path);
-  if (markdown === null) return;
-  reports.add({ system, qid, markdown, collectedAt: '', source: file.path, queryText: '' }, (field) => ({
+  if (markdown === null) return null;
+  return reports.add({ system, qid, markdown, collectedAt: '', source: file.path, queryText: '' }, (field) => ({
     row: null,
     column: file.path,
     aside: field === 'system' ? 'the system is the name of the folder' : undefined

@@ -1,7 +1,7 @@
 import { correctedScores } from '../alignment/corrected.server.ts';
 import { leaderboardOf } from '../scorer/leaderboard.server.ts';
 import { reportScores } from '../scorer/run-scores.server.ts';
-import { unscoredReasons, verdictLines } from '../scorer/run-verdicts.server.ts';
+import { eachVerdictLine, unscoredReasons } from '../scorer/run-verdicts.server.ts';
 import { OUTAGE_MINUTES } from '../scorer/run-options.ts';
 import { judgesOf, metricsOf, type Run } from '../scorer/runs.server.ts';
 import { runProgress } from '../scorer/run-progress.server.ts';
@@ -11,6 +11,7 @@ import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { searchingIn } from '../scorer/web-search.server.ts';
 import { subsetIn } from '../scorer/run-subset.server.ts';
 import { subsetInWords } from '../scorer/run-subset.ts';
+import type { VerdictLine } from '../scorer/verdict-line.ts';
 import { searchingInWords } from '../scorer/web-search.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import type { Db } from '../server/db/client.ts';
@@ -22,7 +23,7 @@ import { writeMarkdownTable } from './markdown-table.ts';
 import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
 import { systemLines } from './system-lines.ts';
 import { TOGETHER, writeSystemsCsv } from './systems-csv.ts';
-import { writeVerdictsJsonl } from './verdicts-jsonl.ts';
+import { verdictsJsonl, writeVerdictsJsonl } from './verdicts-jsonl.ts';
 
 /** Everything that a finished run says, ready to be written down. */
 export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
@@ -31,7 +32,8 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
   const { lines, calls, tasks, state, failures } = runProgress(db, run.id);
   const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
   return {
-    verdicts: verdictLines(db, grant, run),
+    /** Read from the database whenever they are asked for. */
+    verdicts: { [Symbol.iterator]: () => eachVerdictLine(db, grant, run) } as Iterable<VerdictLine>,
     scores,
     leaderboard: board,
     corrected: correctedScores(db, grant, run),
@@ -89,6 +91,10 @@ export const runFiles = {
   'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
   'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
 } as const satisfies Record<string, (results: RunResults) => string>;
+
+/** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
+export const piecesOf = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
+  name === 'verdicts.jsonl' ? verdictsJsonl(results.verdicts, results.summary.selfJudging) : [runFiles[name](results)];
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 

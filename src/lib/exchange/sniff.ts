@@ -102,7 +102,7 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
   if (files.some((file) => extension(file.name) === 'md'))
     return as(
       parseReportFolder(
-        files.map(({ name, bytes }) => ({ path: name, bytes: wholeOf(bytes) })),
+        files.map(({ name, bytes }) => ({ path: name, bytes })),
         hint.system
       ),
       reportsAs('report-folder')

@@ -1,12 +1,19 @@
 import { isSelfJudging, type SelfJudging } from '../scorer/judges/self-judging.ts';
 import type { Place } from '../scorer/pipeline.ts';
 import type { VerdictLine } from '../scorer/verdict-line.ts';
-import { writeJsonLines } from './json-lines.ts';
+import { jsonLines } from './json-lines.ts';
 
 /** @param found judges that judge systems of their own maker or model */
 export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): string =>
-  writeJsonLines(
-    Array.from(rows, (row) => ({
+  [...verdictsJsonl(rows, found)].join('');
+
+/** The same in pieces. */
+export const verdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): Iterable<string> =>
+  jsonLines(recordsOf(rows, found));
+
+function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): Generator<object> {
+  for (const row of rows)
+    yield {
       run: row.run,
       system: row.system,
       qid: row.qid,
@@ -25,8 +32,8 @@ export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly 
       self_judging: isSelfJudging(found, row.judge, row.system),
       // Only where it is so.
       ...(row.prose && { prose_around_json: true })
-    }))
-  );
+    };
+}
 
 /** `place` is null where the words were looked for and not found, and absent where nobody looked. */
 const whereItStands = (place: Place | null | undefined): { place?: Place | null } =>

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { EnsembleScore, JudgeVerdicts, Metric, Score, Verdict } from './pipeline.ts';
 import { meanOfRepeats } from './protocols/combining.ts';
@@ -60,21 +61,25 @@ function computeScores(db: Db, run: Run): ReportScore[] {
     .where(eq(schema.runReport.runId, run.id))
     .orderBy(asc(schema.system.name), asc(schema.query.position))
     .all();
-  const byTask = new Map<string, Verdict[][]>();
-  const place = (report: string, metric: string, judge: string): string => `${report} ${metric} ${judge}`;
-  for (const row of verdictsToCombine(db, run.id)) {
-    const key = place(row.reportId, row.metric, row.judgeId);
-    const repeats = byTask.get(key) ?? [];
-    byTask.set(key, repeats);
-    (repeats[row.repeat] ??= []).push(verdictOf({ ...row, text: null, rationale: '', evidence: [] }));
-  }
+  const verdicts = verdictsToCombine(db);
+  /** Those of one report, by judge and repeat: those of all reports together are never held. */
+  const saidOf = (reportId: string, metric: string): Map<string, Verdict[][]> => {
+    const byJudge = new Map<string, Verdict[][]>();
+    for (const row of verdicts.all({ runId: run.id, reportId, metric })) {
+      const repeats = byJudge.get(row.judgeId) ?? [];
+      byJudge.set(row.judgeId, repeats);
+      (repeats[row.repeat] ??= []).push(verdictOf({ ...row, text: null, rationale: '', evidence: [] }));
+    }
+    return byJudge;
+  };
   return metricsOf(db, run.id).flatMap((row) => {
     const metric = metricIn(row);
     const { name, protocol, settings } = metric;
     const judged = new Set(reportsUnder(db, run, name));
     return reports.flatMap((report): ReportScore[] => {
+      const byJudge = saidOf(report.reportId, name);
       const said = judges.map(({ id, name: judge }): JudgeVerdicts => {
-        const repeats = byTask.get(place(report.reportId, name, id)) ?? [];
+        const repeats = byJudge.get(id) ?? [];
         return { judge, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
       });
       // Under this metric there is nothing to judge in the report.
@@ -114,15 +119,21 @@ function combine(
 }
 
 /** What scores rest on, without the words: a run of thousands of reports has megabytes of those. */
-const verdictsToCombine = (db: Db, runId: string) => {
-  const { reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail } = schema.verdict;
+const verdictsToCombine = builtOnce((db) => {
+  const { runId, reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail } = schema.verdict;
   return db
-    .select({ reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail })
+    .select({ judgeId, repeat, item, kind, state, label, reason, detail })
     .from(schema.verdict)
-    .where(eq(schema.verdict.runId, runId))
+    .where(
+      and(
+        eq(runId, sql.placeholder('runId')),
+        eq(reportId, sql.placeholder('reportId')),
+        eq(metric, sql.placeholder('metric'))
+      )
+    )
     .orderBy(asc(repeat), sql`${schema.verdict}.rowid`)
-    .all();
-};
+    .prepare();
+});
 
 export interface ReportFigures {
   title: string;

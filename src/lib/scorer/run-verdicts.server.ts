@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { builtOnce } from '../server/db/built-once.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import type { UnitKind, Verdict } from './pipeline.ts';
 import { metricsOf, namedJudges, type Run } from './runs.server.ts';
@@ -80,58 +81,68 @@ export function unscoredReasons(
 }
 
 /** Every verdict of a run: metric by metric, report by report, judge by judge, unit by unit. */
-export function verdictLines(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): VerdictLine[] {
+export const verdictLines = (db: Db, grant: ProjectGrant<'read-results'>, run: Run): VerdictLine[] => [
+  ...eachVerdictLine(db, grant, run)
+];
+
+/** The same, one after the other: read report by report, because those of all together are hundreds of megabytes. */
+export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, run: Run): Generator<VerdictLine> {
   const judges = new Map(namedJudges(db, run).map(({ id, name }, at) => [id, { name, at }]));
-  const metrics = new Map(metricsOf(db, run.id).map(({ metric, position }) => [metric, position]));
-  const wordings = new Map(
-    samplesOf(db, run).flatMap(({ metric, report, items }) =>
-      items.map(({ key, text }) => [JSON.stringify([report.id, metric, key]), text])
-    )
+  const itemsOf = new Map(
+    samplesOf(db, run).map(({ metric, report, items }) => [JSON.stringify([report.id, metric]), items])
   );
-  return db
-    .select({
-      verdict: schema.verdict,
-      system: schema.system.name,
-      qid: schema.query.qid,
-      position: schema.runReport.position
-    })
-    .from(schema.verdict)
-    .innerJoin(schema.report, eq(schema.report.id, schema.verdict.reportId))
+  const reports = db
+    .select({ id: schema.report.id, system: schema.system.name, qid: schema.query.qid })
+    .from(schema.runReport)
+    .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
     .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
     .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
-    .innerJoin(
-      schema.runReport,
-      and(eq(schema.runReport.runId, schema.verdict.runId), eq(schema.runReport.reportId, schema.verdict.reportId))
-    )
-    .where(eq(schema.verdict.runId, run.id))
-    .orderBy(sql`${schema.verdict}.rowid`)
-    .all()
-    .sort(
-      (a, b) =>
-        (metrics.get(a.verdict.metric) ?? 0) - (metrics.get(b.verdict.metric) ?? 0) ||
-        a.position - b.position ||
-        (judges.get(a.verdict.judgeId)?.at ?? 0) - (judges.get(b.verdict.judgeId)?.at ?? 0) ||
-        a.verdict.repeat - b.verdict.repeat
-    )
-    .map(({ verdict, system, qid }): VerdictLine => {
-      const { metric, repeat, kind, item, text, state, label, rationale, evidence, reason, detail, prose } = verdict;
-      return {
-        run: run.name,
-        system,
-        qid,
-        metric,
-        judge: judges.get(verdict.judgeId)?.name ?? '',
-        repeat,
-        kind,
-        item,
-        itemText: text ?? wordings.get(JSON.stringify([verdict.reportId, metric, item])) ?? '',
-        state,
-        label,
-        rationale,
-        evidence,
-        reason,
-        detail,
-        prose
-      };
-    });
+    .where(eq(schema.runReport.runId, run.id))
+    .orderBy(asc(schema.runReport.position))
+    .all();
+  const verdicts = verdictsUnder(db);
+  for (const { metric } of metricsOf(db, run.id))
+    for (const { id: reportId, system, qid } of reports) {
+      const at = (judgeId: string): number => judges.get(judgeId)?.at ?? 0;
+      const items = itemsOf.get(JSON.stringify([reportId, metric]));
+      const rows = verdicts
+        .all({ runId: run.id, reportId, metric })
+        .sort((a, b) => at(a.judgeId) - at(b.judgeId) || a.repeat - b.repeat);
+      for (const row of rows) {
+        const { repeat, kind, item, text, state, label, rationale, evidence, reason, detail, prose } = row;
+        yield {
+          run: run.name,
+          system,
+          qid,
+          metric,
+          judge: judges.get(row.judgeId)?.name ?? '',
+          repeat,
+          kind,
+          item,
+          itemText: text ?? items?.find(({ key }) => key === item)?.text ?? '',
+          state,
+          label,
+          rationale,
+          evidence,
+          reason,
+          detail,
+          prose
+        };
+      }
+    }
 }
+
+const verdictsUnder = builtOnce((db) =>
+  db
+    .select()
+    .from(schema.verdict)
+    .where(
+      and(
+        eq(schema.verdict.runId, sql.placeholder('runId')),
+        eq(schema.verdict.reportId, sql.placeholder('reportId')),
+        eq(schema.verdict.metric, sql.placeholder('metric'))
+      )
+    )
+    .orderBy(sql`${schema.verdict}.rowid`)
+    .prepare()
+);
