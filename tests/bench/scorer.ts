@@ -46,7 +46,7 @@ interface Measured extends CommandFigures {
 async function bareRate(characters: number, metric: string): Promise<number> {
   const judge = await startJudge(LATENCY_MS);
   try {
-    const args = [judge.url, String(Math.min(CALLS, 4_000)), String(AT_ONCE), String(characters), metric];
+    const args = [judge.url, String(Math.min(CALLS, 2_000)), String(AT_ONCE), String(characters), metric];
     const { callsPerSecond } = JSON.parse(await start('tests/bench/bare-judge.ts', args).output()) as {
       callsPerSecond: number;
     };
