@@ -72,7 +72,7 @@ function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: nu
         .map((line, index) => ({ line: from + index + 1, cells: cellsOf(line) }))
         .filter((row, index) => index > 0 && !(index === 1 && isDelimiterRow(rows[1] ?? '')))
     });
-  } else if (token.type === 'inline' && MAY_BE_BOLD.test(token.content)) {
+  } else if (token.type === 'inline' && /\*\*|__/.test(token.content) && MAY_BE_BOLD.test(token.content)) {
     const parent = tokens[at - 1];
     if (parent?.type !== 'paragraph_open' || parent.level !== 0) return;
     linesOf(token.children ?? []).forEach((piece, index) => {

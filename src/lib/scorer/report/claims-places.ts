@@ -1,5 +1,5 @@
 import type { Place } from '../pipeline.ts';
-import { placedLettersOf, lettersOf } from './letters.ts';
+import { lettersOf, placedLettersIn } from './letters.ts';
 import type { Block } from './render.ts';
 
 /** Letters that two parts of a statement may stand apart: marks and titles of sources lie between them, or other cells. */
@@ -21,7 +21,7 @@ export interface Finder {
  * says twice is found twice. Only letters and digits are compared (see `locateQuote`).
  */
 export const placesInOrder = (blocks: readonly Block[]): Finder => {
-  const letters = blocks.map(placedLettersOf);
+  const letters = blocks.map((_, at) => placedLettersIn(blocks, at));
   let [current, offset] = [0, 0];
   const find = (pieces: readonly string[], block: number, inRow: boolean): Place | null => {
     const wanted = pieces.map((piece) => lettersOf(piece).text).filter((piece) => piece !== '');

@@ -12,30 +12,54 @@ export interface Letters {
  */
 const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?:^|\D)0\d/i;
 
-const written = new WeakMap<Block, { source: string; letters?: string }>();
-const placed = new WeakMap<Block, Letters>();
-
-/** Notes the source of a paragraph, so that its letters can be known without rendering it. */
-export function noteSource(block: Block, source: string): void {
-  if (!CHANGES_LETTERS.test(source)) written.set(block, { source });
+/** What is known of a block's letters. */
+interface Known {
+  /** Source of a paragraph; null where there is none. */
+  source: string | null;
+  unrendered?: string | null;
+  placed?: Letters;
 }
 
-/** Letters and digits of a block's text, which is rendered only where that is necessary. */
-export function lettersIn(block: Block): string {
-  const unrendered = placed.has(block) ? undefined : written.get(block);
-  return unrendered ? (unrendered.letters ??= lettersOf(unrendered.source).text) : placedLettersOf(block).text;
+const known = new WeakMap<readonly Block[], Known[]>();
+
+/** Notes the sources of a report's blocks, so that the letters of paragraphs can be known without rendering them. */
+export function noteSources(blocks: readonly Block[], sources: readonly (string | null)[]): void {
+  known.set(
+    blocks,
+    sources.map((source) => ({ source }))
+  );
+}
+
+const knownOf = (blocks: readonly Block[], at: number): Known => {
+  let all = known.get(blocks);
+  if (!all) known.set(blocks, (all = blocks.map(() => ({ source: null }))));
+  return (all[at] ??= { source: null });
+};
+
+/** Letters and digits of the text of a block, which is rendered only where that is necessary. */
+export function lettersIn(blocks: readonly Block[], at: number): string {
+  const block = knownOf(blocks, at);
+  if (block.placed) return block.placed.text;
+  if (block.unrendered === undefined)
+    block.unrendered =
+      block.source === null || CHANGES_LETTERS.test(block.source) ? null : unplacedLettersOf(block.source);
+  return block.unrendered ?? placedLettersIn(blocks, at).text;
 }
 
 /** The same with their places in the block's text. */
-export function placedLettersOf(block: Block): Letters {
-  const known = placed.get(block) ?? lettersOf(block.text);
-  placed.set(block, known);
-  return known;
+export function placedLettersIn(blocks: readonly Block[], at: number): Letters {
+  return (knownOf(blocks, at).placed ??= lettersOf(blocks[at]?.text ?? ''));
 }
 
 export function lettersOf(text: string): Letters {
-  return /^[\0-\x7f]*$/.test(text) ? asciiLettersOf(text) : anyLettersOf(text);
+  return isAscii(text) ? asciiLettersOf(text) : anyLettersOf(text);
 }
+
+const unplacedLettersOf = (text: string): string => (isAscii(text) ? asciiLetters(text) : anyLettersOf(text).text);
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+const asciiLetters = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase();
 
 /** Most paragraphs of English reports: the other way takes twenty times as long. */
 function asciiLettersOf(text: string): Letters {
@@ -46,7 +70,7 @@ function asciiLettersOf(text: string): Letters {
     const letter = code | 0x20;
     if ((letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39)) at[count++] = offset;
   }
-  return { text: text.replace(/[^A-Za-z0-9]+/g, '').toLowerCase(), at: at.subarray(0, count) };
+  return { text: asciiLetters(text), at: at.subarray(0, count) };
 }
 
 function anyLettersOf(text: string): Letters {

@@ -1,4 +1,4 @@
-import { lettersIn, lettersOf, type Letters, placedLettersOf } from './letters.ts';
+import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.ts';
 import type { Block } from './render.ts';
 
 /** Where a quote stands: block number, and offsets into that block's text. */
@@ -43,10 +43,10 @@ function find(blocks: readonly Block[], quote: string): Location | null {
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
-  for (const block of blocks) {
-    const letters = lettersIn(block);
+  for (const [at, block] of blocks.entries()) {
+    const letters = lettersIn(blocks, at);
     if (!parts.every((part) => letters.includes(part))) continue;
-    const range = findParts(block.text, placedLettersOf(block), parts);
+    const range = findParts(block.text, placedLettersIn(blocks, at), parts);
     if (range) return { block: block.n, ...range };
   }
   return null;
@@ -84,13 +84,16 @@ function splits(text: string, at: number): boolean {
 function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
   const wanted = lettersOf(quote).text;
   if (wanted.length < 12) return null;
-  const found = blocks.map(lettersIn).join('').indexOf(wanted);
+  const found = blocks
+    .map((_, at) => lettersIn(blocks, at))
+    .join('')
+    .indexOf(wanted);
   if (found < 0) return null;
   let offset = 0;
-  for (const block of blocks) {
-    const { length } = lettersIn(block);
+  for (const [at, block] of blocks.entries()) {
+    const { length } = lettersIn(blocks, at);
     if (found < offset + length)
-      return { block: block.n, start: placedLettersOf(block).at[found - offset] ?? 0, end: block.text.length };
+      return { block: block.n, start: placedLettersIn(blocks, at).at[found - offset] ?? 0, end: block.text.length };
     offset += length;
   }
   return null;

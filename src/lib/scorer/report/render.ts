@@ -4,7 +4,7 @@ import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
 import { closeSections, rank } from './outline.ts';
 import type { OutlineEntry } from './outline.ts';
-import { noteSource } from './letters.ts';
+import { noteSources } from './letters.ts';
 import { language, lazily, options, renderer } from './markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
@@ -136,10 +136,16 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       return textOf(markUp(part.group, part.n).trimEnd());
     });
     const [open, inline] = part.group;
-    // A paragraph that was cut off a list of entries has no source of its own.
-    if (open?.type === 'paragraph_open' && part.entries.length === 0 && inline?.map) noteSource(block, inline.content);
     return [block];
   });
+  noteSources(
+    blocks,
+    parts.flatMap(({ n: block, group: [open, inline], entries }) => {
+      if (block === null) return [];
+      // A paragraph that was cut off a list of entries has no source of its own.
+      return open?.type === 'paragraph_open' && entries.length === 0 && inline?.map ? [inline.content] : [null];
+    })
+  );
 
   let html: string | undefined;
   let facts: Facts | undefined;
