@@ -135,7 +135,6 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
       else linkCitations(part);
       return textOf(markUp(part.group, part.n).trimEnd());
     });
-    const [open, inline] = part.group;
     return [block];
   });
   noteSources(
