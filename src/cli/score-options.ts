@@ -36,6 +36,7 @@ export interface ScoreOptions {
   name?: string;
   out?: string;
   estimate?: boolean;
+  testJudges?: boolean;
   resume?: boolean;
   again?: boolean;
   /** Addresses of pages to fetch again; true for all that could not be reached. */

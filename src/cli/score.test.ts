@@ -291,6 +291,24 @@ describe('voirdire score over files', () => {
     expect(idle.err).toContain('--max-claims is for a metric that judges claims');
   });
 
+  it('tests judges with one call each, makes no run, and ends with 1 if one fails', async () => {
+    const out = join(newFolder('out'), 'scored');
+    const asked = [openai.count(), gemini.count()];
+    const line = scoring(out, '--metric', 'presentation', ...both, '--test-judges');
+    const sound = await run(line, keys);
+    expect(sound.code).toBe(exit.done);
+    expect(sound.out).toMatch(
+      /^openai:gpt-5: answers, \d+\.\d s, [\d,]+ tokens in and [\d,]+ out, price not known\n  Reply: \{.*\ngemini:gemini-2\.5-pro: answers/
+    );
+    expect([openai.count() - asked[0]!, gemini.count() - asked[1]!]).toEqual([1, 1]);
+    expect(existsSync(out)).toBe(false);
+    const wrong = await run(line, { ...keys, GEMINI_API_KEY: '' });
+    expect(wrong.code).toBe(exit.failed);
+    expect(wrong.out).toMatch(/gemini:gemini-2\.5-pro: FAILED\n.*GEMINI_API_KEY/);
+    expect(wrong.out + wrong.err).not.toContain('sk-test-0000');
+    expect([openai.count() - asked[0]!, gemini.count() - asked[1]!]).toEqual([2, 1]);
+  });
+
   it('estimates without a key, and knows what the folder of results has answered', async () => {
     const out = newFolder('out');
     const asked = ['--metric', 'presentation', '--judge', 'openai:gpt-5'];

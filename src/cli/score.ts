@@ -68,6 +68,7 @@ export function addScore(program: Command): void {
       minutes
     )
     .option('--estimate', 'tell calls, tokens, money and time, and stop')
+    .option('--test-judges', 'ask each judge one small question, tell reply, time, tokens and price, and stop')
     .option('--collected <date>', 'when reports were collected that bring no date, like 2025-09-30: fills placeholders')
     .option('--placeholder-free', 'ask queries and items in their wording without placeholders, where they have one')
     .addOption(
@@ -103,6 +104,8 @@ baseUrl=URL gets none. --estimate shows where each judge is asked.
 Ends with 3 where more units than --max-unscored allows have no verdict, or cited pages could not be reached from this
 machine. With --resume, --concurrency, --budget, --price,
 --limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.
+With --test-judges no report is read and no run is made: each judge gets one call, and the command ends with 1 if one fails.
+With --project the call is recorded in the project's audit trail.
 A judge that does not answer at all (HTTP 503, no connection, rate limits) is waited for, and asked again by itself; after
 --outage-wait the run pauses, and --resume goes on. Limits hold for this command alone: a server, or another command, that
 asks the same provider counts for itself.
@@ -113,6 +116,11 @@ Examples:
   $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-5 --budget 20 --estimate`
     )
     .action(async (options: ScoreOptions) => {
+      if (options.testJudges) {
+        const { testJudgesOf } = await import('./score-test-judges.ts');
+        process.exitCode = (await testJudgesOf(options)) ? exit.done : exit.failed;
+        return;
+      }
       if ((options.reports === undefined) === (options.project === undefined))
         command.error('error: name either the files with --reports or a project with --project');
       if (options.resume && options.again)

@@ -21,7 +21,7 @@ import {
 } from './judges/index.ts';
 import type { Judge } from './pipeline.ts';
 import { pricesOf } from './prices.ts';
-import type { TokenPrice } from './run-options.ts';
+import type { RunOptions, TokenPrice } from './run-options.ts';
 import { planEstimate, type EstimateQuestion } from './estimate.server.ts';
 import type { NamedJudge, NewRun } from './new-run.server.ts';
 import { OUTAGE_MINUTES } from './run-options.ts';
@@ -31,6 +31,7 @@ import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
 import { runProgress, type RunProgress } from './run-progress.server.ts';
 import { tasksOf } from './tasks.server.ts';
+import { testJudges, type Trial } from './trial-call.ts';
 import { parseFetchAllow } from './web/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from './web/fetcher.ts';
 import { parseReachCheck } from './web/reference-pages.ts';
@@ -114,6 +115,34 @@ export class RunDriver {
   planEstimate(grant: ProjectGrant<'manage'>, input: NewRun): EstimateQuestion {
     const judges = input.judges.map(({ config }) => describeJudge(config, this.#env, this.#sources));
     return planEstimate(this.#db, grant, input, judges);
+  }
+
+  /**
+   * Asks each judge one small question, as a run would; see `testJudges`. What that cost is in the audit trail of the project.
+   *
+   * @param grant Null where there is no project, and nothing is recorded
+   */
+  async testJudges(
+    grant: ProjectGrant<'manage'> | null,
+    configs: readonly JudgeConfig[],
+    options: Pick<RunOptions, 'prices' | 'limits' | 'calls'>
+  ): Promise<Trial[]> {
+    if (configs.length === 0) refuse.invalid('No judge is chosen. Name at least one judge to test.');
+    const secrets = Object.entries(this.#env).flatMap(([name, value]) =>
+      /_API_KEY$|^VOIRDIRE_KEY_/.test(name) && value?.trim() ? [value.trim()] : []
+    );
+    const trials = await testJudges(configs, (config) => this.judge(config), { ...options, secrets });
+    if (grant !== null)
+      write(this.#db, (tx) =>
+        record(tx, grant.actor, {
+          projectId: grant.resource.id,
+          action: 'judge.test',
+          entity: 'project',
+          entityId: grant.resource.id,
+          detail: { judges: trials.map(({ judge, state, usage, cost }) => ({ judge, state, usage, cost })) }
+        })
+      );
+    return trials;
   }
 
   /** Which providers have their key here, and the only origin that receives it; keys themselves never leave the environment. */

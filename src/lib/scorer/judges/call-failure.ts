@@ -3,7 +3,7 @@ import { type Closing, JudgeCallError } from '../pipeline.ts';
 const LONGEST = 300;
 
 /** One line of bounded length without the keys in use or anything that looks like one. */
-export const redact = (text: string, secrets: readonly string[]): string => {
+export const redact = (text: string, secrets: readonly string[], longest = LONGEST): string => {
   let clean = text;
   for (const secret of secrets) if (secret !== '') clean = clean.replaceAll(secret, '[key]');
   clean = clean
@@ -12,7 +12,7 @@ export const redact = (text: string, secrets: readonly string[]): string => {
     .replace(/\bBearer\s+\S+/gi, 'Bearer [key]')
     .replace(/\s+/g, ' ')
     .trim();
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
+  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
 };
 
 /** Milliseconds that a server asks to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date. */

@@ -127,6 +127,18 @@ export const actions: Actions = {
     });
     if (!('estimate' in done)) return fail(done.status, { ...done.data, input });
     return { ...done, input };
+  },
+  test: async (event) => {
+    const input = readRunForm(await event.request.formData());
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const { db, driver } = event.locals;
+      const systems = new Map(listSystems(db, grant).map(({ name, id }) => [name, id]));
+      const { configs, options } = wishOf(input, systems, driver);
+      return { trials: await driver.testJudges(grant, configs, options) };
+    });
+    if (!('trials' in done)) return fail(done.status, { ...done.data, input });
+    return { ...done, input };
   }
 };
 

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { RunDriver } from '../lib/scorer/driver.server.ts';
+import { limitsFor, parseLimits } from '../lib/scorer/judges/limits.ts';
+import { callOptionsFor, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
+import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
+import type { Trial } from '../lib/scorer/trial-call.ts';
+import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import { projectBySlug } from '../lib/server/projects.ts';
+import { dollars } from '../lib/stats/writing/figures.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting, openForgotten } from './place.ts';
+import type { ScoreOptions } from './score-options.ts';
+
+/** Asks each judge of a command line one small question and tells what came back; true if every judge can be used. */
+export async function testJudgesOf(options: ScoreOptions): Promise<boolean> {
+  const data = dataFolder(options.data);
+  const configs = options.judge.map(parseJudgeLine);
+  const wish = {
+    prices: pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env),
+    limits: limitsFor(configs, parseLimits((options.limits ?? []).join(', '))),
+    calls: callOptionsFor(configs, {
+      deadline: (options.deadline ?? []).join(', '),
+      tries: (options.tries ?? []).join(', ')
+    })
+  };
+  const { db, close } = await (options.project === undefined ? openForgotten() : openExisting(data));
+  try {
+    const grant =
+      options.project === undefined
+        ? null
+        : authorize(operator, { kind: 'project', id: projectBySlug(db, options.project).id }, 'manage');
+    const driver = new RunDriver(db, process.env, scriptFiles(join(data, 'scripts')));
+    const trials = await driver.testJudges(grant, configs, wish);
+    if (options.json) printJson(trials);
+    else console.log(trials.map(trialText).join('\n'));
+    return trials.every(({ state }) => state !== 'failed');
+  } finally {
+    close();
+  }
+}
+
+const number = (n: number): string => n.toLocaleString('en');
+
+/** One trial in a few lines: `openai:gpt-5: answers, 1.2 s, 312 tokens in and 58 out, about $0.0010`. */
+function trialText({ judge, state, problem, reply, milliseconds, usage, cost }: Trial): string {
+  if (state === 'not-needed') return `${judge}: needs no test, no call was made`;
+  const facts = [
+    state === 'answered' ? 'answers' : 'FAILED',
+    ...(milliseconds === null ? [] : [`${(milliseconds / 1000).toFixed(1)} s`]),
+    ...(usage ? [`${number(usage.inputTokens)} tokens in and ${number(usage.outputTokens)} out`] : []),
+    ...(milliseconds === null ? [] : [cost === null ? 'price not known' : `about ${dollars(cost)}`])
+  ];
+  return [
+    `${judge}: ${facts.join(', ')}`,
+    ...(problem === null ? [] : [`  ${problem}`]),
+    ...(reply === null ? [] : [`  Reply: ${reply}`])
+  ].join('\n');
+}
