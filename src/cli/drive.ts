@@ -74,7 +74,7 @@ function progressLine(
   return [
     `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
-    ...(rate > 0 && left > 0 ? [`${clock(left / rate)} left`] : []),
+    ...(left > 0 && live ? [live.left ? `${clock(live.left.seconds)} left` : 'time left not known yet'] : []),
     ...(spend.known > 0 || spend.budget !== null ? [spent(spend)] : []),
     ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),

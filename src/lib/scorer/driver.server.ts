@@ -31,6 +31,8 @@ import { isGone, processName } from './process-name.server.ts';
 import { sqliteStore } from './store/sqlite.server.ts';
 import { runProgress, type RunProgress } from './run-progress.server.ts';
 import { tasksOf } from './tasks.server.ts';
+import { countAhead } from './time-left.server.ts';
+import { type CallsLeft, createTimeLeft, type TimeLeft } from './time-left.ts';
 import { testJudges, type Trial } from './trial-call.ts';
 import { parseFetchAllow } from './web/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from './web/fetcher.ts';
@@ -47,6 +49,8 @@ export interface Live {
   inFlight: number;
   /** Finished tasks in the last seconds, per second. */
   rate: number;
+  /** Calls still to be made and the time that they take; null while too few were made to tell. */
+  left: CallsLeft | null;
   lastRetry: string | null;
   /** US dollars that the run has cost so far; null where no price is known. */
   spentUsd: number | null;
@@ -61,6 +65,7 @@ interface Driven {
   ended: Promise<void>;
   inFlight: number;
   finished: number[];
+  timeLeft: TimeLeft | null;
   lastRetry: string | null;
   spent: number | null;
   held: { reason: string; until: number } | null;
@@ -307,7 +312,9 @@ export class RunDriver {
     const limit = held && held.until > Date.now() ? held.reason : null;
     const outages = down.map(({ provider, reason }) => `${provider} does not answer (${reason.replace(/\.$/, '')})`);
     const waiting = outages.length > 0 ? outages.join('; ') : limit;
-    return { inFlight, rate: recent.length / seconds, lastRetry, spentUsd: spent, waiting, down };
+    // While a server does not answer, no rate of the past says when its calls will be made.
+    const left = down.length > 0 ? null : (driven.timeLeft?.left() ?? null);
+    return { inFlight, rate: recent.length / seconds, left, lastRetry, spentUsd: spent, waiting, down };
   }
 
   /** Resolves when a run that this process drives has ended. */
@@ -337,6 +344,7 @@ export class RunDriver {
     const stop = new AbortController();
     const driven: Driven = {
       ...{ stop, ended: Promise.resolve(), inFlight: 0, finished: [], lastRetry: null, held: null, down: new Map() },
+      timeLeft: null,
       spent: Object.keys(run.options.prices).length === 0 ? null : sqliteStore(this.#db, run.id).spent()
     };
     this.#driven.set(run.id, driven);
@@ -392,8 +400,13 @@ export class RunDriver {
       fetchPage.afresh?.();
       // What another process holds is its own; `runEngine` refuses the run then.
       if (!this.#heldElsewhere(run)) write(this.#db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
+      const tasks = tasksOf(this.#db, run, judges);
+      const timeLeft = createTimeLeft(tasks, run.options.limits, () => performance.now());
+      driven.timeLeft = timeLeft;
+      const counting = new AbortController();
+      void countAhead(this.#db, run, tasks, timeLeft, counting.signal);
       return runEngine({
-        tasks: tasksOf(this.#db, run, judges),
+        tasks,
         store,
         owner: this.#owner,
         delimiterKey: delimiterKey(this.#db),
@@ -404,7 +417,7 @@ export class RunDriver {
         fetchPage,
         signal: driven.stop.signal,
         onEvent: (event) => note(driven, event)
-      });
+      }).finally(() => counting.abort());
     };
     let result = await drive();
     // The web came back while the run went on: what was not fetched before is fetched now.
@@ -542,6 +555,7 @@ function limitsOf({ options }: Run): Partial<EngineLimits> {
 }
 
 function note(driven: Driven, event: EngineEvent): void {
+  driven.timeLeft?.note(event);
   if (event.type === 'calls-under-way') driven.inFlight = event.calls;
   if (event.type === 'judge-down') driven.down.set(event.provider, { reason: event.reason, since: Date.now() });
   if (event.type === 'judge-up') driven.down.delete(event.provider);
