@@ -298,7 +298,7 @@ describe('voirdire score over files', () => {
     const sound = await run(line, keys);
     expect(sound.code).toBe(exit.done);
     expect(sound.out).toMatch(
-      /^openai:gpt-5: answers, \d+\.\d s, [\d,]+ tokens in and [\d,]+ out, price not known\n  Reply: \{.*\ngemini:gemini-2\.5-pro: answers/
+      /^openai:gpt-5: answers, \d+\.\d s, [\d,]+ tokens in and [\d,]+ out, price not known\n {2}Reply: \{.*\ngemini:gemini-2\.5-pro: answers/
     );
     expect([openai.count() - asked[0]!, gemini.count() - asked[1]!]).toEqual([1, 1]);
     expect(existsSync(out)).toBe(false);
