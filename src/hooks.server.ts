@@ -15,6 +15,7 @@ import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
+import { isOutOfRoom, outOfRoomWords } from '$lib/server/db/out-of-room.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import type { JudgeSources } from '$lib/scorer/judges/index.ts';
 import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
@@ -158,6 +159,8 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
   if (status === 413)
     return { message: 'This is larger than the server accepts. Send a smaller file, or several.', code: 'too-large' };
   if (status === 405) return { message: 'This address does not take what was sent.' };
+  if (isOutOfRoom(error))
+    return { message: outOfRoomWords(error, 'Nothing that was saved is lost.', 'try again'), code: 'unavailable' };
   const reference = randomUUID().slice(0, 9);
   console.error(
     JSON.stringify({

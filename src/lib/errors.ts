@@ -96,5 +96,7 @@ export const refuse = {
     stop('conflict', 'Somebody else has decided this meanwhile. What you wrote is kept; compare and decide again.'),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
+  /** A full or failing disk, in the words of `outOfRoomWords`. */
+  outOfRoom: (words: string): never => stop('unavailable', words),
   unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
 };

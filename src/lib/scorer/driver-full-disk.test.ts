@@ -3,10 +3,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
+import { record } from '../server/audit.ts';
 import { openDatabase } from '../server/db/client.ts';
 import { RunDriver } from './driver.server.ts';
 import { runProgress } from './run-progress.server.ts';
 import { planned, scene } from './runs.fixture.ts';
+
+it('a run that is started on a full disk is refused with the reason, and starts once there is room', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));
+  const server = await startOpenAi({ delayMs: 1 });
+  const { db, sqlite, close } = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+  try {
+    const given = scene((name, id) => `# ${name} on ${id}`, db);
+    const driver = new RunDriver(db, { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url });
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], metrics: ['presentation'] });
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    sqlite.pragma(`max_page_count = ${sqlite.pragma('page_count', { simple: true }) as number}`);
+    // The entries of the audit trail take what room the pages have left.
+    for (let failures = 0; failures < 50;)
+      try {
+        const { projectId, id: entityId } = run;
+        record(db, given.manage.actor, {
+          ...{ projectId, action: 'run.start', entity: 'run', entityId, detail: { number: 1 } }
+        });
+      } catch {
+        failures += 1;
+      }
+    const start = (): void => driver.start(given.manage, run.id);
+    expect(start).toThrow(
+      'The disk of the database is full or fails (SQLITE_FULL). The run and every answer kept so far are there. Make room on the disk, then resume the run.'
+    );
+    sqlite.pragma('max_page_count = 1000000');
+    start();
+    await driver.ended(run.id);
+    expect(runProgress(db, run.id)).toMatchObject({ status: 'done', unscored: 0 });
+  } finally {
+    close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 it('a full disk pauses the run, says how to go on, and loses no answer', { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));

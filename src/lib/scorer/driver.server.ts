@@ -3,6 +3,7 @@ import { isRefusal, refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import { systemActor, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
+import { isOutOfRoom, outOfRoomWords } from '../server/db/out-of-room.ts';
 import { delimiterKey } from '../server/settings.ts';
 import { dollars } from '../stats/writing/figures.ts';
 import { demandPrices } from './engine-budget.ts';
@@ -42,6 +43,8 @@ import { demandNamedEndpoints } from './written-addresses.server.ts';
 
 /** How long to wait before it is tried again to write down that a disk is full, in milliseconds. */
 const TELL_AGAIN_MS = 2_000;
+
+const KEPT = 'The run and every answer kept so far are there.';
 
 /** What only the process that drives a run knows; everything else is read from the database. */
 export interface Live {
@@ -188,16 +191,21 @@ export class RunDriver {
     if (this.#driven.has(runId)) return;
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null) demandPrices(this.#judges(run), run.options.budget, run.options.prices);
-    write(this.#db, (tx) =>
-      record(tx, grant.actor, {
-        projectId: run.projectId,
-        action: 'run.start',
-        entity: 'run',
-        entityId: runId,
-        detail: { number: run.number, sentTo: this.#sentTo(run) }
-      })
-    );
-    this.#drive(run);
+    try {
+      write(this.#db, (tx) =>
+        record(tx, grant.actor, {
+          projectId: run.projectId,
+          action: 'run.start',
+          entity: 'run',
+          entityId: runId,
+          detail: { number: run.number, sentTo: this.#sentTo(run) }
+        })
+      );
+      this.#drive(run);
+    } catch (error) {
+      if (!isOutOfRoom(error)) throw error;
+      refuse.outOfRoom(outOfRoomWords(error, KEPT, 'resume the run'));
+    }
   }
 
   /** Cancels: calls under way are aborted, what is finished stays, and the run can be resumed. */
@@ -347,12 +355,12 @@ export class RunDriver {
       timeLeft: null,
       spent: Object.keys(run.options.prices).length === 0 ? null : sqliteStore(this.#db, run.id).spent()
     };
-    this.#driven.set(run.id, driven);
     this.#db
       .update(schema.run)
       .set({ status: 'running', startedAt: run.startedAt ?? Date.now(), finishedAt: null, problem: null })
       .where(eq(schema.run.id, run.id))
       .run();
+    this.#driven.set(run.id, driven);
     driven.ended = this.#work(run, driven)
       .catch((error: unknown) => this.#failed(run, error))
       .finally(() => this.#driven.delete(run.id));
@@ -392,7 +400,15 @@ export class RunDriver {
       refuse.conflict(
         `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
       );
-    const store = sqliteStore(this.#db, run.id);
+    const store = sqliteStore(this.#db, run.id, (lines) =>
+      record(this.#db, systemActor, {
+        projectId: run.projectId,
+        action: 'run.journal-damaged',
+        entity: 'run',
+        entityId: run.id,
+        detail: { number: run.number, lines: lines.length, units: lines.slice(0, 50).map(({ words }) => words) }
+      })
+    );
     // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
     if (run.leaseOwner !== null && isGone(run.leaseOwner)) store.releaseLease(run.leaseOwner);
     const fetchPage = this.#pages();
@@ -485,7 +501,7 @@ export class RunDriver {
 
   /** A full disk: the run pauses. It cannot be written that it does as long as there is no room, so that is tried again. */
   #outOfRoom(run: Run, error: Error & { code: string }): void {
-    const problem = `The disk of the database is full or fails (${error.code}). The run and every answer kept so far are there. Make room on the disk, then resume the run.`;
+    const problem = outOfRoomWords(error, KEPT, 'resume the run');
     const tell = (): void => {
       try {
         this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { code: error.code } });
@@ -531,12 +547,6 @@ export class RunDriver {
       });
     });
   }
-}
-
-/** What a full or failing disk says, in the database or in a file beside it. */
-function isOutOfRoom(error: unknown): error is Error & { code: string } {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^(?:SQLITE_FULL|SQLITE_IOERR.*|ENOSPC|EDQUOT|EIO)$/.test(code);
 }
 
 function limitsOf({ options }: Run): Partial<EngineLimits> {

@@ -118,13 +118,44 @@ describe('the tail of a journal', () => {
     expect(after.getReply('k1')).toEqual(row.reply);
   });
 
-  it('stays if a line of it cannot be read, with the file named', () => {
+  it('with garbage among its lines gives back every whole call, names the others, and keeps them in a file', async () => {
+    const killed = fresh();
+    const writing = sqliteStore(killed.db, 'a');
+    writing.acquireLease('me', 0, 1_000);
+    const deep = { ...callOf(3), reply: { ...callOf(3).reply!, text: '['.repeat(100_000) } };
+    const put = [callOf(1), callOf(2), deep].map((one) => writing.putCall(one));
+    const lines = readFileSync(killed.tail, 'utf8').trimEnd().split('\n');
+    await Promise.all(put);
+    const [one = '', two = '', three = ''] = lines;
+
     const { db, tail } = fresh();
-    writeFileSync(tail, '{"key":\n{"key":"k2"}\n');
-    expect(() => sqliteStore(db, 'a').acquireLease('me', 0, 1_000)).toThrow(
-      /-calls-a could not be taken over \(line 1 is not JSON\)/
+    const garbage = ['\u0000\ufffd\u0001', 'null', '5', '[]', '{}', '['.repeat(100_000), one.slice(0, 60)];
+    const foreign = [
+      one.replace('"r1"', '"r9"'),
+      one.replace('"judge-1"', '"judge-9"').replace('"k1"', '"k8"'),
+      one.replace('"k1"', '{"a":1}')
+    ];
+    writeFileSync(tail, [...garbage, one, one, ...foreign, two, three, two.slice(0, 50)].join('\n'));
+    const told: string[] = [];
+    const after = sqliteStore(db, 'a', (left) => told.push(...left.map(({ words }) => words)));
+    expect(after.acquireLease('they', 2_000, 1_000)).toBe(true);
+    expect(callsOf(db, 'a').map(({ key }) => key)).toEqual(['k1', 'k2', 'k3']);
+    expect(after.getReply('k3')).toEqual(deep.reply);
+    expect([...told].sort()).toEqual(
+      [
+        'no unit named: line 1 is not JSON',
+        ...Array<string>(4).fill('no unit named: it is not a call'),
+        'no unit named: line 6 is not JSON',
+        'report r1, metric coverage, judge judge-1: line 7 is not JSON',
+        'report r9, metric coverage, judge judge-1, repeat 1: the database refuses it (FOREIGN KEY constraint failed)',
+        'report r1, metric coverage, judge judge-9, repeat 1: the database refuses it (FOREIGN KEY constraint failed)',
+        'report r1, metric coverage, judge judge-1, repeat 1: it is not a call'
+      ].sort()
     );
-    expect(readFileSync(tail, 'utf8')).toBe('{"key":\n{"key":"k2"}\n');
+    const kept = readFileSync(`${tail}-not-taken`, 'utf8').trimEnd().split('\n');
+    expect(kept.map((line) => (JSON.parse(line) as { text: string }).text)).toContain('['.repeat(100_000));
+    expect(kept).toHaveLength(told.length);
+    expect(statSync(tail).size).toBe(0);
   });
 
   it('keeps a reply that the database had no room for, until a later process takes it over', async () => {

@@ -20,11 +20,19 @@ const parseLine = <Entry>(line: string, number: number): Entry => {
   }
 };
 
+/** A line of a tail that cannot be read. */
+export interface DamagedLine {
+  /** From 1. */
+  line: number;
+  text: string;
+}
+
 /**
  * Entries that a process left behind when it was killed, in their order. A last line that it did not finish is none.
- * @throws if another line cannot be read
+ * @param onDamaged Receives each other line that is not JSON
+ * @throws if there is such a line and no `onDamaged`
  */
-export const leftInTail = <Entry>(file: string): Entry[] => {
+export const leftInTail = <Entry>(file: string, onDamaged?: (damaged: DamagedLine) => void): Entry[] => {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -33,7 +41,16 @@ export const leftInTail = <Entry>(file: string): Entry[] => {
     throw error;
   }
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  return whole.split('\n').flatMap((line, at) => (line === '' ? [] : [parseLine<Entry>(line, at + 1)]));
+  return whole.split('\n').flatMap((line, at) => {
+    if (line === '') return [];
+    try {
+      return [parseLine<Entry>(line, at + 1)];
+    } catch (error) {
+      if (!onDamaged) throw error;
+      onDamaged({ line: at + 1, text: line });
+      return [];
+    }
+  });
 };
 
 /** Begins a tail anew: what the file held is lost. */

@@ -5,6 +5,7 @@ import { deferredWrites } from '../../server/db/deferred.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { isCallRow, keepNotTaken, notTaken, type NotTaken } from './damaged-lines.server.ts';
 import { createTail, leftInTail, type JournalTail } from './journal-tail.ts';
 import { storeStatements, type CallRow } from './statements.server.ts';
 
@@ -66,8 +67,13 @@ const refusesRow = (error: unknown): boolean =>
 
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
-/** A run's store in the database. The run, its judges and its reports must be there already. */
-export const sqliteStore = (db: Db, runId: string): RunStore => {
+/**
+ * A run's store in the database. The run, its judges and its reports must be there already.
+ *
+ * @param onDamaged Receives the lines of a killed process's tail that could not be taken over. They stay in a file beside it,
+ *   and their calls are made again
+ */
+export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly NotTaken[]) => void): RunStore => {
   const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
@@ -138,29 +144,39 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     isFatal: (error) => error instanceof LeaseLost
   });
 
-  /** Takes over the calls of a tail, without those that the database refuses: they were refused before. */
-  const takeOver = (rows: readonly CallRow[]): void => {
-    for (const row of rows) {
+  /** Takes over the calls of a tail; what is no call, and what the database refuses, is returned. */
+  const takeOver = (file: string): NotTaken[] => {
+    const left: NotTaken[] = [];
+    const lines = leftInTail<unknown>(file, ({ line, text }) => left.push(notTaken(text, `line ${line} is not JSON`)));
+    for (const value of lines) {
+      if (!isCallRow(value)) {
+        left.push(notTaken(JSON.stringify(value), 'it is not a call'));
+        continue;
+      }
+      // An older process wrote lines without the columns of the prompt cache.
+      const row = {
+        ...value,
+        cachedTokens: value.cachedTokens ?? null,
+        cacheWriteTokens: value.cacheWriteTokens ?? null
+      };
       if (statements.holds.get(row)) continue;
       try {
         statements.putCall.run(row);
       } catch (error) {
         if (!refusesRow(error)) throw error;
+        left.push(notTaken(JSON.stringify(value), `the database refuses it (${(error as Error).message})`));
       }
     }
+    return left;
   };
 
-  /** Takes over what a killed process had on its way into the journal. Where that fails, the file stays as it is. */
+  /** Takes over what a killed process had on its way into the journal. Where the database fails, the file stays as it is. */
   const recover = (file: string): void => {
     try {
-      // An older process wrote lines without the columns of the prompt cache.
-      takeOver(
-        leftInTail<CallRow>(file).map((row) => ({
-          ...row,
-          cachedTokens: row.cachedTokens ?? null,
-          cacheWriteTokens: row.cacheWriteTokens ?? null
-        }))
-      );
+      const left = takeOver(file);
+      if (left.length === 0) return;
+      keepNotTaken(`${file}-not-taken`, left);
+      onDamaged?.(left);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       refuse.unavailable(
