@@ -1,4 +1,5 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
+import { expectedOfPromptCache } from '../lib/scorer/prompt-cache.ts';
 import type { RunEstimate } from '../lib/scorer/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/run-options.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
@@ -11,9 +12,10 @@ const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n 
 
 /** What a run will take, for people. */
 export function estimateText(
-  { lines, calls, known, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds }: RunEstimate,
+  { lines, calls, known, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds, promptCache }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
+  const caches = expectedOfPromptCache(promptCache);
   if (calls === 0)
     return known > 0
       ? `Earlier runs answer all ${number(known)} calls: the run costs nothing.`
@@ -40,6 +42,7 @@ export function estimateText(
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
     }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}.`,
+    ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title),
     ...(dated.length > 0 ? [`Prices are as listed on ${dated.join(' and ')}; --price gives others.`] : []),

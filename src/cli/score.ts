@@ -39,7 +39,7 @@ export function addScore(program: Command): void {
     )
     .option(
       '--prompt <metric=version...>',
-      'an earlier version of a metric’s prompt, like depth=1; without it the newest is asked'
+      'another version of a metric’s prompt: depth=1 is an earlier one, coverage=2 puts the report first, for prompt caches'
     )
     .option('--repeats <n>', 'how often each question is asked of a language model', wholeNumber(20))
     .addOption(

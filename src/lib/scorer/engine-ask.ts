@@ -49,7 +49,9 @@ export const callsOfTask = (
   const asked = new Map<string, number>();
   const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
   return (question) => {
-    const cacheShared = task.sharesBeginning && question.shared !== undefined ? ({ cacheShared: true } as const) : {};
+    // With web search a judge sends the schema and its tool in front, and nothing is shared.
+    const alike = task.sharesBeginning && question.shared !== undefined && !('webSearch' in webSearch);
+    const cacheShared = alike && judge.webSearch !== 'always' ? ({ cacheShared: true } as const) : {};
     const about = { ...question, about: sample, ...webSearch, ...cacheShared };
     const first = questionKey(judge, about);
     const times = asked.get(first) ?? 0;

@@ -5,7 +5,8 @@ import { estimateRun } from './estimate.ts';
 import type { Judge, Metric, Sample } from './pipeline.ts';
 import { citationAccuracy } from './suites/deep-eval/citation-accuracy.ts';
 import { makeJudge, parseJudgeLine } from './judges/index.ts';
-import { metricByName } from './suites/index.ts';
+import { expectedOfPromptCache } from './prompt-cache.ts';
+import { metricByName, withSettings } from './suites/index.ts';
 
 const judge = (spec: string, more: Partial<Judge> = {}): Judge => ({
   spec,
@@ -140,6 +141,42 @@ describe('an estimate', () => {
       seconds: 0,
       lines: []
     });
+  });
+
+  it('expects a report to be written to the prompt cache once and read by the other metrics, and says what that saves', async () => {
+    const long = 'word '.repeat(4_000);
+    const price = { input: 10, output: 50, cachedInput: 1, cacheWrite: 12.5, asOf: null };
+    const judged = { ...gpt, cacheMinimum: 1_024 };
+    const tasks = (['presentation', 'coverage'] as const).map((name) => {
+      const one = task(withSettings(metricByName(name), { prompt: '2' }), judged);
+      const report = { ...one.sample.report, markdown: long };
+      const items = [{ key: 'a', text: 'Is it so?' }];
+      return { ...one, sample: { ...one.sample, report, items }, sharesBeginning: true as const };
+    });
+    const prices = { [gpt.spec]: price };
+    const { promptCache, cost, lines } = await estimateRun(tasks, { ...usual, prices });
+    expect(promptCache).toMatchObject({ calls: 2 });
+    expect(promptCache.cachedTokens).toBeGreaterThan(5_000);
+    expect(promptCache.cacheWriteTokens).toBe(promptCache.cachedTokens);
+    expect(promptCache.saved).toBeCloseTo((promptCache.cachedTokens * (9 - 2.5)) / 1e6, 10);
+    expect(lines.map(({ cachedTokens }) => cachedTokens > 0)).toEqual([false, true]);
+    const alone = await estimateRun(
+      tasks.map(({ sharesBeginning: _, ...one }) => one),
+      { ...usual, prices }
+    );
+    expect(alone.promptCache).toEqual({ calls: 0, cachedTokens: 0, cacheWriteTokens: 0, saved: null });
+    expect(alone.cost - cost).toBeCloseTo(promptCache.saved!, 10);
+    expect(expectedOfPromptCache(promptCache)).toMatch(
+      /^[\d,]+ of the tokens in are expected from prompt caches, .*\(n = 2 calls that begin with the same report\); that saves about \$0\.0\d, which the cost includes\.$/
+    );
+    expect(expectedOfPromptCache(alone.promptCache)).toBeNull();
+    const unpriced = await estimateRun(tasks, usual);
+    expect(unpriced.promptCache).toMatchObject({ calls: 2, saved: null });
+    const unknown = await estimateRun(
+      tasks.map((one) => ({ ...one, judge: gpt })),
+      { ...usual, prices }
+    );
+    expect(unknown.promptCache.calls).toBe(0);
   });
 
   it('says how long: as many calls side by side as the run may make, held back by the limits of each provider', async () => {

@@ -1,8 +1,9 @@
 import { destinationInWords } from './judges/endpoints.ts';
-import { costOf, inputTokensOf } from './costs.ts';
+import { costOf, inputTokensOf, savedByCache, tokensIn } from './costs.ts';
 import { callsOfTask } from './engine-ask.ts';
+import { beginningOf } from './engine-beginnings.ts';
 import type { Task } from './engine-contract.ts';
-import type { Judge, Page, Question, Reply } from './pipeline.ts';
+import type { Call, Judge, Page, Question, Reply } from './pipeline.ts';
 import type { RunOptions } from './run-options.ts';
 import { pageKey } from './web/url-key.ts';
 
@@ -21,8 +22,13 @@ export interface EstimateLine {
   known: number;
   inputTokens: number;
   outputTokens: number;
-  /** US dollars; null where the price is unknown. */
+  /** Input tokens expected from the provider's prompt cache, and written to it. */
+  cachedTokens: number;
+  cacheWriteTokens: number;
+  /** US dollars, with the savings of the prompt cache; null where the price is unknown. */
   cost: number | null;
+  /** US dollars that the prompt cache is expected to save; null where it is not expected to, or its price is unknown. */
+  saved: number | null;
   /** Whether output and time rest on earlier calls; else they are assumed. */
   observed: boolean;
   /** Whether the calls may search the web; `unavailable`: the run allows it, and the judge cannot. */
@@ -39,6 +45,8 @@ export interface RunEstimate {
   outputTokens: number;
   /** Sum of the known costs. */
   cost: number;
+  /** Expected of prompt caches. `saved` is the sum where it is known, over `calls` calls that begin alike. */
+  promptCache: { calls: number; cachedTokens: number; cacheWriteTokens: number; saved: number | null };
   /** Judges whose price is unknown, which `cost` leaves out. */
   unpriced: string[];
   /** What a person should know about the judges before the run. */
@@ -104,6 +112,10 @@ export interface CountedCalls {
   known: number;
   inputTokens: number;
   outputTokens: number;
+  /** Calls that begin like another one of the run, and their tokens to be read from and written to the prompt cache. */
+  alike: number;
+  cachedTokens: number;
+  cacheWriteTokens: number;
 }
 
 /** Plain data, so that it can be counted in several threads and added up. */
@@ -128,6 +140,7 @@ export async function countTasks(
 ): Promise<Counted> {
   const pages = new Set<string>();
   const asked = new Set<string>();
+  const written = new Set<string>();
   const groups = new Map<string, CountedCalls>();
   for (const [at, task] of tasks.entries()) {
     const group = groupOf(groups, task, before);
@@ -135,10 +148,13 @@ export async function countTasks(
     await task.metric.protocol.judge(task.sample, task.metric, {
       ask: (question) => {
         if (task.judge.abstains) return Promise.resolve(reply(question.schema.name));
-        const { key } = callOf(question);
+        const { call, key } = callOf(question);
         const known = before.reply(key);
         if (known || asked.has(key)) group.known += 1;
-        else countQuestion(group, question, task);
+        else {
+          countQuestion(group, question, task);
+          countBeginning(group, call, task.judge, written);
+        }
         asked.add(key);
         return Promise.resolve(known ?? reply(question.schema.name));
       },
@@ -169,7 +185,8 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Be
       ...(judge.destination !== undefined && { destination: judge.destination }),
       ...(judge.thinkingTokens !== undefined && { thinkingTokens: judge.thinkingTokens })
     },
-    ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 }
+    ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 },
+    ...{ alike: 0, cachedTokens: 0, cacheWriteTokens: 0 }
   };
   if (!judge.abstains) groups.set(key, group);
   return group;
@@ -183,6 +200,17 @@ function countQuestion(group: CountedCalls, question: Question, { sample }: Task
   group.outputTokens += Math.round(group.observed?.outputTokens ?? answer);
 }
 
+/** The first call with a beginning writes it to the prompt cache, all others read it. @param written Beginnings so far */
+function countBeginning(group: CountedCalls, call: Call, judge: Facts, written: Set<string>): void {
+  if (!call.cacheShared || judge.cacheMinimum === undefined) return;
+  const tokens = tokensIn(call.system) + tokensIn(call.user.slice(0, call.shared));
+  if (tokens < judge.cacheMinimum) return;
+  const beginning = beginningOf(judge, call);
+  group.alike += 1;
+  group[written.has(beginning) ? 'cachedTokens' : 'cacheWriteTokens'] += tokens;
+  written.add(beginning);
+}
+
 type EstimateOptions = Pick<RunOptions, 'concurrency' | 'prices' | 'limits'>;
 
 /** Adds up the counts of all parts of a run, in money and time. */
@@ -190,17 +218,31 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
   const groups = new Map<string, CountedCalls>();
   for (const part of counted.flatMap((one) => one.groups)) {
     const key = JSON.stringify([part.metric, part.judge.fingerprint]);
-    const sum = groups.get(key) ?? { ...part, calls: 0, known: 0, inputTokens: 0, outputTokens: 0 };
+    const none = {
+      calls: 0,
+      known: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      alike: 0,
+      cachedTokens: 0,
+      cacheWriteTokens: 0
+    };
+    const sum = groups.get(key) ?? { ...part, ...none };
     groups.set(key, sum);
     sum.calls += part.calls;
     sum.known += part.known;
     sum.inputTokens += part.inputTokens;
     sum.outputTokens += part.outputTokens;
+    sum.alike += part.alike;
+    sum.cachedTokens += part.cachedTokens;
+    sum.cacheWriteTokens += part.cacheWriteTokens;
   }
   const lines = [...groups.values()].map(({ judge, webSearch, observed, ...count }): EstimateLine => ({
     ...{ metric: count.metric, judge: judge.spec, calls: count.calls, known: count.known },
     ...{ inputTokens: count.inputTokens, outputTokens: count.outputTokens },
+    ...{ cachedTokens: count.cachedTokens, cacheWriteTokens: count.cacheWriteTokens },
     cost: costOf(count, options.prices[judge.spec]),
+    saved: count.alike > 0 ? savedByCache(count, options.prices[judge.spec]) : null,
     observed: observed !== null,
     webSearch: judge.webSearch === 'always' || (webSearch && judge.webSearch) ? 'on' : webSearch ? 'unavailable' : 'off'
   }));
@@ -220,6 +262,12 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     inputTokens: sum((line) => line.inputTokens),
     outputTokens: sum((line) => line.outputTokens),
     cost: sum((line) => line.cost ?? 0),
+    promptCache: {
+      calls: [...groups.values()].reduce((total, { alike }) => total + alike, 0),
+      cachedTokens: sum((line) => line.cachedTokens),
+      cacheWriteTokens: sum((line) => line.cacheWriteTokens),
+      saved: lines.some(({ saved }) => saved !== null) ? sum((line) => line.saved ?? 0) : null
+    },
     unpriced: [...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge))],
     notes: [...new Set(notes.flat())],
     pages: new Set(counted.flatMap(({ pages }) => pages)).size,

@@ -314,6 +314,8 @@ export interface Judge {
   moreRoom?: number;
   /** Tokens that an estimate assumes for its thinking in one call, beside the answer; absent is 0. */
   thinkingTokens?: number;
+  /** Tokens from which the provider's prompt cache holds a shared beginning; absent where it is not known to have one. */
+  cacheMinimum?: number;
   /** What a person should know before a run: about its settings, and about its price where that is unknown. */
   notes?: { settings?: string; price?: string };
   /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */

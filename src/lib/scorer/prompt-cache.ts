@@ -1,4 +1,5 @@
 import { count, dollars, many } from '../stats/writing/figures.ts';
+import type { RunEstimate } from './estimate.ts';
 
 /** Use of the providers' prompt caches by the calls that a run sent. */
 export interface PromptCacheUse {
@@ -25,4 +26,19 @@ export function promptCacheInWords(use: PromptCacheUse): string {
   return saved < 0
     ? `${tokens} It cost ${dollars(-saved)} more than it saved ${n}.`
     : `${tokens} It saved ${dollars(saved)} ${n}.`;
+}
+
+/** What an estimate expects of prompt caches, in words; null where it expects nothing. */
+export function expectedOfPromptCache({
+  calls,
+  cachedTokens,
+  cacheWriteTokens,
+  saved
+}: RunEstimate['promptCache']): string | null {
+  if (calls === 0) return null;
+  const tokens = `${count(cachedTokens)} of the tokens in are expected from prompt caches, ${count(cacheWriteTokens)} written to them (n = ${many(calls, 'call')} that begin with the same report)`;
+  if (saved === null) return `${tokens}; the saving is unknown, because the price of cached input is.`;
+  return saved < 0
+    ? `${tokens}; writing costs ${dollars(-saved)} more than reading saves, which the cost includes.`
+    : `${tokens}; that saves about ${dollars(saved)}, which the cost includes.`;
 }

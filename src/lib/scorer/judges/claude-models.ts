@@ -20,6 +20,16 @@ const withMax: Record<Line, number> = { opus: 4.6, sonnet: 4.6, haiku: 5.5, fabl
 const withXhigh: Record<Line, number> = { opus: 4.7, sonnet: 5, haiku: 5.5, fable: 0, mythos: 5 };
 
 const NAME = /^claude-(opus|sonnet|haiku|fable|mythos)-(?:preview|(\d{1,2})(?:-(\d))?)(?:-\d{8})?$/;
+/** Tokens from which Claude models cache a beginning; the longest of them for models not listed. Third-party figures, 2026-07. */
+const cacheMinimums: readonly (readonly [RegExp, number])[] = [
+  [/^claude-(?:opus-5|fable-5|mythos-5)$/, 512],
+  [/^claude-(?:opus-4-8|sonnet-5|sonnet-4-[56])$/, 1_024],
+  [/^claude-opus-4-7$/, 2_048]
+];
+
+export const claudeCacheMinimum = (model: string): number =>
+  cacheMinimums.find(([names]) => names.test(model))?.[1] ?? 4_096;
+
 /** Names of models before Claude 4, as `claude-3-5-sonnet-20241022`. */
 const OLD_NAME = /^claude-(?:[123]|instant)\b/;
 

@@ -1,6 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
 import { anthropicJudge } from './anthropic.ts';
+import { cacheMinimum } from './cache-minimum.ts';
 import type { Guard } from '../web/guard.ts';
 import type { Env, JudgeConfig, ProviderName } from './config.ts';
 import { destinationOf, elsewhere, withEveryKey } from './endpoints.ts';
@@ -76,12 +77,14 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
   const judge = make({ ...config, settings: checkedSettings(config) }, env, sources);
   const notes = notesOn(config, env);
   const thinking = thinkingTokens(config, env);
+  const minimum = cacheMinimum(config, env);
   const destination = destinationOf(config, env, sources.guard);
   return {
     ...judge,
     ...(notes && { notes }),
     ...(destination && { destination }),
-    ...(thinking > 0 && { thinkingTokens: thinking })
+    ...(thinking > 0 && { thinkingTokens: thinking }),
+    ...(minimum !== null && { cacheMinimum: minimum })
   };
 };
 
