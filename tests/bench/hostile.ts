@@ -31,7 +31,7 @@ const rows = Object.entries(hostileShapes).map(([name, shape]) => {
 const page = `# Hostile texts
 
 Seconds of processor time for texts of one, two and five megabytes (\`npm run bench:hostile\`). *Judged* is all that the judge
-\`rules\` does with a report, *shown* is its page. Reports of more than 100,000 characters are shown by a thread with a deadline
+\`rules\` does with a report, *shown* is its page. Reports of more than 100,000 characters are shown by a process with a deadline
 and a memory limit; one that exceeds them is shown as plain text with the reason.
 
 ${machine(load)}

@@ -1,5 +1,5 @@
 import { seconds } from '../web/time-budget.ts';
-import { confinedThreads, type Confinement } from '../confined/threads.ts';
+import { confinedProcesses, type Confinement } from '../confined/processes.ts';
 import { plainReport } from './plain.ts';
 import type { RenderedReport } from './render.ts';
 
@@ -10,17 +10,17 @@ export const RENDERED_AT_ONCE = 100_000;
 const LARGEST_PAGE = 20_000_000;
 
 /**
- * Renders long reports in threads with a deadline and a memory limit. A report that exceeds one of them, or whose page would
+ * Renders long reports in processes with a deadline and a memory limit. A report that exceeds one of them, or whose page would
  * be too large, comes back as plain text with the reason; never rejects because of the report.
  */
 export function rendererAside({
-  threads = 1,
+  processes = 1,
   timeoutMs = 15_000,
   idleMs = 20_000,
   megabytes = 1024
 }: Partial<Confinement> = {}): (markdown: string) => Promise<RenderedReport> {
-  const render = confinedThreads<string, RenderedReport>(() => import('./rendering-thread.ts'), {
-    ...{ threads, timeoutMs, idleMs, megabytes }
+  const render = confinedProcesses<string, RenderedReport>(() => import('./rendering-process.ts'), {
+    ...{ processes, timeoutMs, idleMs, megabytes }
   });
   return async (markdown) => {
     const outcome = await render(markdown);

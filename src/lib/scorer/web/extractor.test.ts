@@ -11,7 +11,7 @@ const html = (text: string): { bytes: Uint8Array; type: string; charset: null } 
 const tangled = html('<div>'.repeat(400_000));
 
 test('bodies are read in threads, several after one another, and stay the caller’s', async () => {
-  const read = extractor({ threads: 1 });
+  const read = extractor({ processes: 1 });
   const body = html('<p>Words');
   const all = await Promise.all([read(body, { signal: never }), read(body, { signal: never })]);
   expect(all).toEqual([1, 2].map(() => expect.objectContaining({ readable: true, text: 'Words' })));
@@ -19,7 +19,7 @@ test('bodies are read in threads, several after one another, and stay the caller
 });
 
 test('markup that takes too long is given up, does not hold up this thread, and the next body is read', async () => {
-  const read = extractor({ threads: 1, timeoutMs: 1_500 });
+  const read = extractor({ processes: 1, timeoutMs: 1_500 });
   await read(html('<p>warm'), { signal: never });
   let longest = 0;
   let last = performance.now();
@@ -35,7 +35,7 @@ test('markup that takes too long is given up, does not hold up this thread, and 
 });
 
 test('an abort rejects at once, also while a body is waiting or being read', async () => {
-  const read = extractor({ threads: 1, timeoutMs: 1_000 });
+  const read = extractor({ processes: 1, timeoutMs: 1_000 });
   const stop = new AbortController();
   const reading = read(tangled, { signal: stop.signal });
   const waiting = read(html('<p>x'), { signal: stop.signal });

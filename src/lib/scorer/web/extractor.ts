@@ -1,4 +1,4 @@
-import { confinedThreads, type Confinement } from '../confined/threads.ts';
+import { confinedProcesses, type Confinement } from '../confined/processes.ts';
 import type { Body, Extracted } from './extraction.ts';
 import { seconds } from './time-budget.ts';
 
@@ -10,16 +10,14 @@ export type Extract = (body: Body, options: { signal: AbortSignal }) => Promise<
 
 export type ExtractorOptions = Partial<Omit<Confinement, 'megabytes'>>;
 
-/** Threads that read bodies: hostile or huge markup takes seconds of processor time and memory without bound. */
-export const extractor = ({ threads = 2, timeoutMs = 15_000, idleMs = 20_000 }: ExtractorOptions = {}): Extract => {
-  const read = confinedThreads<Body, Extracted>(() => import('./extraction-thread.ts'), {
-    ...{ threads, timeoutMs, idleMs },
+/** Processes that read bodies: hostile or huge markup takes seconds of processor time and memory without bound. */
+export const extractor = ({ processes = 2, timeoutMs = 15_000, idleMs = 20_000 }: ExtractorOptions = {}): Extract => {
+  const read = confinedProcesses<Body, Extracted>(() => import('./extraction-process.ts'), {
+    ...{ processes, timeoutMs, idleMs },
     megabytes: 768
   });
   return async (body, { signal }) => {
-    // A copy of its own, so that handing it over leaves the caller's bytes alone.
-    const bytes = Uint8Array.from(body.bytes);
-    const outcome = await read({ ...body, bytes }, { signal, handedOver: [bytes.buffer] });
+    const outcome = await read(body, { signal });
     if ('done' in outcome) return outcome.done;
     return {
       readable: false,

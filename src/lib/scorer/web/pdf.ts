@@ -20,7 +20,7 @@ const lines = (items: readonly object[]): string =>
 
 /**
  * Text of a PDF's first pages, and the title that it carries. Throws `PdfUnreadable` where it needs a password or
- * is broken. Runs long on long files: call it in a thread.
+ * is broken. Runs long on long files: call it in a confined process.
  */
 export const readPdf = async (bytes: Uint8Array, most: { pages: number; characters: number }): Promise<PdfText> => {
   const { getDocumentProxy } = await import('unpdf');

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { confinedThreads } from './threads.ts';
+import { confinedProcesses } from './processes.ts';
 
-const limits = { threads: 1, timeoutMs: 500, idleMs: 5_000, megabytes: 64 };
-const threads = (change: Partial<typeof limits> = {}) =>
-  confinedThreads<{ do: 'echo' | 'spin' | 'hoard' | 'throw'; say?: string }, string>(
-    () => import('./thread.fixture.ts'),
+const limits = { processes: 1, timeoutMs: 500, idleMs: 5_000, megabytes: 64 };
+const processes = (change: Partial<typeof limits> = {}) =>
+  confinedProcesses<{ do: 'echo' | 'spin' | 'hoard' | 'throw'; say?: string }, string>(
+    () => import('./process.fixture.ts'),
     { ...limits, ...change }
   );
 
 test('work is done elsewhere, one piece after another', async () => {
-  const confine = threads({ timeoutMs: 10_000 });
+  const confine = processes({ timeoutMs: 10_000 });
   const all = await Promise.all(['a', 'b', 'c'].map((say) => confine({ do: 'echo', say })));
   expect(all).toEqual([{ done: 'a' }, { done: 'b' }, { done: 'c' }]);
 });
 
 test('work without end is stopped at its deadline, and the next piece is done', async () => {
-  const confine = threads({ timeoutMs: 1_500 });
+  const confine = processes({ timeoutMs: 1_500 });
   const both = await Promise.all([confine({ do: 'spin' }), confine({ do: 'echo', say: 'next' })]);
   expect(both).toEqual([{ stopped: 'time' }, { done: 'next' }]);
 });
 
 test('work that takes all memory is stopped, and the next piece is done', async () => {
-  const confine = threads({ timeoutMs: 20_000 });
+  const confine = processes({ timeoutMs: 20_000 });
   const both = await Promise.all([confine({ do: 'hoard' }), confine({ do: 'echo', say: 'next' })]);
   expect(both).toEqual([{ stopped: 'memory' }, { done: 'next' }]);
 });
 
 test('a fault of ours is an error, not a limit', async () => {
-  await expect(threads({ timeoutMs: 10_000 })({ do: 'throw' })).rejects.toThrow('does not work: Error: ours');
+  await expect(processes({ timeoutMs: 10_000 })({ do: 'throw' })).rejects.toThrow('does not work: Error: ours');
 });

@@ -1,0 +1,160 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ProcessAnswer } from './serve-process.ts';
+
+/** What came of a piece of work: its result, or the limit at which it was stopped. */
+export type Confined<Output> = { done: Output } | { stopped: 'time' | 'memory' };
+
+/**
+ * Does one piece of work in a process of its own. Rejects with the signal's reason, or where the process itself does not work
+ * (a package is missing), never because of a limit.
+ */
+export type Confine<Input, Output> = (input: Input, options?: { signal?: AbortSignal }) => Promise<Confined<Output>>;
+
+export interface Confinement {
+  /** Processes at once. */
+  processes: number;
+  /** Longest time for one piece of work, in ms. */
+  timeoutMs: number;
+  /** After this time without work a process ends, in ms. */
+  idleMs: number;
+  /** Most memory of one process for what it makes of a text. */
+  megabytes: number;
+}
+
+interface Job<Input, Output> {
+  input: Input;
+  done(result: Confined<Output>): void;
+  fail(reason: unknown): void;
+}
+
+interface Helper<Input, Output> {
+  child: ChildProcess;
+  job: Job<Input, Output> | null;
+  /** Ends the process: a job that takes too long, or no job for a while. */
+  timer: NodeJS.Timeout | null;
+}
+
+/** Where a process starts: a module that calls `serveProcess`, loaded only when it is needed. */
+export type ProcessEntry = () => Promise<{ NAME: string; file: URL }>;
+
+/**
+ * Processes for texts and files that strangers wrote: what they hold may take a reader minutes, or memory without bound. Each
+ * piece of work has a deadline and each process a memory limit; one that exceeds a limit is killed. Threads would not do: one
+ * that runs out of memory can take the whole server with it. Idle processes keep no program alive, and end with it.
+ */
+export function confinedProcesses<Input, Output>(
+  entry: ProcessEntry,
+  { processes: most, timeoutMs, idleMs, megabytes }: Confinement
+): Confine<Input, Output> {
+  type OwnJob = Job<Input, Output>;
+  type OwnHelper = Helper<Input, Output>;
+  const helpers = new Set<OwnHelper>();
+  const waiting: OwnJob[] = [];
+  let starting = 0;
+
+  const end = (helper: OwnHelper): void => {
+    if (helper.timer) clearTimeout(helper.timer);
+    helpers.delete(helper);
+    helper.child.kill('SIGKILL');
+  };
+  const take = (helper: OwnHelper): OwnJob | null => {
+    const { job } = helper;
+    helper.job = null;
+    return job;
+  };
+  const give = (helper: OwnHelper, job: OwnJob): void => {
+    if (helper.timer) clearTimeout(helper.timer);
+    helper.job = job;
+    helper.child.ref();
+    helper.child.channel?.ref();
+    helper.timer = setTimeout(() => {
+      end(helper);
+      take(helper)?.done({ stopped: 'time' });
+      serve();
+    }, timeoutMs);
+    // The type asks for JSON; the channel takes whatever can be cloned.
+    helper.child.send(job.input as object, (error) => {
+      if (error) lost(helper, error);
+    });
+  };
+  const rest = (helper: OwnHelper): void => {
+    if (helper.timer) clearTimeout(helper.timer);
+    helper.child.unref();
+    helper.child.channel?.unref();
+    helper.timer = setTimeout(() => end(helper), idleMs).unref();
+  };
+  const lost = (helper: OwnHelper, error: Error | 'memory'): void => {
+    if (!helpers.has(helper)) return;
+    end(helper);
+    const job = take(helper);
+    if (error === 'memory') job?.done({ stopped: 'memory' });
+    else job?.fail(error);
+    serve();
+  };
+
+  const start = async (): Promise<void> => {
+    const { NAME, file } = await entry();
+    const child = fork(fileURLToPath(file), [NAME], {
+      execArgv: [`--max-old-space-size=${megabytes}`],
+      serialization: 'advanced',
+      // What a library prints is nothing for the program's own output; what it could read of the environment neither.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {}
+    });
+    const helper: OwnHelper = { child, job: null, timer: null };
+    child.on('message', (said: ProcessAnswer<Output>) => {
+      const job = take(helper);
+      rest(helper);
+      if ('result' in said) job?.done({ done: said.result });
+      else job?.fail(new Error(`The process ${NAME} does not work: ${said.fault}`));
+      serve();
+    });
+    child.on('error', (error) => lost(helper, error));
+    // Node aborts where the heap reaches its limit.
+    child.on('exit', (code, signal) =>
+      lost(
+        helper,
+        signal === 'SIGABRT' || code === 134
+          ? 'memory'
+          : new Error(`The process ${NAME} ended with ${signal ?? `code ${code}`}`)
+      )
+    );
+    helpers.add(helper);
+    rest(helper);
+  };
+
+  const serve = (): void => {
+    for (const helper of helpers) {
+      if (helper.job) continue;
+      const job = waiting.shift();
+      if (!job) return;
+      give(helper, job);
+    }
+    if (waiting.length === 0 || helpers.size + starting >= most) return;
+    starting += 1;
+    start()
+      .catch((error: unknown) => {
+        for (const job of waiting.splice(0)) job.fail(error);
+      })
+      .finally(() => {
+        starting -= 1;
+        serve();
+      });
+  };
+
+  return async (input, { signal } = {}) => {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Confined<Output>>();
+    const job: OwnJob = { input, done: resolve, fail: reject };
+    const onAbort = (): void => {
+      const place = waiting.indexOf(job);
+      if (place >= 0) waiting.splice(place, 1);
+      reject(signal!.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    waiting.push(job);
+    serve();
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort));
+  };
+}
