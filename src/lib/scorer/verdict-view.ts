@@ -1,4 +1,13 @@
-import type { ComparisonOrder, Evidence, PageOutcome, Place, UnitKind, Verdict } from './pipeline.ts';
+import { failsClaims } from './web/outcomes.ts';
+import {
+  pageOutcomes,
+  type ComparisonOrder,
+  type Evidence,
+  type PageOutcome,
+  type Place,
+  type UnitKind,
+  type Verdict
+} from './pipeline.ts';
 import type { Mark } from './report/marks.ts';
 
 /** What the judges of a run said of one report under one metric, arranged for reading: one shape for each kind of unit. */
@@ -158,8 +167,11 @@ function issuesView(units: readonly Unit[], locate: Locate): { view: VerdictView
   return { view: { kind: 'issues', judges }, marks };
 }
 
+/** What is said of a source whose claims fail because it could not be read: strict E1, and what the paper counts as E1 besides. */
+const UNREAD: readonly string[] = ['unreachable', ...pageOutcomes.filter(failsClaims)];
+
 const errorOf = (claim: readonly Said[], source: readonly Said[]): Mark['kind'] => {
-  if (source.some(({ label }) => label === 'unreachable')) return 'E1';
+  if (source.some(({ label }) => label !== null && UNREAD.includes(label))) return 'E1';
   if (source.some(({ label }) => label === 'irrelevant')) return 'E2';
   return claim.some(({ label }) => label === 'unsupported') ? 'E3' : 'ok';
 };

@@ -2,6 +2,8 @@ type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 declare global {
   interface Window {
+    /** Set by `app.html`: the fields filled in so far. */
+    earlyInput?: Map<EventTarget, unknown>;
     /** Set by `app.html`: ends the collection of early input and returns it, the last state of each field. */
     takeEarlyInput?: () => [Typed, string, boolean][];
   }
