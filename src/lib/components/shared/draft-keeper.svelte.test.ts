@@ -30,17 +30,17 @@ afterEach(() => {
 
 function keeper() {
   const told = { saved: vi.fn(), overtaken: vi.fn() };
-  return { told, drafts: new DraftKeeper('/work', (id, content) => ({ id, ...content }), told) };
+  return { told, drafts: new DraftKeeper('/bench', (id, content) => ({ id, ...content }), told) };
 }
 
 it('keeps what is typed in the browser at once, and drops it there when the server has it', async () => {
   const { drafts, told } = keeper();
   drafts.changed('item', { note: 'typed' }, '/');
-  expect(newestDraft('/work/item')).toMatchObject({ content: { note: 'typed' }, basis: '/' });
+  expect(newestDraft('/bench/item')).toMatchObject({ content: { note: 'typed' }, basis: '/' });
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(700);
   expect(sent).toEqual([{ id: 'item', note: 'typed', basis: '/', writers: [pageName] }]);
-  expect(newestDraft('/work/item')).toBeNull();
+  expect(newestDraft('/bench/item')).toBeNull();
   expect(told.saved).toHaveBeenCalledWith('item', expect.objectContaining({ basis: '/' }), '/1');
 });
 
@@ -50,7 +50,7 @@ it('sends again what the server did not take, and keeps it for the next page of 
   drafts.changed('item', { note: 'typed offline' }, '/');
   await vi.advanceTimersByTimeAsync(700);
   expect(drafts.failing).toBe(true);
-  expect(newestDraft('/work/item')?.content).toEqual({ note: 'typed offline' });
+  expect(newestDraft('/bench/item')?.content).toEqual({ note: 'typed offline' });
   setOutboxOwner('second');
   expect(keeper().drafts.takeUp('item')).toBeNull();
   setOutboxOwner('first');
@@ -60,7 +60,7 @@ it('sends again what the server did not take, and keeps it for the next page of 
   await vi.advanceTimersByTimeAsync(3100);
   expect(sent.map(({ note }) => note)).toEqual(['typed offline', 'typed offline']);
   expect(drafts.failing).toBe(false);
-  expect(newestDraft('/work/item')).toBeNull();
+  expect(newestDraft('/bench/item')).toBeNull();
 });
 
 it('does not drop words that were typed while older ones were on their way', async () => {
@@ -72,7 +72,7 @@ it('does not drop words that were typed while older ones were on their way', asy
   drafts.changed('item', { note: 'old and new' }, '/');
   arrive();
   await vi.advanceTimersByTimeAsync(1);
-  expect(newestDraft('/work/item')?.content).toEqual({ note: 'old and new' });
+  expect(newestDraft('/bench/item')?.content).toEqual({ note: 'old and new' });
 });
 
 it('keeps both if another tab was first, and tells what stands', async () => {
@@ -81,9 +81,9 @@ it('keeps both if another tab was first, and tells what stands', async () => {
   drafts.changed('item', { note: 'mine' }, '/');
   await vi.advanceTimersByTimeAsync(700);
   expect(told.overtaken).toHaveBeenCalledWith('item', expect.objectContaining({ basis: '/' }), { note: 'theirs' });
-  expect(newestDraft('/work/item')?.content).toEqual({ note: 'mine' });
-  dropDrafts('/work/item', { writers: ['another page'], at: Date.now() });
-  expect(newestDraft('/work/item')).not.toBeNull();
+  expect(newestDraft('/bench/item')?.content).toEqual({ note: 'mine' });
+  dropDrafts('/bench/item', { writers: ['another page'], at: Date.now() });
+  expect(newestDraft('/bench/item')).not.toBeNull();
   drafts.drop('item');
-  expect(newestDraft('/work/item')).toBeNull();
+  expect(newestDraft('/bench/item')).toBeNull();
 });
