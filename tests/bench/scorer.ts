@@ -107,7 +107,7 @@ work, so that only processor time says anything: 1.62 and 1.76 ms a call with th
 database (\`store/journal-tail.ts\`), 1.42 and 1.58 ms without it, where a call gives up its place once its group is committed
 instead of once it is in that file. Calls took 9.3 and 6.5 s with it, 5.0 and 6.9 s without: no difference that this load could
 show. The tests of crashes and of resumed runs pass without it; what only it does is to keep answers that arrive while the
-database can not be written, as on a full disk. To be decided by a measurement on a quiet machine.
+database cannot be written, as on a full disk. To be decided by a measurement on a quiet machine.
 `;
 
 function report(measured: readonly Measured[], pages: PageFigures[] | null, load: number): string {

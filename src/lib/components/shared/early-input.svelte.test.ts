@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { restoreEarlyInput } from './early-input.ts';
 
-it('puts back what hydration replaced, and tells whoever listens by now', () => {
+it('puts back what hydration replaced, and tells the listeners that are there by now', () => {
   document.body.innerHTML = '<textarea></textarea><input type="checkbox">';
   const text = document.querySelector('textarea')!;
   const tick = document.querySelector('input')!;

@@ -72,7 +72,7 @@ function keep(form: HTMLFormElement): void {
   }
 }
 
-/** Keeps the form that somebody leaves without having sent it. */
+/** Keeps a form that a person leaves without sending it. */
 export function leaveForms(): void {
   const left = typed.findLast((form) => form.isConnected);
   if (left) keep(left);
