@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,17 @@ import { home } from './place.ts';
 
 /** Set by us on each request, so that nobody outside can say what it holds. */
 const protocolHeader = 'x-voirdire-protocol';
+
+/** Proxies keep connections to a server for up to 60 seconds; one that it closes first fails their next request. In ms. */
+const KEEP_ALIVE = 65_000;
+
+/** A server whose connections outlive those that a proxy keeps. */
+export function httpServer(listener: RequestListener): Server {
+  const server = createServer(listener);
+  server.keepAliveTimeout = KEEP_ALIVE;
+  server.headersTimeout = KEEP_ALIVE + 5_000;
+  return server;
+}
 
 /**
  * Serves the built application. The port is taken first, because the application reads its own address when it is loaded.
@@ -22,7 +33,7 @@ export async function startServer(options: { host: string; port: number; data: s
 
   let handle: (handler: Handler) => void = () => {};
   const handler = new Promise<Handler>((resolve) => (handle = resolve));
-  const server = createServer((request, response) => {
+  const server = httpServer((request, response) => {
     request.headers[protocolHeader] = 'http';
     handler
       .then((answer) => answer(request, response))
