@@ -344,6 +344,7 @@ CREATE TABLE `run` (
 	`finished_at` integer,
 	`lease_owner` text,
 	`lease_until` integer,
+	`crashes` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`version_id`) REFERENCES `dataset_version`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

@@ -192,15 +192,16 @@ export class RunDriver {
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null) demandPrices(this.#judges(run), run.options.budget, run.options.prices);
     try {
-      write(this.#db, (tx) =>
+      write(this.#db, (tx) => {
+        tx.update(schema.run).set({ crashes: 0 }).where(eq(schema.run.id, runId)).run();
         record(tx, grant.actor, {
           projectId: run.projectId,
           action: 'run.start',
           entity: 'run',
           entityId: runId,
           detail: { number: run.number, sentTo: this.#sentTo(run) }
-        })
-      );
+        });
+      });
       this.#drive(run);
     } catch (error) {
       if (!isOutOfRoom(error)) throw error;
@@ -262,7 +263,7 @@ export class RunDriver {
         runId,
         open.map(({ urlKey }) => urlKey)
       );
-      tx.update(schema.run).set({ status: 'running' }).where(eq(schema.run.id, runId)).run();
+      tx.update(schema.run).set({ status: 'running', crashes: 0 }).where(eq(schema.run.id, runId)).run();
       record(tx, grant.actor, {
         projectId: run.projectId,
         action: 'run.fetch-again',
@@ -410,7 +411,12 @@ export class RunDriver {
       })
     );
     // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
-    if (run.leaseOwner !== null && isGone(run.leaseOwner)) store.releaseLease(run.leaseOwner);
+    if (run.leaseOwner !== null && isGone(run.leaseOwner))
+      this.#db
+        .update(schema.run)
+        .set({ leaseUntil: 0 })
+        .where(and(eq(schema.run.id, run.id), eq(schema.run.leaseOwner, run.leaseOwner)))
+        .run();
     const fetchPage = this.#pages();
     const drive = async (): Promise<EngineResult> => {
       fetchPage.afresh?.();
@@ -441,6 +447,7 @@ export class RunDriver {
     // Stopped from outside: a cancel has written its own status; a shutdown leaves `running` for the next start.
     if (result.status === 'cancelled') return;
     if (result.status === 'over-budget') return this.#overBudget(run, result);
+    if (result.crashes !== null) return this.#crashed(run, result.crashes, result);
     if (result.status === 'paused') return this.#unavailable(run, result);
     if (result.outage !== null) return this.#unreached(run, result.outage);
     write(this.#db, (tx) => {
@@ -471,6 +478,14 @@ export class RunDriver {
     const left = tasks.total - tasks.finished - tasks.skipped;
     const problem = `${unavailable ?? 'A judge did not answer.'} ${left} of ${tasks.total} tasks are left.`;
     this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { unavailable, left } });
+  }
+
+  /** The run may be what its processes died of: it pauses until a person looks at it, instead of ending the next one too. */
+  #crashed(run: Run, crashes: number, { tasks }: EngineResult): void {
+    const left = tasks.total - tasks.finished - tasks.skipped;
+    const times = crashes === 2 ? 'twice' : `${crashes} times`;
+    const problem = `The process that scored this run has ended ${times} without a word, as it does when memory runs out or when it is killed. ${KEPT} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. ${left} of ${tasks.total} tasks are left.`;
+    this.#endEarly(run, 'paused', problem, { action: 'run.pause', detail: { crashes, left } });
   }
 
   /** Nothing on the web answers this machine: the run pauses, and fetches the remaining pages when it is resumed. */

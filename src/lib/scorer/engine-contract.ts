@@ -112,6 +112,8 @@ export interface EngineResult {
   spent: number;
   /** Which judge's server did not answer for so long that the run pauses, in words; null where all answered. */
   unavailable: string | null;
+  /** How often the run's process ended without a word, if the run pauses for that: none of its tasks was begun. */
+  crashes: number | null;
   /** Why the last pages were not fetched, where nothing on the web could be reached; null where something could. */
   outage: string | null;
 }
@@ -131,5 +133,6 @@ export const emptyResult = (total: number): EngineResult => ({
   usage: { inputTokens: 0, outputTokens: 0 },
   spent: 0,
   unavailable: null,
+  crashes: null,
   outage: null
 });

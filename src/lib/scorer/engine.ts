@@ -25,6 +25,9 @@ import { LeaseLost } from './store/contract.ts';
 export { defaultLimits, taskId } from './engine-contract.ts';
 export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './engine-contract.ts';
 
+/** A run whose processes died that often is begun by nobody but a person: it may be what they died of. */
+const MOST_CRASHES = 2;
+
 class Cancelled extends Error {
   constructor() {
     super('The run was cancelled.');
@@ -100,7 +103,8 @@ const judgeTask = async (
  * Resuming is running again with the same store: finished tasks are skipped, and in an unfinished one every answered call
  * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
  * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
- * not answer for too long, leaves the tasks that need further calls for later and ends the others. Rejects only where going on would lose data: the lease was taken
+ * not answer for too long, leaves the tasks that need further calls for later and ends the others. A run during which its process
+ * ended twice without a word pauses before anything is asked. Rejects only where going on would lose data: the lease was taken
  * over, the store fails, or a protocol breaks its contract. Refused where another process drives the run, and where there
  * is a budget without prices.
  */
@@ -124,6 +128,13 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
     if (signal.aborted) return { ...result, status: 'cancelled' };
     return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
+  }
+
+  const crashes = store.crashes();
+  if (crashes >= MOST_CRASHES) {
+    options.signal?.removeEventListener('abort', cancel);
+    store.releaseLease(owner);
+    return { ...result, status: 'paused', crashes };
   }
 
   const gate = createGate(

@@ -304,6 +304,22 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       expect(theirs.acquireLease('they', 20, 1_000)).toBe(false);
     });
 
+    it('that nobody gave back counts as a crash of its owner, once', () => {
+      const of = harness();
+      const [mine, theirs] = [of.open('a'), of.open('a')];
+      mine.acquireLease('me', 0, 1_000);
+      mine.acquireLease('me', 10, 1_000);
+      expect(theirs.acquireLease('they', 20, 1_000)).toBe(false);
+      expect(theirs.crashes()).toBe(0);
+      theirs.acquireLease('they', 2_000, 1_000);
+      theirs.acquireLease('they', 2_001, 1_000);
+      expect(theirs.crashes()).toBe(1);
+      theirs.releaseLease('they');
+      mine.acquireLease('me', 2_002, 1_000);
+      expect(mine.crashes()).toBe(1);
+      expect(of.open('b').crashes()).toBe(0);
+    });
+
     it('belongs to one run', () => {
       const of = harness();
       of.open('a').acquireLease('me', 0, 1_000);

@@ -39,12 +39,17 @@ export interface CallRecord {
  * Only the owner of the lease writes. A store whose lease was taken over refuses to write (`LeaseLost`).
  */
 export interface RunStore {
-  /** Takes the lease where it is free, expired or already this owner's; false where another owner holds it. */
+  /**
+   * Takes the lease where it is free, expired or already this owner's; false where another owner holds it. Whoever let a lease
+   * expire has crashed, and is counted.
+   */
   acquireLease(owner: string, now: number, milliseconds: number): boolean;
   /** Extends the lease; false where it is no longer this owner's. */
   renewLease(owner: string, now: number, milliseconds: number): boolean;
   /** Ends the lease, after the writes that still wait for their commit. */
   releaseLease(owner: string): void;
+  /** How often a process that held the lease ended without giving it back, since a person last started the run. */
+  crashes(): number;
 
   /** The reply that this run's journal holds for a call key, usable or not. Failed calls have none. */
   getReply(key: string): Reply | null;

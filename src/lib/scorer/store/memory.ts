@@ -7,6 +7,7 @@ interface RunMemory {
   verdicts: Map<string, Verdict[]>;
   pages: Map<string, Page>;
   lease: { owner: string; until: number } | null;
+  crashes: number;
 }
 
 /** What all runs of one project remember; several stores may share it. */
@@ -27,7 +28,9 @@ const replyIn = (run: RunMemory, key: string): Reply | null => {
 
 /** A run's store in memory: for tests, and to show what a store has to do. */
 export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): RunStore & { calls: CallRecord[] } => {
-  const run: RunMemory = memory.runs.get(runId) ?? { calls: [], verdicts: new Map(), pages: new Map(), lease: null };
+  const run: RunMemory = memory.runs.get(runId) ?? {
+    ...{ calls: [], verdicts: new Map(), pages: new Map(), lease: null, crashes: 0 }
+  };
   memory.runs.set(runId, run);
   let mine: string | null = null;
   const guard = (): void => {
@@ -38,6 +41,7 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
     calls: run.calls,
     acquireLease(owner, now, milliseconds) {
       if (run.lease !== null && run.lease.owner !== owner && run.lease.until > now) return false;
+      if (run.lease !== null && run.lease.owner !== owner) run.crashes += 1;
       run.lease = { owner, until: now + milliseconds };
       mine = owner;
       return true;
@@ -51,6 +55,7 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       if (run.lease?.owner === owner) run.lease = null;
       if (mine === owner) mine = null;
     },
+    crashes: () => run.crashes,
     getReply: (key) => replyIn(run, key),
     getSharedReply: (key) =>
       others()

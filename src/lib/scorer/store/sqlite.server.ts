@@ -118,7 +118,11 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
   };
 
   const leaseOf = (tx: Db) =>
-    tx.select({ owner: run.leaseOwner, until: run.leaseUntil }).from(run).where(eq(run.id, runId)).get();
+    tx
+      .select({ owner: run.leaseOwner, until: run.leaseUntil, crashes: run.crashes })
+      .from(run)
+      .where(eq(run.id, runId))
+      .get();
 
   const isMine = (): boolean => mine !== null && statements.lease.get()?.owner === mine;
 
@@ -192,8 +196,9 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
         const lease = leaseOf(tx);
         if (!lease) throw new Error(`sqliteStore requires a run; there is none with id ${runId}`);
         if (lease.owner !== null && lease.owner !== owner && (lease.until ?? 0) > now) return false;
+        const crashed = lease.owner !== null && lease.owner !== owner ? 1 : 0;
         tx.update(run)
-          .set({ leaseOwner: owner, leaseUntil: now + milliseconds })
+          .set({ leaseOwner: owner, leaseUntil: now + milliseconds, crashes: lease.crashes + crashed })
           .where(eq(run.id, runId))
           .run();
         if (tailFile !== null && !tail) recover(tailFile);
@@ -237,6 +242,8 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
       mine = null;
       held = null;
     },
+
+    crashes: () => leaseOf(db)?.crashes ?? 0,
 
     getReply(key) {
       if (held && !held.keys.has(key)) return null;

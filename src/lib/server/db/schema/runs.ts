@@ -51,7 +51,9 @@ export const run = sqliteTable(
     finishedAt: integer('finished_at'),
     /** Only the holder of the lease drives a run. */
     leaseOwner: text('lease_owner'),
-    leaseUntil: integer('lease_until')
+    leaseUntil: integer('lease_until'),
+    /** How often a process ended while it held the lease, since a person last started the run. */
+    crashes: integer('crashes').notNull().default(0)
   },
   (t) => [uniqueIndex('run_number').on(t.projectId, t.number)]
 );
