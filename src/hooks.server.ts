@@ -11,6 +11,7 @@ import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
 import { readSession } from '$lib/server/auth/sessions.ts';
 import { bodyProblem } from '$lib/server/body-size.ts';
+import { fieldProblem } from '$lib/server/field-limits.ts';
 import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
@@ -22,7 +23,7 @@ import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
 import { parseFetchAllow } from '$lib/scorer/web/allow-list.ts';
 import { guardFor } from '$lib/scorer/web/guard.ts';
-import { askToSignIn, asPage, refused } from './routes/refusing.ts';
+import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
 
 let database: OpenDatabase;
 let driver: RunDriver;
@@ -78,6 +79,8 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   if (size) return refused(event, { status: size.status, message: size.message, code: 'too-large' });
   const denied = otherOutbox(event) ?? (await guard(event));
   if (denied) return denied;
+  const long = await fieldProblem(event.request, event.route.id);
+  if (long) return refusedForm(event, long);
 
   const work = async (): Promise<Response> =>
     resolve(event, {

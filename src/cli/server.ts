@@ -49,7 +49,7 @@ export async function startServer(options: { host: string; port: number; data: s
   const env = process.env;
   env.VOIRDIRE_HOME = home;
   env.VOIRDIRE_DATA = options.data;
-  // Only the import takes more than 64 MB (see `bodyTooLarge`), and puts it on the disk as it arrives.
+  // Only the import takes more than some MB (see `body-size.ts`), and puts it on the disk as it arrives.
   env.BODY_SIZE_LIMIT ??= '2G';
   if (!env.ORIGIN) {
     // Set but empty means not set; the adapter would refuse it.

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import type { Problem } from '$lib/errors.ts';
 
 /** What a refusal says, and the status that goes with it. */
 export interface Refused {
@@ -42,6 +43,20 @@ export async function refused(event: RequestEvent, said: Refused): Promise<Respo
   if (!isSeen(event)) return Response.json({ message, code }, { status });
   // Of what this person may not open, the page says only what they may know.
   return shown(event, status, status === 403 || status === 404 ? null : message);
+}
+
+/**
+ * A form that is not read because of one of its fields. A page with scripts is told as by the form's own action, so that it
+ * keeps what was typed and shows the problem at the field.
+ */
+export async function refusedForm(event: RequestEvent, problem: Problem): Promise<Response> {
+  const { row, column, reason } = problem;
+  const message = `The field “${column}” was not accepted. ${reason}`;
+  // The result of a failed action, as SvelteKit writes one (devalue): each value by its place in the list.
+  const failure = [{ refused: 1, problems: 2 }, message, [3], { row: 4, column: 5, reason: 6 }, row, column, reason];
+  if (isAction(event)) return Response.json({ type: 'failure', status: 400, data: JSON.stringify(failure) });
+  if (isSeen(event)) return shown(event, 400, message);
+  return Response.json({ message, code: 'invalid-input', problems: [problem] }, { status: 400 });
 }
 
 async function shown(event: RequestEvent, status: number, message: string | null): Promise<Response> {

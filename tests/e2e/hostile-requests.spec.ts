@@ -1,6 +1,9 @@
+import { readdirSync, statSync } from 'node:fs';
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { parse } from 'devalue'; // as SvelteKit's own client reads the results of actions
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
@@ -226,4 +229,35 @@ test('a whole address or a line break as the target of a request is refused', as
     expect((await send(plain, { path, headers: { cookie: session } })).status, path).toBe(400);
   const doubled = await send(plain, { path: '//elsewhere.example/' });
   expect(URL.parse(doubled.headers.location ?? '/', originOf(plain))?.origin).toBe(originOf(plain));
+});
+
+test('a form of 60 MB is refused by a page of ours and by JSON, and leaves nothing in the database', async () => {
+  const folder = plain.server.data;
+  const size = (): number =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('voirdire.db'))
+      .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+  const before = size();
+  const headers = { origin: originOf(plain) };
+  const form = (length: number) => ({ email: `${'e'.repeat(length)}@doors.example`, password: 'wrong' });
+
+  const page = await send(plain, { path: '/sign-in', form: form(60_000_000), headers });
+  expect([page.status, page.headers['content-type']]).toEqual([413, expect.stringContaining('text/html')]);
+  expect(page.text).toContain('class="app"');
+  expect(page.text).toContain('larger than 512 KB');
+  const json = { ...headers, accept: 'application/json' };
+  const answer = await send(plain, { path: '/sign-in', form: form(60_000_000), headers: json });
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([413, { message: expect.any(String), code: 'too-large' }]);
+
+  const long = await send(plain, { path: '/sign-in', form: form(255), headers });
+  expect([long.status, long.text.includes('at most 254 characters')]).toEqual([400, true]);
+  const longJson = await send(plain, { path: '/sign-in', form: form(300), headers: json });
+  expect([longJson.status, JSON.parse(longJson.text)]).toMatchObject([400, { problems: [{ column: 'email' }] }]);
+  const byScript = { ...json, 'x-sveltekit-action': 'true' };
+  const result = await send(plain, { path: '/sign-in', form: form(300), headers: byScript });
+  const { type, data } = JSON.parse(result.text) as { type: string; data: string };
+  expect([type, parse(data)]).toMatchObject(['failure', { problems: [{ row: null, column: 'email' }] }]);
+
+  for (let n = 0; n < 20; n += 1) await send(plain, { path: '/sign-in', form: form(400_000 + n), headers });
+  expect(size() - before).toBeLessThan(100_000);
 });

@@ -1,17 +1,43 @@
-/** Pages hold the body of a request in memory; only the import puts it on the disk as it arrives. */
-const MOST_BYTES = 64 * 1024 * 1024;
-const STREAMED = '/p/[project]/import';
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Bytes of a request's body. Pages hold it in memory, and a stranger may send one before anybody has signed in. */
+const MOST_BYTES = 512 * KB;
+
+/**
+ * Routes whose forms carry a file or a long text. A form encodes a character that is not plain Latin in up to nine bytes, so
+ * that a guideline of 100,000 characters is longer than most files.
+ */
+const LARGER: Readonly<Record<string, number>> = {
+  '/p/[project]/verification/survey/import': 16 * MB,
+  '/p/[project]/alignment/import': 32 * MB,
+  '/p/[project]/runs/[run]/pages': 16 * MB,
+  '/p/[project]/verification/guideline': 2 * MB,
+  '/p/[project]/studies/[study]/guideline': 2 * MB,
+  '/p/[project]/studies/new': 4 * MB,
+  '/p/[project]/runs/new': 2 * MB
+};
+
+/** The import puts files on the disk as they arrive, and has its own limits (see `uploads.server.ts`). */
+export const STREAMED = '/p/[project]/import';
+
+const sizeInWords = (bytes: number): string => (bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`);
+
+/** Most bytes that a route takes in one request; null for the import, which is streamed. */
+export const bodyLimit = (route: string | null): number | null =>
+  route === STREAMED ? null : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
 
 /** Why a request's body is not taken; null where it is. What is not announced could be of any size. */
 export function bodyProblem(request: Request, route: string | null): { status: 411 | 413; message: string } | null {
-  if (request.body === null || route === STREAMED) return null;
+  const most = bodyLimit(route);
+  if (request.body === null || most === null) return null;
   const length = request.headers.get('content-length');
   if (length === null)
     return {
       status: 411,
       message: 'The request does not say how long it is (Content-Length). Send it with its length.'
     };
-  return Number(length) <= MOST_BYTES
+  return Number(length) <= most
     ? null
-    : { status: 413, message: 'The request is larger than 64 MB. Send less at a time.' };
+    : { status: 413, message: `The request is larger than ${sizeInWords(most)}. Send less at a time.` };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { refuse } from '../errors.ts';
 import { sqliteOf, type Db } from './db/client.ts';
+import { overlongField } from './field-limits.ts';
 
 /** A file of a form: its bytes where it is small, else where it stands until `dispose`. */
 export interface UploadedFile {
@@ -25,10 +26,14 @@ export function uploadFolder(db: Db): string {
   return join(isAbsolute(name) ? dirname(name) : tmpdir(), 'uploads');
 }
 
-/** Larger files go to the disk while they arrive. */
+/** Larger files go to the disk while they arrive, and smaller ones once this many bytes of them are in memory. */
 const IN_MEMORY = 8 * 1024 * 1024;
+const IN_MEMORY_IN_ALL = 32 * 1024 * 1024;
 const LONGEST_HEAD = 16 * 1024;
-const LONGEST_FIELD = 8 * 1024 * 1024;
+/** Bytes of all fields that are no files; a chosen folder sends the path of each file in one. */
+const LONGEST_FIELDS = 8 * 1024 * 1024;
+/** Files and fields of one form. */
+const MOST_PARTS = 50_000;
 
 /**
  * Receives a form with files piece by piece, so that no file is held whole in memory; `request.formData()` holds them all.
@@ -44,10 +49,13 @@ export async function receiveUpload(request: Request, folder: string): Promise<U
     files: [],
     dispose: () => rmSync(own, { recursive: true, force: true })
   };
-  const parser = new PartReader(`--${boundary[1] ?? boundary[2]!}`, (head) => openPart(head, upload, own));
+  const received: Received = { parts: 0, fieldBytes: 0, fileBytes: 0 };
+  const parser = new PartReader(`--${boundary[1] ?? boundary[2]!}`, (head) => openPart(head, upload, own, received));
   try {
     for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) parser.write(piece);
     parser.end();
+    const long = overlongField(upload.fields.entries());
+    if (long) refuse.invalid('Nothing was imported.', [long]);
     return upload;
   } catch (error) {
     parser.abort();
@@ -96,6 +104,8 @@ class PartReader {
     if (this.#state === 'done') return false;
     if (this.#state === 'before') {
       const at = rest.indexOf(this.#first);
+      if (at === -1 && rest.length > LONGEST_HEAD)
+        refuse.invalid('The form could not be read: its first part is not where it should begin.');
       if (at === -1) return false;
       return this.#go('after', at + this.#first.length);
     }
@@ -139,7 +149,16 @@ const nameIn = (head: string, which: string): string | null => {
   return found === undefined ? null : found.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))); // prettier-ignore
 };
 
-function openPart(head: string, upload: Upload, folder: string): Part {
+/** How much of a form has arrived; bytes of files are those in memory. */
+interface Received {
+  parts: number;
+  fieldBytes: number;
+  fileBytes: number;
+}
+
+function openPart(head: string, upload: Upload, folder: string, received: Received): Part {
+  if (++received.parts > MOST_PARTS)
+    refuse.invalid(`The form has more than ${MOST_PARTS} files and fields. Import fewer files at a time, or a zip.`);
   const field = nameIn(head, 'name') ?? '';
   const name = nameIn(head, 'filename');
   const parts: Buffer[] = [];
@@ -155,8 +174,14 @@ function openPart(head: string, upload: Upload, folder: string): Part {
       size += bytes.length;
       if (file !== null) return writeWhole(file, bytes);
       parts.push(Buffer.from(bytes));
-      if (name === null && size > LONGEST_FIELD) refuse.tooLarge(`The field ${field}`, '8 MB');
-      if (name === null || size <= IN_MEMORY) return;
+      if (name === null) {
+        received.fieldBytes += bytes.length;
+        if (received.fieldBytes > LONGEST_FIELDS) refuse.tooLarge(`The form up to its field ${field}`, '8 MB');
+        return;
+      }
+      received.fileBytes += bytes.length;
+      if (size <= IN_MEMORY && received.fileBytes <= IN_MEMORY_IN_ALL) return;
+      received.fileBytes -= size;
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       file = openSync(path, 'wx', 0o600);
       for (const part of parts.splice(0)) writeWhole(file, part);

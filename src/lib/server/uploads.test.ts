@@ -70,6 +70,33 @@ describe('a form with files that arrives in pieces', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('puts many small files on the disk as well, once together they are large', async () => {
+    const form = new FormData();
+    for (let n = 0; n < 12; n++) form.append('folder', new File([Buffer.alloc(4 * 1024 * 1024, String(n))], `${n}.md`));
+    const upload = await receiveUpload(await sent(form, [1024 * 1024]), folder);
+    const inMemory = upload.files.filter(({ content }) => content instanceof Uint8Array);
+    expect([upload.files.length, inMemory.length]).toEqual([12, 8]);
+    expect(contentOf(upload.files[11]!.content).subarray(0, 4).toString()).toBe('1111');
+    upload.dispose();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['a field that is too long', 'system', 'x'.repeat(20_001), 'Nothing was imported.'],
+    ['fields of more than 8 MB', 'system', 'x'.repeat(9 * 1024 * 1024), 'larger than 8 MB']
+  ])('is refused with %s', async (_, field, value, words) => {
+    const form = new FormData();
+    form.append(field, value);
+    await expect(receiveUpload(await sent(form, [65_536]), folder)).rejects.toThrow(words);
+  });
+
+  it('is refused where no part begins', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=there' };
+    const body = Buffer.alloc(100_000, 'x');
+    const request = new Request('http://x/', { method: 'POST', body, headers });
+    await expect(receiveUpload(request, folder)).rejects.toThrow('its first part');
+  });
+
   it('is refused where it breaks off, and leaves nothing behind', async () => {
     const form = new FormData();
     form.append('files', new File([Buffer.alloc(10 * 1024 * 1024)], 'large.jsonl'));
@@ -85,7 +112,11 @@ describe('a request’s body', () => {
   const request = (length: string | null) => new Request('http://x/', { method: 'POST', body: 'x', headers: length === null ? {} : { 'content-length': length } }); // prettier-ignore
   it.each([
     ['1000', '/sign-in', null],
-    [String(65 * 1024 * 1024), '/sign-in', 413],
+    [String(512 * 1024), '/sign-in', null],
+    [String(512 * 1024 + 1), '/sign-in', 413],
+    [String(60_000_000), null, 413],
+    [String(8_000_000), '/p/[project]/runs/[run]/pages', null],
+    [String(65 * 1024 * 1024), '/p/[project]/alignment/import', 413],
     [null, '/sign-in', 411],
     [String(1024 ** 3), '/p/[project]/import', null]
   ])('of %s bytes to %s is answered with %s', (length, route, status) => {
