@@ -1,7 +1,42 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { memoryDatabase } from '../server/db/memory.ts';
 import { drive, judgeOf, many, reply, tasks, yes } from './engine.fixture.ts';
 import { readJsonValue } from './protocols/json-value.ts';
+import type { CallRecord, RunStore } from './store/contract.ts';
 import { createMemory, memoryStore } from './store/memory.ts';
+import { callsOf, seedRuns } from './store/sqlite.fixture.ts';
+import { sqliteStore, toReply } from './store/sqlite.server.ts';
+
+const opened: { close(): void }[] = [];
+afterAll(() => opened.forEach((one) => one.close()));
+
+/** A run's store, and its calls as a process left them that crashed. */
+interface Kept {
+  store: RunStore;
+  calls: () => CallRecord[];
+}
+
+const inMemory = (): Kept => {
+  const store = memoryStore(createMemory());
+  return { store, calls: () => store.calls };
+};
+
+const inDatabase = (): Kept => {
+  const database = memoryDatabase();
+  opened.push(database);
+  const { db } = database;
+  const reports = many(3).map((id) => ({ id, markdown: `Report ${id}` }));
+  seedRuns(db, { runs: ['a'], judges: [{ id: 'judge', fingerprint: 'j' }], reports });
+  return {
+    store: sqliteStore(db, 'a'),
+    calls: () =>
+      callsOf(db, 'a').map(({ reportId, metric, repeat, ...row }) => ({
+        task: { report: reportId, metric, judge: 'j', repeat },
+        ...row,
+        reply: row.reply === null ? null : toReply(row)
+      }))
+  };
+};
 
 const nested = (levels: number, open = '[', close = ']') => open.repeat(levels) + close.repeat(levels);
 const hostile = {
@@ -12,18 +47,23 @@ const hostile = {
   'broken text 20,000 levels deep': `${'{a:['.repeat(20_000)}${']}'.repeat(20_000)}`
 };
 
+const stores = { 'in memory': inMemory, 'in the database': inDatabase };
+const cases = Object.entries(hostile).flatMap(([name, text]) =>
+  Object.entries(stores).map(([where, open]) => ({ name, where, text, open }))
+);
+
 describe('a hostile reply', () => {
-  it.each(Object.entries(hostile))('of %s costs its own units, and a resume reads it again', async (_name, text) => {
-    const memory = createMemory();
+  it.each(cases)('of $name costs its own units, and a resume reads it again, $where', async ({ text, open }) => {
+    const first = open();
     const judge = judgeOf((asked) => reply(asked <= 2 ? text : yes));
     const one = { tasksPerJudge: 1 };
-    const result = await drive({ store: memoryStore(memory), tasks: tasks([judge], many(3)), limits: one });
+    const result = await drive({ store: first.store, tasks: tasks([judge], many(3)), limits: one });
     expect(result).toMatchObject({ status: 'done', units: { judged: 4, unscored: 2 } });
 
     // The journal of a run that crashed on the reply: its calls, and none of its verdicts.
-    const crashed = memoryStore(memory);
-    const journal = crashed.calls.filter(({ task }) => task.report === 'r1');
-    const left = memoryStore(createMemory());
+    const journal = first.calls().filter(({ task }) => task.report === 'r1');
+    expect(journal.map((call) => call.reply?.text)).toEqual([text, text]);
+    const left = open().store;
     left.acquireLease('before', 0, 1_000);
     for (const call of journal) await left.putCall(call);
     left.releaseLease('before');

@@ -269,7 +269,7 @@ describe('a failure of Claude', () => {
       more();
     });
     const error = await failureOf(ask(at(url)));
-    expect(error.message).toContain('more than 32 MB');
+    expect(error.message).toContain('more than 8 MB');
     expect(error.retryable).toBe(false);
   });
 });

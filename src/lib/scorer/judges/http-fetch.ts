@@ -53,7 +53,7 @@ const textOf = (bytes: Buffer): { text: string; damaged: boolean } => {
 };
 
 const tooLong = (status: number | null): JudgeCallError =>
-  new JudgeCallError('The judge’s server sent an answer of more than 32 MB. Check the base URL.', {
+  new JudgeCallError('The judge’s server sent an answer of more than 8 MB. Check the base URL.', {
     retryable: false,
     status,
     used: 'unknown'
@@ -78,8 +78,11 @@ const agentFor = (protocol: string): http.Agent => {
   return protocol === 'https:' ? agents.https : agents.http;
 };
 
-/** Bytes of one answer. The longest that judges give are a thousandth of it. */
-export const MOST_BYTES = 32 * 1024 * 1024;
+/** Bytes of one answer. The longest that judges give are a hundredth of it, and so many calls may be under way at once. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Pieces of an answer that are kept apart: a server may send every byte as one. */
+const MOST_PIECES = 1_000;
 
 export interface HttpInit extends RequestInit {
   /** Ends the request, past a client that combines `signal` with signals of its own, which takes as long as sending. */
@@ -114,18 +117,28 @@ export const httpFetch = (input: string | URL | Request, init: HttpInit = {}): P
     };
     sent.on('error', fail);
     sent.on('response', (incoming) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      incoming.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MOST_BYTES) return void sent.destroy(tooLong(incoming.statusCode ?? null));
-        chunks.push(chunk);
-      });
       incoming.on('error', fail);
+      const whole: Buffer[] = [];
+      let pieces: Buffer[] = [];
+      let size = 0;
+      const refuse = (): void => {
+        const failure = tooLong(incoming.statusCode ?? null);
+        fail(failure);
+        sent.destroy(failure);
+      };
+      if (Number(incoming.headers['content-length']) > MOST_BYTES) return refuse();
+      incoming.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > MOST_BYTES) return refuse();
+        pieces.push(piece);
+        if (pieces.length < MOST_PIECES) return;
+        whole.push(Buffer.concat(pieces));
+        pieces = [];
+      });
       incoming.on('end', () => {
         over();
         const received = new ReceivedHeaders(incoming.headers);
-        const answer = new Answer(incoming.statusCode ?? 0, received, textOf(Buffer.concat(chunks)));
+        const answer = new Answer(incoming.statusCode ?? 0, received, textOf(Buffer.concat([...whole, ...pieces])));
         // Bytes that were damaged on the way must not become words of a verdict.
         if (answer.ok && answer.damaged) reject(bodyFailure('broken text'));
         else resolve(answer as unknown as Response);
