@@ -6,6 +6,7 @@ import { schema, write, type Db } from '../server/db/client.ts';
 import { isOutOfRoom, outOfRoomWords } from '../server/db/out-of-room.ts';
 import { delimiterKey } from '../server/settings.ts';
 import { dollars } from '../stats/writing/figures.ts';
+import { unscoreDamaged } from './damaged-verdicts.server.ts';
 import { demandPrices } from './engine-budget.ts';
 import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from './engine.ts';
 import {
@@ -302,6 +303,7 @@ export class RunDriver {
 
   /** Takes up what a stopped or killed process left running. */
   resumeAll(): void {
+    unscoreDamaged(this.#db, null);
     const left = this.#db
       .select()
       .from(schema.run)

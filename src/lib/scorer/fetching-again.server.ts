@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { schema, type Db } from '../server/db/client.ts';
+import { memberOfDetail } from './damaged-verdicts.server.ts';
 import { pageKey } from './web/url-key.ts';
 
 const { pageFetch, verdict } = schema;
@@ -36,7 +37,7 @@ export function notFetchedIn(db: Db, runId: string): NotFetched | null {
   return { pages: sum(held), of: sum(notes), note: most.note, reports };
 }
 
-const isHeld = sql`${verdict.kind} = 'source' and ${verdict.detail} ->> '$.outcome' = 'not-fetched'`;
+const isHeld = sql`${verdict.kind} = 'source' and ${memberOfDetail('outcome')} = 'not-fetched'`;
 
 /**
  * Forgets how pages of a run came back, with the verdicts of every report that hangs on one of them, so that the run fetches
@@ -63,7 +64,7 @@ export function reopenPages(
   const { reportId, metric, judgeId, repeat } = verdict;
   const tasks = new Map(
     tx
-      .select({ reportId, metric, judgeId, repeat, url: sql<string>`${verdict.detail} ->> '$.url'`, held: isHeld })
+      .select({ reportId, metric, judgeId, repeat, url: memberOfDetail('url'), held: isHeld })
       .from(verdict)
       .where(and(eq(verdict.runId, runId), eq(verdict.kind, 'source')))
       .all()

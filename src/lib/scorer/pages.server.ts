@@ -4,6 +4,7 @@ import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
+import { memberOfDetail } from './damaged-verdicts.server.ts';
 import type { Page, PageOutcome } from './pipeline.ts';
 import type { Run } from './runs.server.ts';
 import { suppliedPage } from './web/supplied.ts';
@@ -126,7 +127,7 @@ function citations(db: Db, runId: string): Map<string, { reports: number; claims
       report: verdict.reportId,
       kind: verdict.kind,
       item: verdict.item,
-      url: sql<string>`${verdict.detail} ->> '$.url'`
+      url: memberOfDetail('url')
     })
     .from(verdict)
     .where(and(eq(verdict.runId, runId), inArray(verdict.kind, ['source', 'claim'])))

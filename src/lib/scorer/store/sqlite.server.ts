@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { deferredWrites } from '../../server/db/deferred.ts';
+import { reopenDamaged } from '../damaged-verdicts.server.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -202,6 +203,7 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
           .where(eq(run.id, runId))
           .run();
         if (tailFile !== null && !tail) recover(tailFile);
+        reopenDamaged(tx, runId);
         mine = owner;
         held = {
           keys: new Set(statements.keys.all().map(({ key }) => key)),

@@ -2,6 +2,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import { type Detail, type Evidence, type MetricSettings, pageOutcomes, unitKinds } from '../../../scorer/pipeline.ts';
 import type { RunOptions } from '../../../scorer/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
+import { keptJson } from './kept-json.ts';
 
 /** A judge of one project: provider, model and settings. What changes an answer changes the fingerprint, hence the row. */
 export const judge = sqliteTable(
@@ -165,8 +166,8 @@ export const verdict = sqliteTable(
     state: text('state', { enum: ['judged', 'abstained', 'unscored'] }).notNull(),
     label: text('label'),
     rationale: text('rationale').notNull(),
-    evidence: text('evidence', { mode: 'json' }).$type<Evidence[]>().notNull(),
-    detail: text('detail', { mode: 'json' }).$type<Detail>(),
+    evidence: keptJson<Evidence[]>('evidence', []).notNull(),
+    detail: keptJson<Detail | null>('detail', null),
     /** Why it is unscored. */
     reason: text('reason'),
     /** The reply had words around its JSON, which were not read. */
