@@ -36,6 +36,9 @@ if (db.select().from(schema.run).all().length === 0)
     reports
   });
 
+// As if a person resumed it each time: a run is not begun again by itself after its second crash.
+db.update(schema.run).set({ crashes: 0 }).run();
+
 const fetchPage = async (url: string): Promise<Page> => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   const text = `What ${url} says of parks, rivers and mills.`;

@@ -17,6 +17,7 @@ describe('a run', () => {
       usage: { inputTokens: 60, outputTokens: 12 },
       spent: 0,
       unavailable: null,
+      crashes: null,
       outage: null
     });
     expect(store.verdictsDone({ report: 'r2', metric: 'coverage', judge: 'b', repeat: 0 })).toHaveLength(2);
