@@ -54,7 +54,9 @@ CREATE TABLE `audit` (
 	`action` text NOT NULL,
 	`entity` text NOT NULL,
 	`entity_id` text NOT NULL,
-	`detail` text NOT NULL
+	`detail` text NOT NULL,
+	`previous` text NOT NULL,
+	`hash` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `audit_project` ON `audit` (`project_id`,`id`);--> statement-breakpoint
@@ -993,6 +995,8 @@ CREATE TABLE `verification_draft` (
 CREATE TRIGGER `audit_no_update` BEFORE UPDATE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `audit_no_delete` BEFORE DELETE ON `audit` BEGIN SELECT RAISE(ABORT, 'audit is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `audit_chained` BEFORE INSERT ON `audit` WHEN NEW.`id` IS NOT coalesce((SELECT max(`id`) FROM `audit`), 0) + 1 OR NEW.`previous` IS NOT coalesce((SELECT `hash` FROM `audit` ORDER BY `id` DESC LIMIT 1), '0000000000000000000000000000000000000000000000000000000000000000') BEGIN SELECT RAISE(ABORT, 'audit rows follow from the last'); END;
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { addAudit } from './audit.ts';
 import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
@@ -25,7 +26,8 @@ const commands = [
   addStudy,
   addVersion,
   addStats,
-  addUsers
+  addUsers,
+  addAudit
 ];
 
 /** The whole command line, with every command's help. */

@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { record } from '../audit.ts';
+import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
 import { memoryDatabase } from './memory.ts';
 
@@ -69,9 +71,7 @@ describe('the database', () => {
 
   it('refuses to change or delete what is committed', () => {
     const { db } = memoryDatabase();
-    db.insert(schema.audit)
-      .values({ at: 1, actorName: 'x', action: 'a', entity: 'e', entityId: 'i', detail: {} })
-      .run();
+    record(db, systemActor, { projectId: null, action: 'a', entity: 'e', entityId: 'i' });
     expect(() => db.update(schema.audit).set({ action: 'b' }).run()).toThrow(/append-only/);
     expect(() => db.delete(schema.audit).run()).toThrow(/append-only/);
   });

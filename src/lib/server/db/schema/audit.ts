@@ -1,6 +1,9 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Append-only (a trigger refuses updates and deletes). Written in the transaction of what it records. */
+/**
+ * Append-only (triggers refuse updates, deletes, and rows that do not follow from the last). Written in the transaction of what
+ * it records.
+ */
 export const audit = sqliteTable(
   'audit',
   {
@@ -15,7 +18,11 @@ export const audit = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id').notNull(),
-    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull()
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    /** `hash` of the row before, 64 zeros for the first. */
+    previous: text('previous').notNull(),
+    /** See `hashOfRow` in `server/audit-chain.ts`. */
+    hash: text('hash').notNull()
   },
   (t) => [index('audit_project').on(t.projectId, t.id)]
 );

@@ -1,4 +1,5 @@
 import type { PageServerLoad } from './$types';
+import { anchorInWords, auditHead } from '$lib/server/audit-chain.ts';
 import { auditFacets, countAudit, readAudit } from '$lib/server/audit-trail.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
@@ -31,6 +32,7 @@ export const load: PageServerLoad = (event) =>
       filtered: Object.keys(filter).length > 0,
       facets: auditFacets(db, grant),
       total: countAudit(db, grant, filter),
+      anchor: anchorInWords(auditHead(db)),
       entries: entries.map(({ id, at, actorId, actorName, action, entity, entityId, detail }) => ({
         id,
         at,

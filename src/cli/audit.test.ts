@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3';
+import { afterAll, describe, expect, it } from 'vitest';
+import { record } from '../lib/server/audit.ts';
+import { operator } from '../lib/server/auth/authorize.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { databaseFile, openOrCreate } from './place.ts';
+
+afterAll(removeFolders);
+
+async function recordActs(data: string, many: number): Promise<void> {
+  const { db, close } = await openOrCreate(data);
+  for (let i = 0; i < many; i++)
+    record(db, operator, { projectId: null, action: 'thing.change', entity: 'thing', entityId: '1', detail: { i } });
+  close();
+}
+
+describe('voirdire audit verify', () => {
+  it('tells that the trail is whole with its anchor, and the first row that is not what was written', async () => {
+    const data = newFolder('audit');
+    const verify = (...more: string[]) => run(['audit', 'verify', '--data', data, ...more]);
+    await recordActs(data, 3);
+
+    const whole = await verify();
+    expect(whole).toMatchObject({ code: exit.done, out: expect.stringContaining('is whole: 3 rows.') });
+    const anchor = /Anchor: (3:[0-9a-f]{64})/.exec(whole.out)![1]!;
+    await recordActs(data, 1);
+    expect(await verify('--anchor', anchor)).toMatchObject({
+      code: exit.done,
+      out: expect.stringContaining('is whole: 4 rows, and the anchor holds')
+    });
+    expect(await verify('--anchor', '3:xyz')).toMatchObject({ code: exit.usage });
+
+    const file = new Database(databaseFile(data));
+    file.exec('DROP TRIGGER audit_no_update; DROP TRIGGER audit_no_delete; DELETE FROM audit WHERE id = 4');
+    expect(await verify()).toMatchObject({ code: exit.done });
+    file.exec(`UPDATE audit SET detail = '{}' WHERE id = 2`);
+    file.close();
+    expect(await verify('--anchor', anchor)).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining('Row 2 is not what was written')
+    });
+    expect(JSON.parse((await verify('--json')).out)).toMatchObject({ whole: false, row: 2 });
+  });
+});
