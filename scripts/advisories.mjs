@@ -1,0 +1,45 @@
+// Versions of dependencies that have a known fix, and whether package-lock.json still names one of them.
+import { readFileSync } from 'node:fs';
+import { inRoot } from './process.mjs';
+
+/**
+ * One advisory of https://github.com/advisories. `ranges` are pairs "first version with the fault, first one without".
+ * @typedef {{ package: string, id: string, what: string, ranges: readonly (readonly [string, string])[] }} Advisory
+ */
+
+/** @returns {Advisory[]} */
+export const knownAdvisories = () => JSON.parse(readFileSync(inRoot('scripts', 'advisories.json'), 'utf8'));
+
+/** Numbers of a version; what stands before its release (`1.2.3-beta.1`) is the smaller one. @param {string} version */
+function numbersOf(version) {
+  const [core = '', ...before] = version.replace(/\+.*$/, '').split('-');
+  const numbers = core.split('.').map(Number);
+  if (numbers.some((number) => !Number.isInteger(number))) throw new Error(`${version} is no version`);
+  return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0, before.length > 0 ? -1 : 0];
+}
+
+/** @param {string} a @param {string} b */
+function isOlder(a, b) {
+  const [first, second] = [numbersOf(a), numbersOf(b)];
+  const at = first.findIndex((number, i) => number !== second[i]);
+  return at >= 0 && /** @type {number} */ (first[at]) < /** @type {number} */ (second[at]);
+}
+
+/**
+ * One sentence for each installed copy that an advisory speaks of, nested ones included.
+ * @param {{ packages: Record<string, { version?: string, name?: string }> }} lock package-lock.json
+ * @param {readonly Advisory[]} advisories
+ */
+export function refusedVersions(lock, advisories) {
+  return Object.entries(lock.packages).flatMap(([path, { version, name }]) => {
+    if (path === '' || !version) return [];
+    // An alias ("npm:other@1") is installed under one name and is another package.
+    const held = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return advisories
+      .filter((advisory) => advisory.package === held)
+      .flatMap(({ id, what, ranges }) => {
+        const range = ranges.find(([since, fixed]) => !isOlder(version, since) && isOlder(version, fixed));
+        return range ? [`${path}@${version}: ${id} (${what}); take ${range[1]} or newer`] : [];
+      });
+  });
+}
