@@ -10,6 +10,8 @@ declare global {
       db: Db;
       /** Null for visitors who are not signed in. */
       actor: Person | null;
+      /** The use of the session was last noted an hour ago or more. */
+      sessionStale: boolean;
       driver: RunDriver;
       /** Where figures of studies are computed, away from this thread. */
       aside: Aside;

@@ -9,7 +9,7 @@ import { deleteSessionCookie, sessionTokenOf, setSessionCookie, themeOf } from '
 import { markRun } from '$lib/server/auth/end-access.ts';
 import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 import { routeAccess } from '$lib/server/auth/route-access.ts';
-import { readSession } from '$lib/server/auth/sessions.ts';
+import { noteUse, readSession } from '$lib/server/auth/sessions.ts';
 import { bodyProblem } from '$lib/server/body-size.ts';
 import { fieldProblem } from '$lib/server/field-limits.ts';
 import { compressResponse } from '$lib/server/compression.ts';
@@ -71,6 +71,7 @@ async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Resp
   event.locals.driver = driver;
   event.locals.aside = aside;
   event.locals.theme = readTheme(event);
+  event.locals.sessionStale = false;
   event.locals.actor = readActor(event);
 
   if (!sameOrigin(event))
@@ -152,7 +153,12 @@ function readActor(event: RequestEvent): Person | null {
     deleteSessionCookie(event);
     return null;
   }
-  if (session.renewed) setSessionCookie(event, { token, expiresAt: session.expiresAt });
+  // Reading changes nothing, not even when a session was seen last: pages say so by a request of their own (`/seen`).
+  event.locals.sessionStale = session.stale && event.request.method === 'GET';
+  if (session.stale && event.request.method === 'POST') {
+    const expiresAt = noteUse(database.db, token);
+    if (expiresAt !== null) setSessionCookie(event, { token, expiresAt });
+  }
   return session.person;
 }
 

@@ -5,5 +5,6 @@ import { outboxOf } from '$lib/server/auth/outbox-of.ts';
 export const load: LayoutServerLoad = ({ locals }) => ({
   person: locals.actor ? { name: locals.actor.name, admin: locals.actor.admin, outbox: outboxOf(locals.actor) } : null,
   theme: locals.theme,
+  sessionStale: locals.sessionStale,
   once: newToken()
 });

@@ -8,6 +8,7 @@ import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { routesOnDisk } from './routes.ts';
 import { expect, startServer, type RunningServer } from './server.ts';
+import { changedTables, tableSums } from './table-sums.ts';
 
 // Every page and every file of the demo, for each role, before and after each study's figures were opened. What a role may
 // see is the matter of `access.spec`; here no address that exists may answer with an error of ours.
@@ -143,11 +144,15 @@ async function openAll(role: Role, addresses: readonly string[]): Promise<Answer
 const errors = (role: Role, answers: readonly Answer[]): string[] =>
   answers.filter(({ status }) => status >= 500).map(({ address, status }) => `${role}, ${address}: ${status}`);
 
-test('no page and no file of the demo answers with an error, whoever opens it', async () => {
+test('no page and no file of the demo answers with an error, and none changes anything, whoever opens it', async () => {
   test.setTimeout(180_000);
   const addresses = everyAddress();
+  const firsts = routesOnDisk().flatMap(({ id }) => addressesOf(id).slice(0, 1));
   for (const role of roles) {
+    const before = tableSums(server.data);
+    for (const address of firsts) await contexts.get(role)!.head(address, { maxRedirects: 0 });
     const answers = await openAll(role, addresses);
+    expect(changedTables(before, tableSums(server.data)), `opened by a ${role}`).toEqual([]);
     expect(errors(role, answers)).toEqual([]);
     const seen = answers.filter(({ status }) => status === 200).length;
     expect(seen).toBeGreaterThan(role === 'lead' ? 200 : 20);

@@ -20,15 +20,26 @@ export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 's
   assignment.revealedAt === null &&
   (assignment.heldUntil ?? 0) < leaseEnd(leaseRulesOf(study), now) - MINUTE;
 
-/** Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. */
-export function renewLease(tx: Db, seat: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): void {
+/**
+ * Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. The first time
+ * counts as its opening, and is in the audit trail.
+ */
+export function noteAtWork(tx: Db, person: Person, seat: Seat, now = Date.now()): void {
   if (!needsRenewal(seat, now)) return;
-  const { assignment, study } = seat;
+  const { assignment, study, project } = seat;
   const table = schema.assignment;
   tx.update(table)
-    .set({ heldUntil: leaseEnd(leaseRulesOf(study), now) })
+    .set({ heldUntil: leaseEnd(leaseRulesOf(study), now), openedAt: sql`coalesce(${table.openedAt}, ${now})` })
     .where(and(eq(table.id, assignment.id), isNull(table.revealedAt)))
     .run();
+  if (assignment.openedAt !== null) return;
+  record(tx, person, {
+    projectId: project.id,
+    action: 'assignment.open',
+    entity: 'assignment',
+    entityId: assignment.id,
+    detail: { study: study.number }
+  });
 }
 
 /** How much of a study a person who has nothing left could take over from others or from what waits. */

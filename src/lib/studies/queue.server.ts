@@ -1,12 +1,11 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
-import { record } from '../server/audit.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { blindLabel } from './blind-label.server.ts';
 import { blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind.ts';
-import { needsRenewal, renewLease } from './leases.server.ts';
+import { needsRenewal, noteAtWork } from './leases.server.ts';
 import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
 
 export interface MyStudy {
@@ -87,7 +86,7 @@ export function nextAssignment(db: Db, person: Person, studyId?: string, except?
 
 /**
  * Opens the person's given assignment, or the next one; null when there is none. The first opening is recorded, and every one keeps
- * it the person's for a while.
+ * it the person's for a while. Pages are read with `readAssignment` and say that they are open by a request of their own.
  */
 export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
 export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
@@ -95,31 +94,19 @@ export function openAssignment(db: Db, person: Person, assignmentId?: string): B
   const id = assignmentId ?? nextAssignment(db, person);
   if (id === null) return null;
   const seat = ownSeat(db, person, id);
-  if (needsRenewal(seat)) markOpened(db, person, seat);
+  keepOpen(db, person, seat);
   return blindView(db, seat);
 }
 
-/** The same without opening it: for fetching ahead. */
+/** Notes that the person has their assignment open; see `openAssignment`. */
+export const noteOpened = (db: Db, person: Person, assignmentId: string): void =>
+  keepOpen(db, person, ownSeat(db, person, assignmentId));
+
+/** The same without opening it: for pages, which may be fetched ahead or by no person at all. */
 export function readAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment> {
   return blindView(db, ownSeat(db, person, assignmentId));
 }
 
-function markOpened(db: Db, person: Person, seat: Seat): void {
-  write(db, (tx) => {
-    const { assignment } = schema;
-    renewLease(tx, seat);
-    const marked = tx
-      .update(assignment)
-      .set({ openedAt: Date.now() })
-      .where(and(eq(assignment.id, seat.assignment.id), sql`${assignment.openedAt} is null`))
-      .run();
-    if (marked.changes === 0) return;
-    record(tx, person, {
-      projectId: seat.project.id,
-      action: 'assignment.open',
-      entity: 'assignment',
-      entityId: seat.assignment.id,
-      detail: { study: seat.study.number }
-    });
-  });
+function keepOpen(db: Db, person: Person, seat: Seat): void {
+  if (needsRenewal(seat)) write(db, (tx) => noteAtWork(tx, person, seat));
 }

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../scorer/pipeline.ts';
 import type { Person } from '../server/auth/authorize.ts';
-import { schema } from '../server/db/client.ts';
-import { myStudies, nextAssignment, openAssignment, readAssignment } from './queue.server.ts';
+import { schema, writesSeen } from '../server/db/client.ts';
+import { myStudies, nextAssignment, noteOpened, openAssignment, readAssignment } from './queue.server.ts';
 import { revealAssignment } from './reveal.server.ts';
 import { commitVerdict, saveDraft } from './verdicts.server.ts';
 import { nextInStudy, ownMedianSeconds, waitingFor } from './waiting.server.ts';
@@ -88,10 +88,23 @@ describe('openAssignment', () => {
     const [ana] = annotators;
     const id = nextAssignment(db, ana)!;
     const opened = () => db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.open')).all();
+    const before = writesSeen(db);
     readAssignment(db, ana, id);
-    expect(opened()).toHaveLength(0);
-    openAssignment(db, ana, id);
-    openAssignment(db, ana, id);
+    expect(writesSeen(db)).toBe(before);
+    noteOpened(db, ana, id);
+    noteOpened(db, ana, id);
     expect(opened()).toHaveLength(1);
+  });
+
+  it('is opened by a first act as well, where no page said so', () => {
+    const { db, annotators } = setUp();
+    const [ana] = annotators;
+    const id = nextAssignment(db, ana)!;
+    const [item] = readAssignment(db, ana, id).items;
+    saveDraft(db, ana, { assignmentId: id, studyItemId: item!.id, note: 'Hm.', passages: [] });
+    const row = db.select().from(schema.assignment).where(eq(schema.assignment.id, id)).get()!;
+    expect(row.openedAt).not.toBeNull();
+    expect(row.heldUntil).toBeGreaterThan(row.openedAt!);
+    expect(db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.open')).all()).toHaveLength(1);
   });
 });

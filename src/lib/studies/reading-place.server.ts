@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Person } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
-import { renewLease } from './leases.server.ts';
+import { noteAtWork } from './leases.server.ts';
 import { ownSeat } from './seat.server.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
@@ -28,7 +28,7 @@ export function keepReadingPlace(db: Db, person: Person, assignmentId: string, {
   if (!sound) refuse.invalid('The place could not be read.');
   write(db, (tx) => {
     const seat = ownSeat(tx, person, assignmentId);
-    renewLease(tx, seat);
+    noteAtWork(tx, person, seat);
     const { assignment } = seat;
     const place = {
       blocks: [...blocks],

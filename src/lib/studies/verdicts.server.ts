@@ -11,7 +11,7 @@ import { basisOfItem, compared, contentOf, keepDraft, lastKey, type DraftInput }
 import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { CANNOT_JUDGE } from './kinds/index.ts';
-import { renewLease } from './leases.server.ts';
+import { noteAtWork } from './leases.server.ts';
 import { listProblems, readListedIssues } from './listed-issues.ts';
 import { passagesOf } from './run-issues.server.ts';
 import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
@@ -49,7 +49,7 @@ export function saveDraft(db: Db, person: Person, input: Target & DraftInput): s
     }
     const seat = ownSeat(tx, person, input.assignmentId);
     const order = orderOfItem(tx, seat, studyItemId);
-    renewLease(tx, seat);
+    noteAtWork(tx, person, seat);
     const content = keptDraft(input, kindOf(seat.study), order);
     const how = compared(tx, person, studyItemId, input, content);
     if (how === 'stale') return { refused: refuse.overtaken };
@@ -89,7 +89,7 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
       return { refused: () => refuse.invalid('The list was not taken.', faults) };
     }
     const row = append(tx, person, seat, input, 'blind');
-    renewLease(tx, seat);
+    noteAtWork(tx, person, seat);
     return outcome(tx, seat, row, false);
   });
   if ('refused' in result) result.refused();

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../server/db/client.ts';
+import { schema, writesSeen } from '../server/db/client.ts';
 import {
   adjudicationQueue,
   decide,
   openSubject,
+  readSubject,
   saveDecisionDraft,
   type DecisionInput
 } from './adjudication.server.ts';
@@ -108,6 +110,19 @@ describe('the queue of adjudication', () => {
 });
 
 describe('a subject', () => {
+  it('is read without a trace; who opens it, drafts or decides has a hand in the query', () => {
+    const s = contested();
+    const hands = () =>
+      s.db.select().from(schema.queryHand).where(eq(schema.queryHand.stage, 'adjudication')).all().length;
+    const { subjectId } = adjudicationQueue(s.db, worker(s), s.round.id).open[0]!;
+    const before = writesSeen(s.db);
+    expect(readSubject(s.db, worker(s), subjectId).subjectId).toBe(subjectId);
+    expect([writesSeen(s.db), hands()]).toEqual([before, 0]);
+    saveDecisionDraft(s.db, worker(s), subjectId, { comment: 'Hm.' });
+    expect(hands()).toBe(1);
+    expect(readSubject(s.db, worker(s), subjectId).draft).toEqual({ comment: 'Hm.' });
+  });
+
   it('shows who said what by role, wordings against each other, and both put together', () => {
     const view = open(contested(), 'c1');
     expect(view.chips.map(({ by }) => by)).toEqual(expect.arrayContaining(['Annotator A', 'Annotator B']));

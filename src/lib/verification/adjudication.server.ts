@@ -5,7 +5,7 @@ import { builtOnce } from '../server/db/built-once.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { adjudicationRows, type AdjudicationRow } from './adjudication-rows.server.ts';
-import { adjudicatorsAssignment } from './assignments.server.ts';
+import { adjudicatorsAssignment, ownAdjudication } from './assignments.server.ts';
 import { checkedDecision, type DecisionInput } from './decisions.ts';
 import { draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
 import { settleQueries } from './gate.server.ts';
@@ -54,7 +54,6 @@ function queueIn(db: Db, grant: Adjudicator, round: VerificationRound): Adjudica
 
 export interface AdjudicationView {
   subjectId: string;
-  assignmentId: string;
   round: { number: number; name: string; status: 'open' | 'paused' | 'finalised' };
   writable: boolean;
   qid: string;
@@ -94,8 +93,14 @@ export interface AdjudicationView {
 
 /** Opens a subject for decision; notes the adjudicator's hand in the query. Whoever worked on it before is refused. */
 export function openSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
-  const at = write(db, (tx) => place(tx, grant, subjectId));
-  const { subject, siblings, round, assignment } = at;
+  write(db, (tx) => place(tx, grant, subjectId));
+  return readSubject(db, grant, subjectId);
+}
+
+/** The same without noting anything: for pages, which may be fetched ahead. Deciding and drafting note the hand as well. */
+export function readSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
+  const { subject, siblings, round, roundQuery } = subjectAt(db, grant, subjectId);
+  const assignment = ownAdjudication(db, grant, roundQuery.id);
   const settled = settle(subject, round.settings);
   const queue = queueIn(db, grant, round);
   const here = queue.open.findIndex((row) => row.subjectId === subjectId);
@@ -103,7 +108,6 @@ export function openSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
   const person = workerOf(grant);
   return {
     subjectId,
-    assignmentId: assignment.id,
     round: { number: round.number, name: round.name, status: round.status },
     writable: round.status === 'open',
     qid: subject.qid,
@@ -140,7 +144,7 @@ export function openSubject(db: Db, grant: Adjudicator, subjectId: string): Adju
       own: subject.decision.userId === person.id
     },
     revision: subject.decisions,
-    draft: draftsOf(db, assignment.id).get(subjectId) ?? null,
+    draft: (assignment && draftsOf(db, assignment.id).get(subjectId)) ?? null,
     next: (here >= 0 ? queue.open[here + 1] : queue.open[0])?.subjectId ?? null,
     queue
   };
@@ -156,6 +160,11 @@ const queryOfSubject = builtOnce((db) =>
 );
 
 function place(tx: Db, grant: Adjudicator, subjectId: string) {
+  const at = subjectAt(tx, grant, subjectId);
+  return { ...at, assignment: adjudicatorsAssignment(tx, grant, at.roundQuery) };
+}
+
+function subjectAt(tx: Db, grant: Adjudicator, subjectId: string) {
   const row = queryOfSubject(tx).get({ subjectId })?.roundQuery ?? refuse.notFound('item to decide');
   const siblings = readSubjects(tx, { roundQueryIds: [row.id] });
   const subject = siblings.find(({ id }) => id === subjectId) ?? refuse.notFound('item to decide');
@@ -164,7 +173,7 @@ function place(tx: Db, grant: Adjudicator, subjectId: string) {
   if (held !== null && held !== 'adjudication') refuse.secondRole(subject.qid, held);
   if (subject.stage !== 'adjudication' && subject.stage !== 'done')
     refuse.stageOrder(`The query ${subject.qid}`, subject.stage);
-  return { subject, siblings, round, roundQuery: row, assignment: adjudicatorsAssignment(tx, grant, row) };
+  return { subject, siblings, round, roundQuery: row };
 }
 
 export type { DecisionInput } from './decisions.ts';

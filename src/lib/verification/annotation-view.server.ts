@@ -81,7 +81,7 @@ export interface OwnQuestion {
 /** Opens the person's assignment in annotation or inspection; the first opening is recorded. */
 export function openBundle(db: Db, grant: WorkGrant, assignmentId: string): Bundle {
   const seat = ownSeat(db, grant, assignmentId);
-  if (seat.round.status === 'open') markOpened(db, grant, seat.assignment);
+  markOpened(db, grant, seat);
   return bundleOf(db, grant, seat);
 }
 

@@ -3,7 +3,15 @@ import { record } from '../server/audit.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { freeFor } from './free-queries.server.ts';
 import { roundOf } from './rounds.server.ts';
-import { accessTo, blindWorkerOf, workerOf, type Assignment, type WorkGrant } from './seat.server.ts';
+import {
+  accessTo,
+  blindWorkerOf,
+  ownSeat,
+  workerOf,
+  type Assignment,
+  type Seat,
+  type WorkGrant
+} from './seat.server.ts';
 import { assign } from './slots.server.ts';
 import type { WorkStage } from './stages.ts';
 
@@ -66,32 +74,44 @@ function inHand(db: Db, grant: WorkGrant, roundId: string, stage: WorkStage, exc
   return found?.id ?? null;
 }
 
-/** The adjudicator's assignment on a query, made on first opening: several adjudicators may work on the same query. */
+/** The adjudicator's assignment on a query, made when they open it or act on it first: several adjudicators may work on the same query. */
 export function adjudicatorsAssignment(
   tx: Db,
   grant: WorkGrant,
   roundQuery: { id: string; queryId: string }
 ): Assignment {
+  const mine = ownAdjudication(tx, grant, roundQuery.id);
+  if (mine) return mine;
+  const seat = { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle: 1 };
+  return assign(tx, seat, 'adjudication', workerOf(grant).id);
+}
+
+/** The same, if it has been made. */
+export function ownAdjudication(db: Db, grant: WorkGrant, roundQueryId: string): Assignment | undefined {
   const { verificationAssignment: assignment } = schema;
-  const person = workerOf(grant);
-  const mine = tx
+  return db
     .select()
     .from(assignment)
     .where(
       and(
-        eq(assignment.roundQueryId, roundQuery.id),
+        eq(assignment.roundQueryId, roundQueryId),
         eq(assignment.stage, 'adjudication'),
-        eq(assignment.userId, person.id)
+        eq(assignment.userId, workerOf(grant).id)
       )
     )
     .get();
-  if (mine) return mine;
-  return assign(tx, { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle: 1 }, 'adjudication', person.id);
 }
 
-/** Notes that a person has opened an assignment; the first opening counts, and is in the audit trail. */
-export function markOpened(db: Db, grant: WorkGrant, assignment: Assignment): void {
-  if (assignment.openedAt !== null) return;
+/** Notes that the person has their assignment open; see `markOpened`. */
+export const noteOpened = (db: Db, grant: WorkGrant, assignmentId: string): void =>
+  markOpened(db, grant, ownSeat(db, grant, assignmentId));
+
+/**
+ * Notes that a person has opened an assignment or begun to work on it; the first time counts, and is in the audit trail. In a
+ * round that is not open nothing is noted.
+ */
+export function markOpened(db: Db, grant: WorkGrant, { assignment, round }: Seat): void {
+  if (assignment.openedAt !== null || assignment.status === 'withdrawn' || round.status !== 'open') return;
   write(db, (tx) => {
     const table = schema.verificationAssignment;
     const marked = tx

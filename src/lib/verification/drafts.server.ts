@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../errors.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
+import { markOpened } from './assignments.server.ts';
 import { basisOf, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
 import { ownSeat, type WorkGrant } from './seat.server.ts';
 
@@ -26,7 +27,7 @@ export function saveDraft(
     ]);
   return write(db, (tx) => {
     const { assignmentId, about, content } = input;
-    ownSeat(tx, grant, assignmentId, 'or-taken-away');
+    markOpened(tx, grant, ownSeat(tx, grant, assignmentId, 'or-taken-away'));
     const how = compared(tx, assignmentId, about, input, content);
     if (how === 'stale') refuse.overtaken();
     if (how === 'new') keepDraft(tx, assignmentId, about, content, input.writers?.[0]);

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
-import { schema } from '../server/db/client.ts';
-import { openBundle } from './annotation-view.server.ts';
-import { nextAssignment } from './assignments.server.ts';
+import { schema, writesSeen } from '../server/db/client.ts';
+import { openBundle, readBundle } from './annotation-view.server.ts';
+import { nextAssignment, noteOpened } from './assignments.server.ts';
 import { saveDraft } from './drafts.server.ts';
 import { answerFlag, askLead, listFlags } from './flags.server.ts';
 import { readGuideline, writeGuideline } from './guidelines.server.ts';
@@ -30,6 +31,28 @@ const codeOf = (work: () => unknown): string => {
   }
   return 'nothing was refused';
 };
+
+describe('an assignment', () => {
+  it('is not changed by reading it, and opened by the page that says so or by the first act', () => {
+    for (const act of ['page', 'draft', 'rating'] as const) {
+      const { db, worker, id } = seated();
+      const opened = () => db.select().from(schema.audit).where(eq(schema.audit.entityId, id)).all();
+      const before = writesSeen(db);
+      const [subject] = readBundle(db, worker, id).subjects;
+      expect(writesSeen(db)).toBe(before);
+      const count = opened().length;
+      if (act === 'page') noteOpened(db, worker, id);
+      if (act === 'draft') saveDraft(db, worker, { assignmentId: id, about: subject!.id, content: { comment: 'Hm.' } });
+      if (act === 'rating') commitRating(db, worker, ratingInput(id, subject!));
+      noteOpened(db, worker, id);
+      expect(
+        opened()
+          .slice(count)
+          .map(({ action }) => action)
+      ).toEqual(['verification-assignment.open']);
+    }
+  });
+});
 
 describe('a rating', () => {
   it('is a row of its own for every change, none of which can be changed', () => {

@@ -5,7 +5,7 @@ import { record } from '../server/audit.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { drawnAt, ownRatings, subjectsAt } from './annotation-view.server.ts';
-import { markDone } from './assignments.server.ts';
+import { markDone, markOpened } from './assignments.server.ts';
 import { compared, dropDraft, keepDraft } from './drafts.server.ts';
 import { raiseFlag } from './flags.server.ts';
 import { afterAnnotation, afterInspection } from './progress.server.ts';
@@ -60,6 +60,7 @@ export function commitRating(db: Db, grant: WorkGrant, input: RatingInput): Rati
         diff: wordDiff(read, subject.wording)
       };
     }
+    markOpened(tx, grant, seat);
     const row = append(tx, grant, seat, subject, input);
     if (input.question?.trim()) raiseFlag(tx, grant, seat, subject.id, input.question);
     return committed(tx, seat, row, false);

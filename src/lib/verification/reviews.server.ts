@@ -64,7 +64,7 @@ export interface ReviewedRating {
 /** Opens the reviewer's assignment; the first opening is recorded. */
 export function openReview(db: Db, grant: WorkGrant, assignmentId: string): ReviewBundle {
   const seat = ownSeat(db, grant, assignmentId);
-  if (seat.round.status === 'open') markOpened(db, grant, seat.assignment);
+  markOpened(db, grant, seat);
   return readReview(db, grant, assignmentId);
 }
 
@@ -185,6 +185,7 @@ export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): Revi
           ((): never => refuse.conflict('The rating was changed meanwhile. What you wrote is kept; read it again.'))
       };
     }
+    markOpened(tx, grant, seat);
     const row = append(tx, grant, seat, subject, input);
     const left = subjects.flatMap(({ ratings }) =>
       ratings.filter(({ id, review: own }) => !own && id !== row.ratingId)

@@ -1,6 +1,7 @@
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
 import type { DraftInput } from '../../studies/drafts.ts';
 import { DraftKeeper } from '../shared/draft-keeper.svelte.ts';
+import { tellOpened } from '../shared/open-work.ts';
 import { putDraft, type KeptDraft } from '../shared/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
 import { lacking, type Answer } from './answer.ts';
@@ -64,6 +65,7 @@ export class AnnotateDesk {
   readonly complete = $derived(this.items.every(({ label }) => label !== null));
 
   start(): void {
+    tellOpened(this.#base);
     this.#shownAt = performance.now();
     this.outbox.start(
       ({ body }, answer) => {

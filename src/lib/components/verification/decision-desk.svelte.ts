@@ -1,4 +1,5 @@
 import type { RatingLabel } from '../../verification/labels.ts';
+import { tellOpened } from '../shared/open-work.ts';
 import {
   adopted,
   decisionFault,
@@ -35,6 +36,7 @@ export class DecisionDesk {
 
   /** Takes up what an earlier page left unsent. */
   start(): void {
+    tellOpened(this.drafts.base);
     this.drafts.begin();
     const draft = this.drafts.takeUp(this.view.subjectId)?.content;
     if (!draft) return;

@@ -1,6 +1,7 @@
 import { time } from '../shared/format.ts';
 import { DraftKeeper } from '../shared/draft-keeper.svelte.ts';
 import { putDraft, type KeptDraft } from '../shared/kept-drafts.ts';
+import { tellOpened } from '../shared/open-work.ts';
 import { Outbox, type Outgoing } from '../shared/outbox.svelte.ts';
 import type { Missing } from './rating-form.ts';
 
@@ -126,6 +127,7 @@ export abstract class Desk<Form extends { again: boolean; basis: string }> {
   }
 
   start(): void {
+    tellOpened(this.drafts.base);
     this.drafts.begin();
     this.outbox.start(undefined, (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands));
     for (const { url, body } of this.outbox.waiting) {

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Refusal } from '../../errors.ts';
-import { schema } from '../db/client.ts';
+import { schema, writesSeen } from '../db/client.ts';
 import { memoryDatabase } from '../db/memory.ts';
 import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
 import { addUser, changePassword } from './accounts.ts';
 import { acceptInvitation, invite, readInvitation, resetLink, setUpLink } from './invitations.ts';
 import * as passwords from './passwords.ts';
-import { endOwnSessions, endSession, listSessions, readSession, startSession } from './sessions.ts';
+import { endOwnSessions, endSession, listSessions, noteUse, readSession, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 
 const person = (role: Role | null, admin = false): Person => ({
@@ -48,10 +48,21 @@ describe('sessions', () => {
     const { token, expiresAt } = startSession(db, userId, now);
     const stored = db.select().from(schema.session).all();
     expect(JSON.stringify(stored)).not.toContain(token);
-    expect(readSession(db, token, now)?.renewed).toBe(false);
-    expect(readSession(db, token, expiresAt - 1000)).toMatchObject({ renewed: true, person: { id: userId } });
+    expect(noteUse(db, token, now)).toBeNull();
+    expect(readSession(db, token, now)?.stale).toBe(false);
+    expect(readSession(db, token, expiresAt - 1000)).toMatchObject({ stale: true, person: { id: userId } });
+    expect(noteUse(db, token, expiresAt - 1000)).toBeGreaterThan(expiresAt + 29 * 24 * 3_600_000);
+    expect(readSession(db, token, expiresAt - 1000)?.stale).toBe(false);
     endSession(db, token);
     expect(readSession(db, token, now)).toBeNull();
+  });
+  it('are not changed by reading', async () => {
+    const { db } = memoryDatabase();
+    const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
+    const { token, expiresAt } = startSession(db, userId);
+    const before = writesSeen(db);
+    for (const now of [Date.now(), expiresAt - 1000, expiresAt + 1000]) readSession(db, token, now);
+    expect(writesSeen(db)).toBe(before);
   });
   it('end 90 days after the sign-in, however much they are used', async () => {
     const { db } = memoryDatabase();
@@ -62,6 +73,7 @@ describe('sessions', () => {
     for (let days = 10; days < 90; days += 10) {
       const session = readSession(db, token, start + days * day);
       expect(session, `day ${days}`).not.toBeNull();
+      noteUse(db, token, start + days * day);
       expect(session!.expiresAt).toBeLessThanOrEqual(start + 90 * day);
     }
     expect(readSession(db, token, start + 90 * day)).toBeNull();

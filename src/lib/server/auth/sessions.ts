@@ -55,26 +55,37 @@ const sessionById = builtOnce((db) =>
     .prepare()
 );
 
+export interface ReadSession {
+  person: Person;
+  expiresAt: number;
+  /** Its use was last noted an hour ago or more: a request that may write should say that it is in use (`noteUse`). */
+  stale: boolean;
+}
+
+/** The person behind a cookie, or null. Changes nothing. */
+export function readSession(db: Db, token: string, now = Date.now()): ReadSession | null {
+  const row = sessionById(db).get({ id: sha256(token), now });
+  if (!row || now >= row.session.createdAt + longestSession) return null;
+  const { expiresAt, seenAt } = row.session;
+  return { person: personOf(db, row.user), expiresAt, stale: now - seenAt >= hour };
+}
+
 /**
- * The person behind a cookie, or null. Sliding: less than 15 days left are made 30 again (`renewed`), up to 90 days after the
- * sign-in.
+ * Notes that a session is in use. Sliding: less than 15 days left are made 30 again, up to 90 days after the sign-in.
+ *
+ * @returns its new end, or null if that stays what it was
  */
-export function readSession(
-  db: Db,
-  token: string,
-  now = Date.now()
-): { person: Person; expiresAt: number; renewed: boolean } | null {
+export function noteUse(db: Db, token: string, now = Date.now()): number | null {
   const id = sha256(token);
   const row = sessionById(db).get({ id, now });
   if (!row) return null;
-  const last = row.session.createdAt + longestSession;
-  if (now >= last) return null;
-  const sliding = row.session.expiresAt - now < renewBelow ? now + idle : row.session.expiresAt;
-  const expiresAt = Math.min(sliding, last);
-  const renewed = expiresAt > row.session.expiresAt;
-  if (renewed || now - row.session.seenAt >= hour)
-    db.update(schema.session).set({ expiresAt, seenAt: now }).where(eq(schema.session.id, id)).run();
-  return { person: personOf(db, row.user), expiresAt, renewed };
+  const { createdAt, expiresAt: before } = row.session;
+  const expiresAt = Math.min(before - now < renewBelow ? now + idle : before, createdAt + longestSession);
+  db.update(schema.session)
+    .set({ expiresAt: Math.max(before, expiresAt), seenAt: now })
+    .where(eq(schema.session.id, id))
+    .run();
+  return expiresAt > before ? expiresAt : null;
 }
 
 export interface OwnSession {

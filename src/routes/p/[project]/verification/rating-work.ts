@@ -1,6 +1,6 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
-import { openBundle, readBundle, type Bundle, type BundleSubject } from '$lib/verification/annotation-view.server.ts';
+import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/annotation-view.server.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
 import { nextAssignment } from '$lib/verification/assignments.server.ts';
 import { saveDraft } from '$lib/verification/drafts.server.ts';
@@ -20,10 +20,10 @@ type RatingAccess = 'annotate' | 'review';
 type Event = Pick<RequestEvent<{ project: string; assignment: string }>, 'locals' | 'params' | 'url' | 'request'>;
 
 export function loadRating(event: Event, access: RatingAccess) {
-  return answer(async () => {
+  return answer(() => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, access);
-    const bundle = await onDisk(db, () => openBundle(db, grant, event.params.assignment));
+    const bundle = readBundle(db, grant, event.params.assignment);
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { onDisk } from '$lib/server/db/on-disk.ts';
-import { openReview } from '$lib/verification/reviews.server.ts';
+import { readReview } from '$lib/verification/reviews.server.ts';
 import { roundByNumber } from '$lib/verification/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -13,10 +12,10 @@ import { commitInput, finishedTo } from '../../review-work.ts';
 import { orNull } from '../../work-input.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(async () => {
+  answer(() => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'review');
-    const bundle = await onDisk(db, () => openReview(db, grant, event.params.assignment));
+    const bundle = readReview(db, grant, event.params.assignment);
     const round = roundByNumber(db, grant, bundle.round.number);
     return {
       bench: true,

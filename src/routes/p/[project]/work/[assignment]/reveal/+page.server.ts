@@ -4,7 +4,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { locateQuote } from '$lib/scorer/report/render.ts';
 import type { BlindItem } from '$lib/studies/blind.ts';
-import { openAssignment } from '$lib/studies/queue.server.ts';
+import { readAssignment } from '$lib/studies/queue.server.ts';
 import { commitPreference, revealAssignment } from '$lib/studies/reveal.server.ts';
 import { nextInStudy } from '$lib/studies/waiting.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
@@ -19,7 +19,7 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const { db } = event.locals;
-    const open = openAssignment(db, person, event.params.assignment);
+    const open = readAssignment(db, person, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
     const shown = revealAssignment(db, person, open.id);
     const { html, blocks, facts } = await rendered(open.report.markdown);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { subjectName } from '$lib/components/verification/subject-name.ts';
-import { onDisk } from '$lib/server/db/on-disk.ts';
-import { openSubject } from '$lib/verification/adjudication.server.ts';
+import { readSubject } from '$lib/verification/adjudication.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../crumbs.ts';
@@ -15,11 +14,11 @@ import { queueOf } from '../queue-of.ts';
 import { afterwards, decideHere } from './decision.ts';
 
 export const load: PageServerLoad = (event) =>
-  answer(async () => {
+  answer(() => {
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'adjudicate');
     const round = roundAt(db, grant, event.params.round);
-    const { queue, ...view } = await onDisk(db, () => openSubject(db, grant, event.params.subject));
+    const { queue, ...view } = readSubject(db, grant, event.params.subject);
     return {
       bench: true,
       crumbs: verificationCrumbs(project, {

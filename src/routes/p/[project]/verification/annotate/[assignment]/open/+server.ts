@@ -1,0 +1,6 @@
+import type { RequestHandler } from './$types';
+import { noteOpened } from '$lib/verification/assignments.server.ts';
+import { opened } from '../../../../../../opened.ts';
+
+export const POST: RequestHandler = (event) =>
+  opened(event, 'annotate', (db, grant) => noteOpened(db, grant, event.params.assignment));
