@@ -4,6 +4,7 @@ import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@svelt
 import { env } from '$env/dynamic/private';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { isRefusal } from '$lib/errors.ts';
+import { noteRepeatable, recordCounts } from '$lib/server/audit-counts.ts';
 import { may, type Person } from '$lib/server/auth/authorize.ts';
 import { deleteSessionCookie, sessionTokenOf, setSessionCookie, themeOf } from '$lib/server/auth/cookies.ts';
 import { markRun } from '$lib/server/auth/end-access.ts';
@@ -45,9 +46,11 @@ export const init: ServerInit = () => {
   driver = new RunDriver(database.db, env, sources);
   driver.resumeAll();
   aside = new Aside(database);
+  setInterval(() => recordCounts(database.db), 3_600_000).unref();
   process.once('sveltekit:shutdown', () => {
     void Promise.allSettled([driver.stop(), aside.close()]).finally(() => {
       try {
+        recordCounts(database.db);
         markRun(database.db, data);
       } catch (error) {
         console.error(`This stop was not marked: ${String(error)}`); // a full disk, say: the mark of the start stays
@@ -60,6 +63,7 @@ export const init: ServerInit = () => {
 
 export const handle: Handle = async (input) => {
   const response = await answerTo(input);
+  if (response.status === 403) noteDenial(input.event, 403);
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
@@ -122,13 +126,29 @@ async function guard(event: RequestEvent): Promise<Response | null> {
     throw e;
   }
   if (may(actor, project, access)) return null;
-  return may(actor, project, 'enter')
-    ? refused(event, {
-        status: 403,
-        message: 'Your role in this project does not open this page.',
-        code: 'not-permitted'
-      })
-    : refused(event, { status: 404, message: 'There is no such project here.', code: 'not-found' });
+  if (may(actor, project, 'enter'))
+    return refused(event, {
+      status: 403,
+      message: 'Your role in this project does not open this page.',
+      code: 'not-permitted'
+    });
+  noteDenial(event, 404);
+  return refused(event, { status: 404, message: 'There is no such project here.', code: 'not-found' });
+}
+
+/** A refusal for want of permission, in the audit trail: who was refused what, by route. Strangers are asked to sign in instead. */
+function noteDenial({ locals, request, route, params, isSubRequest }: RequestEvent, status: number): void {
+  if (!locals.actor || route.id === null || isSubRequest) return;
+  let projectId: string | null = null;
+  try {
+    if (params.project) projectId = projectBySlug(database.db, params.project).id;
+  } catch (e) {
+    if (!isRefusal(e)) throw e;
+  }
+  const detail = { method: request.method, status };
+  noteRepeatable(database.db, locals.actor, {
+    ...{ projectId, action: 'access.deny', entity: 'route', entityId: route.id, detail }
+  });
 }
 
 /** Browsers say where a form or a fetch comes from; what changes data must come from this very host. */

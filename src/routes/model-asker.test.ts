@@ -44,7 +44,7 @@ const begun = (keys: 'all' | 'none' = 'all') => {
 describe('judges asked about a draft through their own clients', () => {
   it('both answer, one after a rate limit, and each question is kept with its judge and model', async () => {
     const { db, lead, draft, driver, view } = begun();
-    const askers = ['openai:gpt-5', 'gemini:gemini-2.5-pro'].map((judge) => modelAsker(driver, judge, lead.actor));
+    const askers = ['openai:gpt-5', 'gemini:gemini-2.5-pro'].map((judge) => modelAsker(driver, judge, lead));
     expect(await askClarifications(db, lead, draft.id, askers)).toEqual([
       { judge: 'openai:gpt-5', kept: 1, fault: null },
       { judge: 'gemini:gemini-2.5-pro', kept: 1, fault: null }
@@ -77,7 +77,7 @@ describe('judges asked about a draft through their own clients', () => {
     const { db, lead, draft, driver, view } = begun();
     const drafted = [];
     for (const judge of ['openai:gpt-5', 'gemini:gemini-2.5-pro'])
-      drafted.push(await draftChecklist(db, lead, draft.id, modelAsker(driver, judge, lead.actor)));
+      drafted.push(await draftChecklist(db, lead, draft.id, modelAsker(driver, judge, lead)));
     // What another judge has drafted word for word is passed over.
     expect(drafted.map(({ kept, fault }) => [kept, fault])).toEqual([
       [2, null],
@@ -94,7 +94,7 @@ describe('judges asked about a draft through their own clients', () => {
   it('what keeps failing is told in words and keeps nothing', async () => {
     const { db, lead, draft, driver, view } = begun();
     openai.misbehave({ kind: 'bad-key' });
-    const [asked] = await askClarifications(db, lead, draft.id, [modelAsker(driver, 'openai:gpt-5', lead.actor)]);
+    const [asked] = await askClarifications(db, lead, draft.id, [modelAsker(driver, 'openai:gpt-5', lead)]);
     openai.misbehave();
     expect(asked).toMatchObject({ judge: 'openai:gpt-5', kept: 0, fault: expect.stringMatching(/401/) });
     expect(asked!.fault).not.toContain('key-of-openai');
@@ -103,9 +103,9 @@ describe('judges asked about a draft through their own clients', () => {
 
   it('without a key the judge is refused with the name of the variable, and a judge made of code altogether', () => {
     const { driver, lead } = begun('none');
-    expect(() => modelAsker(driver, 'openai:gpt-5', lead.actor)).toThrow(/OPENAI_API_KEY/);
-    expect(() => modelAsker(driver, 'gemini:gemini-2.5-pro', lead.actor)).toThrow(/GEMINI_API_KEY/);
-    expect(() => modelAsker(driver, 'rules', lead.actor)).toThrow(/made of code/);
+    expect(() => modelAsker(driver, 'openai:gpt-5', lead)).toThrow(/OPENAI_API_KEY/);
+    expect(() => modelAsker(driver, 'gemini:gemini-2.5-pro', lead)).toThrow(/GEMINI_API_KEY/);
+    expect(() => modelAsker(driver, 'rules', lead)).toThrow(/made of code/);
     expect(driver.keys().map(({ variable, set }) => [variable, set])).toEqual([
       ['OPENAI_API_KEY', false],
       ['GEMINI_API_KEY', false],

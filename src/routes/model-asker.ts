@@ -4,7 +4,7 @@ import { refuse } from '$lib/errors.ts';
 import type { Asker } from '$lib/verification/model-drafts.ts';
 import type { RunDriver } from '$lib/scorer/driver.server.ts';
 import { demandNamedEndpoints } from '$lib/scorer/written-addresses.server.ts';
-import type { Actor } from '$lib/server/auth/authorize.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 
 const TRIES = 3;
 const LONGEST_WAIT_MS = 10_000;
@@ -20,18 +20,21 @@ const nothing: Sample = {
 
 /**
  * A judge as drafting needs it: asks through the judges' own clients, with a few retries. Refused where the judge's key is
- * missing (the refusal names it), where the judge is made of code, or where `actor` may not write its address.
+ * missing (the refusal names it), where the judge is made of code, or where who asks may not write its address. Its use is in the audit trail.
  *
  * @param spec provider and model, e.g. `openai:gpt-5`
  */
-export function modelAsker(driver: RunDriver, spec: string, actor: Actor): Asker {
+export function modelAsker(driver: RunDriver, spec: string, grant: ProjectGrant<'manage'>): Asker {
   const config = parseJudgeSpec(spec);
-  demandNamedEndpoints(actor, [config]);
+  demandNamedEndpoints(grant.actor, [config]);
   if (config.provider === 'rules') refuse.invalid('The judge rules is made of code. Choose a model.');
   const judge: Judge = driver.judge(config);
+  let noted = false;
   return {
     judge: judge.spec,
     ask: async (question) => {
+      if (!noted) driver.noteKeyUse(grant, judge.spec, config, 'drafting');
+      noted = true;
       for (let left = TRIES - 1; ; left--) {
         try {
           const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -148,7 +148,13 @@ export class RunDriver {
           action: 'judge.test',
           entity: 'project',
           entityId: grant.resource.id,
-          detail: { judges: trials.map(({ judge, state, usage, cost }) => ({ judge, state, usage, cost })) }
+          detail: {
+            judges: trials.map(({ judge, state, usage, cost }) => ({ judge, state, usage, cost })),
+            sentTo: configs.flatMap((config, i) => {
+              const to = this.destination(config);
+              return to ? [{ judge: trials[i]?.judge ?? config.model, ...to }] : [];
+            })
+          }
         })
       );
     return trials;
@@ -183,6 +189,16 @@ export class RunDriver {
       const to = this.destination(configOf(stored));
       return to ? [{ judge: stored.spec, ...to }] : [];
     });
+  }
+
+  /** The same where nobody could be told of a judge that cannot be made any more: the run itself will say so. */
+  #sentToIfKnown(run: Run): (Destination & { judge: string })[] {
+    try {
+      return this.#sentTo(run);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [];
+    }
   }
 
   /** Starts or resumes a run; returns at once. */
@@ -309,7 +325,29 @@ export class RunDriver {
       .from(schema.run)
       .where(inArray(schema.run.status, ['running']))
       .all();
-    for (const run of left) this.#drive(run);
+    for (const run of left) {
+      const detail = { number: run.number, sentTo: this.#sentToIfKnown(run) };
+      const { projectId, id: entityId } = run;
+      write(this.#db, (tx) =>
+        record(tx, systemActor, { projectId, action: 'run.resume', entity: 'run', entityId, detail })
+      );
+      this.#drive(run);
+    }
+  }
+
+  /** Records that a judge is asked outside a run: where its calls go, and by which variable its key is named. */
+  noteKeyUse({ actor, resource }: ProjectGrant<'manage'>, judge: string, config: JudgeConfig, purpose: string): void {
+    const to = this.destination(config);
+    if (!to) return;
+    write(this.#db, (tx) =>
+      record(tx, actor, {
+        projectId: resource.id,
+        action: 'key.use',
+        entity: 'judge',
+        entityId: judge,
+        detail: { purpose, sentTo: [{ judge, ...to }] }
+      })
+    );
   }
 
   live(runId: string): Live | null {

@@ -117,6 +117,28 @@ describe('sessions', () => {
 });
 
 describe('signIn', () => {
+  it('is in the audit trail, whether it succeeds or fails, and names no e-mail that failed', async () => {
+    const { db } = memoryDatabase();
+    const userId = await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });
+    const at = { address: '192.0.2.1', device: null };
+    const rows = () =>
+      db
+        .select()
+        .from(schema.audit)
+        .all()
+        .filter(({ action }) => action.startsWith('sign-in'));
+    await signIn(db, { email: 'A@x.example', password, ...at });
+    expect(rows()).toMatchObject([{ action: 'sign-in', actorId: userId, entity: 'user', entityId: userId }]);
+    for (const email of ['a@x.example', ' A@X.example', 'nobody@x.example'])
+      await expect(signIn(db, { email, password: 'wrong', ...at })).rejects.toThrow(/do not match/);
+    const failed = rows().slice(1);
+    expect(failed.map(({ action, actorId, entity }) => [action, actorId, entity])).toEqual([
+      ['sign-in.refuse', null, 'account'],
+      ['sign-in.refuse', null, 'account']
+    ]);
+    expect(new Set(failed.map(({ entityId }) => entityId)).size).toBe(2);
+    expect(JSON.stringify(failed)).not.toMatch(/x\.example|wrong/);
+  });
   it('pauses an e-mail at an address after five failures, whether or not it exists', async () => {
     const { db } = memoryDatabase();
     await addUser(db, { name: 'A', email: 'a@x.example', password, admin: false });

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
+import { createHmac } from 'node:crypto';
+import { isRefusal, refuse } from '../../errors.ts';
+import { noteRepeatable } from '../audit-counts.ts';
+import { record } from '../audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
+import { subjectKey } from '../settings.ts';
+import { systemActor } from './authorize.ts';
 import { isKnownPlace, networkOf, noteSignIn } from './known-places.ts';
 import { longestPassword, passwordMatches } from './passwords.ts';
-import { startSession, type StartedSession } from './sessions.ts';
+import { personOf, startSession, type StartedSession } from './sessions.ts';
 import { forgetTries, reserveTry, returnTry, type Allowance } from './tries.ts';
 
 /** RFC 5321 allows no longer path. */
@@ -27,11 +32,30 @@ export interface SignIn {
  * @returns the session, and the token by which this device is known from then on
  * @throws a refusal if the two do not match, or there were too many tries
  */
-export async function signIn(
-  db: Db,
-  input: SignIn,
-  now = Date.now()
-): Promise<StartedSession & { userId: string; device: string }> {
+export async function signIn(db: Db, input: SignIn, now = Date.now()): Promise<SignedIn> {
+  try {
+    return await checked(db, input, now);
+  } catch (error) {
+    if (isRefusal(error)) noteFailure(db, input.email, error.code, now);
+    throw error;
+  }
+}
+
+type SignedIn = StartedSession & { userId: string; device: string };
+
+/** A failed sign-in in the audit trail: what was typed as e-mail only as a hash under a key of this instance. */
+function noteFailure(db: Db, email: string, reason: string, now: number): void {
+  const typed = email.trim().toLowerCase().slice(0, longestEmail);
+  const entityId = createHmac('sha256', subjectKey(db)).update(typed).digest('hex').slice(0, 32);
+  noteRepeatable(
+    db,
+    systemActor,
+    { projectId: null, action: 'sign-in.refuse', entity: 'account', entityId, detail: { reason } },
+    now
+  );
+}
+
+async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
   const email = input.email.trim().toLowerCase();
   if (email.length > longestEmail || input.password.length > longestPassword)
     refuse.invalid('E-mail and password do not match: one of them is too long.');
@@ -54,6 +78,8 @@ export async function signIn(
     returnTry(tx, allowances);
     forgetTries(tx, allowances[0]!);
     const device = noteSignIn(tx, user!.id, input, now);
+    const person = personOf(tx, still!);
+    record(tx, person, { projectId: null, action: 'sign-in', entity: 'user', entityId: person.id });
     return { ...startSession(tx, user!.id, now, input.userAgent), userId: user!.id, device };
   });
 }

@@ -137,7 +137,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(async () => {
       const { draft, grant } = draftAt(event);
-      const askers = namedJudges(form).map((judge) => modelAsker(event.locals.driver, judge, grant.actor));
+      const askers = namedJudges(form).map((judge) => modelAsker(event.locals.driver, judge, grant));
       return { asked: await askClarifications(event.locals.db, grant, draft.id, askers) };
     });
     return 'asked' in done ? done : fail(done.status, { ...done.data, at: 'ask', typed: null });
@@ -146,7 +146,7 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const done = await attempt(async () => {
       const { draft, grant } = draftAt(event);
-      const asker = modelAsker(event.locals.driver, namedJudges(form)[0]!, grant.actor);
+      const asker = modelAsker(event.locals.driver, namedJudges(form)[0]!, grant);
       return { drafted: [await draftChecklist(event.locals.db, grant, draft.id, asker)] };
     });
     return 'drafted' in done ? done : fail(done.status, { ...done.data, at: 'checklist', typed: null });
