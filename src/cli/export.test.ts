@@ -99,14 +99,14 @@ describe('voirdire export', () => {
   });
 
   it('needs no project where there is one only, and writes everything into a folder', async () => {
-    const out = newFolder('out');
+    const out = join(newFolder('out'), 'results');
     expect((await run(['export', '1', '--data', data, '--out', out])).code).toBe(exit.done);
     expect(readFileSync(join(out, 'leaderboard.csv'), 'utf8')).toContain('aurora');
     expect(readFileSync(join(out, 'verdicts.jsonl'), 'utf8').split('\n')[0]).toContain('"kind":"item"');
   });
 
   it('writes the shapes of the reference scorer, which come in again with the same scores', async () => {
-    const out = newFolder('out');
+    const out = join(newFolder('out'), 'results');
     const written = await run(['export', '1', ...base, '--reference', out]);
     expect(written).toMatchObject({ code: exit.done, err: '' });
     const own = newFolder('data');

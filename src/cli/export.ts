@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import type { FigureName } from '../lib/exchange/run-figures.server.ts';
@@ -76,13 +77,15 @@ Examples:
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
         const run = runByNumber(db, grant, number);
+        const of = { entity: 'run', entityId: run.id };
         if (options.reference !== undefined) {
           const { files: written, notes } = exportReference(db, grant, run);
-          writeTree(options.reference, written);
+          await signFolder(db, grant, of, options.reference, writeTree(options.reference, written));
           for (const note of notes) console.error(`${note}.`);
           console.log(`${Object.keys(written).length} files are in ${options.reference}.`);
         } else if (options.out !== undefined) {
           writeResults(options.out, resultsOf(db, grant, run));
+          await signFolder(db, grant, of, options.out, Object.keys(runFiles));
           console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
@@ -91,20 +94,29 @@ Examples:
           const format = options.format === 'latex' ? 'tex' : options.format;
           if (format === 'md')
             return command.error('error: a figure has no Markdown: choose --format csv, json, latex or svg');
-          process.stdout.write(await writeFigure(db, grant, run, { name: options.figure ?? 'leaderboard', format }));
-        } else process.stdout.write(runFiles[files[options.format]](resultsOf(db, grant, run)));
+          const figure = { name: options.figure ?? 'leaderboard', format } as const;
+          await printFile(db, grant, of, `${figure.name}.${format}`, await writeFigure(db, grant, run, figure));
+        } else {
+          const name = files[options.format];
+          await printFile(db, grant, of, name, runFiles[name](resultsOf(db, grant, run)));
+        }
       } finally {
         close();
       }
     });
 }
 
-/** Names of systems and queries hold no slash, but may be `..`, which is no name of a folder. */
-function writeTree(folder: string, written: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(written)) {
+/**
+ * Names of systems and queries hold no slash, but may be `..`, which is no name of a folder.
+ *
+ * @returns the files' names as written
+ */
+function writeTree(folder: string, written: Readonly<Record<string, string>>): string[] {
+  return Object.entries(written).map(([path, text]) => {
     const safe = path.split('/').map((part) => (/^\.+$/.test(part) ? part.replaceAll('.', '_') : part));
     const place = join(folder, ...safe);
     mkdirSync(dirname(place), { recursive: true });
     writeFileSync(place, text);
-  }
+    return safe.join('/');
+  });
 }

@@ -13,6 +13,7 @@ import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
 import { addStudy } from './study.ts';
 import { addUsers } from './users.ts';
+import { addVerify } from './verify.ts';
 import { addVersion } from './version.ts';
 
 /** Every command, in the order of display. To add one, write its file and name it here. */
@@ -27,7 +28,8 @@ const commands = [
   addVersion,
   addStats,
   addUsers,
-  addAudit
+  addAudit,
+  addVerify
 ];
 
 /** The whole command line, with every command's help. */

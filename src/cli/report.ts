@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { AlignmentReport } from '../lib/alignment/report.ts';
 import type { StudyProcedure } from '../lib/alignment/procedure.server.ts';
@@ -7,6 +6,7 @@ import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
 import { outcomeWords } from '../lib/alignment/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
+import { printFile, writeFile } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { table } from './table.ts';
 
@@ -109,9 +109,10 @@ Examples:
                 ...reportedStudy(db, grant, id, study),
                 ...(exploratory === null ? {} : { exploratory })
               });
-        if (options.output === undefined) process.stdout.write(text);
+        const of = { entity: 'study', entityId: id };
+        if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text);
         else {
-          writeFileSync(options.output, text);
+          await writeFile(db, grant, of, options.output, text);
           console.log(`The report is in ${options.output}.`);
         }
       } finally {

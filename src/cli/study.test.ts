@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schema } from '../lib/server/db/client.ts';
 import { exampleRun } from '../lib/studies/example-run.fixture.ts';
 import { openAssignment } from '../lib/studies/queue.server.ts';
 import { createStudy } from '../lib/studies/studies.server.ts';
@@ -74,10 +75,63 @@ describe('voirdire version', () => {
     expect(listed).toMatchObject({ code: exit.done, err: '' });
     expect(listed.out).toMatch(/1 +4 +20 +2023-11-14/);
     expect((await run(['version', 'export', '1', '--file', 'dataset.jsonl', ...here])).out).toContain('"qid":"q1"');
-    const out = newFolder('out');
+    const out = join(newFolder('out'), 'release');
     const written = await run(['version', 'export', '1', '--out', out, ...here]);
     expect(written).toMatchObject({ code: exit.done, err: '' });
     expect(readdirSync(out)).toEqual(expect.arrayContaining(['dataset.csv', 'dataset.xlsx', 'datasheet.md']));
     expect(readFileSync(join(out, 'dataset.xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
+});
+
+describe('voirdire verify', () => {
+  const verify = (...args: string[]) => run(['verify', ...args]);
+
+  it('tells a release that is what was signed from one that is not', async () => {
+    const out = join(newFolder('verify'), 'release');
+    await run(['version', 'export', '1', '--out', out, ...here]);
+    const whole = await verify(out, '--json');
+    expect(whole).toMatchObject({ code: exit.done, err: '' });
+    const { fingerprint, audit } = JSON.parse(whole.out) as { fingerprint: string; audit: string };
+    expect(JSON.parse(whole.out)).toMatchObject({ holds: true, checked: 9, others: [] });
+    expect(await run(['audit', 'verify', '--anchor', audit, ...here])).toMatchObject({ code: exit.done });
+    expect(await verify(out, '--key', fingerprint)).toMatchObject({ code: exit.done });
+    expect(await verify(out, '--key', 'a'.repeat(64))).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining('not the one that you named')
+    });
+    expect(await verify(join(out, 'dataset.csv'), '--signature', `${out}.sig`)).toMatchObject({ code: exit.done });
+
+    appendFileSync(join(out, 'dataset.csv'), ' ');
+    rmSync(join(out, 'lineage.csv'));
+    writeFileSync(join(out, 'more.txt'), 'x');
+    const changed = await verify(out);
+    expect(changed.code).toBe(exit.failed);
+    expect(changed.err).toContain('dataset.csv: it is not what was signed.');
+    expect(changed.err).toContain('lineage.csv: missing.');
+    expect(JSON.parse((await verify(out, '--json')).out)).toMatchObject({ holds: false, others: ['more.txt'] });
+
+    const text = readFileSync(`${out}.sig`, 'utf8');
+    const digest = /"name": "dataset.csv",\s+"bytes": \d+,\s+"sha256": "(\w+)"/.exec(text)![1]!;
+    writeFileSync(`${out}.sig`, text.replace(digest, '0'.repeat(64)));
+    expect((await verify(out)).err).toContain('The signature does not hold');
+    rmSync(`${out}.sig`);
+    expect((await verify(out)).err).toContain('put it beside the file');
+  });
+
+  it.each(['dataset.jsonl', 'dataset.csv', 'dataset.xlsx', 'datasheet.json'])(
+    'knows %s by the signature beside it, under whatever name, and its export is in the audit trail',
+    async (file) => {
+      const path = join(newFolder('one'), file);
+      await run(['version', 'export', '1', '--file', file, '--output', path, ...here]);
+      expect(await verify(path)).toMatchObject({ code: exit.done, err: '' });
+      renameSync(path, `${path}.copy`);
+      expect(await verify(`${path}.copy`, '--signature', `${path}.sig`)).toMatchObject({ code: exit.done });
+      const { db, close } = await openOrCreate(data);
+      const last = db.select().from(schema.audit).all().at(-1)!;
+      close();
+      const { bytes } = last.detail as { bytes: number };
+      expect(last).toMatchObject({ action: 'file.export', entity: 'dataset-version', detail: { name: file } });
+      expect(bytes).toBe(statSync(`${path}.copy`).size);
+    }
+  );
 });

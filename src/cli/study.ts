@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -116,9 +116,10 @@ Examples:
           sealed: 'add --look, and it is recorded that you looked first',
           blinded: 'add --reason with why you look before they are in; that is recorded'
         });
-        if (options.output === undefined) process.stdout.write(text);
+        const of = { entity: 'study', entityId: id };
+        if (options.output === undefined) await printFile(db, grant, of, name, text);
         else {
-          writeFileSync(options.output, text);
+          await writeFile(db, grant, of, options.output, text);
           console.log(`${name} of study ${number} is in ${options.output}.`);
         }
       } finally {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
+import { printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -92,20 +93,24 @@ Examples:
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-benchmark');
+        const of = { entity: 'dataset-version', entityId: String(number) };
         if (options.out !== undefined) {
           mkdirSync(options.out, { recursive: true });
           for (const name of Object.keys(versionFiles).filter(isVersionFile))
             writeFileSync(join(options.out, name), await versionFile(db, grant, number, name));
-          console.log(`${Object.keys(versionFiles).length} files of version ${number} are in ${options.out}.`);
+          await signFolder(db, grant, of, options.out, Object.keys(versionFiles));
+          console.log(
+            `${Object.keys(versionFiles).length} files of version ${number} are in ${options.out}, with a signature beside it.`
+          );
           return;
         }
         const { file } = options;
         if (!isVersionFile(file))
           return refuse.invalid(`There is no file ${file}. There are ${Object.keys(versionFiles).join(', ')}.`);
         const content = await versionFile(db, grant, number, file);
-        if (options.output === undefined) process.stdout.write(content);
+        if (options.output === undefined) await printFile(db, grant, of, file, content);
         else {
-          writeFileSync(options.output, content);
+          await writeFile(db, grant, of, options.output, content);
           console.log(`${file} of version ${number} is in ${options.output}.`);
         }
       } finally {

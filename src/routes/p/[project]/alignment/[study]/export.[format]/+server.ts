@@ -3,24 +3,24 @@ import type { RequestHandler } from './$types';
 import { requireOpened } from '$lib/alignment/seal.server.ts';
 import { alignmentFiles, reportedStudy } from '$lib/exchange/alignment-files.server.ts';
 import { answer } from '../../../../../answer.ts';
+import { askedFile, download } from '../../../../../download.ts';
 import { askedState } from '../asked.ts';
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
     const { project, reading, study } = askedState(event, 'read-results');
     const { db, aside } = event.locals;
-    const { format } = event.params;
+    const { file: format, signature } = askedFile(event.params.format);
     requireOpened(db, reading, study.id, 'The report');
     const file = Object.hasOwn(alignmentFiles, format) ? alignmentFiles[format] : undefined;
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });
-    const text = file.write(reportedStudy(db, reading, study.id, await aside.study(reading, study.id)));
-    return new Response(text, {
-      headers: {
-        'Content-Type': file.type,
-        'Content-Disposition': `attachment; filename="${project.slug}-study-${study.number}-alignment.${format}"`,
-        // Should a browser show the page instead of keeping it, it loads nothing and runs nothing.
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-      }
+    return download(event, reading, signature, {
+      name: `${project.slug}-study-${study.number}-alignment.${format}`,
+      type: file.type,
+      of: { entity: 'study', entityId: study.id },
+      content: async () => file.write(reportedStudy(db, reading, study.id, await aside.study(reading, study.id))),
+      // Should a browser show the page instead of keeping it, it loads nothing and runs nothing.
+      headers: { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
     });
   });

@@ -5,28 +5,31 @@ import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/study-files.se
 import { studyLabels, studyRaters } from '$lib/studies/labels.server.ts';
 import { requireUnblinded } from '$lib/studies/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
+import { askedFile, download } from '../../../../../download.ts';
 import { askedStudy } from '../asked.ts';
 import { labelsCsv } from './labels-csv.ts';
 
 export const GET: RequestHandler = (event) =>
-  answer(() => {
+  answer(async () => {
     const { project, reading, study } = askedStudy(event, 'read-results');
-    const { format } = event.params;
+    const { file: format, signature } = askedFile(event.params.format);
     const { db } = event.locals;
-    const send = (text: string, type: string, name: string): Response =>
-      new Response(text, {
-        headers: {
-          'Content-Type': type,
-          'Content-Disposition': `attachment; filename="${project.slug}-study-${study.number}-${name}"`
-        }
+    const send = (type: string, name: string, content: () => string): Promise<Response> =>
+      download(event, reading, signature, {
+        name: `${project.slug}-study-${study.number}-${name}`,
+        type,
+        of: { entity: 'study', entityId: study.id },
+        content
       });
-    if (isStudyFile(format)) return send(studyFile(db, reading, study.id, format), studyFiles[format].type, format);
+    if (isStudyFile(format))
+      return send(studyFiles[format].type, format, () => studyFile(db, reading, study.id, format));
     if (format !== 'csv')
       error(404, {
         message: `There is no export as ${format}. There are csv and ${Object.keys(studyFiles).join(', ')}.`
       });
     requireOpened(db, reading, study.id, 'The export of labels');
     requireUnblinded(db, reading, study.id, 'The export of labels');
-    const labels = labelsCsv(studyLabels(db, reading, study.id), studyRaters(db, reading, study.id));
-    return send(labels, 'text/csv; charset=utf-8', 'labels.csv');
+    return send('text/csv; charset=utf-8', 'labels.csv', () =>
+      labelsCsv(studyLabels(db, reading, study.id), studyRaters(db, reading, study.id))
+    );
   });

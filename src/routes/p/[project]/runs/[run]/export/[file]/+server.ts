@@ -4,6 +4,7 @@ import { resultsOf, runFiles } from '$lib/exchange/run-files.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { runByNumber } from '$lib/scorer/runs.server.ts';
 import { answer } from '../../../../../../answer.ts';
+import { askedFile, download } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';
 
 const types: Record<string, string> = {
@@ -18,18 +19,18 @@ const types: Record<string, string> = {
 export const GET: RequestHandler = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
-    const { file } = event.params;
+    const { file, signature } = askedFile(event.params.file);
     const { db } = event.locals;
     const figure = figureFile(file);
     if (!figure && !Object.hasOwn(runFiles, file)) refuse.notFound('file');
     const run = runByNumber(db, grant, Number(event.params.run));
-    const content = figure
-      ? await writeFigure(db, grant, run, figure)
-      : runFiles[file as keyof typeof runFiles](resultsOf(db, grant, run));
-    return new Response(content, {
-      headers: {
-        'Content-Type': `${types[file.split('.').at(-1)!]}; charset=utf-8`,
-        'Content-Disposition': `attachment; filename="${project.slug}-run-${run.number}-${file}"`
-      }
+    return download(event, grant, signature, {
+      name: `${project.slug}-run-${run.number}-${file}`,
+      type: `${types[file.split('.').at(-1)!]}; charset=utf-8`,
+      of: { entity: 'run', entityId: run.id },
+      content: () =>
+        figure
+          ? writeFigure(db, grant, run, figure)
+          : runFiles[file as keyof typeof runFiles](resultsOf(db, grant, run))
     });
   });

@@ -2,20 +2,21 @@ import type { RequestHandler } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { isVersionFile, versionFile, versionFileType } from '$lib/exchange/version-files.server.ts';
 import { answer } from '../../../../../../../answer.ts';
+import { askedFile, download } from '../../../../../../../download.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { versionNumber } from '../../../../version-number.ts';
 
 export const GET: RequestHandler = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-benchmark');
-    const { file } = event.params;
+    const { file, signature } = askedFile(event.params.file);
     if (!isVersionFile(file)) return refuse.notFound('file');
     const number = versionNumber(event.params.version);
-    const content = await versionFile(event.locals.db, grant, number, file);
-    return new Response(typeof content === 'string' ? content : new Uint8Array(content), {
-      headers: {
-        'Content-Type': versionFileType(file),
-        'Content-Disposition': `attachment; filename="${project.slug}-v${number}-${file}"`
-      }
+    const { db } = event.locals;
+    return download(event, grant, signature, {
+      name: `${project.slug}-v${number}-${file}`,
+      type: versionFileType(file),
+      of: { entity: 'dataset-version', entityId: String(number) },
+      content: () => versionFile(db, grant, number, file)
     });
   });

@@ -1,0 +1,36 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
+import { recordExport, signatureFor, splitSignature, type ExportOf } from '$lib/server/exports.ts';
+import { describeFile } from '$lib/server/signing.ts';
+
+interface File {
+  /** Under which it is kept. */
+  name: string;
+  type: string;
+  of: ExportOf;
+  content: () => string | Uint8Array | Promise<string | Uint8Array>;
+  headers?: Record<string, string>;
+}
+
+/** The name of a file in an address, and whether its signature is asked for: the same with `.sig` at the end. */
+export const askedFile = splitSignature;
+
+/**
+ * Sends a file to be kept, or its signature. That a file leaves is in the audit trail with its SHA-256; asking for its headers
+ * alone (HEAD) is no leaving.
+ */
+export async function download(
+  { locals: { db }, request }: Pick<RequestEvent, 'locals' | 'request'>,
+  grant: Authorized<ProjectResource, ProjectAccess>,
+  signature: boolean,
+  { name, type, of, content, headers = {} }: File
+): Promise<Response> {
+  const send = (body: string | Uint8Array, as: string, mediaType: string, more = {}): Response =>
+    new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+      headers: { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${as}"`, ...more }
+    });
+  if (signature) return send(await signatureFor(db, grant, name, content), `${name}.sig`, 'application/json');
+  const body = await content();
+  if (request.method === 'GET') recordExport(db, grant, of, [describeFile(name, body)]);
+  return send(body, name, type, headers);
+}
