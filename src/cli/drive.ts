@@ -32,12 +32,12 @@ export async function drive(
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
   let timer: NodeJS.Timeout | undefined;
-  // Counting a large run takes time that its calls could use: at most a twentieth of it.
+  // Counting a large run takes time that its calls could use: at most a fiftieth of it.
   const tellAgain = (wait: number): void => {
     timer = setTimeout(() => {
       const from = performance.now();
       tell();
-      tellAgain(Math.max(terminal ? 250 : 5000, 20 * (performance.now() - from)));
+      tellAgain(Math.max(terminal ? 250 : 5000, 50 * (performance.now() - from)));
     }, wait);
   };
   tellAgain(terminal ? 250 : 5000);

@@ -441,15 +441,7 @@ export class RunDriver {
       refuse.conflict(
         `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
       );
-    const store = sqliteStore(this.#db, run.id, (lines) =>
-      record(this.#db, systemActor, {
-        projectId: run.projectId,
-        action: 'run.journal-damaged',
-        entity: 'run',
-        entityId: run.id,
-        detail: { number: run.number, lines: lines.length, units: lines.slice(0, 50).map(({ words }) => words) }
-      })
-    );
+    const store = sqliteStore(this.#db, run.id);
     // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
     if (run.leaseOwner !== null && isGone(run.leaseOwner))
       this.#db

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -100,6 +100,13 @@ const outcome = (file: string) => {
   }
 };
 
+/** What a failing disk may leave of a verdict: its task is done again, from the calls of the journal. */
+const damage = (file: string): void => {
+  const { sqlite, close } = openDatabase(file, migrations);
+  sqlite.exec(`UPDATE verdict SET evidence = '[{"quo' WHERE rowid IN (SELECT max(rowid) FROM verdict)`);
+  close();
+};
+
 describe(`a run whose process is killed again and again (seed ${seed})`, () => {
   it(
     'loses nothing acknowledged, repeats no completed call, and ends like one that was left in peace',
@@ -125,8 +132,7 @@ describe(`a run whose process is killed again and again (seed ${seed})`, () => {
         if (!ran.killed) break;
         kills += 1;
         acknowledged += ran.answered;
-        // What a failing disk may leave between whole lines; the first ends a line that the kill cut.
-        if (kills % 5 === 0) appendFileSync(`${file}-calls-a`, `\n\u0000garbage\n${'['.repeat(50_000)}\n{"key":1}\n`);
+        if (kills % 5 === 0) damage(file);
         expect(ran.answered).toBeGreaterThan(0);
       }
       expect(kills).toBe(KILLS);

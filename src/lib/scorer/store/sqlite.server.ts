@@ -1,14 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '../../errors.ts';
 import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
-import { deferredWrites } from '../../server/db/deferred.ts';
+import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
+import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../damaged-verdicts.server.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { isCallRow, keepNotTaken, notTaken, type NotTaken } from './damaged-lines.server.ts';
-import { createTail, leftInTail, type JournalTail } from './journal-tail.ts';
-import { storeStatements, type CallRow } from './statements.server.ts';
+import { createCommits } from './commits.ts';
+import { storeStatements } from './statements.server.ts';
 
 const { judge, pageContent, pageFetch, run, runJudge } = schema;
 
@@ -62,27 +60,13 @@ export const suppliedPage = (row: {
   origin: 'person'
 });
 
-/** Whether the database refuses the row itself, so that writing it later would fail as well. A full disk says nothing about it. */
-const refusesRow = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
-
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
-/**
- * A run's store in the database. The run, its judges and its reports must be there already.
- *
- * @param onDamaged Receives the lines of a killed process's tail that could not be taken over. They stay in a file beside it,
- *   and their calls are made again
- */
-export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly NotTaken[]) => void): RunStore => {
+/** A run's store in the database. The run, its judges and its reports must be there already. */
+export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
-  const { memory, name } = sqliteOf(db);
-  const tailFile = memory ? null : `${name}-calls-${runId}`;
-  let tail: JournalTail<CallRow> | null = null;
-  /** Whether the tail holds a call that the database failed to write: then it is neither cut nor removed. */
-  let unwritten = false;
   /**
    * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
    * tasks. Nearly every question is new, and this says so without a look into the database.
@@ -127,73 +111,21 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
 
   const isMine = (): boolean => mine !== null && statements.lease.get()?.owner === mine;
 
-  const deferred = deferredWrites(db);
+  const together = sqliteOf(db).transaction((group: readonly (() => void)[]) => {
+    if (!isMine()) throw new LeaseLost();
+    for (const work of group) work();
+  });
   /** Writes that only the owner of the lease may make. */
-  const commits = createGroupCommit<() => void>({
-    write(group) {
-      try {
-        deferred.write(() => {
-          if (!isMine()) throw new LeaseLost();
-          for (const work of group) work();
-        });
-      } catch (error) {
-        // A larger group is tried again one by one.
-        if (group.length === 1 && !refusesRow(error)) unwritten = true;
-        throw error;
-      }
-    },
-    settled() {
-      if (!unwritten && isMine()) tail?.clear();
-    },
-    flushed: () => deferred.flushed(),
-    isFatal: (error) => error instanceof LeaseLost
+  const commits = createCommits({
+    write: (group) => beforeFlush(db, () => together.immediate(group)),
+    flushed: () => flushed(db),
+    isFatal: (error) => error instanceof LeaseLost,
+    mayPass: isOutOfRoom
   });
 
-  /** Takes over the calls of a tail; what is no call, and what the database refuses, is returned. */
-  const takeOver = (file: string): NotTaken[] => {
-    const left: NotTaken[] = [];
-    const lines = leftInTail<unknown>(file, ({ line, text }) => left.push(notTaken(text, `line ${line} is not JSON`)));
-    for (const value of lines) {
-      if (!isCallRow(value)) {
-        left.push(notTaken(JSON.stringify(value), 'it is not a call'));
-        continue;
-      }
-      // An older process wrote lines without the columns of the prompt cache.
-      const row = {
-        ...value,
-        cachedTokens: value.cachedTokens ?? null,
-        cacheWriteTokens: value.cacheWriteTokens ?? null
-      };
-      if (statements.holds.get(row)) continue;
-      try {
-        statements.putCall.run(row);
-      } catch (error) {
-        if (!refusesRow(error)) throw error;
-        left.push(notTaken(JSON.stringify(value), `the database refuses it (${(error as Error).message})`));
-      }
-    }
-    return left;
-  };
-
-  /** Takes over what a killed process had on its way into the journal. Where the database fails, the file stays as it is. */
-  const recover = (file: string): void => {
-    try {
-      const left = takeOver(file);
-      if (left.length === 0) return;
-      keepNotTaken(`${file}-not-taken`, left);
-      onDamaged?.(left);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      refuse.unavailable(
-        'The journal of the run',
-        `answers in the file ${file} could not be taken over (${reason}). They are kept there. Remove the cause and start the run again`
-      );
-    }
-  };
-
   return {
-    acquireLease(owner, now, milliseconds) {
-      const taken = write(db, (tx) => {
+    acquireLease: (owner, now, milliseconds) =>
+      write(db, (tx) => {
         const lease = leaseOf(tx);
         if (!lease) throw new Error(`sqliteStore requires a run; there is none with id ${runId}`);
         if (lease.owner !== null && lease.owner !== owner && (lease.until ?? 0) > now) return false;
@@ -202,7 +134,6 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
           .set({ leaseOwner: owner, leaseUntil: now + milliseconds, crashes: lease.crashes + crashed })
           .where(eq(run.id, runId))
           .run();
-        if (tailFile !== null && !tail) recover(tailFile);
         reopenDamaged(tx, runId);
         mine = owner;
         held = {
@@ -210,10 +141,7 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
           tasks: new Set(statements.finished.all().map(taskName))
         };
         return true;
-      });
-      if (taken && tailFile !== null) tail ??= createTail(tailFile);
-      return taken;
-    },
+      }),
 
     renewLease: (owner, now, milliseconds) =>
       write(
@@ -227,10 +155,9 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
       ),
 
     releaseLease(owner) {
-      commits.flush();
-      deferred.close();
-      // This write is not deferred: the disk has all of those before it, too.
-      const { changes } = write(db, (tx) =>
+      commits.end();
+      // This write waits for the disk, which then has all of those before it, too.
+      write(db, (tx) =>
         tx
           .update(run)
           .set({ leaseOwner: null, leaseUntil: null })
@@ -238,9 +165,6 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
           .run()
       );
       if (mine !== owner) return;
-      tail?.end({ keep: changes === 0 || unwritten });
-      tail = null;
-      unwritten = false;
       mine = null;
       held = null;
     },
@@ -262,7 +186,7 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
     async putCall(record, kept) {
       const { task, reply } = record;
       if (mine === null) throw new LeaseLost();
-      const row: CallRow = {
+      const row = {
         ...taskColumns(task),
         key: record.key,
         outcome: record.outcome,
@@ -280,9 +204,7 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
         milliseconds: Math.round(record.milliseconds),
         at: Math.round(record.at)
       };
-      tail?.append(row);
-      if (tail) kept?.();
-      await commits.put(() => statements.putCall.run(row), tail ? undefined : kept);
+      await commits.put(() => statements.putCall(row), kept);
       if (reply) held?.keys.add(record.key);
     },
 
@@ -329,8 +251,7 @@ export const sqliteStore = (db: Db, runId: string, onDamaged?: (lines: readonly 
         reason: one.state === 'unscored' ? one.reason : null,
         prose: one.prose === true
       }));
-      // Nobody waits for verdicts: what a kill takes of them is made again from the journal.
-      await commits.putLater(() => {
+      await commits.put(() => {
         if (!held?.tasks.has(taskName(task))) statements.putVerdicts(columns, rows);
       });
       held?.tasks.add(taskName(task));

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, lt, ne, or, type Placeholder, sql } from 'drizzle-orm';
-import { type Db, schema } from '../../server/db/client.ts';
-import { compiledWrite } from '../../server/db/compiled.ts';
+import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { type Db, schema, sqliteOf } from '../../server/db/client.ts';
 import { verdictRows } from './verdict-rows.server.ts';
 
 const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
@@ -30,12 +29,28 @@ export const pageColumns = {
   at: pageFetch.at
 };
 
-/** One placeholder for each column, named like it. */
-const holes = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries<Placeholder>(names.map((name) => [name, hole(name)])) as Record<Name, Placeholder>;
-
 /** A call as the journal holds it. */
 export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
+
+const callColumns = [
+  ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
+  ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
+  ...(['cachedTokens', 'cacheWriteTokens', 'at'] as const)
+] satisfies readonly (keyof CallRow)[];
+
+/** Puts a call into the journal. Drizzle takes longer to look for the places of the values than SQLite for the row. */
+const callRows = (db: Db, runId: string): ((row: CallRow) => void) => {
+  const columns = getTableColumns(call);
+  const names = callColumns.map((name) => columns[name].name).join(', ');
+  const put = sqliteOf(db).prepare(
+    `INSERT INTO call (run_id, ${names}) VALUES (?, ${callColumns.map(() => '?').join(', ')})`
+  );
+  return (row) =>
+    void put.run(
+      runId,
+      callColumns.map((name) => (name === 'cached' ? Number(row.cached) : row[name]))
+    );
+};
 
 /** The statements of a run's store, prepared once: they are asked several times for each call of a run. */
 export const storeStatements = (db: Db, runId: string) => ({
@@ -71,36 +86,13 @@ export const storeStatements = (db: Db, runId: string) => ({
     .limit(1)
     .prepare(),
 
-  /** Whether the journal holds this very call. */
-  holds: db
-    .select({ id: call.id })
-    .from(call)
-    .where(
-      and(
-        ...[eq(call.runId, runId), eq(call.key, hole('key')), eq(call.at, hole('at'))],
-        ...[eq(call.reportId, hole('reportId')), eq(call.outcome, hole('outcome'))]
-      )
-    )
-    .limit(1)
-    .prepare(),
-
   spent: db
     .select({ dollars: sql<number>`coalesce(sum(${call.cost}), 0)` })
     .from(call)
     .where(eq(call.runId, runId))
     .prepare(),
 
-  putCall: compiledWrite(
-    db,
-    db.insert(call).values({
-      runId,
-      ...holes([
-        ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
-        ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
-        ...(['cachedTokens', 'cacheWriteTokens', 'at'] as const)
-      ])
-    })
-  ),
+  putCall: callRows(db, runId),
 
   page: db
     .select(pageColumns)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, schema, write, type OpenDatabase } from './client.ts';
-import { onDisk } from './on-disk.ts';
+import { memoryDatabase } from './memory.ts';
+import { beforeFlush, flushed, onDisk } from './on-disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-on-disk-'));
 const file = join(folder, 'voirdire.db');
@@ -32,6 +33,19 @@ describe('work that waits for the disk', () => {
     expect(opened.db.select().from(schema.project).all()).toHaveLength(2);
     expect(opened.sqlite.pragma('synchronous', { simple: true })).toBe(2);
     await done;
+  });
+
+  it('leaves the flush out while it writes, and has nothing to flush in a database that is only in memory', async () => {
+    beforeFlush(opened.db, () => expect(opened.sqlite.pragma('synchronous', { simple: true })).toBe(1));
+    const failing = () =>
+      beforeFlush(opened.db, () => {
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(opened.sqlite.pragma('synchronous', { simple: true })).toBe(2);
+    const memory = memoryDatabase();
+    await flushed(memory.db);
+    memory.close();
   });
 
   it('throws what the work throws, and goes on for the next', async () => {
