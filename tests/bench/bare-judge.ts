@@ -5,7 +5,8 @@ import { benchReport } from './scorer-scene.ts';
 
 /**
  * What is left to win: the same questions through the same SDK in a bare loop, without journal, verdicts or anything else.
- * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS METRIC` prints calls per second.
+ * `node tests/bench/bare-judge.ts URL CALLS CONCURRENCY CHARACTERS METRIC` prints calls per second, and milliseconds of processor
+ * that each took.
  */
 const [url = '', calls = '1', concurrency = '1', characters = '2048', name = 'presentation'] = process.argv.slice(2);
 const judge = makeJudge(parseJudgeSpec(`openai-compatible:bench@${url}`), {});
@@ -30,15 +31,17 @@ for (let nth = 0; nth < 200; nth += 1) {
   });
 }
 
-const ask = async (count: number): Promise<number> => {
+const ask = async (count: number): Promise<{ callsPerSecond: number; cpuMs: number }> => {
   let next = 0;
   const began = performance.now();
+  const before = process.cpuUsage();
   const lane = async (): Promise<void> => {
     for (let nth = next++; nth < count; nth = next++)
       await judge.ask(questions[nth % questions.length]!, { signal: new AbortController().signal });
   };
   await Promise.all(Array.from({ length: Number(concurrency) }, lane));
-  return (count * 1000) / (performance.now() - began);
+  const { user, system } = process.cpuUsage(before);
+  return { callsPerSecond: (count * 1000) / (performance.now() - began), cpuMs: (user + system) / 1000 / count };
 };
 await ask(1_000);
-console.log(JSON.stringify({ callsPerSecond: await ask(Number(calls)) }));
+console.log(JSON.stringify(await ask(Number(calls))));
