@@ -1,6 +1,7 @@
 import { parse, CsvError } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { unescapeFormula } from './formula-cells.ts';
+import { isOneTooMany, MOST_ROWS } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Small enough that other requests are served while a large file is read. */
@@ -51,7 +52,8 @@ export async function eachCsvRecord(
   body: Uint8Array,
   delimiter: string,
   table: CsvTable,
-  problems: ProblemList
+  problems: ProblemList,
+  most = MOST_ROWS
 ): Promise<void> {
   let row = 0;
   let line = 1;
@@ -61,6 +63,7 @@ export async function eachCsvRecord(
     relax_column_count: true,
     on_record: (record: string[], context) => {
       row += 1;
+      if (row > most) return null;
       table.add(record.map(unescapeFormula), row, aside());
       line = context.lines + 1;
       return null;
@@ -70,13 +73,13 @@ export async function eachCsvRecord(
   parser.on('error', (error) => (failed = error));
   parser.resume();
   const closed = new Promise<void>((resolve) => parser.on('close', resolve));
-  for (let start = 0; start < body.length && !failed; start += CHUNK) {
+  for (let start = 0; start < body.length && !failed && row <= most; start += CHUNK) {
     parser.write(body.subarray(start, start + CHUNK));
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (!failed) parser.end();
   await closed;
-  if (!failed) return;
+  if (!failed) return void isOneTooMany(row, problems, most);
   const error: Error = failed;
   if (!(error instanceof CsvError)) throw error;
   row += 1;

@@ -9,14 +9,19 @@ export type FileImport = { format: ImportFormat; notes: string[] } & (
   { kind: 'queries' | 'criteria'; result: QueryImport } | { kind: 'reports'; result: ReportImport }
 );
 
-/** Reads files of any known format and brings their content into the project: all of it or, with the problems, nothing. */
+/**
+ * Reads files of any known format and brings their content into the project: all of it or, with the problems, nothing.
+ *
+ * @param read reads the files; a server does that in a process of its own (`reading-aside.ts`)
+ */
 export async function importFiles(
   db: Db,
   grant: ProjectGrant<'manage'>,
   files: readonly ImportFile[],
-  options: ImportHint & ReportImportOptions = {}
+  options: ImportHint & ReportImportOptions = {},
+  read: typeof readImport = readImport
 ): Promise<FileImport> {
-  const parsed = await readImport(files, options);
+  const parsed = await read(files, options);
   if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
   const { value, notes } = parsed;
   if (value.kind === 'reports')

@@ -1,5 +1,6 @@
 import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
+import { isOneTooMany } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 import { textLines } from './text-lines.ts';
 
@@ -22,6 +23,7 @@ function explain(error: unknown): string {
 /** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */
 export function* readJsonLines(content: FileContent, problems: ProblemList): Generator<JsonLine> {
   for (const { row, text } of textLines(content, problems)) {
+    if (isOneTooMany(row, problems)) return;
     const line = text.trim();
     if (line === '') continue;
     try {

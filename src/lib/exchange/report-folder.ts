@@ -36,7 +36,8 @@ export function parseReportFolder(
   return problems.answer(stored ? { [Symbol.iterator]: () => reportsAgain(folder, system) } : reports);
 }
 
-function* reportsAgain(files: readonly FolderFile[], system: string): Generator<ImportedReport> {
+/** The reports of a folder that was checked before, one after another. */
+export function* reportsAgain(files: readonly FolderFile[], system: string): Generator<ImportedReport> {
   const problems = new ProblemList();
   const reports = new ReportCollector(problems, 'checks');
   for (const { file, parts } of inOrder(files)) {

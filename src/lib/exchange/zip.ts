@@ -10,6 +10,8 @@ export interface ZipLimits {
 
 export interface ZipEntry {
   path: string;
+  /** Bytes to which it unpacks. */
+  size: number;
   /** Unpacks, and checks size and checksum. Null, with a problem, where the content is not what the zip says. */
   read(): Uint8Array | null;
 }
@@ -91,7 +93,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
         path,
         `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are read`
       );
-    else entries.push({ path, read: () => unpack(bytes, view, path, header, problems) });
+    else entries.push({ path, size: header.size, read: () => unpack(bytes, view, path, header, problems) });
   }
   if (promised > limits.bytesInAll) {
     problems.add(

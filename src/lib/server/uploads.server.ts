@@ -16,6 +16,8 @@ export interface UploadedFile {
 export interface Upload {
   fields: FormData;
   files: UploadedFile[];
+  /** For what is made of the files; it exists only once somebody makes it. */
+  folder: string;
   /** Removes what was put on the disk. */
   dispose(): void;
 }
@@ -42,11 +44,13 @@ const MOST_PARTS = 50_000;
  */
 export async function receiveUpload(request: Request, folder: string): Promise<Upload> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers.get('content-type') ?? '');
-  if (!boundary || !request.body) return { fields: await request.formData(), files: [], dispose: () => {} };
   const own = join(folder, randomUUID());
+  if (!boundary || !request.body)
+    return { fields: await request.formData(), files: [], folder: own, dispose: () => {} };
   const upload: Upload = {
     fields: new FormData(),
     files: [],
+    folder: own,
     dispose: () => rmSync(own, { recursive: true, force: true })
   };
   const received: Received = { parts: 0, fieldBytes: 0, fileBytes: 0 };

@@ -1,6 +1,7 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { importFiles } from '$lib/exchange/import-files.server.ts';
+import { filesAside } from '$lib/exchange/reading-aside.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/uploads.server.ts';
 import { systemCategories } from '$lib/verification/systems.ts';
 import { answer, attempt } from '../../../answer.ts';
@@ -44,11 +45,14 @@ export const actions: Actions = {
             String(form.get(name) ?? '')
           ])
         );
-        return await importFiles(db, grant, named, {
+        const options = {
           ...(system === '' ? {} : { system, systems: { [system]: described } }),
           createQueries: form.get('createQueries') === 'on',
           ...(collected !== '' && { collected })
-        });
+        };
+        return await importFiles(db, grant, named, options, (given, hint = {}) =>
+          filesAside.files(given, hint, upload.folder)
+        );
       } finally {
         upload.dispose();
       }

@@ -2,8 +2,9 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
 import { readScaleFor } from '$lib/exchange/label-scale-text.ts';
-import { labelsListed, previewRatings, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
-import { readRatingsStudies, type RatingsStudyWish } from '$lib/exchange/ratings-study.ts';
+import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
+import type { RatingsStudyWish } from '$lib/exchange/ratings-study.ts';
+import { filesAside } from '$lib/exchange/reading-aside.ts';
 import { importStudies } from '$lib/studies/imported-studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -25,7 +26,7 @@ export const load: PageServerLoad = (event) =>
 const bytesOf = (typed: TypedRatings): Uint8Array => new TextEncoder().encode(typed.content);
 
 const previewOf = (typed: TypedRatings, listed?: number): Promise<RatingsPreview> =>
-  previewRatings(
+  filesAside.previewRatings(
     bytesOf(typed),
     {
       ...(typed.layout === '' ? {} : { layout: typed.layout }),
@@ -68,7 +69,7 @@ export const actions: Actions = {
       const given = await typedRatings(await event.request.formData());
       preview = await previewOf(given);
       typed = filledIn(given, preview);
-      const parsed = await readRatingsStudies(
+      const parsed = await filesAside.readRatingsStudies(
         bytesOf(given),
         wishOf({ ...given, labels: preview.labels, layout: preview.layout }, await labelsOf(given))
       );

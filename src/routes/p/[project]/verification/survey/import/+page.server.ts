@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
-import { parseSurveyCsv } from '$lib/exchange/survey-csv.ts';
+import { filesAside } from '$lib/exchange/reading-aside.ts';
 import { compareAnswers, importAnswers } from '$lib/verification/survey.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
 /** Reads a survey and holds it against what is here; nothing is stored. */
 async function readSurvey(event: RequestEvent, given: GivenSurvey) {
   const { grant } = grantFor(event, 'manage');
-  const parsed = await parseSurveyCsv(given.bytes);
+  const parsed = await filesAside.parseSurveyCsv(given.bytes);
   const compared = parsed.ok ? compareAnswers(event.locals.db, grant, parsed.value) : null;
   const problems: Problem[] = parsed.ok ? compared!.problems : parsed.problems;
   return {
@@ -49,7 +49,7 @@ export const actions: Actions = {
     const done = await attempt(async () => {
       const { project, grant } = grantFor(event, 'manage');
       given = await givenSurvey(await event.request.formData());
-      const parsed = await parseSurveyCsv(given.bytes);
+      const parsed = await filesAside.parseSurveyCsv(given.bytes);
       if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
       const { added } = importAnswers(event.locals.db, grant, parsed.value);
       return { to: `/p/${project.slug}/verification/survey?added=${added}` };
