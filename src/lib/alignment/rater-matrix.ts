@@ -71,7 +71,7 @@ export function raterMatrix(report: Source): RaterMatrix {
   return {
     raters,
     cells,
-    n: counts.length > 0 ? [Math.min(...counts), Math.max(...counts)] : null,
+    n: counts.length > 0 ? [counts.reduce((a, b) => Math.min(a, b)), counts.reduce((a, b) => Math.max(a, b))] : null,
     apart: raters.flatMap((a, row) =>
       raters.slice(row + 1).flatMap((b, i): [string, string][] => (cells[row]![row + 1 + i] ? [] : [[a.name, b.name]]))
     )

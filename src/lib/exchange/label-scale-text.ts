@@ -131,7 +131,11 @@ export function likelyScale(labels: readonly string[]): string | null {
   }
   const numbers = seen.map(numberIn);
   if (seen.length === 0 || numbers.includes(null)) return seen.length === 2 ? `binary:${seen.join(',')}` : null;
-  const [low, high] = [Math.min(...(numbers as number[])), Math.max(...(numbers as number[]))];
+  // A file may hold more labels than a function takes as arguments.
+  const [low, high] = (numbers as number[]).reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity]
+  );
   const whole = numbers.every((value) => Number.isInteger(value)) && high - low < 12;
   return low === high ? null : `${whole ? 'ordinal' : 'interval'}:${low}..${high}`;
 }

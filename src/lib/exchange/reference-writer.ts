@@ -240,5 +240,10 @@ function statistics(results: readonly WrittenResult[]): JsonObject | null {
   const scores = results.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return { mean, count: scores.length, min: Math.min(...scores), max: Math.max(...scores) };
+  return {
+    mean,
+    count: scores.length,
+    min: scores.reduce((a, b) => Math.min(a, b)),
+    max: scores.reduce((a, b) => Math.max(a, b))
+  };
 }

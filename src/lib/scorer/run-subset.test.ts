@@ -18,13 +18,13 @@ const keysOf = (branches: ReturnType<typeof drawBranches>): string[] =>
   branches.flatMap(({ claims }) => claims.map(({ key }) => key));
 
 describe('a cap on claims', () => {
-  it('draws that many claims, the same each time, over the whole report, with only the pages that they cite', () => {
-    const all = branchesOf(markdown);
+  it('draws that many claims, the same each time, over the whole report, with only the pages that they cite', async () => {
+    const all = await branchesOf(markdown);
     expect(keysOf(all)).toHaveLength(30);
     const drawn = drawBranches(all, markdown, 8);
     expect(keysOf(drawn)).toHaveLength(8);
     expect(drawn).toHaveLength(8);
-    expect(keysOf(drawBranches(branchesOf(markdown), markdown, 8))).toEqual(keysOf(drawn));
+    expect(keysOf(drawBranches(await branchesOf(markdown), markdown, 8))).toEqual(keysOf(drawn));
     // A larger cap adds claims and keeps those of the smaller one; they are not the first ones of the text.
     expect(keysOf(drawBranches(all, markdown, 12))).toEqual(expect.arrayContaining(keysOf(drawn)));
     expect(keysOf(drawn)).not.toEqual(keysOf(all).slice(0, 8));

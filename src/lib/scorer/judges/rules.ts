@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isLong, readLongReport } from '../long-reports.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Structure } from '../report/structure.ts';
-import { type Call, type Judge, JudgeCallError, type Reply, type Sample } from '../pipeline.ts';
+import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
 import { pairwiseAbstention } from '../protocols/pairwise-reply.ts';
 import { languageIsCorrect, structureIsClear } from './rules/beyond-code.ts';
 import { citationsAtClauseEnds } from './rules/citations-at-clause-ends.ts';
@@ -45,11 +46,16 @@ export const rulesJudge: Judge = {
   contextTokens: null,
   fingerprint: createHash('sha256').update(`rules@${RULES_VERSION}`).digest('hex'),
   abstains: true,
-  ask: async (call) => answer(call)
+  ask: async (call) => ({
+    text: await sayingAside(call),
+    ending: 'complete',
+    usage: null,
+    model: `rules@${RULES_VERSION}`
+  })
 };
 
 /** What the judge says, by the name of the schema in which it is to say it. */
-const sayings: Record<string, (call: Call) => string> = {
+const sayings: Record<string, (call: Asked) => string> = {
   checklist_verdicts: ({ about }) => JSON.stringify(checklistAnswer(about)),
   issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
   pairwise_points: () => pairwiseAbstention(),
@@ -58,16 +64,27 @@ const sayings: Record<string, (call: Call) => string> = {
   claim_support: fromMaterial
 };
 
-function fromMaterial({ material, schema }: Call): string {
+function fromMaterial({ material, schema }: Asked): string {
   if (!material) throw new JudgeCallError(`${schema.name} was asked without a page.`, { retryable: false });
   return JSON.stringify(sourceAnswer(material));
 }
 
-function answer(call: Call): Reply {
+/** What a call is about, as far as the judge reads it. */
+type Asked = Pick<Call, 'about' | 'material' | 'schema'>;
+
+/** The text of the judge's reply. */
+export function saying(call: Asked): string {
   const { name } = call.schema;
   const say = Object.hasOwn(sayings, name) ? sayings[name] : undefined;
   if (!say) throw new JudgeCallError(`The rules judge knows no reply of the form ${name}.`, { retryable: false });
-  return { text: say(call), ending: 'complete', usage: null, model: `rules@${RULES_VERSION}` };
+  return say(call);
+}
+
+/** The same, in a process of its own where a long report has to be read. */
+async function sayingAside({ about, material, schema }: Call): Promise<string> {
+  const asked: Asked = { about, schema, ...(material === undefined ? {} : { material }) };
+  const reads = about.metric === 'presentation' || about.metric === 'citation-association';
+  return reads && isLong(about.report.markdown) ? readLongReport('saying', asked) : saying(asked);
 }
 
 function checklistAnswer(about: Sample): { items: ({ id: string } & Finding)[] } {

@@ -106,7 +106,8 @@ const pseudoValues = (columns: readonly Column[], queries: number): number[] | n
     whole += factor * value;
     for (let at = 0; at < queries; at++) residuals[at]! += (factor * (sums[at]! - value * weights[at]!)) / weight;
   }
-  const spread = Math.max(...residuals) - Math.min(...residuals);
+  const spread =
+    residuals.reduce((a, b) => Math.max(a, b), -Infinity) - residuals.reduce((a, b) => Math.min(a, b), Infinity);
   const alike = spread * queries <= ROUNDING * Math.max(1, Math.abs(whole));
   return residuals.map((residual) => (alike ? whole : whole + queries * residual));
 };

@@ -1,4 +1,5 @@
 import { fingerprint } from '../fingerprint.ts';
+import { isLong, readLongReport } from '../long-reports.ts';
 import type {
   Capabilities,
   Metric,
@@ -130,16 +131,19 @@ const judgeWith =
       );
     const message = (shown?: Shown, position?: { n: number; count: number }): Message =>
       messageOf(sample, metric.prompt, can.delimiterKey, shown, position);
+    /** Quotes of a long report are looked up beside the thread that drives the run. */
+    const placed = async (list: IssueList, options: Parameters<typeof verdictsOf>[2]): Promise<Verdict[]> =>
+      isLong(markdown) && list.issues.length > 0
+        ? readLongReport('verdictsOf', list, markdown, options)
+        : verdictsOf(list, markdown, options);
     const whole = message();
     const long = tooLong(can, system, whole.user);
     if (long === null) {
       const asked = await ask(whole);
-      return asked.ok
-        ? markProse(verdictsOf(asked.value, markdown, { grounding }), asked.prose)
-        : uncounted(asked.reason);
+      return asked.ok ? markProse(await placed(asked.value, { grounding }), asked.prose) : uncounted(asked.reason);
     }
     const frame = message({ text: '', references: ['-'] }, { n: 1000, count: 1000 }).user;
-    const parts = partsFor(can, { system, user: frame }, markdown);
+    const parts = await partsFor(can, { system, user: frame }, markdown);
     if (parts === null) return uncounted(long);
     const read: { part: Part; issues: Issue[] }[] = [];
     let repeated = 0;
@@ -149,13 +153,13 @@ const judgeWith =
       const position = { n: at + 1, count: parts.length };
       const asked = await ask(message(part, position));
       if (!asked.ok) return uncounted(`Part ${position.n} of ${position.count}: ${asked.reason}`);
-      if (asked.value.abstains !== null) return verdictsOf(asked.value, markdown, { grounding });
+      if (asked.value.abstains !== null) return placed(asked.value, { grounding });
       read.push({ part, issues: asked.value.issues });
       repeated += asked.value.repeated;
       prose ||= asked.prose;
     }
     const merged = { issues: mergeParts(read), repeated, abstains: null };
-    return markProse(verdictsOf(merged, markdown, { grounding, parts: parts.length }), prose);
+    return markProse(await placed(merged, { grounding, parts: parts.length }), prose);
   };
 
 /** Reply → verdicts. A reply that is refused, cut off or faulty leaves the count unscored. */

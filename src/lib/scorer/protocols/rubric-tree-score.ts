@@ -82,17 +82,18 @@ export const combine = (verdicts: readonly Verdict[]): Score => {
   const claims = verdicts.filter(({ kind }) => kind === 'claim');
   const labels = labelsOfSources(verdicts);
   const values = claims.flatMap((verdict) => valueOf(verdict, labels) ?? []);
+  const unread = verdicts.find(({ item, state }) => item === 'sources' && state === 'unscored');
   const abstains = claims.some(({ state }) => state === 'abstained');
   const n = abstains ? 0 : values.length;
   const supported = values.filter((value) => value === 1).length;
   const count = (state: Verdict['state']): number => verdicts.filter((verdict) => verdict.state === state).length;
   return {
     value: n === 0 ? null : (100 * supported) / n,
-    reason: n === 0 ? whyNothing(sources, claims) : null,
+    reason: n > 0 ? null : unread?.state === 'unscored' ? unread.reason : whyNothing(sources, claims),
     n,
     abstained: count('abstained'),
     unscored: count('unscored'),
-    figures: figuresOf(sources, claims)
+    figures: { ...figuresOf(sources, claims), ...(unread && { urls: null, pairs: null }) }
   };
 };
 

@@ -1,6 +1,7 @@
 import { sha256 } from '../fingerprint.ts';
+import { isLong, readLongReport } from '../long-reports.ts';
 import type { Evidence, Page, Verdict } from '../pipeline.ts';
-import { type CitedSource, type Claim, pairClaims } from '../report/claims.ts';
+import { type CitedSource, type Claim, type ClaimPairs, pairClaims } from '../report/claims.ts';
 import { holdsQuote } from './rubric-tree-quotes.ts';
 import type { Said } from './rubric-tree-reply.ts';
 
@@ -13,13 +14,33 @@ export interface Branch {
 /** The last report read: several judges are asked about it one after the other, and parsing takes longer than asking. */
 let last: { markdown: string; branches: readonly Branch[] } | null = null;
 
-export const branchesOf = (markdown: string): readonly Branch[] => {
-  if (last?.markdown !== markdown) last = { markdown, branches: readBranches(markdown) };
+/** A long report while it is read, for all judges that are asked about it at once. */
+const underWay = new Map<string, Promise<readonly Branch[]>>();
+
+/** @throws JudgeCallError where the report is long and exceeds a limit */
+export const branchesOf = async (markdown: string): Promise<readonly Branch[]> => {
+  const known = branchesNow(markdown);
+  if (known) return known;
+  const reading = underWay.get(markdown) ?? readLongReport('pairClaims', markdown).then((pairs) => branchesIn(pairs));
+  underWay.set(markdown, reading);
+  try {
+    const branches = await reading;
+    last = { markdown, branches };
+    return branches;
+  } finally {
+    underWay.delete(markdown);
+  }
+};
+
+/** Null where the report is long and has not just been read. */
+export const branchesNow = (markdown: string): readonly Branch[] | null => {
+  if (last?.markdown === markdown) return last.branches;
+  if (isLong(markdown)) return null;
+  last = { markdown, branches: branchesIn(pairClaims(markdown)) };
   return last.branches;
 };
 
-const readBranches = (markdown: string): Branch[] => {
-  const { sources, claims } = pairClaims(markdown);
+const branchesIn = ({ sources, claims }: ClaimPairs): Branch[] => {
   const bySource = new Map<string, Claim[]>(sources.map(({ key }) => [key, []]));
   for (const claim of claims) bySource.get(claim.source)?.push(claim);
   return sources.map((source) => ({ source, claims: bySource.get(source.key) ?? [] }));
@@ -52,6 +73,17 @@ export const NO_SOURCES: Verdict = {
   rationale: 'The report cites no web page.',
   evidence: []
 };
+
+/** A report of which it is not known what it cites. */
+export const unread = (reason: string): Verdict => ({
+  item: 'sources',
+  kind: 'count',
+  state: 'unscored',
+  label: null,
+  rationale: '',
+  evidence: [],
+  reason
+});
 
 export const sourceUnit = ({ source: { key, url } }: Branch, page: Page | null) => ({
   item: key,

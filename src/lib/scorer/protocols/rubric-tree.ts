@@ -16,6 +16,7 @@ import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 import { combine, combineJudges } from './rubric-tree-score.ts';
 import {
   type Branch,
+  branchesNow,
   branchesOf,
   byNumber,
   claimUnit,
@@ -24,7 +25,8 @@ import {
   found,
   NO_SOURCES,
   said,
-  sourceUnit
+  sourceUnit,
+  unread
 } from './rubric-tree-units.ts';
 
 export { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
@@ -134,14 +136,18 @@ const inParallel = async <T, R>(values: readonly T[], most: number, work: (value
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
-  const branches = drawBranches(branchesOf(sample.report.markdown), sample.report.markdown, metric.settings.maxClaims);
+  const { markdown } = sample.report;
+  const branches = drawBranches(await branchesOf(markdown), markdown, metric.settings.maxClaims);
   if (branches.length === 0) return [NO_SOURCES];
   const judged = await inParallel(branches, AT_ONCE, (branch) => judgeBranch(sample, metric, can, branch));
   return [...judged.map(({ source }) => source), ...judged.flatMap(({ claims }) => claims).sort(byNumber)];
 };
 
 const unscored = (sample: Sample, reason: string, settings: MetricSettings = {}): Verdict[] => {
-  const branches = drawBranches(branchesOf(sample.report.markdown), sample.report.markdown, settings.maxClaims);
+  const { markdown } = sample.report;
+  const all = branchesNow(markdown);
+  if (all === null) return [unread(reason)];
+  const branches = drawBranches(all, markdown, settings.maxClaims);
   if (branches.length === 0) return [NO_SOURCES];
   const claims = branches.flatMap((branch) => branch.claims.map((claim) => failed(claimUnit(branch, claim), reason)));
   return [...branches.map((branch) => failed(sourceUnit(branch, null), reason)), ...claims.sort(byNumber)];
@@ -159,7 +165,8 @@ const unscored = (sample: Sample, reason: string, settings: MetricSettings = {})
  * Units: `source-1` … one per page: `relevant`, `irrelevant` (E2), `unreachable` (strict E1), else the outcome that kept it
  * from being read; `claim-1` … one per claim and page: `supported`, `unsupported` (E3), `no-claim` (it asserts nothing),
  * `source-unusable` (the page was not read or is irrelevant). Evidence of a claim are words of the page; a quote that is not
- * on the page has the place null. A report without URLs has the single unit `sources`, a `count` of 0.
+ * on the page has the place null. A report without URLs has the single unit `sources`, a `count` of 0; a report that could not
+ * be read within the limits has it unscored.
  *
  * If the run caps the claims of a report, that many are drawn by hash, the same for all judges; only pages that a drawn claim cites
  * are judged then.

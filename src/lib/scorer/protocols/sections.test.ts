@@ -195,22 +195,22 @@ describe('splitReport', () => {
 
 describe('partsFor', () => {
   const around = { system: 'system', user: 'question' };
-  it('keeps a report whole where it fits or the context is not known', () => {
+  it('keeps a report whole where it fits or the context is not known', async () => {
     for (const contextTokens of [null, 100_000])
-      expect(partsFor({ contextTokens }, around, report)).toEqual([
+      expect(await partsFor({ contextTokens }, around, report)).toEqual([
         { start: 0, end: report.length, text: report, overlap: '', references: [] }
       ]);
   });
 
-  it('makes parts that fit with the question around them', () => {
+  it('makes parts that fit with the question around them', async () => {
     const long = `${report}\n\n`.repeat(20);
-    const parts = partsFor({ contextTokens: 4_000 }, around, long) ?? [];
+    const parts = (await partsFor({ contextTokens: 4_000 }, around, long)) ?? [];
     expect(parts.length).toBeGreaterThan(1);
     for (const { text } of parts)
       expect(tooLong({ contextTokens: 4_000 }, around.system, around.user + text)).toBeNull();
   });
 
-  it('makes none where not even a part fits', () => {
-    expect(partsFor({ contextTokens: 1_000 }, around, report.repeat(4))).toBeNull();
+  it('makes none where not even a part fits', async () => {
+    expect(await partsFor({ contextTokens: 1_000 }, around, report.repeat(4))).toBeNull();
   });
 });

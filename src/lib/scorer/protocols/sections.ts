@@ -1,3 +1,4 @@
+import { isLong, readLongReport } from '../long-reports.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Structure } from '../report/structure.ts';
 import type { Capabilities } from '../pipeline.ts';
@@ -205,18 +206,19 @@ const SMALLEST_PART = 400;
 
 /**
  * The parts in which a judge can read a report: one without a cut where the whole fits or the context is not known; null
- * where not even a part fits.
+ * where not even a part fits. A long report is cut beside the thread that drives the run.
  *
  * @param around The texts of the question without the report
  */
-export const partsFor = (
+export const partsFor = async (
   can: Pick<Capabilities, 'contextTokens'>,
   around: { system: string; user: string },
   markdown: string
-): Part[] | null => {
+): Promise<Part[] | null> => {
   const room = roomOf(can);
   const left = room === null ? null : room - estimateTokens(around.system) - estimateTokens(around.user);
   if (left === null || estimateTokens(markdown) <= left)
     return [{ start: 0, end: markdown.length, text: markdown, overlap: '', references: [] }];
-  return left < SMALLEST_PART ? null : splitReport(markdown, left);
+  if (left < SMALLEST_PART) return null;
+  return isLong(markdown) ? readLongReport('splitReport', markdown, left) : splitReport(markdown, left);
 };

@@ -31,3 +31,9 @@ test('so is one that takes all memory', async () => {
   const { html } = await rendererAside({ timeoutMs: 60_000, megabytes: 48 })('[1]'.repeat(300_000));
   expect(html).toContain('Laying it out takes more than 48 MB of memory.');
 });
+
+test('so is one whose page would be too large, and the page stays where it was made', async () => {
+  const { html } = await rendererAside({ longest: 1_000_000 })('[1](https://a.example/1) '.repeat(15_000));
+  expect(html).toContain('Laid out, it would be a page of 1 MB.');
+  expect(html).not.toContain('<a ');
+});

@@ -45,6 +45,6 @@ export const core = (number: string): string => {
 export const numbersClaimed = (words: string): string[] => {
   if (NO_CLAIM.test(words)) return [];
   const found = [...words.matchAll(DATA)].map(([number]) => number.trim()).filter((number) => !ALL.test(number));
-  if (EVENT.test(words)) found.push(...(words.match(YEAR) ?? []));
-  return [...new Set(found)];
+  const years = EVENT.test(words) ? (words.match(YEAR) ?? []) : [];
+  return [...new Set(found.concat(years))];
 };
