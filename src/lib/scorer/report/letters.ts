@@ -61,7 +61,8 @@ const LETTER = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z0-9]/.test(char) ? char.toLowerCase().charCodeAt(0) : 0;
 });
 
-const ascii = new TextDecoder('latin1');
+/** Of what is all ASCII UTF-8 makes the same as any other; only for UTF-8 the runtime has a quick way. */
+const ascii = new TextDecoder();
 let bytes = new Uint8Array(4096);
 
 /** Letters and digits of a text in ASCII, as most paragraphs of English reports are; null for any other. */

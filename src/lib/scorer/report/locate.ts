@@ -43,11 +43,12 @@ function find(blocks: readonly Block[], quote: string): Location | null {
     .map((part) => lettersOf(part).text)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
-  for (const [at, block] of blocks.entries()) {
+  for (let at = 0; at < blocks.length; at++) {
     const letters = lettersIn(blocks, at);
     if (!parts.every((part) => letters.includes(part))) continue;
-    const range = findParts(block.text, placedLettersIn(blocks, at), parts);
-    if (range) return { block: block.n, ...range };
+    const { n, text } = blocks[at]!;
+    const range = findParts(text, placedLettersIn(blocks, at), parts);
+    if (range) return { block: n, ...range };
   }
   return null;
 }

@@ -22,6 +22,14 @@ describe('a report that is read once', () => {
     expect(readReport(report(2)).structure).toBe(first.structure);
   });
 
+  it('is forgotten once 64 others were asked for since', () => {
+    const first = readReport(report(20)).rendered;
+    for (let n = 21; n < 84; n += 1) readReport(report(n));
+    expect(readReport(report(20)).rendered).toBe(first);
+    for (let n = 100; n < 164; n += 1) readReport(report(n));
+    expect(readReport(report(20)).rendered).not.toBe(first);
+  });
+
   it('is forgotten once three million characters of others were asked for since', () => {
     const first = readReport(report(3)).rendered;
     for (let n = 10; n < 12; n += 1) readReport(report(n, 1_000_000));

@@ -7,7 +7,11 @@ export interface ReadReport {
   readonly rendered: RenderedReport;
 }
 
-/** Characters of all reports that are kept: about a hundred long ones. What is made of a report takes some 15 bytes for each. */
+/**
+ * Reports that are kept, and their characters. As many as are judged at the same time by several judges or under several metrics
+ * (see `EngineLimits.tasksPerJudge`); what is made of a report takes some 15 bytes for each character.
+ */
+const MOST_REPORTS = 64;
 const MOST_CHARACTERS = 3_000_000;
 
 const kept = new Map<string, ReadReport>();
@@ -28,7 +32,7 @@ export function readReport(markdown: string): ReadReport {
   kept.set(markdown, made);
   characters += markdown.length;
   for (const oldest of kept.keys()) {
-    if (characters <= MOST_CHARACTERS || kept.size === 1) break;
+    if ((characters <= MOST_CHARACTERS && kept.size <= MOST_REPORTS) || kept.size === 1) break;
     kept.delete(oldest);
     characters -= oldest.length;
   }

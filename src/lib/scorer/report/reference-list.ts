@@ -11,7 +11,7 @@ import type { Entry } from './structure.ts';
 export function refsFromParagraph(group: Token[], byLine: ReadonlyMap<number, Entry>): Token[][] {
   const [open, inline] = group;
   const [from, to] = inline?.map ?? [];
-  if (!open || !inline || from === undefined || to === undefined) return [group];
+  if (!open || !inline || from === undefined || to === undefined || byLine.size === 0) return [group];
   const holdsEntry = Array.from({ length: to - from }).some((_, index) => numberAt(byLine, from + index + 1) !== null);
   if (!holdsEntry || !inline.children) return [group];
   const lines = linesOf(inline.children);
