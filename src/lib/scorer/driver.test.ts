@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../tests/refusals.ts';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
-import { schema, type Db } from '../server/db/client.ts';
+import { openDatabase, schema, type Db } from '../server/db/client.ts';
 import { sha256 } from '../server/db/id.ts';
 import { RunDriver } from './driver.server.ts';
 import { processName } from './process-name.server.ts';
@@ -70,9 +73,10 @@ describe('a run', () => {
     driver.resumeAll();
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', tasksDone: 4 });
+    expect(actions(given.db)).toContain('run.resume');
   });
 
-  it('that another process works on is neither cancelled nor called failed from here', async () => {
+  it('that another process works on is not called failed from here', async () => {
     const given = scene();
     const before = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
     const run = planned(given, before);
@@ -81,10 +85,41 @@ describe('a run', () => {
       .set({ status: 'running', leaseOwner: processName(), leaseUntil: Date.now() + 3_600_000 })
       .run();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds, 'Changed.')));
-    await expect(driver.cancel(given.manage, run.id)).rejects.toThrow('Another process');
     driver.start(given.manage, run.id);
     await driver.ended(run.id);
     expect(runProgress(given.db, run.id)).toMatchObject({ status: 'running', problem: null });
+  });
+
+  it('that a second server of the same database cancels makes no call a second later', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voirdire-cancel-'));
+    const open = () => openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+    const [first, second] = [open(), open()];
+    const judge = await startOpenAi({ delayMs: 100 });
+    try {
+      const given = scene((name, id) => `# ${name} on ${id}`, first.db);
+      const drives = new RunDriver(first.db, secrets(judge.url));
+      const cancels = new RunDriver(second.db, secrets(judge.url));
+      const options = { concurrency: 1, repeats: 25 };
+      const run = planned(given, drives, { specs: ['openai:gpt-5'], options });
+      drives.start(given.manage, run.id);
+      while (judge.answered() < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      const asked = judge.count();
+      await cancels.cancel(given.manage, run.id);
+      // The process that drives it has let go of it by now.
+      expect(drives.live(run.id)).toBeNull();
+      expect(judge.count() - asked).toBeLessThanOrEqual(10);
+      expect(runProgress(second.db, run.id)).toMatchObject({ status: 'cancelled', problem: null });
+      expect(actions(second.db).filter((action) => action === 'run.cancel')).toHaveLength(1);
+      cancels.start(given.manage, run.id);
+      while (judge.count() - asked < 15) await new Promise((resolve) => setTimeout(resolve, 5));
+      await drives.cancel(given.manage, run.id);
+      expect(cancels.live(run.id)).toBeNull();
+    } finally {
+      first.close();
+      second.close();
+      await judge.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('fails with the reason where a judge is no longer what it was', async () => {
