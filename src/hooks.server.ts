@@ -19,11 +19,9 @@ import { SentForms } from '$lib/server/sent-forms.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { isOutOfRoom, outOfRoomWords } from '$lib/server/db/out-of-room.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
-import type { JudgeSources } from '$lib/scorer/judges/index.ts';
-import { scriptFiles } from '$lib/scorer/judges/script-files.ts';
+import { serverSources } from '$lib/scorer/judges/server-sources.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
-import { parseFetchAllow } from '$lib/scorer/web/allow-list.ts';
-import { guardFor } from '$lib/scorer/web/guard.ts';
+import { DrivingAside } from '$lib/scorer/driving-aside.server.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
 
 let database: OpenDatabase;
@@ -35,15 +33,11 @@ const sentForms = new SentForms(() => database.db);
 export const init: ServerInit = () => {
   const home = env.VOIRDIRE_HOME ?? process.cwd();
   const data = env.VOIRDIRE_DATA ?? join(home, 'data');
-  database = openDatabase(join(data, 'voirdire.db'), join(home, 'drizzle'));
-  const sources: JudgeSources = {
-    ...scriptFiles(join(data, 'scripts')),
-    // Read when a judge is made, so that a malformed list refuses the run and not the start of the server.
-    get guard() {
-      return guardFor(parseFetchAllow(env.VOIRDIRE_FETCH_ALLOW));
-    }
-  };
-  driver = new RunDriver(database.db, env, sources);
+  const [file, migrations] = [join(data, 'voirdire.db'), join(home, 'drizzle')];
+  database = openDatabase(file, migrations);
+  const driving = new DrivingAside({ file, migrations, data }, env);
+  driver = new RunDriver(database.db, env, serverSources(data, env), null, driving);
+  driving.onLost = () => driver.resumeAll();
   driver.resumeAll();
   aside = new Aside(database);
   setInterval(() => recordCounts(database.db), 3_600_000).unref();

@@ -11,10 +11,11 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** Serves the built application over the data of a folder, on a free port of loopback. */
-export async function serve(data: string): Promise<Serving> {
+/** Serves the built application over the data of a folder, on a free port of loopback. @param env Variables besides */
+export async function serve(data: string, env: Record<string, string> = {}): Promise<Serving> {
   const server = start('src/cli/main.ts', ['serve', '--port', '0', '--host', '127.0.0.1', '--data', data, '--json'], {
-    ORIGIN: ''
+    ORIGIN: '',
+    ...env
   });
   let printed = '';
   let address: string | undefined;

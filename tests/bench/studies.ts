@@ -5,19 +5,20 @@ import { parseArgs } from 'node:util';
 import { openReader, schema } from '../../src/lib/server/db/client.ts';
 import { seededRandom } from '../../src/lib/stats/rng.ts';
 import { Caller, warmUp } from './caller.ts';
-import { root } from './processes.ts';
+import { root, startJudge } from './processes.ts';
 import { isBuilt, serve } from './serving.ts';
+import { CONCURRENCY, prepareRun, runNow } from './studies-run.ts';
 import { prepareStudy, type StudyScene } from './studies-scene.ts';
 import { loadNow, machine, number, pause, timeHead, timeRow, Timings } from './timings.ts';
 import type { Worker } from './workers.ts';
 
 const help = `Measures a study under work: fifty people over HTTP against the built server finish a study of 300 items with three
-raters each. Says how long saving a verdict and getting the next item take, checks that every item has exactly its three labels,
-and writes docs/bench-studies.md.
+raters each, first alone, then while the server scores a run. Says how long saving a verdict and getting the next item take, checks
+that every item has exactly its three labels, and writes docs/bench-studies.md.
 
-  npm run bench:studies [-- --people 50] [-- --items 300] [-- --overlap 3] [-- --think 1000] [-- --no-write]
+  npm run bench:studies [-- --people 50] [-- --items 300] [-- --overlap 3] [-- --think 1000] [-- --latency 500] [-- --no-write]
 
---think is the mean time in milliseconds that a person looks at an item.`;
+--think is the mean time in milliseconds that a person looks at an item; --latency the time in which the run's judge answers.`;
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '300' },
     overlap: { type: 'string', default: '3' },
     think: { type: 'string', default: '1000' },
+    latency: { type: 'string', default: '500' },
     'no-write': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false }
   }
@@ -33,13 +35,14 @@ if (values.help) {
   console.log(help);
   process.exit(0);
 }
-const [people, items, overlap, think] = [values.people, values.items, values.overlap, values.think].map(Number) as [
-  number,
-  number,
-  number,
-  number
-];
+const { people, items, overlap, think, latency } = Object.fromEntries(
+  (['people', 'items', 'overlap', 'think', 'latency'] as const).map((name) => [name, Number(values[name])])
+) as Record<'people' | 'items' | 'overlap' | 'think' | 'latency', number>;
+/** The promised 95 % point of saving and getting the next item, alone and with a run beside, in ms. */
 const MARK = 50;
+const MARK_BESIDE = 100;
+/** Calls of the run: more than are answered while people work. */
+const CALLS = 20_000;
 /** People do not all come in the same second, ms. */
 const ARRIVE = 5_000;
 
@@ -115,60 +118,117 @@ function overlapIn(file: string): { items: number; exact: number; labels: number
   }
 }
 
-if (!isBuilt()) throw new Error('There is no build to measure: npm run build');
-const folder = mkdtempSync(join(tmpdir(), 'voirdire-bench-'));
-try {
-  const load = loadNow();
-  const file = join(folder, 'voirdire.db');
-  const scene = prepareStudy(file, { people, items, overlap });
-  const server = await serve(folder);
-  const timings = new Timings();
-  const [{ cookie }] = scene.people as [Worker];
-  const [front] = await warmUp(server.address, cookie, [`/p/${scene.slug}`]);
-  const first = /\/work\/([\w-]+)/.exec(front!.body)?.[1];
-  await warmUp(server.address, cookie, [`/p/${scene.slug}/work/${first}`]);
-  const began = performance.now();
-  const before = server.cpuSeconds();
-  let cpu: number | null = null;
+interface Measured {
+  scene: StudyScene;
+  timings: Timings;
+  /** From the first person's coming to the last one's last label. */
+  seconds: number;
+  /** Processor time that the web process took; null where the system does not tell. */
+  cpu: number | null;
+  found: ReturnType<typeof overlapIn>;
+  /** The run beside: calls answered meanwhile, and whether it was still under way at the end; null without one. */
+  run: { answered: number; running: boolean } | null;
+}
+
+/** Everybody works through the study, on data of its own. @param judge Base URL of the judge of a run beside */
+async function measure(judge: string | null): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-bench-'));
   try {
-    await Promise.all(scene.people.map((person, i) => work(scene, server.address, person, i + 1, timings)));
-    const after = server.cpuSeconds();
-    cpu = before === null || after === null ? null : after - before;
+    const file = join(folder, 'voirdire.db');
+    const scene = prepareStudy(file, { people, items, overlap });
+    const env: Record<string, string> = judge === null ? {} : { OPENAI_API_KEY: 'sk-bench', OPENAI_BASE_URL: judge };
+    const runId = judge === null ? null : prepareRun(file, CALLS, env);
+    const server = await serve(folder, env);
+    try {
+      const timings = new Timings();
+      const [{ cookie }] = scene.people as [Worker];
+      const [front] = await warmUp(server.address, cookie, [`/p/${scene.slug}`]);
+      const first = /\/work\/([\w-]+)/.exec(front!.body)?.[1];
+      await warmUp(server.address, cookie, [`/p/${scene.slug}/work/${first}`]);
+      while (runId !== null && runNow(file, runId).answered < CONCURRENCY) await pause(200);
+      const began = performance.now();
+      const cpuBefore = server.cpuSeconds();
+      const answeredBefore = runId === null ? 0 : runNow(file, runId).answered;
+      await Promise.all(scene.people.map((person, i) => work(scene, server.address, person, i + 1, timings)));
+      const cpuAfter = server.cpuSeconds();
+      const run = runId === null ? null : runNow(file, runId);
+      return {
+        ...{ scene, timings, seconds: (performance.now() - began) / 1000, found: overlapIn(file) },
+        cpu: cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore,
+        run: run && { ...run, answered: run.answered - answeredBefore }
+      };
+    } finally {
+      await server.stop();
+    }
   } finally {
-    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-  const seconds = (performance.now() - began) / 1000;
-  const found = overlapIn(file);
+}
+
+const table = ({ timings }: Measured, mark: number): string =>
+  [
+    timeHead,
+    timeRow('save and next, all', timings.of('save and next'), mark),
+    timeRow('of these: with the next report', timings.of('save and next report'), mark),
+    timeRow('save alone', timings.of('save'), null),
+    timeRow('the next report alone', timings.of('next report'), null),
+    timeRow('first report of a person', timings.of('first report'), null),
+    timeRow('front page of a person', timings.of('front page'), null)
+  ].join('\n');
+
+const cost = ({ timings, seconds, cpu }: Measured): string => {
   const saves = timings.of('save').n;
-  const kilobytes = scene.reportBytes.map((bytes) => bytes / 1000);
-  const text = `# Fifty people in a study
+  return `The web process took ${cpu === null ? 'an unknown time' : `${number((cpu * 1000) / saves, 1)} ms`} of processor time for each label, opening of reports included; ${number(saves / seconds, 1)} labels a second were committed.`;
+};
+
+const isExact = ({ found }: Measured): boolean =>
+  found.exact === items && found.items === items && found.labels === items * overlap;
+
+const overlapText = ({ found }: Measured): string =>
+  `Overlap: ${number(found.exact)} of ${number(found.items)} items have exactly ${overlap} labels, by ${overlap} people; ${number(found.labels)} labels in all.`;
+
+if (!isBuilt()) throw new Error('There is no build to measure: npm run build');
+const load = loadNow();
+const alone = await measure(null);
+const judge = await startJudge(latency);
+const beside = await measure(judge.url).finally(() => judge.stop());
+const kilobytes = alone.scene.reportBytes.map((bytes) => bytes / 1000);
+const { answered, running } = beside.run!;
+const text = `# Fifty people in a study
 
 \`npm run bench:studies\` measures this and writes this page. ${number(people)} simulated annotators, each with a session and a connection of
 their own, work at the same time over HTTP on loopback against the built server: a study of ${number(items)} checklist items with ${overlap} raters
-each, on ${scene.reportBytes.length} reports of ${number(Math.min(...kilobytes))} to ${number(Math.max(...kilobytes))} KB with tables and a hundred citations. They look at an item for ${number(think / 1000, 1)} s on average (half to one and
+each, on ${alone.scene.reportBytes.length} reports of ${number(Math.min(...kilobytes))} to ${number(Math.max(...kilobytes))} KB with tables and a hundred citations. They look at an item for ${number(think / 1000, 1)} s on average (half to one and
 a half of that), far less than people do. They come within five seconds; one of them
 opens both pages before the clock starts. "Save and next" is the answer to the commit, and, after the last item of a
 report, the next report's page data besides, although the page fetches them ahead.
 
 ${machine(load)}
 
-${timeHead}
-${timeRow('save and next, all', timings.of('save and next'), MARK)}
-${timeRow('of these: with the next report', timings.of('save and next report'), MARK)}
-${timeRow('save alone', timings.of('save'), null)}
-${timeRow('the next report alone', timings.of('next report'), null)}
-${timeRow('first report of a person', timings.of('first report'), null)}
-${timeRow('front page of a person', timings.of('front page'), null)}
+## Alone
 
-The server took ${cpu === null ? 'an unknown time' : `${number((cpu * 1000) / saves, 1)} ms`} of processor time for each label, opening of reports included; ${number(saves / seconds, 1)} labels a second were committed.
+${table(alone, MARK)}
 
-Overlap: ${number(found.exact)} of ${number(found.items)} items have exactly ${overlap} labels, by ${overlap} people; ${number(found.labels)} labels in all.
+${cost(alone)}
+
+${overlapText(alone)}
+
+## With a run beside
+
+The server scores the same reports meanwhile, in a process of its own: ${CONCURRENCY} calls at once to a judge on the same machine that answers in
+${number(latency)} ms. ${number(answered)} calls were answered while people worked, ${number(answered / beside.seconds, 1)} a second; at the end the run was ${running ? 'still under way' : 'not under way any more'}.
+
+${table(beside, MARK_BESIDE)}
+
+${cost(beside)}
+
+${overlapText(beside)}
 `;
-  console.log(text);
-  if (found.exact !== items || found.items !== items || found.labels !== items * overlap) {
-    console.error('The overlap is not exact.');
-    process.exitCode = 1;
-  } else if (!values['no-write']) writeFileSync(join(root, 'docs/bench-studies.md'), text);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+console.log(text);
+if (!isExact(alone) || !isExact(beside)) {
+  console.error('The overlap is not exact.');
+  process.exitCode = 1;
+} else if (!running) {
+  console.error('The run ended before people did: its rows say nothing.');
+  process.exitCode = 1;
+} else if (!values['no-write']) writeFileSync(join(root, 'docs/bench-studies.md'), text);

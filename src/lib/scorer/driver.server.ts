@@ -114,9 +114,9 @@ export class RunDriver extends JudgesHere {
       record(tx, grant.actor, this.#entry(run, 'run.cancel', {}));
     });
     this.#driving.look(runId);
-    await this.#driving.ended(runId);
-    for (const until = Date.now() + STOPPING_MS; leaseHolder(this.#db, runId) !== null && Date.now() < until;)
-      await sleep(50);
+    const until = Date.now() + STOPPING_MS;
+    await Promise.race([this.#driving.ended(runId), sleep(STOPPING_MS, undefined, { ref: false })]);
+    while (leaseHolder(this.#db, runId) !== null && Date.now() < until) await sleep(50);
   }
 
   /**
