@@ -57,8 +57,8 @@ export const createStandings = (): ((judge: Judge) => readonly Standing[]) => {
   const keys = new Map<string, Standing>();
   return ({ account }) => {
     const own = createStanding(['quota', 'model'], true);
-    if (account === undefined) return [createStanding(['key'], true), own];
-    const shared = keys.get(account) ?? createStanding(['key'], false);
+    if (account === undefined) return [createStanding(['key', 'address'], true), own];
+    const shared = keys.get(account) ?? createStanding(['key', 'address'], false);
     keys.set(account, shared);
     return [shared, own];
   };

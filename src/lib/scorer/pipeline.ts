@@ -323,8 +323,11 @@ export interface Judge {
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
-/** Reasons that hold for every further call: a wrong key (for all judges with it), an exhausted quota, an unknown model. */
-export type Closing = 'key' | 'quota' | 'model';
+/**
+ * Reasons that hold for every further call: a wrong key (for all judges with it), an address that is not asked from here, an
+ * exhausted quota, an unknown model.
+ */
+export type Closing = 'key' | 'address' | 'quota' | 'model';
 
 /** An outside failure. `retryable` and `retryAfterMs` steer the engine; the message never holds a key. */
 export class JudgeCallError extends Error {

@@ -19,6 +19,8 @@ export function explainFailure(failure: JudgeCallError, config: JudgeConfig): st
 function plainly({ status, closes, outage, message }: JudgeCallError, config: JudgeConfig): string {
   if (closes === 'key' || status === 401)
     return `The provider does not accept the key. Check ${keyOf(config)} where Voirdire starts.`;
+  if (closes === 'address')
+    return 'No judge is asked at this address from here. Check the base URL, or name the server.';
   if (closes === 'quota') return 'The quota or the credit of this key is used up. Top it up, or use another key.';
   if (closes === 'model' || status === 404)
     return `The provider does not know the model ${config.model} at this address. Check its name and the base URL.`;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardFor } from '../web/guard.ts';
 import { makeJudge, parseJudgeLine } from './index.ts';
+import { explainFailure } from '../trial-words.ts';
 import { ask, failureOf } from './judges.fixture.ts';
 
 const vendors = [
@@ -125,7 +126,8 @@ describe('an address written out in the web app', () => {
     for (const line of lines(inside)) {
       const error = await failureOf(ask(makeJudge(parseJudgeLine(line), keys, { guard })));
       expect(error.message).toMatch(/address was refused: it is not a public one/);
-      expect(error).toMatchObject({ retryable: false, outage: false });
+      expect(error).toMatchObject({ retryable: false, outage: false, closes: 'address' });
+      expect(explainFailure(error, parseJudgeLine(line))).toMatch(/^No judge is asked at this address from here/);
     }
     expect(received).toEqual([]);
   });

@@ -12,7 +12,7 @@ const credentials = ['authorization', 'x-api-key', 'x-goog-api-key'] as const;
 const blocked = (why: string): JudgeCallError =>
   new JudgeCallError(`The judge’s address was refused: ${why}. Nothing was sent to it.`, {
     retryable: false,
-    closes: 'key'
+    closes: 'address'
   });
 
 /**
