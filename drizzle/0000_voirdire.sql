@@ -261,6 +261,7 @@ CREATE TABLE `call` (
 	`error` text,
 	`status` integer,
 	`attempts` integer NOT NULL,
+	`unanswered` integer DEFAULT 0 NOT NULL,
 	`cached` integer NOT NULL,
 	`model_version` text,
 	`input_tokens` integer,

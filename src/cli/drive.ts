@@ -75,17 +75,18 @@ function progressLine(
     `${tasksDone} of ${tasks} judged (${tasks === 0 ? 100 : Math.floor((100 * tasksDone) / tasks)} %)`,
     ...(rate > 0 ? [`${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`] : []),
     ...(left > 0 && live ? [live.left ? `${clock(live.left.seconds)} left` : 'time left not known yet'] : []),
-    ...(spend.known > 0 || spend.budget !== null ? [spent(spend)] : []),
+    ...(spend.known > 0 || spend.unanswered > 0 || spend.budget !== null ? [spent(spend)] : []),
     ...(unscored > 0 ? [`${unscored} units without a verdict`] : []),
     ...(live?.waiting ? [`waiting: ${live.waiting}`] : []),
     ...(live?.lastRetry && left > 0 ? [`last retry: ${live.lastRetry}`] : [])
   ].join(', ');
 }
 
-const spent = ({ known, unpriced, budget }: RunProgress['spend']): string =>
+const spent = ({ known, unpriced, unanswered, budget }: RunProgress['spend']): string =>
   [
     `${dollars(known)}${budget === null ? '' : ` of ${dollars(budget)}`} spent`,
-    ...(unpriced > 0 ? [`${unpriced} calls of unknown price`] : [])
+    ...(unpriced > 0 ? [`${unpriced} calls of unknown price`] : []),
+    ...(unanswered > 0 ? [`${unanswered} requests never answered, which may have been billed`] : [])
   ].join(' and ');
 
 /** `4:05` are minutes and seconds, `1:04:05` hours before them. */

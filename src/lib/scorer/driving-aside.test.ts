@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../../tests/stand-ins/openai.ts';
 import { openDatabase, schema, type OpenDatabase } from '../server/db/client.ts';
@@ -72,6 +73,10 @@ describe('a run that a server drives in a process of its own', { timeout: 60_000
     await until(() => (driver.live(run.id)?.inFlight ?? 0) > 0);
     expect(driving.pid).not.toBe(killed);
     expect(actions()).toContain('run.resume');
+    // The killed process had asked, and nobody knows what that cost.
+    const [lost] = database.db.select().from(schema.call).where(gt(schema.call.unanswered, 0)).all();
+    expect(lost).toMatchObject({ outcome: 'error', unanswered: 1, cost: null });
+    expect(lost?.error).toContain('The process that scored ended before the answer came.');
     expect(() => driver.setBudget(given.manage, run.id, 5)).toThrow('under way');
 
     await driver.cancel(given.manage, run.id);

@@ -100,9 +100,9 @@ const attempt = (
 
 /** A call that failed for good, with the number of requests that it took, and the US dollars that these cost. */
 export class CallFailed extends JudgeCallError {
-  readonly attempts: number;
-  readonly cost: number;
-  constructor(failure: JudgeCallError, attempts: number, cost: number) {
+  readonly tried: Trying;
+  constructor(failure: JudgeCallError, tried: Trying) {
+    const { attempts } = tried;
     super(attempts > 1 ? `${failure.message} (after ${attempts} tries)` : failure.message, {
       retryable: failure.retryable,
       status: failure.status,
@@ -110,16 +110,15 @@ export class CallFailed extends JudgeCallError {
       cause: failure
     });
     this.name = 'CallFailed';
-    this.attempts = attempts;
-    this.cost = cost;
+    this.tried = { ...tried };
   }
 }
 
 /** A call that was not sent, because the judge was closed before its first try or between two. */
-const notSent = (reason: string, tries: number, cost: number): CallFailed => {
-  const words = tries === 0 ? 'Never asked' : 'Not asked again';
+const notSent = (reason: string, tried: Trying): CallFailed => {
+  const words = tried.attempts === 0 ? 'Never asked' : 'Not asked again';
   const message = `${words}. Two earlier calls failed for a reason that holds for every further call: ${reason}`;
-  return new CallFailed(new JudgeCallError(message, { retryable: false }), tries, cost);
+  return new CallFailed(new JudgeCallError(message, { retryable: false }), tried);
 };
 
 export interface Sending {
@@ -139,17 +138,24 @@ export interface Sending {
    * Keeps a reply, and says what it cost once it is durable. The call counts as under way until `kept` is told, with the
    * tokens it took: from then on a kill of the process can not lose it, and another may take its place.
    */
-  keep: (reply: Reply, tried: { attempts: number; lost: number }, kept: (tokens: number) => void) => Promise<number>;
+  keep: (reply: Reply, tried: Trying, kept: (tokens: number) => void) => Promise<number>;
+  /** A request is about to be sent. */
+  sending: () => void;
+  /** The request was answered and not billed. */
+  refused: () => void;
   /** US dollars of an attempt that brought no answer; estimated where the server did not say what it used. */
   costOfLost: (used: JudgeCallError['used']) => number;
-  /** Records what a call cost that an abort ended without an answer. */
-  givenUp: (attempts: number, lost: number) => Promise<void>;
+  /** Records a call that an abort ended without an answer, with what it cost. */
+  givenUp: (tried: Trying) => Promise<void>;
 }
 
-/** The tries of a call so far, this one included, and US dollars of those that brought no answer. */
-interface Trying {
+/** The tries of a call so far, this one included. */
+export interface Trying {
   attempts: number;
+  /** US dollars of those that brought no answer. */
   lost: number;
+  /** Those that were sent and never answered: they may have been billed. */
+  unanswered: number;
 }
 
 type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: Blame } | 'not-sent';
@@ -176,13 +182,23 @@ const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying
     pass.leave();
   };
   using.onFlight(1);
+  const noAnswer = (): void => {
+    tried.lost += using.costOfLost('unknown');
+    if (!judge.abstains) tried.unanswered += 1;
+  };
   try {
+    using.sending();
     const got = await attempt(judge, call, { clock, signal, callTimeoutMs: limits.callTimeoutMs }).catch(asFailure);
-    if (signal.aborted) tried.lost += using.costOfLost('unknown');
+    if (signal.aborted) noAnswer();
     signal.throwIfAborted();
     for (const standing of state.standings) standing.note(got instanceof JudgeCallError ? got : null);
     const blame = turn.note(got instanceof JudgeCallError ? got : null);
-    if (got instanceof JudgeCallError) return { failure: got, blame };
+    if (got instanceof JudgeCallError) {
+      if (got.used === 'unknown') noAnswer();
+      else tried.lost += using.costOfLost(got.used);
+      if (got.used === null) using.refused();
+      return { failure: got, blame };
+    }
     return { reply: got, cost: await using.keep(got, tried, over) };
   } finally {
     over();
@@ -214,13 +230,13 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
   const reserved = judge.abstains ? null : await budget.reserve(using.estimate.cost, signal);
   let answered = 0;
   let used = 0;
-  const trying: Trying = { attempts: 1, lost: 0 };
+  const trying: Trying = { attempts: 1, lost: 0, unanswered: 0 };
   try {
     for (;;) {
       const tries = trying.attempts;
       signal.throwIfAborted();
       const closed = closedFor(state);
-      if (closed !== null) throw notSent(closed, tries - 1, trying.lost);
+      if (closed !== null) throw notSent(closed, { ...trying, attempts: tries - 1 });
       const tried = await tryOnce(judge, call, using, trying);
       if (tried === 'not-sent') continue;
       if ('reply' in tried) {
@@ -228,9 +244,8 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
         return tried.reply;
       }
       const { failure, blame } = tried;
-      trying.lost += using.costOfLost(failure.used);
       if (blame === 'call') used += 1;
-      if (!failure.retryable || used >= limits.maxAttempts) throw new CallFailed(failure, tries, trying.lost);
+      if (!failure.retryable || used >= limits.maxAttempts) throw new CallFailed(failure, trying);
       const wait =
         blame === 'call' ? backoff(used, limits, using.random, believed(failure, limits)) : state.watch.pauseMs();
       using.onRetry(tries, wait, failure.message);
@@ -238,7 +253,7 @@ export const sendCall = async (judge: Judge, call: Call, using: Sending): Promis
       trying.attempts += 1;
     }
   } catch (error) {
-    if (!(error instanceof CallFailed) && trying.lost > 0) await using.givenUp(trying.attempts, trying.lost);
+    if (!(error instanceof CallFailed) && (trying.lost > 0 || trying.unanswered > 0)) await using.givenUp(trying);
     throw error;
   } finally {
     reserved?.settle(answered + trying.lost);

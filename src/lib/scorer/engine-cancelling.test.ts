@@ -4,7 +4,7 @@ import { drive, fail, judgeOf, many, never, tasks } from './engine.fixture.ts';
 import { createMemory, memoryStore } from './store/memory.ts';
 
 describe('cancelling', () => {
-  it('aborts the calls under way, starts no more, and writes nothing of them', async () => {
+  it('aborts the calls under way, starts no more, and writes them down as sent without an answer', async () => {
     const store = memoryStore();
     const control = new AbortController();
     let aborted = 0;
@@ -22,7 +22,8 @@ describe('cancelling', () => {
     expect(result).toMatchObject({ status: 'cancelled', tasks: { total: 10, finished: 0 } });
     expect(judge.asked).toBe(3);
     expect(aborted).toBe(3);
-    expect(store.calls).toEqual([]);
+    const unanswered = { outcome: 'error', reply: null, attempts: 1, unanswered: 1, cost: null };
+    expect(store.calls).toMatchObject([unanswered, unanswered, unanswered]);
   });
 
   it('ends a wait at once', async () => {

@@ -56,7 +56,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const { judge } = task;
   const id = taskId(task);
   const began = clock.now();
-  const record = { task: id, key, status: null, error: null, cached: false, cost: null };
+  const record = { task: id, key, status: null, error: null, cached: false, cost: null, unanswered: 0 };
   const shared = using.useCache ? store.getSharedReply(key) : null;
   if (shared) {
     const copied = { ...record, outcome: 'reply', reply: shared, cached: true, cost: 0 } as const;
@@ -70,7 +70,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const counted = price || using.limits.providers[judge.provider ?? judge.spec]?.tokensPerMinute;
   const expected = { inputTokens: counted ? inputTokensOf(call) : 0, outputTokens: state.longestReply };
   const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
-  const keep: Sending['keep'] = async (reply, { attempts, lost }, kept) => {
+  const keep: Sending['keep'] = async (reply, { attempts, lost, unanswered }, kept) => {
     const { usage } = reply;
     const at = clock.now();
     const known = judge.abstains ? 0 : costOf(usage, price);
@@ -78,7 +78,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
     const tokens = usage ? usage.inputTokens + usage.outputTokens : estimate.tokens;
     const outcome = outcomeOf(reply, isUsable(asking, reply));
     const paid = known === null && lost === 0 ? null : cost + lost;
-    const row = { ...record, outcome, reply, attempts, cost: paid, milliseconds: at - began, at };
+    const row = { ...record, outcome, reply, attempts, unanswered, cost: paid, milliseconds: at - began, at };
     await store.putCall(row, () => kept(tokens));
     state.longestReply = Math.max(state.longestReply, usage?.outputTokens ?? 0);
     result.calls.sent += attempts;
@@ -92,23 +92,42 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
     if (used === null || judge.abstains) return 0;
     return used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0);
   };
-  const givenUp: Sending['givenUp'] = async (attempts, lost) => {
+  const givenUp: Sending['givenUp'] = async ({ attempts, lost, unanswered }) => {
     const at = clock.now();
     const stopped = { outcome: 'error', reply: null, error: 'The run was stopped before the answer came.' } as const;
-    const row = { ...record, ...stopped, attempts, cost: lost, milliseconds: at - began, at };
+    const cost = lost > 0 ? lost : null;
+    const row = { ...record, ...stopped, attempts, unanswered, cost, milliseconds: at - began, at };
     // A process that holds the lease now, or a database that fails, is the reason for the abort, and named already.
     await store.putCall(row).catch(() => undefined);
+  };
+  const sending = (): void => {
+    if (!judge.abstains) store.sending(id, key, price ? estimate.cost : null, clock.now());
+  };
+  const refused = (): void => {
+    if (!judge.abstains) store.refused(key);
   };
   const onRetry = (attempt: number, waitMs: number, reason: string): void =>
     emit({ type: 'call-retried', task: id, attempt, waitMs, reason });
   try {
     const limits = { ...using.limits, ...using.limits.perJudge[judge.spec] };
     const send = (): Promise<Reply> =>
-      sendCall(judge, call, { ...using, limits, state, estimate, onRetry, keep, costOfLost, givenUp });
+      sendCall(judge, call, {
+        ...using,
+        limits,
+        state,
+        estimate,
+        onRetry,
+        keep,
+        sending,
+        refused,
+        costOfLost,
+        givenUp
+      });
     return await (call.cacheShared ? using.behindFirst(beginningOf(judge, call), send) : send());
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure;
-    const { message: error, status, attempts, cost: lost } = failure;
+    const { message: error, status } = failure;
+    const { attempts, lost, unanswered } = failure.tried;
     const at = clock.now();
     const failed = {
       ...record,
@@ -117,6 +136,7 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
       error,
       status,
       attempts,
+      unanswered,
       cost: lost > 0 ? lost : null
     } as const;
     await store.putCall({ ...failed, milliseconds: at - began, at });

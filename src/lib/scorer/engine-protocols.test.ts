@@ -55,8 +55,10 @@ describe('a protocol of many calls', () => {
     const metric = inParts(many(10));
     const limits = { calls: 1 };
     await drive({ store: memoryStore(memory), tasks: [task(metric, first)], limits, signal: control.signal });
-    const kept = memoryStore(memory).calls.length;
+    const { calls } = memoryStore(memory);
+    const kept = calls.filter(({ outcome }) => outcome === 'reply').length;
     expect(kept).toBe(4);
+    expect(calls.slice(kept)).toMatchObject([{ outcome: 'error', unanswered: 1 }]);
     const again = echo();
     const result = await drive({ store: memoryStore(memory), tasks: [task(metric, again)], limits });
     expect(again.calls).toHaveLength(10 - kept);

@@ -44,8 +44,11 @@ export interface RunProgress {
     outputTokens: number;
     promptCache: PromptCacheUse;
   };
-  /** US dollars spent on calls whose price is known, how many have none, and the cap. */
-  spend: { known: number; unpriced: number; budget: number | null };
+  /**
+   * US dollars spent on calls whose price is known, how many calls have none, how many requests were sent and never answered (they
+   * may have been billed, and are counted at their estimated cost), and the cap.
+   */
+  spend: { known: number; unpriced: number; unanswered: number; budget: number | null };
   lines: RunLine[];
 }
 
@@ -91,7 +94,8 @@ function readProgress(db: Db, run: Run): RunProgress {
       metric: schema.call.metric,
       judgeId: schema.call.judgeId,
       known: sql<number>`coalesce(sum(${schema.call.cost}), 0)`,
-      unpriced: sql<number>`sum(${schema.call.cost} is null and not ${schema.call.cached} and ${schema.call.outcome} <> 'error')`
+      unpriced: sql<number>`sum(${schema.call.cost} is null and not ${schema.call.cached} and (${schema.call.outcome} <> 'error' or ${schema.call.unanswered} > 0))`,
+      unanswered: sql<number>`sum(${schema.call.unanswered})`
     })
     .from(schema.call)
     .where(eq(schema.call.runId, runId))
@@ -145,6 +149,7 @@ function readProgress(db: Db, run: Run): RunProgress {
     spend: {
       known: costs.reduce((total, { known }) => total + known, 0),
       unpriced: costs.reduce((total, { unpriced }) => total + unpriced, 0),
+      unanswered: costs.reduce((total, { unanswered }) => total + unanswered, 0),
       budget: run.options.budget
     },
     lines

@@ -111,6 +111,8 @@ async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: 
         return Promise.resolve(costOf(got.usage, price) ?? 0);
       },
       costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
+      sending: () => undefined,
+      refused: () => undefined,
       givenUp: () => Promise.resolve()
     });
     const problem = faultOf(reply);
@@ -122,7 +124,7 @@ async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: 
   } catch (error) {
     if (!(error instanceof JudgeCallError)) throw error;
     const failure = error.cause instanceof JudgeCallError ? error.cause : error;
-    const lost = error instanceof CallFailed ? error.cost : 0;
+    const lost = error instanceof CallFailed ? error.tried.lost : 0;
     return {
       ...{ ...told, state: 'failed', problem: redact(explainFailure(failure, config), secrets, 600) },
       ...{ milliseconds: Math.round(took), cost: lost > 0 || failure.used === null ? lost : null }

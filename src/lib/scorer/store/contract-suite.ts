@@ -28,6 +28,7 @@ const call = (over: Partial<CallRecord> = {}): CallRecord => ({
   error: null,
   status: 200,
   attempts: 1,
+  unanswered: 0,
   cached: false,
   cost: null,
   milliseconds: 5,

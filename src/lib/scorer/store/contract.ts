@@ -23,6 +23,8 @@ export interface CallRecord {
   error: string | null;
   status: number | null;
   attempts: number;
+  /** Of these, requests that were sent and never answered: they may have been billed. */
+  unanswered: number;
   /** True where the reply was taken from another run. */
   cached: boolean;
   /** US dollars; null where the price or the usage is unknown. */
@@ -55,6 +57,16 @@ export interface RunStore {
   getReply(key: string): Reply | null;
   /** A reply that another run received for the key and could use. */
   getSharedReply(key: string): Reply | null;
+  /**
+   * A request leaves for a judge that may bill it. If the process is killed before the call is put, the next one to take the lease
+   * puts it as an error, with an unanswered request. That outlasts a kill of the process, not a power cut.
+   *
+   * @param cost what it is estimated to cost in US dollars; null where that is unknown
+   */
+  sending(task: TaskId, key: string, cost: number | null, at: number): void;
+  /** The last request of the call was answered, and not billed: it is no longer one that may be left unanswered. */
+  refused(key: string): void;
+
   /** @param kept told as soon as a kill of the process can not lose the call any more; a power cut can until the promise */
   putCall(call: CallRecord, kept?: () => void): Promise<void>;
   /** US dollars that the run's calls have cost so far, as far as their cost is known. */

@@ -61,6 +61,9 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
       others()
         .flatMap(({ calls }) => calls)
         .find((call) => call.key === key && call.outcome === 'reply')?.reply ?? null,
+    // What is in memory ends with the process: there is nothing to leave behind.
+    sending: guard,
+    refused: () => undefined,
     async putCall(call, kept) {
       guard();
       run.calls.push(structuredClone(call));

@@ -6,6 +6,7 @@ import { reopenDamaged } from '../damaged-verdicts.server.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';
+import { createSentCalls, leftUnanswered, type SentCalls } from './sent-calls.ts';
 import { storeStatements } from './statements.server.ts';
 
 const { judge, pageContent, pageFetch, run, runJudge } = schema;
@@ -60,6 +61,9 @@ export const suppliedPage = (row: {
   origin: 'person'
 });
 
+const PROCESS_ENDED =
+  'The process that scored ended before the answer came. The request may have been billed; its cost is estimated.';
+
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
 /** A run's store in the database. The run, its judges and its reports must be there already. */
@@ -67,6 +71,9 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
+  const { memory, name } = sqliteOf(db);
+  const sentFile = memory ? null : `${name}-sent-${runId}`;
+  let sent: SentCalls | null = null;
   /**
    * What the journal holds, while this store owns the lease and nobody else writes: call keys with a reply, and finished
    * tasks. Nearly every question is new, and this says so without a look into the database.
@@ -123,9 +130,20 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     mayPass: isOutOfRoom
   });
 
+  /** Puts calls whose requests a killed process had sent and not brought home. */
+  const putUnanswered = (file: string): void => {
+    for (const { requests, ...left } of leftUnanswered(file, (key) => statements.lastOf.get({ key })?.at ?? null))
+      statements.putCall({
+        ...left,
+        ...({ outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false } as const),
+        ...{ attempts: requests, unanswered: requests, milliseconds: 0, modelVersion: null },
+        ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null }
+      });
+  };
+
   return {
-    acquireLease: (owner, now, milliseconds) =>
-      write(db, (tx) => {
+    acquireLease(owner, now, milliseconds) {
+      const taken = write(db, (tx) => {
         const lease = leaseOf(tx);
         if (!lease) throw new Error(`sqliteStore requires a run; there is none with id ${runId}`);
         if (lease.owner !== null && lease.owner !== owner && (lease.until ?? 0) > now) return false;
@@ -135,13 +153,18 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .where(eq(run.id, runId))
           .run();
         reopenDamaged(tx, runId);
+        if (sentFile !== null && !sent) putUnanswered(sentFile);
         mine = owner;
         held = {
           keys: new Set(statements.keys.all().map(({ key }) => key)),
           tasks: new Set(statements.finished.all().map(taskName))
         };
         return true;
-      }),
+      });
+      // What the file held is in the database by now.
+      if (taken && sentFile !== null) sent ??= createSentCalls(sentFile);
+      return taken;
+    },
 
     renewLease: (owner, now, milliseconds) =>
       write(
@@ -157,7 +180,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     releaseLease(owner) {
       commits.end();
       // This write waits for the disk, which then has all of those before it, too.
-      write(db, (tx) =>
+      const { changes } = write(db, (tx) =>
         tx
           .update(run)
           .set({ leaseOwner: null, leaseUntil: null })
@@ -165,6 +188,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .run()
       );
       if (mine !== owner) return;
+      sent?.end({ keep: changes === 0 });
+      sent = null;
       mine = null;
       held = null;
     },
@@ -183,6 +208,12 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       return row ? toReply(row) : null;
     },
 
+    sending(task, key, cost, at) {
+      if (mine === null) throw new LeaseLost();
+      sent?.sending({ ...taskColumns(task), key, cost, at: Math.round(at) });
+    },
+    refused: (key) => sent?.refused(key),
+
     async putCall(record, kept) {
       const { task, reply } = record;
       if (mine === null) throw new LeaseLost();
@@ -194,6 +225,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         error: record.error,
         status: record.status,
         attempts: record.attempts,
+        unanswered: record.unanswered,
         cached: record.cached,
         modelVersion: reply?.model ?? null,
         inputTokens: reply?.usage?.inputTokens ?? null,

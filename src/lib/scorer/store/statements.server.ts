@@ -34,7 +34,16 @@ export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
 
 const callColumns = [
   ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
-  ...(['attempts', 'cached', 'modelVersion', 'inputTokens', 'outputTokens', 'cost', 'milliseconds'] as const),
+  ...([
+    'attempts',
+    'unanswered',
+    'cached',
+    'modelVersion',
+    'inputTokens',
+    'outputTokens',
+    'cost',
+    'milliseconds'
+  ] as const),
   ...(['cachedTokens', 'cacheWriteTokens', 'at'] as const)
 ] satisfies readonly (keyof CallRow)[];
 
@@ -84,6 +93,13 @@ export const storeStatements = (db: Db, runId: string) => ({
     .from(call)
     .where(and(eq(call.key, hole('key')), eq(call.outcome, 'reply'), ne(call.runId, runId)))
     .limit(1)
+    .prepare(),
+
+  /** When the newest call of a key ended. */
+  lastOf: db
+    .select({ at: sql<number | null>`max(${call.at})` })
+    .from(call)
+    .where(and(eq(call.runId, runId), eq(call.key, hole('key'))))
     .prepare(),
 
   spent: db

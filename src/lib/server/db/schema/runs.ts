@@ -128,6 +128,8 @@ export const call = sqliteTable(
     error: text('error'),
     status: integer('status'),
     attempts: integer('attempts').notNull(),
+    /** Requests that were sent and never answered, so that they may have been billed; in `cost` as estimated. */
+    unanswered: integer('unanswered').notNull().default(0),
     /** True where the reply was taken from another run's journal. */
     cached: integer('cached', { mode: 'boolean' }).notNull(),
     modelVersion: text('model_version'),

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase, schema } from '../../server/db/client.ts';
+import { RunDriver } from '../driver.server.ts';
+import { runProgress } from '../run-progress.server.ts';
+import { planned, scene, sourcesOf, yes } from '../runs.fixture.ts';
+import { sqliteStore } from './sqlite.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voirdire-sent-'));
+const { db, close } = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+afterEach(() => {
+  close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a request that a killed process had sent is journalled as maybe billed, once, and those answered are not', async () => {
+  const given = scene((name, id) => `# ${name} on ${id}`, db);
+  const run = planned(given, new RunDriver(db, {}, sourcesOf(yes(given.reportIds))));
+  const { fingerprint } = db.select().from(schema.judge).get()!;
+  const taskOf = (at: number) => ({
+    ...{ report: given.reportIds[at]!, metric: 'presentation', judge: fingerprint, repeat: 0 }
+  });
+  const failed = { reply: null, error: 'HTTP 500', status: 500, cached: false, milliseconds: 5 } as const;
+  const killed = sqliteStore(db, run.id);
+  killed.acquireLease('killed', 1_000, 10);
+  // Answered, and failed for good; a second try of it was answered with a refusal that costs nothing.
+  killed.sending(taskOf(0), 'answered', 0.5, 1_000);
+  killed.sending(taskOf(0), 'answered', 0.5, 1_001);
+  killed.refused('answered');
+  await killed.putCall({
+    ...{
+      ...failed,
+      task: taskOf(0),
+      key: 'answered',
+      outcome: 'error',
+      attempts: 2,
+      unanswered: 0,
+      cost: 0.25,
+      at: 1_002
+    }
+  });
+  // Timed out once and was sent again; refused once, before the process ended; of unknown price.
+  killed.sending(taskOf(1), 'lost', 0.5, 1_003);
+  killed.sending(taskOf(1), 'lost', 0.5, 1_004);
+  killed.sending(taskOf(2), 'refused', 0.5, 1_004);
+  killed.refused('refused');
+  killed.sending(taskOf(3), 'unpriced', null, 1_005);
+
+  for (const [owner, at] of [
+    ['next', 2_000],
+    ['after that', 3_000]
+  ] as const)
+    expect(sqliteStore(db, run.id).acquireLease(owner, at, 10)).toBe(true);
+  const rows = db.select().from(schema.call).all();
+  expect(
+    rows.map(({ key, outcome, attempts, unanswered, cost }) => [key, outcome, attempts, unanswered, cost])
+  ).toEqual([
+    ['answered', 'error', 2, 0, 0.25],
+    ['lost', 'error', 2, 2, 1],
+    ['unpriced', 'error', 1, 1, null]
+  ]);
+  expect(rows[1]!.error).toContain('may have been billed');
+  expect(runProgress(db, run.id).spend).toEqual({ known: 1.25, unpriced: 1, unanswered: 3, budget: null });
+  const last = sqliteStore(db, run.id);
+  last.acquireLease('last', 4_000, 10);
+  last.releaseLease('last');
+  expect(readdirSync(folder).filter((name) => name.includes('-sent-'))).toEqual([]);
+});

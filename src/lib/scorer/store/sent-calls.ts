@@ -1,0 +1,78 @@
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+
+/** A request on its way to a judge that may bill it. */
+export interface SentCall {
+  reportId: string;
+  metric: string;
+  judgeId: string;
+  repeat: number;
+  key: string;
+  /** What it is estimated to cost in US dollars; null where that is unknown. */
+  cost: number | null;
+  at: number;
+}
+
+/**
+ * Requests that were sent, as lines in a file beside the database: a process that is killed between a request and its answer leaves
+ * a line without a call. The lines are not flushed to the disk, so that a power cut may take the last of them.
+ */
+export interface SentCalls {
+  sending(call: SentCall): void;
+  /** The last request of the key was answered and not billed. */
+  refused(key: string): void;
+  /** Closes the file, and removes it unless another process has begun it anew. */
+  end(of: { keep: boolean }): void;
+}
+
+type Line = ['sent', SentCall] | ['refused', string];
+
+/** Begins the file anew: what it held is lost. */
+export const createSentCalls = (file: string): SentCalls => {
+  const log = openSync(file, 'a', 0o600);
+  ftruncateSync(log);
+  const append = (line: Line): void => void writeSync(log, `${JSON.stringify(line)}\n`);
+  return {
+    sending: (call) => append(['sent', call]),
+    refused: (key) => append(['refused', key]),
+    end({ keep }) {
+      closeSync(log);
+      if (!keep) rmSync(file, { force: true });
+    }
+  };
+};
+
+/** The lines of the file. One that cannot be read, because a kill cut it off, is passed over: its request was not sent. */
+const linesOf = (file: string): Line[] =>
+  (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((text): Line[] => {
+    try {
+      const line: unknown = JSON.parse(text);
+      return Array.isArray(line) ? [line as Line] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/**
+ * Calls that a killed process left without an answer, each with the number of its requests and what they cost together.
+ *
+ * @param lastOf When the newest call of a key ended, as far as the journal knows; requests up to then are part of that call
+ */
+export const leftUnanswered = (
+  file: string,
+  lastOf: (key: string) => number | null
+): (SentCall & { requests: number })[] => {
+  const open = new Map<string, SentCall[]>();
+  for (const [kind, what] of linesOf(file)) {
+    if (kind === 'refused') open.get(what)?.pop();
+    else open.set(what.key, [...(open.get(what.key) ?? []), what]);
+  }
+  return [...open].flatMap(([key, all]) => {
+    const journalled = lastOf(key);
+    const left = all.filter(({ at }) => journalled === null || at > journalled);
+    const last = left.at(-1);
+    if (!last) return [];
+    const costs = left.map(({ cost }) => cost);
+    const cost = costs.every((one) => one !== null) ? costs.reduce((sum, one) => sum + one, 0) : null;
+    return [{ ...last, cost, requests: left.length }];
+  });
+};
