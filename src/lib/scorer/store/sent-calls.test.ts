@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -47,6 +47,23 @@ it('a request that a killed process had sent is journalled as maybe billed, once
   killed.sending(taskOf(2), 'refused', 0.5, 1_004);
   killed.refused('refused');
   killed.sending(taskOf(3), 'unpriced', null, 1_005);
+  // As a failing disk leaves them, and of a report that is in this database no more.
+  const [file = ''] = readdirSync(folder).filter((name) => name.includes('-sent-'));
+  const garbage = [
+    '\u0000',
+    '[',
+    '[]',
+    '["sent"]',
+    '["sent",null]',
+    '["sent",{"key":1}]',
+    '["refused",5]',
+    '['.repeat(50_000)
+  ];
+  const gone = readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .find((line) => line.includes('unpriced'))!;
+  const foreign = gone.replace(given.reportIds[3]!, 'r9').replace('unpriced', 'foreign');
+  appendFileSync(join(folder, file), [...garbage, foreign, ''].join('\n'));
 
   for (const [owner, at] of [
     ['next', 2_000],

@@ -41,12 +41,26 @@ export const createSentCalls = (file: string): SentCalls => {
   };
 };
 
-/** The lines of the file. One that cannot be read, because a kill cut it off, is passed over: its request was not sent. */
+const isSent = (what: unknown): what is SentCall => {
+  if (typeof what !== 'object' || what === null) return false;
+  const { reportId, metric, judgeId, key, repeat, at, cost } = what as Record<string, unknown>;
+  const texts = [reportId, metric, judgeId, key].every((one) => typeof one === 'string');
+  return texts && [repeat, at, cost ?? 0].every((one) => Number.isFinite(one));
+};
+
+const isLine = (line: unknown): line is Line =>
+  Array.isArray(line) &&
+  ((line[0] === 'sent' && isSent(line[1])) || (line[0] === 'refused' && typeof line[1] === 'string'));
+
+/**
+ * The lines of the file. One that cannot be read is passed over: a kill cut it off, and its request was not sent, or a failing disk
+ * left it.
+ */
 const linesOf = (file: string): Line[] =>
   (existsSync(file) ? readFileSync(file, 'utf8') : '').split('\n').flatMap((text): Line[] => {
     try {
       const line: unknown = JSON.parse(text);
-      return Array.isArray(line) ? [line as Line] : [];
+      return isLine(line) ? [line] : [];
     } catch {
       return [];
     }

@@ -66,6 +66,10 @@ const PROCESS_ENDED =
 
 const taskName = (task: TaskId): string => JSON.stringify([task.report, task.metric, task.judge, task.repeat]);
 
+/** Whether the database refuses the row itself, of a report or judge that is gone. A full disk says nothing about it. */
+const refusesRow = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
@@ -133,12 +137,16 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
   /** Puts calls whose requests a killed process had sent and not brought home. */
   const putUnanswered = (file: string): void => {
     for (const { requests, ...left } of leftUnanswered(file, (key) => statements.lastOf.get({ key })?.at ?? null))
-      statements.putCall({
-        ...left,
-        ...({ outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false } as const),
-        ...{ attempts: requests, unanswered: requests, milliseconds: 0, modelVersion: null },
-        ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null }
-      });
+      try {
+        statements.putCall({
+          ...left,
+          ...({ outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false } as const),
+          ...{ attempts: requests, unanswered: requests, milliseconds: 0, modelVersion: null },
+          ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null }
+        });
+      } catch (error) {
+        if (!refusesRow(error)) throw error;
+      }
   };
 
   return {
