@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Half of the time of a journey is waiting.
+  workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,
   timeout: 60_000,

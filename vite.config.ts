@@ -2,15 +2,10 @@ import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that measure how long somebody waits, or how many processes get in each other's way. */
-const timed = [
-  'src/lib/alignment/workers/*.test.ts',
-  'src/lib/scorer/leaderboard/performance.test.ts',
-  'src/lib/studies/concurrency.test.ts',
-  'seed/load.test.ts'
-];
-/** On two cores the usual one worker would leave one idle. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Tests of how quickly a page is there: nothing else runs beside them. */
+const timed = ['src/lib/alignment/workers/estimate.test.ts', 'src/lib/scorer/leaderboard/performance.test.ts'];
+/** A third of the time is spent waiting for files and for other processes, so there is one more worker than cores on a small machine. */
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 const node = { environment: 'node', testTimeout: 20_000 } as const;
 
 export default defineConfig({

@@ -31,8 +31,8 @@ function sourceHash() {
 /** @param {string} hash */
 const isBuiltFrom = (hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
-/** Builds the server where its sources changed since the last build. @param {{ report?: boolean }} [options] */
-export async function ensureBuild({ report = false } = {}) {
+/** Builds the server where its sources changed since the last build. @param {{ report?: boolean, abort?: AbortSignal }} [options] */
+export async function ensureBuild({ report = false, abort } = {}) {
   const began = Date.now();
   if (isBuiltFrom(sourceHash())) {
     if (report) say(`The build is up to date (${seconds(began)}).`);
@@ -43,8 +43,10 @@ export async function ensureBuild({ report = false } = {}) {
     if (isBuiltFrom(hash)) return;
     say('Building …');
     const result = await run(process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
-      output: 'capture'
+      output: 'capture',
+      ...(abort && { abort })
     });
+    if (abort?.aborted) return;
     if (result.code !== 0) throw new Stop(`${result.output}\nThe build failed, as shown above.`);
     // The adapter empties `build` before it writes, so a stamp stands for a build that went through.
     writeFileSync(stamp, hash);

@@ -7,8 +7,9 @@ import { ensureChromium } from './browser.mjs';
 import { ensureBuild } from './build.mjs';
 import { ensureDependencies } from './install.mjs';
 import { ensureNode } from './node.mjs';
-import { inRoot, run, script, Stop } from './process.mjs';
+import { script, Stop } from './process.mjs';
 import { say, seconds } from './progress.mjs';
+import { tool } from './tools.mjs';
 
 /** A log is read as text, but some tools colour it as soon as they see that this is a CI; each is told in its own way. */
 const plain = { vitest: {}, playwright: {} };
@@ -16,21 +17,8 @@ if (!process.stdout.isTTY) Object.assign(plain, { vitest: { NO_COLOR: '1' }, pla
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
-const tools = {
-  'svelte-kit': '@sveltejs/kit/svelte-kit.js',
-  'svelte-check': 'svelte-check/bin/svelte-check',
-  eslint: 'eslint/bin/eslint.js',
-  prettier: 'prettier/bin/prettier.cjs',
-  vitest: 'vitest/vitest.mjs',
-  playwright: '@playwright/test/cli.js'
-};
-
-/** @param {keyof typeof tools} name @param {string[]} args @param {Parameters<typeof run>[2]} [options] */
-const tool = (name, args, options) =>
-  run(process.execPath, [inRoot('node_modules', ...tools[name].split('/')), ...args], options);
-
 /** A check says nothing but its time, or all it has to say and where the run stopped.
- * @param {string} title @param {keyof typeof tools} name @param {string[]} args @param {AbortController} siblings */
+ * @param {string} title @param {Parameters<typeof tool>[0]} name @param {string[]} args @param {AbortController} siblings */
 async function check(title, name, args, siblings) {
   const began = Date.now();
   if (siblings.signal.aborted) return;
@@ -63,7 +51,7 @@ function playwrightCount(path) {
 }
 
 /** Runs tests in the open; a runner that failed without naming a failed test still counts as one failure.
- * @param {string} title @param {() => ReturnType<typeof run>} start @param {() => Count} count @returns {Promise<Count>} */
+ * @param {string} title @param {() => ReturnType<typeof tool>} start @param {() => Count} count @returns {Promise<Count>} */
 async function tests(title, start, count) {
   const began = Date.now();
   say(`\n${title} …`);
@@ -96,29 +84,33 @@ await script(async () => {
   const siblings = new AbortController();
 
   await check('Generated types', 'svelte-kit', ['sync'], siblings);
+  // Each takes about one core; the longest goes first. Some unit tests start the built server, too.
   await Promise.all([
+    check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings),
     (async () => {
       await check('Types', 'svelte-check', ['--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
-      await check('Format', 'prettier', ['--check', '.'], siblings);
+      if (siblings.signal.aborted) return;
+      // Building writes the generated types anew, which the checks read when they begin.
+      await ensureBuild({ report: true, abort: siblings.signal });
     })(),
-    check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings)
+    check('Format', 'prettier', ['--check', '.'], siblings)
   ]);
 
-  // Some unit tests start the built server, too.
-  await ensureBuild({ report: true });
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
   const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
+  // Tests start the command line some hundred times: its TypeScript is turned into JavaScript once.
+  const shared = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled') };
   try {
     const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
     const counts = [
       await tests(
         'Unit and architecture tests',
-        () => tool('vitest', vitest, { env: { ...process.env, ...plain.vitest } }),
+        () => tool('vitest', vitest, { env: { ...shared, ...plain.vitest } }),
         () => vitestCount(unit)
       )
     ];
     if (counts[0]?.failed === 0) {
-      const env = { ...process.env, ...plain.playwright, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
+      const env = { ...shared, ...plain.playwright, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys };
       const start = () => tool('playwright', ['test'], { env });
       counts.push(await tests('End-to-end tests', start, () => playwrightCount(journeys)));
     } else say('The end-to-end tests did not run.');

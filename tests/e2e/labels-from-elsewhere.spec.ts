@@ -77,20 +77,26 @@ test('figures that take long show how far they are, lead on by themselves, and o
   await expect(page.locator('dt:text-is("Items") + dd')).toHaveText('9,000');
   await page.getByRole('button', { name: 'Bring it in' }).click();
   await expect(page).toHaveURL(/\/look$/);
+  const answering = async (goesOn: (asked: number) => boolean): Promise<number[]> => {
+    const times: number[] = [];
+    while (goesOn(times.length) && times.length < 200) {
+      const asked = performance.now();
+      await page.request.get(`${server.address}/health`);
+      times.push(performance.now() - asked);
+      await page.waitForTimeout(50);
+    }
+    return times;
+  };
+  const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
+  // What everything else on this machine takes from everybody is not the figures' doing.
+  const before = median(await answering((asked) => asked < 15));
   await page.getByRole('button', { name: 'Look without a declaration' }).click();
   await expect(page.getByRole('heading', { name: 'The figures are being computed' })).toBeVisible();
   await expect(page.getByText(/\d+\s?% done/)).toBeVisible();
   expect(await faultsOf(page, 'computing')).toEqual([]);
-  const times: number[] = [];
-  while (page.url().includes('/computing') && times.length < 200) {
-    const asked = performance.now();
-    await page.request.get(`${server.address}/health`);
-    times.push(performance.now() - asked);
-    await page.waitForTimeout(50);
-  }
-  times.sort((a, b) => a - b);
-  console.log(`answers while computing: ${times.length}, median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`); // prettier-ignore
-  expect(times[times.length >> 1] ?? 0).toBeLessThan(50);
+  const times = await answering(() => page.url().includes('/computing'));
+  console.log(`answers while computing: ${times.length}, median ${median(times).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms; before ${before.toFixed(1)} ms`); // prettier-ignore
+  expect(median(times) - before).toBeLessThan(50);
   await expect(page).toHaveURL(/\/alignment\/\d+$/, { timeout: 60_000 });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('May judges stand in');
 });

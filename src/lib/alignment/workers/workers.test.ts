@@ -148,13 +148,13 @@ describe('a pool', () => {
     expect(out).toBe('1\n');
   });
 
-  it('leaves this thread free: a server answers while ten thousand resamples are drawn', async () => {
+  it('leaves this thread free: a server answers while three thousand resamples are drawn', async () => {
     const server = createServer((_, response) => response.end('here'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const many = generatedRatings(200_000, 1);
     const input = kappa({
-      ...{ a: scaleCodes(many.human, categories), b: scaleCodes(many.judge1, categories), replicates: 10_000 },
+      ...{ a: scaleCodes(many.human, categories), b: scaleCodes(many.judge1, categories), replicates: 3000 },
       ...{ cluster: Uint32Array.from(many.cluster), clusters: 20_000 }
     });
     try {
