@@ -118,7 +118,7 @@ CREATE TABLE `query` (
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `query_qid` ON `query` (`project_id`,`qid`);--> statement-breakpoint
+CREATE UNIQUE INDEX `query_qid` ON `query` (`project_id`,"qid" collate nocase);--> statement-breakpoint
 CREATE TABLE `report` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -169,7 +169,7 @@ CREATE TABLE `system` (
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `system_name` ON `system` (`project_id`,`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `system_name` ON `system` (`project_id`,"name" collate nocase);--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,

@@ -17,13 +17,13 @@ interface Row {
 const domains = ['scorer', 'verification', 'studies', 'alignment'];
 
 const table: Row[] = [
-  { folders: ['errors', 'stats'], may: [] },
-  { folders: ['scorer'], may: ['stats', 'errors'] },
-  { folders: ['verification'], may: ['stats', 'errors'] },
-  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors'] },
+  { folders: ['errors', 'names', 'stats'], may: [] },
+  { folders: ['scorer'], may: ['stats', 'errors', 'names'] },
+  { folders: ['verification'], may: ['stats', 'errors', 'names'] },
+  { folders: ['studies'], may: ['verification', 'scorer', 'stats', 'errors', 'names'] },
   { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors'] },
-  { folders: ['exchange'], may: [...domains, 'errors'] },
-  { folders: ['server'], may: ['errors'] },
+  { folders: ['exchange'], may: [...domains, 'errors', 'names'] },
+  { folders: ['server'], may: ['errors', 'names'] },
   { folders: ['server/db/schema'], may: ['errors'], pure: domains },
   { folders: ['components/shared'], may: ['stats', 'errors'] },
   { folders: ['components/x'], may: ['components/shared', 'stats', 'errors'], pure: ['x'] },

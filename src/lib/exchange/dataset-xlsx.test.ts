@@ -126,3 +126,15 @@ describe('a dataset as a workbook', () => {
     });
   });
 });
+
+describe('a workbook with formulas', () => {
+  it('is read by the results that it keeps, which a note says', async () => {
+    const sheet = await workbook(header, ['a', 'Q?', 'I?'], ['a', 'Q?', 7]);
+    const formula = tampered(sheet, (xml) => xml.replace(/<v>7<\/v>/, '<f>3+4</f><v>7</v>'));
+    const read = await parseDatasetXlsx(formula);
+    expect(read).toMatchObject({ ok: true, value: [{ items: [{ text: 'I?' }, { text: '7' }] }] });
+    expect(read.ok && read.notes.join()).toMatch(/A cell holds a formula.*may be out of date/);
+    const plain = await parseDatasetXlsx(sheet);
+    expect(plain.ok && plain.notes).toEqual([]);
+  });
+});

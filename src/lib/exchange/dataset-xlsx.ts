@@ -20,6 +20,9 @@ const ROW_ATTRIBUTE = /(?<!\sxmlns)[\s:]r\s*=\s*(?:"([^"]*)"|'([^']*)')((?:\s+[\
  */
 const NOT_XML = /<(?!!)[^<>]*(?:<|$|\s{64})/;
 
+/** The beginning of a formula; its kept result follows in the same cell. */
+const FORMULA = /<(?:\w+:)?f[\s>/]/g;
+
 function columnNumber(letters: string): number {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
@@ -39,6 +42,7 @@ function extent(sheet: string): number | null {
 /** Unpacks within limits and packs anew, so that what the reader unpacks is exactly what was checked. */
 function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): { bytes: Buffer; sheets: number } | null {
   const files: Record<string, Uint8Array> = {};
+  let formulas = 0;
   for (const entry of openZip(bytes, LIMITS, problems)) {
     if (!/\.(xml|rels)$/i.test(entry.path)) continue;
     const content = entry.read();
@@ -59,11 +63,16 @@ function checkedWorkbook(bytes: Uint8Array, problems: ProblemList): { bytes: Buf
           `The sheet spans ${cells} cells, at most ${MOST_CELLS} are read. A stray value far from the table causes this: delete it, or save the sheet as CSV`
         );
     }
+    if (SHEET.test(entry.path)) formulas += text.match(FORMULA)?.length ?? 0;
     files[entry.path] = content;
   }
   if (!problems.any && !Object.hasOwn(files, 'xl/workbook.xml'))
     problems.add(null, 'file', 'The file is not an Excel workbook (.xlsx)');
   if (problems.any) return null;
+  if (formulas > 0)
+    problems.notes.push(
+      `${formulas === 1 ? 'A cell holds a formula' : `${formulas} cells hold formulas`}: what was read is the result that the workbook keeps, which may be out of date. Nothing was computed`
+    );
   const sheets = Object.keys(files).filter((path) => SHEET.test(path)).length;
   return { bytes: Buffer.from(zipSync(files, { level: 0 })), sheets };
 }

@@ -1,3 +1,4 @@
+import { oneForm } from '../names.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Where a value stands, for the problems found in it. `aside` is added to the reason, e.g. the line in a text editor. */
@@ -31,9 +32,9 @@ export function proseField(value: string, problems: ProblemList, place: Place, l
   return text;
 }
 
-/** A name that people and file names use: a qid, an item key, a system. `what` names it in the reason. */
+/** A name that people and file names use, in its one form: a qid, an item key, a system. `what` names it in the reason. */
 export function nameField(value: string, what: string, problems: ProblemList, place: Place): string | null {
-  const name = value.trim();
+  const name = oneForm(value);
   if (name === '') return complain(problems, place, `The ${what} is missing`);
   if (name.length > LONGEST_NAME)
     return complain(problems, place, `The ${what} is longer than ${LONGEST_NAME} characters`, name);

@@ -2,6 +2,7 @@ import type { FileContent } from './file-content.ts';
 import { isObject, type JsonObject } from './json-value.ts';
 import { isOneTooMany } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
+import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { textLines } from './text-lines.ts';
 
 export type { JsonObject };
@@ -28,7 +29,14 @@ export function* readJsonLines(content: FileContent, problems: ProblemList): Gen
     if (line === '') continue;
     try {
       const value: unknown = JSON.parse(line);
-      if (isObject(value)) yield { row, value };
+      const repeated = isObject(value) ? repeatedKeys(line) : [];
+      if (repeated.length > 0)
+        problems.add(
+          row,
+          'line',
+          `An object gives ${shownKeys(repeated)} more than once, and only the last would be read. Give each name once`
+        );
+      else if (isObject(value)) yield { row, value };
       else problems.add(row, 'line', 'The line is JSON but not an object { … }; write one object per line', line);
     } catch (error) {
       problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import fc from 'fast-check';
+import { nameKey, oneForm } from '../names.ts';
 import type { ImportedQuery } from './benchmark.ts';
 
 /** Texts that trouble tables and JSON: quotes, separators, line breaks, formulas, apostrophes, other scripts. */
@@ -46,7 +47,8 @@ export const prose = fc
   .oneof({ weight: 20, arbitrary: anything }, inherited)
   .map((text) => text.trim())
   .filter(kept);
-const name = prose.filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
+/** In their one form, as they are kept. */
+export const name = prose.map(oneForm).filter((text) => !/[\p{Cc}/\\]/u.test(text) && text.length <= 200);
 const optional = fc.option(prose);
 /** A field that is there only where it has a value. */
 const free = fc.option(prose, { nil: undefined });
@@ -86,7 +88,7 @@ export const arbitraryQueries = (leastItems: 0 | 1) =>
         )
       })
       .map(withoutUndefined),
-    { minLength: 1, maxLength: 4, selector: ({ qid }) => qid }
+    { minLength: 1, maxLength: 4, selector: ({ qid }) => nameKey(qid) }
   ) satisfies fc.Arbitrary<ImportedQuery[]>;
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

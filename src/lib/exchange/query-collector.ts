@@ -1,4 +1,5 @@
 import type { ImportedItem, ImportedQuery, ItemKind } from './benchmark.ts';
+import { ByName } from '../names.ts';
 import { complain, nameField, proseField, weightField } from './fields.ts';
 import type { Place } from './fields.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -52,7 +53,7 @@ const rowOf = (row: number | null | undefined): string => (row ? `row ${row}` : 
 /** Applies the rules that every format of queries shares, over all rows of a file. */
 export class QueryCollector {
   readonly #problems: ProblemList;
-  readonly #open = new Map<string, OpenQuery>();
+  readonly #open = new ByName<OpenQuery>();
 
   constructor(problems: ProblemList) {
     this.#problems = problems;

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { refuse, type Problem } from '../errors.ts';
 import type { EnsembleRule, Metric, MetricSettings, Sample } from '../scorer/pipeline.ts';
 import { insertImportedRun } from '../scorer/imported-runs.server.ts';
 import { metricByName, withSettings } from '../scorer/suites/index.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
+import { ByName } from '../names.ts';
 import type { ReportImport } from '../verification/reports.server.ts';
 import { freezeVersion } from '../verification/versions.server.ts';
 import { wholeOf } from './file-content.ts';
@@ -152,11 +153,8 @@ function baselineOf(tx: Db, grant: ProjectGrant<'manage'>, joined: JoinedResults
     refuse.invalid(
       `Nothing was imported: the comparisons are with several systems (${[...names].join(', ')}). A run has one baseline; import the files of each by themselves.`
     );
-  const found = tx
-    .select({ id: schema.system.id })
-    .from(schema.system)
-    .where(and(eq(schema.system.projectId, grant.resource.id), eq(schema.system.name, name)))
-    .get();
+  const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, grant.resource.id)).all();
+  const found = new ByName(systems, (system) => system.name).get(name);
   if (!found)
     notes.push(
       `Analysis depth is left out: the project has no report of ${name}, with which the others are compared. Import its reports, then import the results again`

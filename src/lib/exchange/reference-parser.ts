@@ -1,4 +1,5 @@
 import { isStored, type FileContent } from './file-content.ts';
+import { repeatedKeys, shownKeys } from './repeated-keys.ts';
 import { isObject, parseJson, type JsonObject } from './json-value.ts';
 import { ProblemList, type Parsed } from './problem-list.ts';
 import { isAveraged, readGrading } from './reference-grading.ts';
@@ -48,6 +49,7 @@ function readText(
   untaken: Untaken
 ): ReferenceFile {
   const whole = parseJson(text);
+  if (whole !== undefined) noteRepeated(repeatedKeys(text), name, problems);
   if (isObject(whole) && Array.isArray(whole['reports'])) {
     noteDocument(whole, untaken);
     return readDocument(whole['reports'], name, problems, untaken);
@@ -61,6 +63,11 @@ function readText(
   if (whole === undefined && /\.json$/i.test(name))
     return unreadable(name, 'The file is not whole JSON. Have it written again, or take an earlier one', problems);
   return readLines(content, name, problems, untaken);
+}
+
+function noteRepeated(keys: readonly string[], name: string, problems: ProblemList): void {
+  const note = `${name}: objects give ${shownKeys(keys)} more than once; the last of each was read`;
+  if (keys.length > 0 && !problems.notes.includes(note)) problems.notes.push(note);
 }
 
 const empty = (kind: ReferenceFile['kind']): ReferenceFile => ({ kind, reports: [], results: [] });
@@ -96,15 +103,18 @@ function readDocument(
 function readLines(content: FileContent, name: string, problems: ProblemList, untaken: Untaken): ReferenceFile {
   const file = empty('incremental');
   const cut: number[] = [];
+  const repeated = new Set<string>();
   for (const { row, text: line } of textLines(content, problems)) {
     if (line.trim() === '') continue;
     const read = parseJson(line);
     if (read === undefined) cut.push(row);
+    else for (const key of repeatedKeys(line)) repeated.add(key);
     const entry = read === undefined ? parseJson(line.slice(Math.max(0, line.lastIndexOf(BEGINNING)))) : read;
     if (entry === undefined) continue;
     if (!isObject(entry)) problems.add(row, 'line', 'The line is JSON but not an object { … }', line);
     else readEntry(entry, { name, row, word: 'line', own: true }, file, problems, untaken);
   }
+  noteRepeated([...repeated], name, problems);
   if (file.reports.length === 0 && !problems.any)
     problems.add(
       cut[0] ?? null,

@@ -1,4 +1,5 @@
 import type { ImportedReport } from './benchmark.ts';
+import { nameKey } from '../names.ts';
 import { complain, dateField, nameField, proseField, type Place } from './fields.ts';
 import type { PlaceOf } from './query-collector.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -59,7 +60,7 @@ export class ReportCollector {
         'The report holds a zero character or half of a surrogate pair; remove it'
       );
     if (system === null || qid === null) return null;
-    const id = JSON.stringify([system, qid]);
+    const id = JSON.stringify([nameKey(system), nameKey(qid)]);
     const before = this.#sources.get(id);
     if (before !== undefined) {
       const reason = `There is a report of ${system} on this query already: ${before}`;

@@ -39,7 +39,11 @@ export function listAccounts(db: Db, _grant: Authorized<InstanceResource, 'admin
 
 /** The person with that e-mail, with their roles; null where there is none. */
 export function findPerson(db: Db, _grant: Authorized<InstanceResource, 'administer'>, email: string): Person | null {
-  const row = db.select().from(schema.user).where(eq(schema.user.email, email.trim().toLowerCase())).get();
+  const row = db
+    .select()
+    .from(schema.user)
+    .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
+    .get();
   return row ? personOf(db, row) : null;
 }
 

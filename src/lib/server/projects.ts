@@ -13,7 +13,7 @@ export function createProject(
   grant: Authorized<InstanceResource, 'administer'>,
   input: { name: string; slug?: string; description?: string; demo?: boolean }
 ): Project {
-  const name = input.name.trim();
+  const name = input.name.trim().normalize('NFC');
   const slug = input.slug ?? slugOf(name);
   const problems = [
     ...(name === '' ? [{ row: null, column: 'name', reason: 'Write a name.' }] : []),

@@ -1,3 +1,4 @@
+import { isSameName } from '../names.ts';
 import type { Problem } from '../errors.ts';
 import { isStudyKind, kindByName, type StudyKind } from './kinds/index.ts';
 import type { StudyInput } from './planning.ts';
@@ -111,12 +112,12 @@ function unitOf<C extends Candidate>(
   ownWords: boolean,
   refused: (reason: string, value?: string) => void
 ): C | null {
-  const ofReport = units.filter((unit) => unit.queryId === qid.trim() && unit.systemId === system.trim());
+  const ofReport = units.filter((unit) => isSameName(unit.queryId, qid) && isSameName(unit.systemId, system));
   if (ofReport.length === 0) {
     refused('There is no report of this system on this query to ask about.', `${system} on ${qid}`);
     return null;
   }
-  const named = item.trim() === '' ? ofReport : ofReport.filter((unit) => unit.item === item.trim());
+  const named = item.trim() === '' ? ofReport : ofReport.filter((unit) => isSameName(unit.item, item));
   if (named.length === 1 || (named.length > 1 && ownWords)) return named[0]!;
   const there = ofReport.map((unit) => unit.item).join(', ');
   refused(named.length === 0 ? `The report has no such item. It has ${there}.` : `Write which item: ${there}.`, item);

@@ -5,6 +5,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { insertAll } from '../server/db/insert-all.ts';
 import type { ImportedQuery } from './benchmark.ts';
+import { nameKey, oneForm } from '../names.ts';
 import { planQueries } from './query-plan.server.ts';
 
 export type Query = typeof schema.query.$inferSelect;
@@ -52,14 +53,23 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
     }));
 }
 
+/** A query of a project by its qid, whatever its capitals and Unicode form. */
+export function queryByQid(db: Db, projectId: string, qid: string): Query | undefined {
+  const { query } = schema;
+  const found = db
+    .select()
+    .from(query)
+    .where(and(eq(query.projectId, projectId), eq(query.qid, oneForm(qid))))
+    .get();
+  if (found) return found;
+  const all = db.select({ id: query.id, qid: query.qid }).from(query).where(eq(query.projectId, projectId)).all();
+  const same = all.find((one) => nameKey(one.qid) === nameKey(qid));
+  return same && db.select().from(query).where(eq(query.id, same.id)).get();
+}
+
 /** One query by its qid (also where it was taken out), with its checklist in order, without items that were taken out. */
 export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: Query; items: ChecklistItem[] } {
-  const query =
-    db
-      .select()
-      .from(schema.query)
-      .where(and(eq(schema.query.projectId, grant.resource.id), eq(schema.query.qid, qid)))
-      .get() ?? refuse.notFound('query');
+  const query = queryByQid(db, grant.resource.id, qid) ?? refuse.notFound('query');
   const items = db
     .select()
     .from(schema.checklistItem)
@@ -80,7 +90,7 @@ export interface QueryImport {
  * What is stored already is left alone, so that importing a file twice changes nothing.
  */
 export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: readonly ImportedQuery[]): QueryImport {
-  if (new Set(queries.map(({ qid }) => qid)).size < queries.length)
+  if (new Set(queries.map(({ qid }) => nameKey(qid))).size < queries.length)
     throw new Error('importQueries requires each qid once');
   return write(db, (tx) => {
     const plan = planQueries(tx, grant.resource.id, queries);

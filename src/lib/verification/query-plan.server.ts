@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import type { ChecklistItem, Query } from './benchmark.server.ts';
+import { ByName, oneForm } from '../names.ts';
 import type { ImportedItem, ImportedQuery } from './benchmark.ts';
 
 /** SQLite takes at most 32,766 values in one statement. */
@@ -29,13 +30,9 @@ export interface QueryPlan {
 /** Compares the queries of a file with those of the project; writes nothing. */
 export function planQueries(tx: Db, projectId: string, queries: readonly ImportedQuery[]): QueryPlan {
   const plan: QueryPlan = { newQueries: [], queryUpdates: [], newItems: [], itemUpdates: [], problems: [] };
-  const stored = new Map(
-    tx
-      .select()
-      .from(schema.query)
-      .where(eq(schema.query.projectId, projectId))
-      .all()
-      .map((query) => [query.qid, query])
+  const stored = new ByName(
+    tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all(),
+    ({ qid }) => qid
   );
   const touched = queries.flatMap(({ qid }) => stored.get(qid)?.id ?? []);
   const items = new Map<string, ChecklistItem[]>(touched.map((id) => [id, []]));
@@ -52,7 +49,7 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
       query = {
         id: newId(),
         projectId,
-        qid,
+        qid: oneForm(qid),
         text,
         placeholderFree: given.placeholderFree ?? null,
         domain,

@@ -4,6 +4,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { newId, sha256 } from '../server/db/id.ts';
 import type { Query } from './benchmark.server.ts';
 import type { ImportedReport } from './benchmark.ts';
+import { ByName, oneForm } from '../names.ts';
 import { nextQueryPosition } from './query-plan.server.ts';
 import { firstHeading } from './reports.ts';
 import type { System } from './systems.server.ts';
@@ -31,8 +32,9 @@ export class ReportImporter {
   readonly #options: ReportImportOptions;
   readonly #now = Date.now();
   #position: number;
-  readonly #systems = new Map<string, System>();
-  readonly #queries: Map<string, Query>;
+  readonly #systems = new ByName<System>();
+  readonly #queries: ByName<Query>;
+  readonly #stored: ByName<System>;
   readonly #problems: Problem[] = [];
   readonly #result: ReportImport = {
     reports: { added: 0, unchanged: 0 },
@@ -54,7 +56,9 @@ export class ReportImporter {
       });
     this.#position = nextQueryPosition(tx, projectId);
     const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();
-    this.#queries = new Map(queries.map((query) => [query.qid, query]));
+    this.#queries = new ByName(queries, ({ qid }) => qid);
+    const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, projectId)).all();
+    this.#stored = new ByName(systems, ({ name }) => name);
   }
 
   take(given: ImportedReport): void {
@@ -133,7 +137,7 @@ export class ReportImporter {
     const made: Query = {
       id: newId(),
       projectId: this.#projectId,
-      qid: given.qid,
+      qid: oneForm(given.qid),
       text: given.queryText ?? firstHeading(given.markdown),
       placeholderFree: null,
       domain: null,
@@ -157,8 +161,7 @@ export class ReportImporter {
     const fields = told && Object.hasOwn(told, name) ? (told[name] ?? {}) : {};
     const { description, problems } = readSystemDescription(fields);
     for (const problem of problems) this.#problems.push({ ...problem, column: `${name}: ${problem.column}` });
-    const mine = and(eq(schema.system.projectId, this.#projectId), eq(schema.system.name, name));
-    const stored = this.#tx.select().from(schema.system).where(mine).get();
+    const stored = this.#stored.get(name);
     const system = stored ? this.#fill(stored, description) : this.#addSystem(name, description);
     this.#systems.set(name, system);
     return system;
@@ -178,7 +181,7 @@ export class ReportImporter {
       ...description,
       id: newId(),
       projectId: this.#projectId,
-      name,
+      name: oneForm(name),
       createdAt: this.#now
     };
     this.#tx.insert(schema.system).values(system).run();

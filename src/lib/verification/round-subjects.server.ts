@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
+import { ByName } from '../names.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { insertAll } from '../server/db/insert-all.ts';
@@ -35,9 +36,10 @@ export function queriesFor(tx: Db, projectId: string, qids: readonly string[] | 
     .where(and(eq(query.projectId, projectId), isNull(query.retiredAt)))
     .orderBy(asc(query.position))
     .all();
-  const wanted = qids === undefined ? null : new Set(qids);
+  const wanted = qids === undefined ? null : new ByName([...new Set(qids)], (qid) => qid);
   const queries = wanted ? all.filter(({ qid }) => wanted.has(qid)) : all;
-  const unknown = wanted ? [...wanted].filter((qid) => !all.some((one) => one.qid === qid)) : [];
+  const known = new ByName(all, ({ qid }) => qid);
+  const unknown = wanted ? [...wanted.values()].filter((qid) => !known.has(qid)) : [];
   const busy = new Map(
     tx
       .select({ queryId: roundQuery.queryId, number: verificationRound.number })

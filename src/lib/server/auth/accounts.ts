@@ -28,8 +28,8 @@ export async function addUser(
 
 /** Makes an account, or refuses a name or an e-mail. */
 export function newUser(tx: Db, input: { name: string; email: string }, hashed: string, admin: boolean): string {
-  const email = input.email.trim().toLowerCase();
-  const name = input.name.trim();
+  const email = input.email.trim().normalize('NFC').toLowerCase();
+  const name = input.name.trim().normalize('NFC');
   const problems = [
     ...(name === '' ? [{ row: null, column: 'name', reason: 'Write the name by which others know you.' }] : []),
     ...(/^[^\s@]+@[^\s@]+$/.test(email)

@@ -58,8 +58,11 @@ export function invite(
 export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administer'>, email: string): { token: string } {
   return write(db, (tx) => {
     const user =
-      tx.select().from(schema.user).where(eq(schema.user.email, email.trim().toLowerCase())).get() ??
-      refuse.notFound(`person with the e-mail ${email}`);
+      tx
+        .select()
+        .from(schema.user)
+        .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
+        .get() ?? refuse.notFound(`person with the e-mail ${email}`);
     if (user.disabledAt !== null) refuse.conflict(`The account ${user.email} is disabled. Enable it first.`);
     const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
     const made = insert(tx, { purpose: 'reset', userId: user.id, createdBy });

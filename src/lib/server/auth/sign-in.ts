@@ -56,7 +56,7 @@ function noteFailure(db: Db, email: string, reason: string, now: number): void {
 }
 
 async function checked(db: Db, input: SignIn, now: number): Promise<SignedIn> {
-  const email = input.email.trim().toLowerCase();
+  const email = input.email.trim().normalize('NFC').toLowerCase();
   if (email.length > longestEmail || input.password.length > longestPassword)
     refuse.invalid('E-mail and password do not match: one of them is too long.');
   const user = db.select().from(schema.user).where(eq(schema.user.email, email)).get();

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VersionContent } from '../../../verification/versions.ts';
 
@@ -33,7 +34,7 @@ export const query = sqliteTable(
     /** When verification took it out of the benchmark; null while it is in. */
     retiredAt: integer('retired_at')
   },
-  (t) => [uniqueIndex('query_qid').on(t.projectId, t.qid)]
+  (t) => [uniqueIndex('query_qid').on(t.projectId, sql`${t.qid} collate nocase`)]
 );
 
 export const checklistItem = sqliteTable(
@@ -100,7 +101,7 @@ export const system = sqliteTable(
     collectedAt: text('collected_at'),
     createdAt: integer('created_at').notNull()
   },
-  (t) => [uniqueIndex('system_name').on(t.projectId, t.name)]
+  (t) => [uniqueIndex('system_name').on(t.projectId, sql`${t.name} collate nocase`)]
 );
 
 /** A system's Markdown answer to a query. Its text never changes (trigger). */

@@ -1,6 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { anchorInWords, auditHead } from '$lib/server/audit-chain.ts';
 import { auditFacets, countAudit, readAudit } from '$lib/server/audit-trail.ts';
+import { signingKey } from '$lib/server/signing-key.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { addressOf, askedIn, filterOf } from './asked.ts';
@@ -33,6 +34,7 @@ export const load: PageServerLoad = (event) =>
       facets: auditFacets(db, grant),
       total: countAudit(db, grant, filter),
       anchor: anchorInWords(auditHead(db)),
+      fingerprint: signingKey(db).fingerprint,
       entries: entries.map(({ id, at, actorId, actorName, action, entity, entityId, detail }) => ({
         id,
         at,

@@ -1,0 +1,29 @@
+/**
+ * The one form in which names and qids are kept: Unicode NFC, without blanks around. Every name that comes in, from a file or a
+ * form, goes through here: letters that look alike are then the same code points.
+ */
+export const oneForm = (name: string): string => name.trim().normalize('NFC');
+
+/** What two names have in common that differ in capitals or Unicode form alone: they name one thing. */
+export const nameKey = (name: string): string => oneForm(oneForm(name).toLowerCase());
+
+export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
+
+/** Looks things up by name, whatever its capitals and Unicode form. */
+export class ByName<T> {
+  readonly #things = new Map<string, T>();
+
+  constructor(things: readonly T[] = [], nameOf?: (thing: T) => string) {
+    for (const thing of things) this.set(nameOf!(thing), thing);
+  }
+
+  get size(): number {
+    return this.#things.size;
+  }
+
+  /** In the order in which they came. */
+  values = (): IterableIterator<T> => this.#things.values();
+  get = (name: string): T | undefined => this.#things.get(nameKey(name));
+  has = (name: string): boolean => this.#things.has(nameKey(name));
+  set = (name: string, thing: T): void => void this.#things.set(nameKey(name), thing);
+}
