@@ -15,6 +15,22 @@ async function recordActs(data: string, many: number): Promise<void> {
   close();
 }
 
+describe('voirdire audit list', () => {
+  it('tells what was done, newest first, also what belongs to no project', async () => {
+    const data = newFolder('audit');
+    await recordActs(data, 3);
+    const list = (...more: string[]) => run(['audit', 'list', '--data', data, ...more]);
+    const rows = JSON.parse((await list('--json', '--before', '3', '--limit', '1')).out) as unknown[];
+    expect(rows).toMatchObject([{ id: 2, actorName: 'command line', action: 'thing.change', detail: { i: 1 } }]);
+    expect((await list()).out).toMatch(/row +when.*\n +3 .*thing\.change +thing 1 +\{"i":2\}\n +2 /);
+    expect(await list('--action', 'sign-in')).toMatchObject({
+      code: exit.done,
+      out: expect.stringContaining('Nothing')
+    });
+    expect(await list('--limit', 'x')).toMatchObject({ code: exit.usage });
+  });
+});
+
 describe('voirdire audit verify', () => {
   it('tells that the trail is whole with its anchor, and the first row that is not what was written', async () => {
     const data = newFolder('audit');

@@ -1,6 +1,20 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { exit, printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
+import { table } from './table.ts';
+
+interface ListOptions {
+  action?: string;
+  before?: number;
+  limit: number;
+  data?: string;
+  json?: boolean;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number is wanted.');
+  return Number(text);
+}
 
 interface Options {
   anchor?: string;
@@ -13,6 +27,38 @@ export function addAudit(program: Command): void {
     .command('audit')
     .description('The audit trail: what was done in this instance, and whether its record is whole.')
     .addHelpText('after', '\nExample:\n  $ voirdire audit verify');
+
+  audit
+    .command('list')
+    .description('List what was done, newest first: also what belongs to no project, such as sign-ins.')
+    .option('--action <name>', 'only this act, e.g. sign-in.refuse')
+    .option('--before <row>', 'only rows older than this one', wholeNumber)
+    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the rows as JSON')
+    .addHelpText('after', '\nExample:\n  $ voirdire audit list --action access.deny --limit 20')
+    .action(async ({ data, json, ...wanted }: ListOptions) => {
+      const { readInstanceAudit } = await import('../lib/server/audit-trail.ts');
+      const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
+      const { db, close } = await openExisting(dataFolder(data));
+      try {
+        const rows = readInstanceAudit(db, authorize(operator, instance, 'administer'), wanted);
+        if (json) return printJson(rows);
+        if (rows.length === 0) return console.log('Nothing of this kind was done.');
+        console.log(
+          table(
+            ['row', 'when', 'who', 'act', 'thing', 'detail'],
+            rows.map(({ id, at, actorName, action, entity, entityId, detail }) => [
+              ...[String(id), new Date(at).toISOString(), actorName, action, `${entity} ${entityId}`],
+              JSON.stringify(detail).slice(0, 200)
+            ]),
+            ['right']
+          )
+        );
+      } finally {
+        close();
+      }
+    });
 
   const verify = audit.command('verify');
   verify

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
-import type { ProjectGrant } from './auth/authorize.ts';
+import type { Authorized, InstanceResource, ProjectGrant } from './auth/authorize.ts';
 import { schema, type Db } from './db/client.ts';
 
 export type AuditEntry = typeof schema.audit.$inferSelect;
@@ -87,4 +87,25 @@ export function auditFacets(db: Db, grant: ProjectGrant<'manage'>): AuditFacets 
     actions: sorted(rows.map(({ action }) => action)),
     entities: sorted(rows.map(({ entity }) => entity))
   };
+}
+
+/** Entries of the whole instance, the newest first, those of no project (sign-ins, accounts) among them. */
+export function readInstanceAudit(
+  db: Db,
+  _grant: Authorized<InstanceResource, 'administer'>,
+  { action, before, limit }: { action?: string; before?: number; limit: number }
+): AuditEntry[] {
+  const { audit } = schema;
+  return db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        action === undefined ? undefined : eq(audit.action, action),
+        before === undefined ? undefined : lt(audit.id, before)
+      )
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit)
+    .all();
 }
