@@ -9,7 +9,7 @@ import { pairClaims } from './report/claims.ts';
 
 const line = (n: number): string => `Output grew by ${n} percent in Mali [${n}](https://a.example/${n}).\n\n`;
 const report =
-  `# Growth\n\n${Array.from({ length: 200 }, (_, n) => line(n)).join('')}${'More words stand here. '.repeat(40)}\n\n`.repeat(
+  `# Growth\n\n${Array.from({ length: 40 }, (_, n) => line(n)).join('')}${'More words stand here. '.repeat(450)}\n\n`.repeat(
     8
   );
 

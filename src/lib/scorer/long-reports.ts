@@ -4,8 +4,9 @@ import { JudgeCallError } from './pipeline.ts';
 import { RENDERED_AT_ONCE } from './report/render-aside.ts';
 import { seconds } from './web/time-budget.ts';
 
-/** Reports up to this length are read where they are needed: it takes milliseconds, and longer ones are rare. In characters. */
-export const isLong = (markdown: string): boolean => markdown.length > RENDERED_AT_ONCE;
+/** Whether a report, or one of so many characters, is too long to be read where it is needed. */
+export const isLong = (report: string | number): boolean =>
+  (typeof report === 'number' ? report : report.length) > RENDERED_AT_ONCE;
 
 export type LongReportJob = { [Job in keyof LongReportJobs]: { job: Job; args: Parameters<LongReportJobs[Job]> } }[keyof LongReportJobs]; // prettier-ignore
 

@@ -1,8 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { readsOnly, schema, write, type Db } from '../server/db/client.ts';
 import { type ReportLength, reportLength } from './leaderboard/index.ts';
+import { isLong } from './long-reports.ts';
+import { countAside } from './report-counting.server.ts';
 import type { Run } from './runs.server.ts';
 
 const { report, runReport, reportLength: stored } = schema;
@@ -11,7 +13,8 @@ const { report, runReport, reportLength: stored } = schema;
 const AT_ONCE = 30;
 
 /**
- * Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows. Where
+ * Lengths of a run's reports by report id. The first look at a large run gets those that are counted; the rest follows, and so do
+ * long reports, in a process of their own. Where
  * the database is only read, all are counted and none is kept. With `all` everybody waits for all of them.
  */
 export function lengthsOf(
@@ -23,9 +26,14 @@ export function lengthsOf(
   const left = uncounted(db, run.id);
   const reading = readsOnly(db);
   if (!reading) {
-    const now = wanted === 'all' ? left.length : AT_ONCE;
-    for (const id of left.slice(0, now)) count(db, id);
-    if (left.length > now) void countBehind(db, run.id, left.slice(now));
+    const now = wanted === 'all' ? left : left.filter(({ characters }) => !isLong(characters)).slice(0, AT_ONCE);
+    for (const { id } of now) keep(db, id, lengthOf(db, id));
+    if (left.length > now.length)
+      void countBehind(
+        db,
+        run.id,
+        left.filter((one) => !now.includes(one))
+      );
   }
   const kept = db
     .select({ length: stored })
@@ -40,33 +48,43 @@ export function lengthsOf(
         bare: { characters: length.bareCharacters, words: length.bareWords }
       }
     ]);
-  const counted = reading ? left.map((id) => [id, lengthOf(db, id)] as const) : [];
+  const counted = reading ? left.map(({ id }) => [id, lengthOf(db, id)] as const) : [];
   return new Map([...kept, ...counted.flatMap(([id, length]) => (length ? [[id, length] as const] : []))]);
 }
 
-function lengthOf(db: Db, id: string): ReportLength | null {
-  const row = db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get();
-  return row ? reportLength(row.markdown) : null;
+function textOf(db: Db, id: string): string | null {
+  return db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get()?.markdown ?? null;
 }
 
-const uncounted = (db: Db, runId: string): string[] =>
+function lengthOf(db: Db, id: string): ReportLength | null {
+  const markdown = textOf(db, id);
+  return markdown === null ? null : reportLength(markdown);
+}
+
+interface Uncounted {
+  id: string;
+  characters: number;
+}
+
+const uncounted = (db: Db, runId: string): Uncounted[] =>
   db
-    .select({ id: runReport.reportId })
+    .select({ id: runReport.reportId, characters: sql<number>`length(${report.markdown})` })
     .from(runReport)
+    .innerJoin(report, eq(report.id, runReport.reportId))
     .leftJoin(stored, eq(stored.reportId, runReport.reportId))
     .where(and(eq(runReport.runId, runId), isNull(stored.reportId)))
-    .all()
-    .map(({ id }) => id);
+    .all();
 
 const underWay = new Set<string>();
 
-async function countBehind(db: Db, runId: string, ids: readonly string[]): Promise<void> {
+async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): Promise<void> {
   if (underWay.has(runId)) return;
   underWay.add(runId);
   try {
-    for (const id of ids) {
+    for (const { id } of left) {
       await nextTurn();
-      count(db, id);
+      const markdown = textOf(db, id);
+      if (markdown !== null) keep(db, id, isLong(markdown) ? await countAside.words(markdown) : reportLength(markdown));
     }
   } catch {
     // The database was closed: whoever opens it next counts on.
@@ -75,8 +93,7 @@ async function countBehind(db: Db, runId: string, ids: readonly string[]): Promi
   }
 }
 
-function count(db: Db, id: string): void {
-  const length = lengthOf(db, id);
+function keep(db: Db, id: string, length: ReportLength | null): void {
   if (!length) return;
   const { full, bare } = length;
   write(db, (tx) =>

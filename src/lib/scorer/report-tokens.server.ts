@@ -1,14 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { readsOnly, schema, write, type Db } from '../server/db/client.ts';
-import { reportTexts, type TokenLength } from './leaderboard/index.ts';
+import type { TokenLength } from './leaderboard/index.ts';
+import { isLong } from './long-reports.ts';
+import { countAside } from './report-counting.server.ts';
+import { tokenLength } from './report-counting-process.server.ts';
 import type { Run } from './runs.server.ts';
-import { ENCODING, tokenCounter } from './tokenizer.server.ts';
+import { ENCODING } from './tokenizer.server.ts';
 
 const { report, runReport, reportTokens: stored } = schema;
 
-/** Counting takes milliseconds a report: so many are counted within a request, the others afterwards. */
+/** Counting takes milliseconds a report, and longer ones are counted beside: so many are counted within a request, the others afterwards. */
 const AT_ONCE = 30;
 
 /**
@@ -23,14 +26,19 @@ export async function tokensOf(
   wanted: 'some' | 'all'
 ): Promise<Map<string, TokenLength>> {
   const left = uncounted(db, run.id);
-  const now = wanted === 'all' ? left : left.slice(0, AT_ONCE);
+  const now = wanted === 'all' ? left : left.filter(({ characters }) => !isLong(characters)).slice(0, AT_ONCE);
   const counted = new Map<string, TokenLength>();
-  for (const id of now) {
+  for (const { id } of now) {
     const length = await count(db, id);
     if (length) counted.set(id, length);
     await nextTurn();
   }
-  if (left.length > now.length && !readsOnly(db)) void countBehind(db, run.id, left.slice(now.length));
+  if (left.length > now.length && !readsOnly(db))
+    void countBehind(
+      db,
+      run.id,
+      left.filter((one) => !now.includes(one))
+    );
   const kept = db
     .select({ length: stored })
     .from(runReport)
@@ -41,22 +49,27 @@ export async function tokensOf(
   return counted;
 }
 
-const uncounted = (db: Db, runId: string): string[] =>
+interface Uncounted {
+  id: string;
+  characters: number;
+}
+
+const uncounted = (db: Db, runId: string): Uncounted[] =>
   db
-    .select({ id: runReport.reportId })
+    .select({ id: runReport.reportId, characters: sql<number>`length(${report.markdown})` })
     .from(runReport)
+    .innerJoin(report, eq(report.id, runReport.reportId))
     .leftJoin(stored, and(eq(stored.reportId, runReport.reportId), eq(stored.encoding, ENCODING)))
     .where(and(eq(runReport.runId, runId), isNull(stored.reportId)))
-    .all()
-    .map(({ id }) => id);
+    .all();
 
 const underWay = new Set<string>();
 
-async function countBehind(db: Db, runId: string, ids: readonly string[]): Promise<void> {
+async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): Promise<void> {
   if (underWay.has(runId)) return;
   underWay.add(runId);
   try {
-    for (const id of ids) {
+    for (const { id } of left) {
       await nextTurn();
       await count(db, id);
     }
@@ -68,13 +81,11 @@ async function countBehind(db: Db, runId: string, ids: readonly string[]): Promi
 }
 
 async function count(db: Db, id: string): Promise<TokenLength | null> {
-  const tokensIn = await tokenCounter();
   const row = db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get();
   if (!row) return null;
-  const { full, bare } = reportTexts(row.markdown);
-  const tokens = tokensIn(full);
-  const length = { full: tokens, bare: full === bare ? tokens : tokensIn(bare) };
-  if (!readsOnly(db))
+  const { markdown } = row;
+  const length = isLong(markdown) ? await countAside.tokens(markdown) : await tokenLength(markdown);
+  if (length && !readsOnly(db))
     write(db, (tx) =>
       tx
         .insert(stored)
