@@ -1,6 +1,7 @@
 import type { Aside } from '$lib/alignment/workers/aside.server.ts';
 import type { Problem, RefusalCode } from '$lib/errors.ts';
 import type { Db } from '$lib/server/db/client.ts';
+import type { DiskFault } from '$lib/server/db/out-of-room.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import type { RunDriver } from '$lib/scorer/driver.server.ts';
 
@@ -16,6 +17,8 @@ declare global {
       /** Where figures of studies are computed, away from this thread. */
       aside: Aside;
       theme: 'light' | 'dark' | 'system';
+      /** Set where the disk failed in the course of this request. */
+      diskFault?: DiskFault;
     }
     interface Error {
       message: string;

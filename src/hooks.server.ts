@@ -17,11 +17,12 @@ import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
-import { isOutOfRoom, outOfRoomWords } from '$lib/server/db/out-of-room.ts';
+import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/server-sources.ts';
 import { RunDriver } from '$lib/scorer/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/driving-aside.server.ts';
+import { diskRefusal, withDiskStatus } from './routes/answer.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
 
 let database: OpenDatabase;
@@ -56,13 +57,23 @@ export const init: ServerInit = () => {
 };
 
 export const handle: Handle = async (input) => {
-  const response = await answerTo(input);
-  if (response.status === 403) noteDenial(input.event, 403);
+  const response = withDiskStatus(
+    input.event,
+    await answerTo(input).catch((error: unknown) => diskRefused(input, error))
+  );
+  if (response.status === 403) unlessDiskFails(() => noteDenial(input.event, 403));
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
   return input.event.isSubRequest ? response : compressResponse(input.event.request, response);
 };
+
+/** What fails before or after the page itself, such as a form's key that the disk does not take. */
+async function diskRefused({ event }: Parameters<Handle>[0], error: unknown): Promise<Response> {
+  const fault = diskFault(error);
+  if (!fault) throw error;
+  return refused(event, diskRefusal(fault));
+}
 
 async function answerTo({ event, resolve }: Parameters<Handle>[0]): Promise<Response> {
   event.locals.db = database.db;
@@ -126,7 +137,7 @@ async function guard(event: RequestEvent): Promise<Response | null> {
       message: 'Your role in this project does not open this page.',
       code: 'not-permitted'
     });
-  noteDenial(event, 404);
+  unlessDiskFails(() => noteDenial(event, 404));
   return refused(event, { status: 404, message: 'There is no such project here.', code: 'not-found' });
 }
 
@@ -182,8 +193,12 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
   if (status === 413)
     return { message: 'This is larger than the server accepts. Send a smaller file, or several.', code: 'too-large' };
   if (status === 405) return { message: 'This address does not take what was sent.' };
-  if (isOutOfRoom(error))
-    return { message: outOfRoomWords(error, 'Nothing that was saved is lost.', 'try again'), code: 'unavailable' };
+  const fault = diskFault(error);
+  if (fault) {
+    event.locals.diskFault = fault;
+    const { message, code } = diskRefusal(fault);
+    return { message, code };
+  }
   const reference = randomUUID().slice(0, 9);
   console.error(
     JSON.stringify({

@@ -16,6 +16,8 @@ export type RefusalCode =
   | 'too-many-tries'
   | 'link-used'
   | 'too-large'
+  /** The disk of the server is full. */
+  | 'no-room'
   | 'unavailable';
 
 /** One thing wrong with an input: where (row, column or field), why, and what was found there. */
@@ -96,7 +98,7 @@ export const refuse = {
     stop('conflict', 'Somebody else has decided this meanwhile. What you wrote is kept; compare and decide again.'),
   /** Something that this very thing never has: an export of a kind that a study is not of. */
   absent: (what: string, why: string): never => stop('not-found', `There is no ${what}: ${why}.`),
-  /** A full or failing disk, in the words of `outOfRoomWords`. */
-  outOfRoom: (words: string): never => stop('unavailable', words),
+  /** A full or failing disk, in the words of `outOfRoomWords`; `full` if room would help. */
+  outOfRoom: (words: string, full: boolean): never => stop(full ? 'no-room' : 'unavailable', words),
   unavailable: (what: string, mend: string): never => stop('unavailable', `${what} is not available: ${mend}.`)
 };

@@ -1,6 +1,7 @@
 import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/kit';
 import type { Refused } from '$lib/components/shared/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
+import { diskFault, notSavedWords, type DiskFault } from '$lib/server/db/out-of-room.ts';
 
 /** The one table from refusals to HTTP. */
 const status: Record<RefusalCode, number> = {
@@ -14,8 +15,18 @@ const status: Record<RefusalCode, number> = {
   'too-many-tries': 429,
   'link-used': 410,
   'too-large': 413,
+  'no-room': 507,
   unavailable: 503
 };
+
+/** A commit that the disk did not take, as a refusal: its status, its words and its code. */
+export function diskRefusal(fault: DiskFault): { status: 503 | 507; message: string; code: RefusalCode } {
+  return {
+    status: fault.full ? 507 : 503,
+    message: notSavedWords(fault),
+    code: fault.full ? 'no-room' : 'unavailable'
+  };
+}
 
 /** For loads and endpoints: a refusal becomes the designed error page (or JSON) with its status. */
 export function answer<T>(work: () => T): T {
@@ -29,6 +40,11 @@ export function answer<T>(work: () => T): T {
 
 function stop(e: unknown): never {
   if (isRefusal(e)) error(status[e.code], { message: e.message, code: e.code, problems: e.problems });
+  const fault = diskFault(e);
+  if (fault) {
+    const { status, message, code } = diskRefusal(fault);
+    error(status, { message, code });
+  }
   throw e;
 }
 
@@ -46,6 +62,15 @@ export async function attempt<T>(
   } catch (e) {
     if (isRefusal(e) && e.retryAfter !== undefined) event?.setHeaders({ 'retry-after': String(e.retryAfter) });
     if (isRefusal(e)) return fail(status[e.code], { refused: e.message, problems: e.problems });
+    const fault = diskFault(e);
+    if (fault) return fail(diskRefusal(fault).status, { refused: notSavedWords(fault), problems: [] });
     throw e;
   }
+}
+
+/** The answer to a request in which the disk failed outside `answer` and `attempt`: 507 or 503 in place of 500. */
+export function withDiskStatus({ locals }: Pick<RequestEvent, 'locals'>, response: Response): Response {
+  if (!locals.diskFault || response.status !== 500) return response;
+  const { status } = diskRefusal(locals.diskFault);
+  return new Response(response.body, { status, headers: response.headers });
 }

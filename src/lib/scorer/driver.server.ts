@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import { systemActor, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
-import { isOutOfRoom, outOfRoomWords } from '../server/db/out-of-room.ts';
+import { diskFault, isOutOfRoom, outOfRoomWords } from '../server/db/out-of-room.ts';
 import { unscoreDamaged } from './damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from './engine-budget.ts';
@@ -97,7 +97,7 @@ export class RunDriver extends JudgesHere {
       });
     } catch (error) {
       if (!isOutOfRoom(error)) throw error;
-      refuse.outOfRoom(outOfRoomWords(error, KEPT, 'resume the run'));
+      refuse.outOfRoom(outOfRoomWords(error, KEPT, 'resume the run'), diskFault(error)?.full === true);
     }
     this.#driving.drive(runId);
   }

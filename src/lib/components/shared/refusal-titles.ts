@@ -7,7 +7,9 @@ const titles: Record<number, string> = {
   409: 'Not in this state',
   410: 'This link has ended',
   413: 'Too large',
-  429: 'A pause'
+  429: 'A pause',
+  503: 'Not available now',
+  507: 'The disk is full'
 };
 
 /** Heading of the page that shows a refusal, by its HTTP status. */

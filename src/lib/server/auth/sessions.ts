@@ -3,6 +3,7 @@ import { record } from '../audit.ts';
 import { builtOnce } from '../db/built-once.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newToken, sha256 } from '../db/id.ts';
+import { unlessDiskFails } from '../db/out-of-room.ts';
 import type { Person, Role } from './authorize.ts';
 import { browserName } from './browser-name.ts';
 
@@ -71,7 +72,8 @@ export function readSession(db: Db, token: string, now = Date.now()): ReadSessio
 }
 
 /**
- * Notes that a session is in use. Sliding: less than 15 days left are made 30 again, up to 90 days after the sign-in.
+ * Notes that a session is in use. A full disk must not keep people from reading: it is noted another time then.
+ * Sliding: less than 15 days left are made 30 again, up to 90 days after the sign-in.
  *
  * @returns its new end, or null if that stays what it was
  */
@@ -81,11 +83,14 @@ export function noteUse(db: Db, token: string, now = Date.now()): number | null 
   if (!row) return null;
   const { createdAt, expiresAt: before } = row.session;
   const expiresAt = Math.min(before - now < renewBelow ? now + idle : before, createdAt + longestSession);
-  db.update(schema.session)
-    .set({ expiresAt: Math.max(before, expiresAt), seenAt: now })
-    .where(eq(schema.session.id, id))
-    .run();
-  return expiresAt > before ? expiresAt : null;
+  const kept = unlessDiskFails(() => {
+    db.update(schema.session)
+      .set({ expiresAt: Math.max(before, expiresAt), seenAt: now })
+      .where(eq(schema.session.id, id))
+      .run();
+    return true;
+  });
+  return kept && expiresAt > before ? expiresAt : null;
 }
 
 export interface OwnSession {
