@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { addAudit } from './audit.ts';
+import { addBackup } from './backup.ts';
 import { addDemo } from './demo.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addReport } from './report.ts';
+import { addRestore } from './restore.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
@@ -29,7 +31,9 @@ const commands = [
   addStats,
   addUsers,
   addAudit,
-  addVerify
+  addVerify,
+  addBackup,
+  addRestore
 ];
 
 /** The whole command line, with every command's help. */

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { keepStatements } from './kept-statements.ts';
-import { makePrivateDatabase, makePrivateFile } from './private-files.ts';
+import { makePrivateDatabase } from './private-files.ts';
 import * as schema from './schema/index.ts';
+import { copyWhole } from './whole-copy.ts';
 
 export { schema };
 
@@ -93,7 +94,7 @@ export function writesSeen(db: Db): string {
 
 /**
  * Drizzle rebuilds tables by dropping them, which would empty child tables under foreign keys: hence off while migrating,
- * then checked, and rows counted before and after. An existing file is copied first.
+ * then checked, and rows counted before and after. An existing file is copied first, whole or not at all (`copyWhole`).
  */
 function upgrade(
   sqlite: Database.Database,
@@ -101,20 +102,14 @@ function upgrade(
   file: string,
   migrations: string
 ): void {
-  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+  const known = knownMigrations(migrations);
   const applied = appliedMigrations(sqlite);
-  if (applied > journal.entries.length)
+  if (applied > known)
     throw new Error(
-      `The database ${file} was written by a newer Voirdire (schema ${applied}, this one knows ${journal.entries.length}). Update Voirdire, or open a backup.`
+      `The database ${file} was written by a newer Voirdire (schema ${applied}, this one knows ${known}). Update Voirdire, or open a backup.`
     );
-  if (applied === journal.entries.length) return;
-  if (applied > 0 && file !== ':memory:') {
-    const copy = `${file}.before-schema-${journal.entries.length}`;
-    if (!existsSync(copy)) {
-      makePrivateFile(copy);
-      sqlite.prepare('VACUUM INTO ?').run(copy);
-    }
-  }
+  if (applied === known) return;
+  if (applied > 0 && file !== ':memory:') copyWhole(sqlite, `${file}.before-schema-${known}`);
   const before = rowCounts(sqlite);
   sqlite.pragma('foreign_keys = OFF');
   migrate(db, { migrationsFolder: migrations });
@@ -126,6 +121,12 @@ function upgrade(
     if (now !== undefined && now < rows)
       throw new Error(`Migration lost ${rows - now} rows of ${table}; the copy before it is beside ${file}.`);
   }
+}
+
+/** How many migrations a folder of Drizzle's holds. */
+export function knownMigrations(migrations: string): number {
+  const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+  return journal.entries.length;
 }
 
 function appliedMigrations(sqlite: Database.Database): number {

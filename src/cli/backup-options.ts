@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { BackupContent } from '../lib/server/db/backup.ts';
+import { count } from '../lib/stats/writing/figures.ts';
+
+/** Options that `backup` and `restore` share. */
+export interface BackupOptions {
+  data?: string;
+  keyFile?: string;
+  json?: boolean;
+}
+
+/** The key of backups: from a file, else VOIRDIRE_BACKUP_KEY, else none. Never from the command line, which others can read. */
+export function keyOf({ keyFile }: BackupOptions): string | null {
+  if (keyFile !== undefined) return readFileSync(keyFile, 'utf8').replace(/[\r\n]+$/, '');
+  return process.env.VOIRDIRE_BACKUP_KEY || null;
+}
+
+export const withBackupOptions = (command: Command): Command =>
+  command
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--key-file <file>', 'file with the key of an encrypted backup (default: VOIRDIRE_BACKUP_KEY, else none)')
+    .option('--json', 'print the outcome as JSON');
+
+/** What a backup holds, as part of a sentence. */
+export const inWords = ({ projects, people, schema, lastEntry, encrypted }: BackupContent): string => {
+  const last = lastEntry === null ? 'no entry in the audit trail' : `last entry ${new Date(lastEntry).toISOString()}`;
+  const some = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
+  return [
+    some(projects, 'project', 'projects'),
+    some(people, 'person', 'people'),
+    last,
+    `schema ${schema}`,
+    encrypted ? 'encrypted' : 'not encrypted'
+  ].join(', ');
+};

@@ -1,0 +1,189 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addUser } from '../lib/server/auth/accounts.ts';
+import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
+import { readInvitation, resetLink } from '../lib/server/auth/invitations.ts';
+import { readSession, startSession } from '../lib/server/auth/sessions.ts';
+import { schema } from '../lib/server/db/client.ts';
+import { sealFile } from '../lib/server/db/sealed-file.ts';
+import { newFolder, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+import { databaseFile, openOrCreate, openToServe } from './place.ts';
+
+afterAll(removeFolders);
+const KEY = 'a passphrase of several words';
+
+/** A data folder with somebody in it who is signed in and holds a link; its database stays open, as a server keeps it. */
+async function inUse() {
+  const data = join(newFolder('backup'), 'data');
+  const database = await openToServe(data);
+  const { db } = database;
+  const id = await addUser(db, { name: 'Ana', email: 'ana@lab.example', password: 'four plain words', admin: true });
+  const { token } = startSession(db, id);
+  const link = resetLink(db, authorize(operator, instance, 'administer'), 'ana@lab.example').token;
+  return { data, token, link, ...database };
+}
+
+const projects = async (data: string): Promise<string[]> => {
+  const { db, close } = await openOrCreate(data);
+  try {
+    return db.select().from(schema.project).all().map(({ slug }) => slug); // prettier-ignore
+  } finally {
+    close();
+  }
+};
+const addProject = ({ db }: Awaited<ReturnType<typeof inUse>>, slug: string): unknown =>
+  db.insert(schema.project).values({ id: slug, slug, name: slug, createdAt: 1 }).run();
+
+describe('voirdire backup and restore', () => {
+  it('back up a database in use as one private file, and bring it back without its sessions and links', async () => {
+    const one = await inUse();
+    addProject(one, 'before');
+    const file = join(one.data, '../kept/monday.db');
+    const made = await run(['backup', file, '--data', one.data, '--json']);
+    expect(made).toMatchObject({ code: exit.done, err: '' });
+    expect(JSON.parse(made.out)).toMatchObject({ file, projects: 1, people: 1, encrypted: false });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(file, '..'))).toEqual(['monday.db']);
+    addProject(one, 'after');
+
+    const busy = await run(['restore', file, '--data', one.data, '--replace']);
+    expect(busy).toMatchObject({ code: exit.failed, err: expect.stringContaining('Stop it first') });
+    one.close();
+    expect(await projects(one.data)).toEqual(['before', 'after']);
+    const there = await run(['restore', file, '--data', one.data]);
+    expect(there).toMatchObject({ code: exit.failed, err: expect.stringContaining('--replace') });
+
+    const restored = await run(['restore', file, '--data', one.data, '--replace', '--json']);
+    expect(restored.code).toBe(exit.done);
+    expect(await projects(one.data)).toEqual(['before']);
+    const { replaced } = JSON.parse(restored.out) as { replaced: string };
+    expect(statSync(replaced).mode & 0o777).toBe(0o600);
+    const { db, close } = await openOrCreate(one.data);
+    expect(readSession(db, one.token)).toBeNull();
+    expect(() => readInvitation(db, one.link)).toThrow('used already');
+    const later = resetLink(db, authorize(operator, instance, 'administer'), 'ana@lab.example').token;
+    close();
+    // A link that was made after the restore is not ended by the start of the server.
+    const served = await openToServe(one.data);
+    expect(() => readInvitation(served.db, later)).not.toThrow();
+    served.close();
+    expect(readdirSync(one.data).filter((name) => name.includes('.part-'))).toEqual([]);
+  });
+
+  it('encrypt with a key from a file or the environment, and refuse another key and no key', async () => {
+    const one = await inUse();
+    addProject(one, 'secretly-named');
+    one.close();
+    const [file, keyFile] = [join(one.data, '../monday.sealed'), join(one.data, '../key')];
+    writeFileSync(keyFile, `${KEY}\n`);
+    expect((await run(['backup', file, '--data', one.data, '--key-file', keyFile])).code).toBe(exit.done);
+    expect(readFileSync(file).includes('secretly-named')).toBe(false);
+    expect(readFileSync(file).includes('SQLite format')).toBe(false);
+
+    const checked = await run(['restore', file, '--check', '--json'], { VOIRDIRE_BACKUP_KEY: KEY });
+    expect(JSON.parse(checked.out)).toMatchObject({ sound: true, encrypted: true, projects: 1 });
+    // scrypt's cost is in the file: a cheap one shows the same.
+    const cheap = join(one.data, '../cheap.sealed');
+    await run(['backup', join(one.data, '../plain.db'), '--data', one.data]);
+    await sealFile(join(one.data, '../plain.db'), cheap, KEY, 10);
+    for (const [env, said] of [
+      [{}, 'is encrypted'],
+      [{ VOIRDIRE_BACKUP_KEY: 'another passphrase' }, 'the key is another one'],
+      [{ VOIRDIRE_BACKUP_KEY: 'short' }, 'could not be decrypted']
+    ] as const)
+      expect(await run(['restore', cheap, '--check'], { ...env })).toMatchObject({
+        code: exit.failed,
+        err: expect.stringContaining(said)
+      });
+    const short = await run(['backup', `${file}2`, '--data', one.data], { VOIRDIRE_BACKUP_KEY: 'short' });
+    expect(short).toMatchObject({ code: exit.failed, err: expect.stringContaining('at least 12') });
+    expect(existsSync(`${file}2`)).toBe(false);
+  });
+
+  it('find a backup that was changed, cut off or is something else, and leave the database as it is', async () => {
+    const one = await inUse();
+    addProject(one, 'there');
+    one.close();
+    const folder = join(one.data, '..');
+    const file = join(folder, 'plain.db');
+    const sealed = join(folder, 'sealed');
+    await run(['backup', file, '--data', one.data]);
+    await sealFile(file, sealed, KEY, 10);
+    const bad = (name: string, content: Buffer): string => (
+      writeFileSync(join(folder, name), content),
+      join(folder, name)
+    );
+    const whole = readFileSync(file);
+    const closed = readFileSync(sealed);
+    const changed = (content: Buffer, at: number): Buffer => {
+      const copy = Buffer.from(content);
+      for (let i = 0; i < 64; i += 1) copy[at + i]! ^= 0x55;
+      return copy;
+    };
+    const wrong = [
+      bad('cut', whole.subarray(0, whole.length - 8_192)),
+      bad('pages', changed(whole, 4_096 * 3)),
+      bad('text', Buffer.from('a text')),
+      bad('none', Buffer.alloc(0)),
+      bad('sealed-cut', closed.subarray(0, closed.length - 1)),
+      bad('sealed-short', closed.subarray(0, 30)),
+      bad('sealed-body', changed(closed, 5_000)),
+      bad('sealed-head', changed(closed, 18).fill(40, 16, 17))
+    ];
+    for (const path of wrong)
+      for (const words of [['--check'], ['--replace']]) {
+        const ended = await run(['restore', path, '--data', one.data, ...words], { VOIRDIRE_BACKUP_KEY: KEY });
+        expect([path, ended.code]).toEqual([path, exit.failed]);
+        expect(ended.err).toContain(path);
+      }
+    expect(await projects(one.data)).toEqual(['there']);
+    expect(readdirSync(one.data).filter((name) => /part-|replaced/.test(name))).toEqual([]);
+  });
+
+  it('refuse a file that is there, a folder without a database, and a backup of a newer version', async () => {
+    const one = await inUse();
+    one.close();
+    const file = join(one.data, '../backup.db');
+    expect((await run(['backup', file, '--data', one.data])).code).toBe(exit.done);
+    expect(await run(['backup', file, '--data', one.data])).toMatchObject({
+      err: expect.stringContaining('there already')
+    });
+    const empty = newFolder('empty');
+    expect(await run(['backup', '--data', empty])).toMatchObject({ err: expect.stringContaining('--data') });
+    expect(readdirSync(empty)).toEqual([]);
+    const newer = await openOrCreate(one.data);
+    newer.sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)').run('future', 1);
+    newer.close();
+    const later = join(one.data, '../later.db');
+    await run(['backup', later, '--data', one.data]);
+    expect(await run(['restore', later, '--check'])).toMatchObject({
+      code: exit.failed,
+      err: expect.stringContaining('newer Voirdire')
+    });
+  });
+
+  it('put a sound backup in the place of a damaged database, without the log of the damaged one', async () => {
+    const one = await inUse();
+    addProject(one, 'there');
+    const file = join(one.data, '../backup.db');
+    await run(['backup', file, '--data', one.data]);
+    one.close();
+    truncateSync(databaseFile(one.data), 5_000);
+    appendFileSync(`${databaseFile(one.data)}-wal`, 'what is left of a log');
+    mkdirSync(join(one.data, 'scripts'), { recursive: true });
+    const ended = await run(['restore', file, '--data', one.data, '--replace']);
+    expect(ended).toMatchObject({ code: exit.done });
+    expect(await projects(one.data)).toEqual(['there']);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { makePrivateFile } from './private-files.ts';
+
+const PART = '.part-';
+
+/** A name beside a file for what is still written. What is kept under the file's own name is always whole. */
+export const partOf = (file: string): string => `${file}${PART}${randomUUID().slice(0, 8)}`;
+
+/** Removes what killed processes have left unfinished beside a file. */
+export function removeParts(file: string): void {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(file)}${PART}`)) rmSync(join(folder, name), { force: true });
+}
+
+/** Waits until the disk has a file. */
+export function flushFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Gives a finished file its name. Both file and name are on the disk when this returns. */
+export function settle(part: string, file: string): void {
+  flushFile(part);
+  renameSync(part, file);
+  const folder = openSync(dirname(file), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** What is wrong with a database file, in words for an operator; null if it is sound and one of ours. */
+export function problemOfDatabase(file: string): string | null {
+  let sqlite: Database.Database | undefined;
+  try {
+    sqlite = new Database(file, { readonly: true, fileMustExist: true });
+    const [first] = sqlite.pragma('integrity_check(1)') as { integrity_check: string }[];
+    if (first?.integrity_check !== 'ok') return `its pages are damaged: ${first?.integrity_check ?? 'no answer'}`;
+    const orphans = (sqlite.pragma('foreign_key_check') as unknown[]).length;
+    if (orphans > 0) return `${orphans} of its rows refer to nothing`;
+    const ours = sqlite.prepare(`SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'`).get();
+    return ours ? null : 'it is no database of Voirdire';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    sqlite?.close();
+  }
+}
+
+/**
+ * Copies an open database into a file, in one step: written aside, checked, flushed, then renamed. A file of that name is
+ * replaced. A process that is killed leaves no file under that name, or the one before.
+ *
+ * @throws if the copy is not sound; none is left then
+ */
+export function copyWhole(sqlite: Database.Database, file: string): void {
+  removeParts(file);
+  const part = partOf(file);
+  try {
+    makePrivateFile(part);
+    sqlite.prepare('VACUUM INTO ?').run(part);
+    const problem = problemOfDatabase(part);
+    if (problem) throw new Error(`The copy ${file} of the database could not be made: ${problem}.`);
+    settle(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
