@@ -82,7 +82,7 @@ describe('a run', () => {
     const run = planned(given, before);
     given.db
       .update(schema.run)
-      .set({ status: 'running', leaseOwner: processName(), leaseUntil: Date.now() + 3_600_000 })
+      .set({ status: 'running', leaseOwner: processName(), leaseUntil: Date.now() + 60_000 })
       .run();
     const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds, 'Changed.')));
     driver.start(given.manage, run.id);

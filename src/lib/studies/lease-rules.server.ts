@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import { record } from '../server/audit.ts';
 import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
-import { leaseProblem, type LeaseRules } from './lease.ts';
+import { leaseEnd, leaseProblem, type LeaseRules } from './lease.ts';
 
 type Study = typeof schema.study.$inferSelect;
 
@@ -37,7 +37,7 @@ export function resumeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
     const study = unclosedStudyOf(tx, grant, studyId);
     if (study.status === 'open') return;
     const { assignment } = schema;
-    const paused = now - (study.pausedAt ?? now);
+    const paused = Math.max(0, now - (study.pausedAt ?? now));
     tx.update(schema.study)
       .set({ status: 'open', pausedAt: null, resumedAt: now })
       .where(eq(schema.study.id, studyId))
@@ -50,13 +50,25 @@ export function resumeStudy(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
   });
 }
 
-/** Says when work that nobody touches may be taken over. Holds from the next save or commit on for what is opened already. */
-export function changeLeases(db: Db, grant: ProjectGrant<'manage'>, studyId: string, rules: LeaseRules): void {
+/** Says when work that nobody touches may be taken over. A longer time holds from the next save or commit on for what is opened already. */
+export function changeLeases(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  studyId: string,
+  rules: LeaseRules,
+  now = Date.now()
+): void {
   const problem = leaseProblem(rules);
   if (problem !== null) refuse.invalid(problem);
   write(db, (tx) => {
     const study = unclosedStudyOf(tx, grant, studyId);
     tx.update(schema.study).set({ leases: rules }).where(eq(schema.study.id, studyId)).run();
+    // A longer lease than the rules give would be taken for one that a wrong clock wrote.
+    const { assignment } = schema;
+    tx.update(assignment)
+      .set({ heldUntil: leaseEnd(rules, now) })
+      .where(and(eq(assignment.studyId, studyId), gt(assignment.heldUntil, leaseEnd(rules, now))))
+      .run();
     note(tx, grant, study, 'leases', { ...rules, before: study.leases });
   });
 }

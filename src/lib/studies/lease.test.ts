@@ -20,6 +20,17 @@ describe('leaseState', () => {
     expect(leaseState({ ...fresh, givenAt: 5 * HOUR, lastAt: HOUR }, rules, 6 * HOUR)).toBe('unopened');
   });
 
+  it('keeps nobody out for longer than its limit when the clock is set back by a year', () => {
+    const year = 365 * 24 * HOUR;
+    const opened = { ...fresh, openedAt: year, heldUntil: leaseEnd(rules, year) };
+    expect(leaseState(opened, rules, year)).toBe('held');
+    expect(leaseState(opened, rules, 0)).toBe('idle');
+    expect(leaseState({ ...fresh, givenAt: year, lastAt: year }, rules, 3 * HOUR)).toBe('neglected');
+    expect(leaseState({ ...fresh, givenAt: 2 * HOUR, lastAt: year }, rules, 3 * HOUR)).toBe('unopened');
+    // Clocks are corrected by seconds all the time.
+    expect(leaseState(opened, rules, year - 20_000)).toBe('held');
+  });
+
   it('never lets go by itself where the rules say so', () => {
     const never = { idleMinutes: null, unopenedHours: null };
     expect(leaseState({ ...fresh, openedAt: 0, heldUntil: 1 }, never, 1e13)).toBe('held');

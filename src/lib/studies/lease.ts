@@ -1,3 +1,5 @@
+import { holdsLease, pastOrNever } from '../scorer/lease-time.ts';
+
 /** When work that nobody touches may go to somebody else. Null: never by itself, only by a lead. */
 export interface LeaseRules {
   /** Minutes for which an opened report stays with its person after the last save or commit in it. */
@@ -40,12 +42,15 @@ export interface Lease {
 /**
  * `held`: opened and touched lately; `idle`: opened, and not touched for `idleMinutes`; `unopened`: waits in the person's queue;
  * `neglected`: unopened, and the person has done nothing in the study for `unopenedHours`. What is idle or neglected may be
- * taken over.
+ * taken over. Times that a clock wrote before it was set back keep nothing from others (`holdsLease`).
  */
 export function leaseState(lease: Lease, rules: LeaseRules, now: number): LeaseState {
   if (lease.openedAt !== null)
-    return rules.idleMinutes === null || (lease.heldUntil ?? lease.openedAt) >= now ? 'held' : 'idle';
-  const since = Math.max(lease.givenAt, lease.lastAt ?? 0);
+    return rules.idleMinutes === null ||
+      holdsLease((lease.heldUntil ?? lease.openedAt) + 1, now, rules.idleMinutes * MINUTE)
+      ? 'held'
+      : 'idle';
+  const since = Math.max(pastOrNever(lease.givenAt, now), pastOrNever(lease.lastAt ?? 0, now));
   return rules.unopenedHours !== null && since + rules.unopenedHours * HOUR < now ? 'neglected' : 'unopened';
 }
 

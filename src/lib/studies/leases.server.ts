@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 'study'>, now = Date.now()): boolean =>
   study.status === 'open' &&
   assignment.revealedAt === null &&
-  (assignment.heldUntil ?? 0) < leaseEnd(leaseRulesOf(study), now) - MINUTE;
+  Math.abs((assignment.heldUntil ?? 0) - leaseEnd(leaseRulesOf(study), now)) > MINUTE;
 
 /**
  * Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. The first time

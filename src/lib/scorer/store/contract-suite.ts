@@ -286,6 +286,16 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       expect(mine.renewLease('me', 1_001, 1_000)).toBe(false);
     });
 
+    it('of a time far ahead does not outlast the clock that was set back', () => {
+      const of = harness();
+      const [mine, theirs] = [of.open('a'), of.open('a')];
+      const year = 365 * 86_400_000;
+      expect(mine.acquireLease('me', year, 1_000)).toBe(true);
+      expect(theirs.acquireLease('they', year - 5_000, 1_000)).toBe(false);
+      expect(theirs.acquireLease('they', 0, 1_000)).toBe(true);
+      expect(mine.renewLease('me', 10, 1_000)).toBe(false);
+    });
+
     it('lasts longer when renewed and ends when released', () => {
       const of = harness();
       const [mine, theirs] = [of.open('a'), of.open('a')];

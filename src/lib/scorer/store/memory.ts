@@ -1,5 +1,6 @@
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
+import { holdsLease } from '../lease-time.ts';
 import { LeaseLost } from './contract.ts';
 
 interface RunMemory {
@@ -40,7 +41,8 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
   return {
     calls: run.calls,
     acquireLease(owner, now, milliseconds) {
-      if (run.lease !== null && run.lease.owner !== owner && run.lease.until > now) return false;
+      if (run.lease !== null && run.lease.owner !== owner && holdsLease(run.lease.until, now, milliseconds))
+        return false;
       if (run.lease !== null && run.lease.owner !== owner) run.crashes += 1;
       run.lease = { owner, until: now + milliseconds };
       mine = owner;

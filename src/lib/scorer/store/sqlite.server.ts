@@ -3,6 +3,7 @@ import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
 import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../damaged-verdicts.server.ts';
+import { holdsLease } from '../lease-time.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';
@@ -154,7 +155,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const taken = write(db, (tx) => {
         const lease = leaseOf(tx);
         if (!lease) throw new Error(`sqliteStore requires a run; there is none with id ${runId}`);
-        if (lease.owner !== null && lease.owner !== owner && (lease.until ?? 0) > now) return false;
+        if (lease.owner !== null && lease.owner !== owner && holdsLease(lease.until ?? 0, now, milliseconds))
+          return false;
         const crashed = lease.owner !== null && lease.owner !== owner ? 1 : 0;
         tx.update(run)
           .set({ leaseOwner: owner, leaseUntil: now + milliseconds, crashes: lease.crashes + crashed })

@@ -110,6 +110,8 @@ export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitati
     .all();
 }
 
+const lifetimeOf = (purpose: Invitation['purpose']): number => (purpose === 'join' ? 14 : 2) * day;
+
 /** What a link is for, or a refusal where it is used, revoked or expired. */
 export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
   const row = db
@@ -118,6 +120,8 @@ export function readInvitation(db: Db, token: string, now = Date.now()): Invitat
     .where(eq(schema.invitation.tokenHash, sha256(token)))
     .get();
   if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
+  // Made before the clock was set back: it would last longer than links do.
+  if (row!.expiresAt - lifetimeOf(row!.purpose) > now + day) refuse.linkUsed();
   if (row!.userId !== null && personBy(db, row!.userId).disabledAt !== null) refuse.linkUsed();
   return row!;
 }
@@ -179,7 +183,7 @@ function insert(
       id,
       tokenHash: sha256(token),
       createdAt: now,
-      expiresAt: now + (values.purpose === 'join' ? 14 : 2) * day
+      expiresAt: now + lifetimeOf(values.purpose)
     })
     .run();
   return { id, token };

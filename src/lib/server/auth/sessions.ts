@@ -63,12 +63,14 @@ export interface ReadSession {
   stale: boolean;
 }
 
+const isAhead = ({ createdAt }: { createdAt: number }, now: number): boolean => createdAt > now + hour;
+
 /** The person behind a cookie, or null. Changes nothing. */
 export function readSession(db: Db, token: string, now = Date.now()): ReadSession | null {
   const row = sessionById(db).get({ id: sha256(token), now });
   if (!row || now >= row.session.createdAt + longestSession) return null;
   const { expiresAt, seenAt } = row.session;
-  return { person: personOf(db, row.user), expiresAt, stale: now - seenAt >= hour };
+  return { person: personOf(db, row.user), expiresAt, stale: now - seenAt >= hour || isAhead(row.session, now) };
 }
 
 /**
@@ -81,16 +83,19 @@ export function noteUse(db: Db, token: string, now = Date.now()): number | null 
   const id = sha256(token);
   const row = sessionById(db).get({ id, now });
   if (!row) return null;
-  const { createdAt, expiresAt: before } = row.session;
-  const expiresAt = Math.min(before - now < renewBelow ? now + idle : before, createdAt + longestSession);
+  // One that began in the future, because the clock was set back since, begins now: it must not outlast others.
+  const ahead = isAhead(row.session, now);
+  const began = ahead ? now : row.session.createdAt;
+  const before = Math.min(row.session.expiresAt, began + longestSession);
+  const expiresAt = Math.min(before - now < renewBelow || ahead ? now + idle : before, began + longestSession);
   const kept = unlessDiskFails(() => {
     db.update(schema.session)
-      .set({ expiresAt: Math.max(before, expiresAt), seenAt: now })
+      .set({ createdAt: began, expiresAt: ahead ? expiresAt : Math.max(before, expiresAt), seenAt: now })
       .where(eq(schema.session.id, id))
       .run();
     return true;
   });
-  return kept && expiresAt > before ? expiresAt : null;
+  return kept && (ahead || expiresAt > before) ? expiresAt : null;
 }
 
 export interface OwnSession {
