@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { record } from '../audit.ts';
+import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
 import { problemOfDatabase } from './whole-copy.ts';
 
@@ -35,16 +37,13 @@ beforeAll(() => {
   const { db, close } = openDatabase(file, migrations);
   db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: 1 }).run();
   for (let n = 0; n < 80; n += 1)
-    db.insert(schema.audit)
-      .values({
-        at: 1,
-        actorName: 'x',
-        action: 'a',
-        entity: 'e',
-        entityId: `${n}`,
-        detail: { text: 'x'.repeat(100_000) }
-      })
-      .run();
+    record(db, systemActor, {
+      projectId: null,
+      action: 'a',
+      entity: 'e',
+      entityId: `${n}`,
+      detail: { text: 'x'.repeat(100_000) }
+    });
   close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
