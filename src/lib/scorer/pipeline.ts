@@ -235,8 +235,12 @@ export const pageOutcomes = [
   'ok',
   /** 404 or 410. */
   'not-found',
-  /** The name does not resolve, the server refuses connections, or the connection is not secure. */
+  /** It came with 200, and says that there is no such page. */
+  'soft-404',
+  /** The name does not resolve, or the server refuses connections. */
   'unresolved',
+  /** The certificate has expired, is for another name or signed by nobody known, or no secure connection comes about. */
+  'insecure',
   /** 5xx, also after retrying. */
   'server-error',
   /** The connection was reset or broke off before the page was complete, also after retrying. */
@@ -248,7 +252,7 @@ export const pageOutcomes = [
   'timed-out',
   /** Too many redirects, or a circle of them. */
   'redirects',
-  /** The address is not a public one; nothing was sent to it. */
+  /** The address is not a public one, names another port than 80 and 443, or holds a password; nothing was sent to it. */
   'not-allowed',
   /** It came back, but holds no text that can be read: another type, too large, or empty. */
   'unreadable',

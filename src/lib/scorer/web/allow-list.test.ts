@@ -63,5 +63,6 @@ test('an entry opens that host and port and no other', () => {
   expect(may('http://intranet.example.:8080/', '10.0.0.5')).toBe(false);
   expect(may('http://a.intranet.example:8080/', '10.0.0.5')).toBe(false);
   expect(may('http://other.example:25/', '93.184.216.34')).toBe(false);
-  expect(may('http://other.example:8080/', '93.184.216.34')).toBe(true);
+  expect(may('http://other.example:8080/', '93.184.216.34')).toBe(false);
+  expect(may('http://other.example:443/', '93.184.216.34')).toBe(true);
 });

@@ -10,12 +10,13 @@ const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
 const utcTime = (date: Date): Buffer =>
   der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`));
 
-/** A certificate for a name, signed by its own key, valid from yesterday to tomorrow. */
-export const selfSigned = (name: string): { cert: string; key: string } => {
+const day = 86_400_000;
+
+/** A certificate for a name, signed by its own key, made now. Valid from yesterday to tomorrow unless days are given, from now. */
+export const selfSigned = (name: string, [from, to] = [-1, 1]): { cert: string; key: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'));
   const called = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(name)))));
-  const day = 86_400_000;
   const subjectAltName = sequence(objectId('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))));
   const basicConstraints = sequence(objectId('551d13'), der(0x04, sequence(der(0x01, Buffer.from([0xff])))));
   const told = sequence(
@@ -23,7 +24,7 @@ export const selfSigned = (name: string): { cert: string; key: string } => {
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     called,
-    sequence(utcTime(new Date(Date.now() - day)), utcTime(new Date(Date.now() + day))),
+    sequence(utcTime(new Date(Date.now() + from! * day)), utcTime(new Date(Date.now() + to! * day))),
     called,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(subjectAltName, basicConstraints))

@@ -29,7 +29,11 @@ const unresolved: Record<string, string> = {
   ENOTFOUND: 'the name does not resolve',
   ENODATA: 'the name does not resolve',
   ECONNREFUSED: 'the server refuses connections',
-  EHOSTUNREACH: 'the server can not be reached',
+  EHOSTUNREACH: 'the server can not be reached'
+};
+
+/** The certificate is not sound, or no secure connection comes about. */
+const insecure: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   CERT_REVOKED: 'its certificate was revoked',
@@ -84,10 +88,14 @@ export const connectionFailure = (error: unknown): WebFailure => {
   if (own !== undefined) return new WebFailure('not-fetched', `${own} (${code})`, { passing: true, fault: 'machine' });
   const temporary = passing[code];
   if (temporary !== undefined) return new WebFailure('reset', `${temporary} (${code})`, { passing: true, fault });
+  const withCode = (words: string): string => (code === '' ? words : `${words} (${code})`);
+  const unsafe =
+    insecure[code] ??
+    (/^ERR_(SSL|TLS|OSSL)|CERT|^CRL_/.test(code) ? 'no secure connection can be agreed on' : undefined);
+  if (unsafe !== undefined) return new WebFailure('insecure', withCode(unsafe), { fault });
   const lasting =
     unresolved[code] ??
     (code.startsWith('HPE_') ? 'the server does not answer in HTTP' : undefined) ??
-    (/^ERR_(SSL|TLS|OSSL)|CERT|^CRL_/.test(code) ? 'no secure connection can be agreed on' : undefined) ??
     'the connection failed';
-  return new WebFailure('unresolved', code === '' ? lasting : `${lasting} (${code})`, { fault });
+  return new WebFailure('unresolved', withCode(lasting), { fault });
 };

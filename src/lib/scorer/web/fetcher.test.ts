@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../fingerprint.ts';
-import { pageFetcher } from './fetcher.ts';
 import { html } from './loopback.fixture.ts';
-import { site, never } from './site.fixture.ts';
+import { site } from './site.fixture.ts';
 
 test('a page comes with its text, title, hash and time', async () => {
   const { get, server } = await site((_, response) => html(response, '<title>T</title><p>Words'), { now: () => 77 });
@@ -28,8 +27,7 @@ test('no cookies and no credentials are sent, and each request has a connection 
     } else html(response, '<p>x');
   });
   await get('/1');
-  const fetch = pageFetcher({ allow: [server.hostPort] });
-  await fetch(`http://name:secret@${server.hostPort}/3`, { signal: never });
+  await get('/3');
   for (const { headers } of server.asked) {
     expect(Object.keys(headers)).not.toContain('cookie');
     expect(Object.keys(headers)).not.toContain('authorization');
@@ -139,6 +137,27 @@ describe('walls', () => {
   });
 });
 
+describe('a soft 404', () => {
+  test('is told from a page, with 200 and the reason', async () => {
+    const { get } = await site((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: '/errors/404.html' }).end();
+      else if (request.url === '/errors/404.html') html(response, '<title>Lab</title><p>Try the search.');
+      else html(response, '<title>Page not found | Lab</title><h1>Oops</h1><p>We looked everywhere.');
+    });
+    expect(await get('/gone')).toMatchObject({
+      outcome: 'soft-404',
+      note: '200 OK; it says that there is no such page: “Page not found | Lab”',
+      status: 200,
+      text: null,
+      contentHash: null
+    });
+    expect(await get('/moved')).toMatchObject({
+      outcome: 'soft-404',
+      note: expect.stringContaining('/errors/404.html')
+    });
+  });
+});
+
 describe('redirects', () => {
   test('up to five are followed, relative or absolute, with non-Latin addresses', async () => {
     const { get, server } = await site((request, response) => {
@@ -179,15 +198,6 @@ describe('redirects', () => {
     expect(server.asked).toHaveLength(2);
     expect((await get('/self')).outcome).toBe('redirects');
     expect((await get('/cookie')).outcome).toBe('blocked');
-  });
-
-  test('carry no credentials along', async () => {
-    const { get, server } = await site((request, response) => {
-      if (request.url === '/') response.writeHead(302, { location: `http://n:pw@${request.headers.host}/in` }).end();
-      else response.writeHead(404).end();
-    });
-    expect(await get('/')).toMatchObject({ outcome: 'not-found', finalUrl: `${server.origin}/in` });
-    expect(server.asked[1]?.headers.authorization).toBeUndefined();
   });
 
   test('to another scheme lead nowhere', async () => {

@@ -50,12 +50,18 @@ export const defaultReferences: readonly string[] = [
   'https://www.w3.org/'
 ];
 
-/** A URL as it is sent: without name and password, and without the fragment. */
+/** A URL as it is sent: without the fragment. One with a name or password is refused by the guard. */
 const asSent = (url: URL): URL => {
-  url.username = '';
-  url.password = '';
   url.hash = '';
   return url;
+};
+
+/** A URL as it is kept: where a redirect leads is not the report's own text, and its password is nobody's business. */
+const asKept = (url: URL): string => {
+  const kept = new URL(url);
+  kept.username = '';
+  kept.password = '';
+  return kept.href;
 };
 
 const NO_ANSWER = 'no host on the web answered this machine';
@@ -72,7 +78,7 @@ const onTheWay = (failure: WebFailure, url: URL, hops: number): WebFailure =>
 /**
  * Fetches web pages for judging whether they say what a report says they do.
  *
- * Sends GET requests over http and https to global unicast addresses and to the allowed `host:port`s, never anywhere
+ * Sends GET requests over http and https to ports 80 and 443 of global unicast addresses and to the allowed `host:port`s, never anywhere
  * else: each hop's URL and the address of each connection are checked. Keeps no cookies, sends no credentials, follows
  * at most `maxHops` redirects and no `<meta>` refresh, runs no scripts.
  *
@@ -194,7 +200,7 @@ export const pageFetcher = (options: FetcherOptions = {}): FetchPage => {
       outcome,
       note,
       status,
-      finalUrl: moved ? final.href : null,
+      finalUrl: moved ? asKept(final) : null,
       title,
       text,
       contentHash: text === null ? null : contentHash(text),

@@ -12,11 +12,10 @@ export interface Guard {
 /** Host of a URL without the brackets of an IPv6 address. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Below 1024 are the services of other protocols (mail, files, shells); above, web servers stand on any port. */
-const webPort = (url: URL): boolean =>
-  url.port === '' || url.port === '80' || url.port === '443' || Number(url.port) >= 1024;
+/** Web pages stand on ports 80 and 443. On others are services inside a network as well, of which this machine may see more than its users. */
+const webPort = (url: URL): boolean => url.port === '' || url.port === '80' || url.port === '443';
 
-/** Only http and https at global unicast addresses, and the listed exact `host:port`s. */
+/** Only http and https on ports 80 and 443 at global unicast addresses, and the listed exact `host:port`s. Never a name or password. */
 export const guardFor = (allow: readonly string[]): Guard => {
   const listed = new Set(parseFetchAllow(allow.join(' ')));
   const isListed = (url: URL): boolean => listed.has(hostPort(url));
@@ -24,8 +23,9 @@ export const guardFor = (allow: readonly string[]): Guard => {
     refusal: (url) => {
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return `only http and https pages are fetched, not ${url.protocol.slice(0, -1)}`;
+      if (url.username !== '' || url.password !== '') return 'its address holds a name or password, which are not sent';
       if (isListed(url)) return null;
-      return webPort(url) ? null : `port ${url.port} is not one of a web server`;
+      return webPort(url) ? null : `port ${url.port} is neither 80 nor 443`;
     },
     mayConnect: (url, address) => isListed(url) || isGlobalAddress(address)
   };

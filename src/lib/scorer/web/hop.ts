@@ -6,6 +6,7 @@ import type { Extract } from './extractor.ts';
 import { WebFailure } from './failures.ts';
 import { mediaType } from './media-type.ts';
 import { request, type RequestMeans } from './request.ts';
+import { notFoundOf } from './soft-404.ts';
 import { outcomeOfStatus, statusWords } from './statuses.ts';
 import type { TimeBudget } from './time-budget.ts';
 import { gateByHeaders, wallOf, type Wall } from './walls.ts';
@@ -92,6 +93,8 @@ const read = async (
   const { title, text, signs, note } = extracted;
   const wall: Wall | null = signs && wallOf({ title, text, signs, ...way });
   if (wall) return { ...found(status, wall.outcome, wall.note), title };
+  const absent = signs && notFoundOf({ title, text, ...way });
+  if (absent) return { ...found(status, 'soft-404', absent), title };
   if (text === '' && signs?.refresh === true)
     return found(status, 'unreadable', 'it forwards by itself, which is not followed, and holds no text');
   if (text === '' || (signs && text.length < 300 && scriptOnly.test(text)))

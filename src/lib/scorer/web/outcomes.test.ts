@@ -3,7 +3,13 @@ import { pageOutcomes } from '../pipeline.ts';
 import { countedAs, failsClaims, isE1, maySupply, outcomeWords } from './outcomes.ts';
 
 test('strict E1 counts pages that do not exist or lead nowhere, and nothing else', () => {
-  expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual(['not-found', 'unresolved', 'redirects']);
+  expect(pageOutcomes.filter((outcome) => isE1(outcome, 'strict'))).toEqual([
+    'not-found',
+    'soft-404',
+    'unresolved',
+    'insecure',
+    'redirects'
+  ]);
 });
 
 test('E1 as in the paper also counts servers that failed and pages that could not be reached from here', () => {
@@ -19,7 +25,15 @@ test('E1 as in the paper also counts servers that failed and pages that could no
 });
 
 test('a claim counts as not supported where its page is dead, answers 5xx or resets the connection', () => {
-  expect(pageOutcomes.filter(failsClaims)).toEqual(['not-found', 'unresolved', 'server-error', 'reset', 'redirects']);
+  expect(pageOutcomes.filter(failsClaims)).toEqual([
+    'not-found',
+    'soft-404',
+    'unresolved',
+    'insecure',
+    'server-error',
+    'reset',
+    'redirects'
+  ]);
 });
 
 test('5xx, resets and timeouts each have a figure of their own', () => {

@@ -28,7 +28,9 @@ const paper: readonly E1Reading[] = ['paper'];
 const rows: Record<PageOutcome, OutcomeRow> = {
   ok: { words: 'read', e1: [], suppliable: false },
   'not-found': { words: 'not found', e1: both, failsClaims: true, suppliable: false },
+  'soft-404': { words: 'says “not found”', e1: both, failsClaims: true, suppliable: true },
   unresolved: { words: 'does not resolve', e1: both, failsClaims: true, suppliable: true },
+  insecure: { words: 'insecure connection', e1: both, failsClaims: true, suppliable: true },
   'server-error': { words: 'server error', e1: paper, failsClaims: true, figure: 'serverErrors', suppliable: true },
   reset: { words: 'connection reset', e1: paper, failsClaims: true, figure: 'resets', suppliable: true },
   blocked: { words: 'blocked', e1: paper, suppliable: true },

@@ -7,8 +7,5 @@ export const pageKey = (url: string): string => {
   const parsed = URL.parse(url.trim());
   if (!parsed) return url.trim();
   if (!/^#[!/]/.test(parsed.hash)) parsed.hash = '';
-  // A name and password in a URL are never sent.
-  parsed.username = '';
-  parsed.password = '';
   return parsed.href;
 };

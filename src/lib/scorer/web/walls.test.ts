@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { notFoundOf } from './soft-404.ts';
 import { gateByHeaders, wallOf, type Shown } from './walls.ts';
 
 const page = (given: Partial<Omit<Shown, 'asked' | 'final'>> & { asked?: string; final?: string }): Shown => {
@@ -105,5 +106,66 @@ describe('a sign-in page', () => {
     ).toBeNull();
     expect(wallOf(page({ title: 'Logistics', text: 'Short.' }))).toBeNull();
     expect(wallOf(page({ text: article, final: 'https://journal.example/login/article' }))).toBeNull();
+  });
+});
+
+describe('a page that says that there is none', () => {
+  const words = 'Use the search or go to our home page.';
+  test.each([
+    'Page not found',
+    'Page Not Found | CDC',
+    'CDC - Page not found',
+    'Lab · 404',
+    '404 Not Found',
+    'Error 404 (Not Found)!!1',
+    '404 - File or directory not found.',
+    'Sorry, this page isn’t available',
+    'The page you requested cannot be found',
+    'This page does not exist',
+    'This article no longer exists – Journal',
+    'Oops! That page can’t be found.',
+    '页面不存在',
+    '页面未找到 - 新华网',
+    '抱歉，您访问的页面不存在',
+    'ページが見つかりません',
+    'Seite nicht gefunden | Stadt Bonn',
+    'Page introuvable',
+    'Página no encontrada',
+    'Страница не найдена'
+  ])('is known by its title “%s”, if it has little text', (title) => {
+    expect(notFoundOf(page({ title, text: words }))).toContain(title.slice(0, 20));
+    expect(notFoundOf(page({ title, text: article }))).toBeNull();
+  });
+
+  test.each([
+    'Sorry, the page you are looking for could not be found. Go home.',
+    '404\nThe page you were looking for doesn’t exist.',
+    'Page not found\nIt may have moved.',
+    '抱歉，您要查看的页面不存在或已被删除。返回首页'
+  ])('is known by how it begins: “%s”', (text) => {
+    expect(notFoundOf(page({ title: 'Journal', text }))).not.toBeNull();
+    expect(notFoundOf(page({ title: 'Journal', text: `${text} ${article}` }))).toBeNull();
+  });
+
+  test('is where a redirect leads that was not asked for', () => {
+    const at = (final: string, asked?: string): string | null =>
+      notFoundOf(page({ title: 'Lab', text: words, final, ...(asked ? { asked } : {}) }));
+    expect(at('https://journal.example/404')).not.toBeNull();
+    expect(at('https://journal.example/errors/not-found.html')).not.toBeNull();
+    expect(at('https://journal.example/article/12-404')).toBeNull();
+    expect(at('https://journal.example/')).toBeNull();
+    expect(at('https://docs.example/404/', 'https://docs.example/404')).toBeNull();
+  });
+
+  test.each([
+    ['HTTP 404', 'An HTTP status. It is sent where a page was not found.'],
+    ['Missing persons not found in 2024', 'Two short sentences. On a subject.'],
+    ['Peugeot 404', 'A car of 1960.'],
+    ['Room 404: opening hours', 'Open from nine to five.'],
+    ['Why is a page not found?', 'Servers answer 404.'],
+    ['Life not found on Mars', 'Two sentences. Short.'],
+    ['Journal', 'The study could not be found in the registry. Two others were.']
+  ])('is not a short page about something like it: “%s”', (title, text) => {
+    expect(notFoundOf(page({ title, text }))).toBeNull();
   });
 });
