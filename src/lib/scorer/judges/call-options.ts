@@ -38,13 +38,38 @@ const bounds: Readonly<Record<Name, { most: number; what: string }>> = {
   tries: { most: MOST_TRIES, what: 'tries' }
 };
 
+interface Entry {
+  /** As it was written. */
+  entry: string;
+  /** Empty for all judges. */
+  spec: string;
+  digits: string;
+}
+
+/** Entries apart by commas, semicolons or lines. A judge of the run may have any of these, or =, in its name. */
+function entriesIn(text: string, specs: readonly string[]): Entry[] {
+  const longestFirst = specs.toSorted((a, b) => b.length - a.length);
+  const entries: Entry[] = [];
+  for (let rest = text.replace(/^[\s,;]+/, ''); rest !== ''; rest = rest.replace(/^[\s,;]+/, '')) {
+    const known = longestFirst.find((spec) => rest.startsWith(spec) && /^\s*=/.test(rest.slice(spec.length))) ?? '';
+    const end = rest.slice(known.length).search(/[,;\n]/);
+    const entry = (end === -1 ? rest : rest.slice(0, known.length + end)).trim();
+    rest = end === -1 ? '' : rest.slice(known.length + end);
+    const equals = entry.indexOf('=', known.length);
+    entries.push(
+      equals > 0
+        ? { entry, spec: entry.slice(0, equals).trim(), digits: entry.slice(equals + 1).trim() }
+        : { entry, spec: '', digits: entry }
+    );
+  }
+  return entries;
+}
+
 /** Reads `900` for all judges, `openai:o3-pro=3600` for one, or several of these apart by commas or lines. */
 const parseEach = (text: string, name: Name, specs: readonly string[]): Map<string, number> => {
   const { most, what } = bounds[name];
   const found = new Map<string, number>();
-  for (const entry of text.split(/[,;\n]/).map((one) => one.trim())) {
-    if (entry === '') continue;
-    const [, spec = '', digits = ''] = /^(?:(.+?)\s*=\s*)?(\S+)$/s.exec(entry) ?? [];
+  for (const { entry, spec, digits } of entriesIn(text, specs)) {
     const value = /^\d{1,6}$/.test(digits) ? Number(digits) : NaN;
     if (!(value >= 1 && value <= most))
       refuse.invalid(

@@ -90,7 +90,7 @@ export const readPenaltyTable = (value: unknown): PenaltyReading => {
 export const printPenaltyTable = (table: PenaltyTable): string =>
   table.map(({ upTo, score }) => `${upTo ?? 'more'}:${score}`).join(', ');
 
-const ROW = /^(\d{1,9}|more)\s*[:：]\s*(\d{1,3}(?:\.\d+)?)$/i;
+const ROW = /^(\d{1,16}|more)\s*[:：]\s*(\d{1,3}(?:\.\d+)?(?:e-\d{1,3})?)$/i;
 
 /** Reads what `printPenaltyTable` prints and what people make of it: rows parted by commas, semicolons or line ends. */
 export const parsePenaltyTable = (text: string): PenaltyReading => {
