@@ -175,8 +175,17 @@ test('a comment typed without a connection survives, and a second tab rates over
   await page.reload();
   await hydrated(page);
   await expect(comment).toHaveValue('Typed without a connection');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  const missing = page.getByLabel('The missing yes/no item');
+  await missing.fill('Is the source of each figure named?');
+  await page.reload();
+  await hydrated(page);
+  await expect(missing).toHaveValue('Is the source of each figure named?');
   await page.unroute('**/draft');
   await expect(page.getByText(/^draft saved/)).toBeVisible();
+  await missing.fill('');
+  await comment.focus();
 
   const second = await context.newPage();
   await open(second, page.url());
@@ -222,7 +231,10 @@ test('the next item is there within 100 ms of the key', async ({ context, page }
   expect(stages()).toEqual(['north review', 'south review']);
 });
 
-test('a reviewer agrees and disagrees by keys, and never learns whose ratings they are', async ({ context, page }) => {
+test('a reviewer agrees and disagrees by keys, overwrites nothing from a second tab, and never learns whose ratings they are', async ({
+  context,
+  page
+}) => {
   await as(context, page, 'cleo');
   for (let query = 0; query < 2; query++) {
     if (query === 0) await take(page, 'Review');
@@ -231,9 +243,21 @@ test('a reviewer agrees and disagrees by keys, and never learns whose ratings th
     expect(['ada', 'ben'].filter((name) => new RegExp(`\\b${name}\\b`).test(html))).toEqual([]);
     const done = page.getByText(/^All \d are reviewed\.$/);
     if (query === 0) {
+      const second = await context.newPage();
+      await open(second, page.url());
+      await hydrated(second);
       // Another label that asks for no text goes on at once.
       await page.keyboard.press('3');
       await expect(page.getByText('Review · query, rating 2 of')).toBeVisible();
+      const reviewed = (): unknown[] => rows(server.data, 'select label, agrees from review order by rowid');
+      await expect.poll(reviewed).toHaveLength(1);
+      const before = reviewed();
+      await second.keyboard.press('a');
+      const told = second.getByRole('alert').filter({ hasText: 'You answered this in another tab' });
+      await told.getByRole('button', { name: "Use the other tab's answer" }).click();
+      await expect(told).toBeHidden();
+      expect(reviewed()).toEqual(before);
+      await second.close();
       expect(await faultsOf(page, 'review')).toEqual([]);
     }
     for (let i = 0; i < 12 && !(await done.isVisible()); i++) await page.keyboard.press('a');

@@ -28,10 +28,21 @@ test('without scripts an annotator judges a report and reads what the judges sai
     'select study_item_id from assignment_item where assignment_id = ? order by position',
     assignment
   );
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  const commit = async (tab: Page, label: RegExp): Promise<void> => {
+    await tab.getByRole('radio', { name: label }).check({ force: true });
+    await tab.getByRole('button', { name: 'Commit and go on' }).click();
+  };
   for (const [item] of items.entries()) {
     await expect(page.getByText(`item ${item + 1} of ${items.length} for this report`)).toBeVisible();
-    await page.getByRole('radio', { name: item % 2 ? /^Yes/ : /^No/ }).check({ force: true });
-    await page.getByRole('button', { name: 'Commit and go on' }).click();
+    await commit(page, item % 2 ? /^Yes/ : /^No/);
+    if (item > 0) continue;
+    // A tab that was opened before overwrites nothing that it has not shown.
+    await expect(page.getByText(`item 2 of ${items.length} for this report`)).toBeVisible();
+    await commit(second, /^Yes/);
+    await expect(second.getByRole('alert')).toContainText('answered in another tab');
+    await second.close();
   }
   await expect(page.locator('h1#item')).toContainText('That was the last');
   expect(

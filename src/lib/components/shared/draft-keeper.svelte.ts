@@ -72,6 +72,11 @@ export class DraftKeeper {
     dropDrafts(this.#about(id), { writers: this.writersOf(id), at: Date.now() });
   }
 
+  /** Forgets what was typed up to a time: the server has it. */
+  dropUpTo(id: string, at: number): void {
+    dropDrafts(this.#about(id), { writers: this.writersOf(id), at });
+  }
+
   /** Sends what waits now. `leaving`: the page may be gone before the answer. */
   async flush(leaving = false): Promise<void> {
     clearTimeout(this.#timer);

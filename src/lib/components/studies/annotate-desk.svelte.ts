@@ -91,6 +91,11 @@ export class AnnotateDesk {
     }
   }
 
+  /** Whether the server has taken every answer, and none waits for a choice between two tabs. */
+  async isAllTaken(): Promise<boolean> {
+    return (await this.outbox.flush()) && this.clashes.length === 0;
+  }
+
   stop(): void {
     this.drafts.stop();
     this.outbox.stop();

@@ -47,10 +47,14 @@ export class BenchDrafts extends DraftKeeper {
     return Math.round(performance.now() - this.#shownAt) / 1000;
   }
 
-  /** Keeps it on the server at once: text that stands in one tab only. */
+  /** Keeps text that belongs to no form, last writer wins: in this browser until the server has it. */
   async keep(about: string, content: Record<string, unknown>): Promise<void> {
+    const { at } = this.hold(about, content, '');
     const answer = await post<Answer & { saved?: true }>(`${this.base}/draft`, { about, content });
-    if (answer?.saved) this.savedAt = Date.now();
+    this.failing = !answer;
+    if (!answer?.saved) return;
+    this.savedAt = Date.now();
+    this.dropUpTo(about, at);
   }
 }
 

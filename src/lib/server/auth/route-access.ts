@@ -120,5 +120,6 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/work/[assignment]/open': 'annotate',
   '/p/[project]/work/[assignment]/place': 'annotate',
   '/p/[project]/work/[assignment]/prefer': 'annotate',
-  '/p/[project]/work/[assignment]/reveal': 'annotate'
+  '/p/[project]/work/[assignment]/reveal': 'annotate',
+  '/p/[project]/work/[assignment]/texts': 'annotate'
 };

@@ -173,6 +173,7 @@ export const ratingActions = (access: RatingAccess) => ({
             reasons: form.getAll('reasons').map(String),
             seconds: null,
             ...(question === null ? {} : { question }),
+            basis: form.get('basis') ?? undefined,
             idempotencyKey: randomUUID()
           })
         )

@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
-import { refuse } from '$lib/errors.ts';
+import { isRefusal, refuse } from '$lib/errors.ts';
 import { cannotJudgeReasons } from '$lib/studies/cannot-judge.ts';
 import { readAssignment } from '$lib/studies/queue.server.ts';
 import { readingPlaceOf } from '$lib/studies/reading-place.server.ts';
@@ -92,12 +92,20 @@ export const actions: Actions = {
         ...{ studyItemId: form.get('studyItemId'), note: form.get('note') ?? '', passages: [] },
         ...answerIn(form)
       };
-      // Where the answer is refused, the page comes back with what was typed.
-      saveDraft(event.locals.db, person, { assignmentId, ...readDraft({ ...input, ...partsIn(form) }) });
+      const draft = readDraft({ ...input, ...partsIn(form), basis: form.get('basis') ?? undefined });
+      const keep = (basis?: string): string => saveDraft(event.locals.db, person, { assignmentId, ...draft, basis });
+      let basis: string;
+      try {
+        basis = keep(draft.basis);
+      } catch (e) {
+        // Where the answer is refused, the page comes back with what was typed.
+        if (isRefusal(e) && e.code === 'overtaken') keep();
+        throw e;
+      }
       if (input.label === null) refuse.invalid('Choose an answer first.');
       return commitVerdict(event.locals.db, person, {
         assignmentId,
-        ...readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID() })
+        ...readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID(), basis })
       });
     });
     if (!('left' in done)) return fail(done.status, done.data);

@@ -46,6 +46,7 @@ export function preferenceAnswered(form: FormData, idempotencyKey: string): Pref
       error: all === 'none' ? form.get('error') : null,
       reasons: form.getAll('reasons'),
       note: form.get('note') ?? '',
+      basis: form.get('basis') ?? undefined,
       idempotencyKey
     })
   );

@@ -41,6 +41,7 @@ export const actions: Actions = {
         wording: agrees === 'true' ? null : orNull(form.get('wording')),
         comment: String(form.get('comment') ?? ''),
         seconds: null,
+        basis: form.get('basis') ?? undefined,
         idempotencyKey: randomUUID()
       })
     );
