@@ -61,6 +61,12 @@ test('a figure of the alignment report leads to the passage, with people’s and
   const relied = page.locator('.read .marked').first();
   await expect(relied).toBeInViewport();
   expect(await faultsOf(page, pathname)).toEqual([]);
+
+  // A cell of a run, a leaderboard or a comparison leads to report, run and metric: from there the same item is reached.
+  await open(page, `${pathname}?run=${study!.run}&metric=${study!.metric}`);
+  await page.getByRole('link', { name: words, exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(new RegExp(`study=1&item=${asked.get('item')}$`));
+  await expect(people.getByText(committed[0]!, { exact: true })).toBeVisible();
 });
 
 test('while labels are still to come, the address of an item leads to where one says why one looks, and shows nothing', async ({
@@ -76,7 +82,7 @@ test('while labels are still to come, the address of an item leads to where one 
   const address = `/p/demo/reports/${item!.report}?study=2&item=${item!.id}`;
   await signIn(context, server.address, personWith(server, 'lead'));
   await page.goto(address);
-  await expect(page).toHaveURL(/\/look$/);
+  await expect(page).toHaveURL(`${server.address}/p/demo/studies/2/look?next=${encodeURIComponent(address)}`);
   await expect(page.getByRole('region', { name: 'People', exact: true })).toHaveCount(0);
   const data = await context.request.get(`${server.address}${address.replace('?', '/__data.json?')}`);
   expect(await data.text()).toMatch(/"redirect"/);

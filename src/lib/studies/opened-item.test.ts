@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgedItems } from './judged-items.server.ts';
 import { openItem } from './opened-item.server.ts';
 import { openAssignment } from './queue.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
@@ -45,6 +46,26 @@ describe('openItem', () => {
     expect(() => openItem(db, read, study, { itemId: 'x'.repeat(16), reportId: other.reportId })).toThrow(
       'no such item'
     );
+  });
+});
+
+describe('judgedItems', () => {
+  it('names the items of a report that annotators have judged under a metric of a run, once the study is open to this person', () => {
+    const { db, ana, study, read } = setUp();
+    const items = db.select().from(schema.studyItem).all();
+    const [{ runId, metric, number }] = db.select().from(schema.study).all() as [typeof schema.study.$inferSelect];
+    const asked = { runId: runId!, metric, reportId: items[0]!.reportId };
+    const open = openAssignment(db, ana)!;
+    commit(db, ana, open.id, open.items[0]!.id, 'no');
+    expect(judgedItems(db, read, asked)).toEqual([]);
+    judgeEverything(db, ana);
+    const there = judgedItems(db, read, asked);
+    expect(there.map(({ id }) => id).sort()).toEqual(
+      items.flatMap(({ id, reportId }) => (reportId === asked.reportId ? [id] : [])).sort()
+    );
+    expect(there[0]).toMatchObject({ study: { id: study.id, number } });
+    expect(judgedItems(db, read, { ...asked, metric: 'depth' })).toEqual([]);
+    expect(judgedItems(db, read, { ...asked, runId: 'x'.repeat(16) })).toEqual([]);
   });
 });
 

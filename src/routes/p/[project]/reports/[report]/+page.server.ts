@@ -11,6 +11,7 @@ import { metricsOf, runsOfReport } from '$lib/scorer/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { verdictView } from '$lib/scorer/verdict-view.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { judgedItems } from '$lib/studies/judged-items.server.ts';
 import { openItem } from '$lib/studies/opened-item.server.ts';
 import { studyByNumber, type Study } from '$lib/studies/studies.server.ts';
 import { isBlinded } from '$lib/studies/unblinding.server.ts';
@@ -66,6 +67,15 @@ export const load: PageServerLoad = (event) =>
       metric: metric ?? null,
       figures: run && metric ? reportFigures(db, grant, run, report.id, metric) : null,
       view: said.length > 0 ? view : null,
+      judged:
+        run && metric
+          ? judgedItems(db, grant, { runId: run.id, metric, reportId: report.id })
+              .filter((item) => !procedureState(db, grant, item.study.id).sealed)
+              .map(({ id, text, study: { number, name } }) => ({
+                ...{ text, study: number, name, current: id === itemId },
+                href: `?study=${number}&item=${id}`
+              }))
+          : [],
       opened:
         study && itemId
           ? openedItem(event, grant, study, { itemId, reportId: report.id }, (quote) => locateQuote(blocks, quote))
@@ -92,8 +102,9 @@ function openedItem(
 ) {
   const { db } = event.locals;
   const home = `/p/${event.params.project}`;
-  if (procedureState(db, grant, study.id).sealed) redirect(303, `${home}/alignment/${study.number}/look`);
-  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/look`);
+  const back = `?next=${encodeURIComponent(event.url.pathname + event.url.search)}`;
+  if (procedureState(db, grant, study.id).sealed) redirect(303, `${home}/alignment/${study.number}/look${back}`);
+  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/look${back}`);
   const item = openItem(db, grant, study, asked);
   const placed = (text: string) => ({ text, block: locate(text)?.block ?? null });
   return {

@@ -5,6 +5,7 @@ import { judgeNames } from '$lib/alignment/report.server.ts';
 import { studyRaters } from '$lib/studies/labels.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { isBlinded, unblind } from '$lib/studies/unblinding.server.ts';
+import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
@@ -15,7 +16,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     const { state, study, reading } = asked;
-    if (!state.sealed) redirect(303, addressOf(asked));
+    if (!state.sealed) redirect(303, cameFrom(event) ?? addressOf(asked));
     const { db } = event.locals;
     const names = judgeNames(studyRaters(db, reading, study.id).judges);
     const [declared] = state.declarations;
@@ -51,7 +52,7 @@ export const actions: Actions = {
       const { grant } = grantFor(event, 'manage');
       if (isBlinded(db, grant, asked.study.id)) unblind(db, grant, asked.study.id, reason);
       openFigures(db, grant, asked.study.id);
-      return { to: addressOf(asked) };
+      return { to: cameFrom(event) ?? addressOf(asked) };
     });
     if ('to' in done) redirect(303, done.to);
     return fail(done.status, { ...done.data, reason });

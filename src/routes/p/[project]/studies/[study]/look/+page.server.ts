@@ -3,6 +3,7 @@ import type { Actions, PageServerLoad } from './$types';
 import { openFigures, procedureState } from '$lib/alignment/declarations.server.ts';
 import { listStudies } from '$lib/studies/studies.server.ts';
 import { isBlinded, unblind, unblindings } from '$lib/studies/unblinding.server.ts';
+import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';
@@ -13,7 +14,8 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, reading, grant, study } = askedStudy(event, 'manage');
     const state = procedureState(db, reading, study.id);
-    if (!isBlinded(db, grant, study.id)) redirect(303, itemsOf(project.slug, study.number, state.labels));
+    if (!isBlinded(db, grant, study.id))
+      redirect(303, cameFrom(event) ?? itemsOf(project.slug, study.number, state.labels));
     const { done, total } = listStudies(db, reading).find(({ id }) => id === study.id)!;
     return {
       crumbs: [
@@ -42,7 +44,7 @@ export const actions: Actions = {
       // Whoever sees the items sees what the figures are made of: the seal is broken with it.
       const { sealed, labels } = procedureState(db, reading, study.id);
       if (sealed) openFigures(db, grant, study.id);
-      return { to: itemsOf(project.slug, study.number, labels) };
+      return { to: cameFrom(event) ?? itemsOf(project.slug, study.number, labels) };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, reason });
     redirect(303, done.to);
