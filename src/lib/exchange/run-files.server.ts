@@ -37,6 +37,7 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
     scores,
     leaderboard: board,
     corrected: correctedScores(db, grant, run),
+    rule: run.options.ensemble,
     summary: {
       run: {
         number: run.number,
@@ -77,8 +78,8 @@ export const runFiles = {
   'verdicts.jsonl': ({ verdicts, summary }: RunResults) => writeVerdictsJsonl(verdicts, summary.selfJudging),
   'scores.csv': ({ scores, summary }: RunResults) =>
     writeScoresCsv(scoreRows(summary.run.name, scores, summary.selfJudging)),
-  'systems.csv': ({ summary }: RunResults) =>
-    writeSystemsCsv(summary.run.name, summary.systems, { selfJudging: summary.selfJudging }),
+  'systems.csv': ({ summary, rule }: RunResults) =>
+    writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
   'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
   'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>

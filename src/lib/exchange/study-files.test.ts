@@ -187,6 +187,26 @@ describe('the protocol', () => {
     }
   });
 
+  it('says how many judges share a maker with a system that they judged', () => {
+    const judge = db.select().from(schema.judge).all()[0]!;
+    const put = (spec: string, provider: string | null): void => {
+      db.update(schema.judge).set({ spec }).where(eq(schema.judge.id, judge.id)).run();
+      db.update(schema.system).set({ provider }).run();
+    };
+    expect(JSON.parse(file('protocol.json'))).toMatchObject({ scored: { selfJudging: { own: 0 } } });
+    expect(file('protocol.md')).toMatch(/Self-judging.*0 of \d judges share/);
+    const [run] = db.select().from(schema.run).all();
+    const [report] = db.select().from(schema.report).all();
+    db.insert(schema.runReport).values({ runId: run!.id, reportId: report!.id, position: 0 }).run();
+    put('openai:gpt-5', 'OpenAI');
+    try {
+      expect(file('protocol.md')).toMatch(/1 of \d judges share a maker or model/);
+    } finally {
+      put(judge.spec, null);
+      db.delete(schema.runReport).run();
+    }
+  });
+
   it('counts batches and strata as they are in the study', () => {
     const { sampled } = JSON.parse(file('protocol.json')) as {
       sampled: { batches: { drawn: number }[]; strata: { units: number }[] };

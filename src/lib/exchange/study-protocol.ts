@@ -95,7 +95,7 @@ const guidelines = ({ asked: { guidelines: versions } }: StudyProtocol): Section
 });
 
 function sampled({ scored, sampled: { batches, strata, reports, queries, systems, apart } }: StudyProtocol): Section {
-  const { run, metric, prompt, judges, searching, dataset } = scored;
+  const { run, metric, prompt, judges, searching, selfJudging, dataset } = scored;
   return {
     id: 'sampled',
     title: 'What was sampled',
@@ -106,6 +106,10 @@ function sampled({ scored, sampled: { batches, strata, reports, queries, systems
           {
             term: 'From',
             value: `run ${run} on ${metric}, ${judges} ${judges === 1 ? 'judge' : 'judges'}${searching > 0 ? ` (${searching} with web search)` : ''}${prompt ? `, prompt ${prompt.name} ${prompt.version} (${prompt.hash})` : ''}`
+          },
+          {
+            term: 'Self-judging',
+            value: `${selfJudging.own} of ${judges} judges share a maker or model with a system that they judged${selfJudging.unknown > 0 ? `; not known for ${selfJudging.unknown}, because a maker is not recorded` : ''}`
           },
           { term: 'Dataset', value: `version ${dataset.number}, SHA-256 ${dataset.hash}` },
           { term: 'In the sample', value: `${reports} reports of ${systems} systems on ${queries} queries` },

@@ -4,6 +4,7 @@ import { leaderboard, type ReportRow } from '../scorer/leaderboard/index.ts';
 import type { EnsembleScore, Score } from '../scorer/pipeline.ts';
 import { metricByName } from '../scorer/suites/index.ts';
 import { systemLines } from './system-lines.ts';
+import { runFiles, type RunResults } from './run-files.server.ts';
 import { writeSystemsCsv } from './systems-csv.ts';
 
 const plain = (value: number | null): Score => ({
@@ -117,5 +118,8 @@ describe('systems.csv', () => {
     ]);
     expect(of('answered')[2]).toEqual(['mean of judges', '1', '1', 'units that any judge answered']);
     expect(lines[0]!.meanOfOwn).toBe(true);
+    // The file of a run follows the run's own rule.
+    const results = { rule: 'answered', summary: { run: { name: 'Run 1' }, systems: [line!], selfJudging: [] } };
+    expect(runFiles['systems.csv'](results as unknown as RunResults)).toContain('units that any judge answered');
   });
 });

@@ -49,6 +49,13 @@ describe('verdictView', () => {
     expect(marks).toEqual([{ place, kind: 'issue', label: 'B1', href: '#issue-B1' }]);
   });
 
+  it('keeps the mark of a verdict that was read from a reply with prose around its JSON', () => {
+    const units = [unit('item', 'c1', judged('c1', 'yes', { prose: true })), unit('item', 'c2', judged('c2', 'yes'))];
+    const { view } = verdictView(units, same, nowhere);
+    expect(view).toMatchObject({ units: [{ verdicts: [{ prose: true }] }, { verdicts: [{}] }] });
+    expect(JSON.stringify(view).match(/"prose"/g)).toHaveLength(1);
+  });
+
   it.each([
     ['unreachable', 'source-unusable', 'E1'],
     ['irrelevant', 'source-unusable', 'E2'],

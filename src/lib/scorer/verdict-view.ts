@@ -31,6 +31,8 @@ export interface Said {
   /** The rationale, or why there is no verdict. */
   words: string;
   quotes: Quote[];
+  /** The verdict was read from a reply with prose around its JSON. */
+  prose?: true;
 }
 
 export interface ItemView {
@@ -87,7 +89,8 @@ const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Lo
   state: verdict.state,
   label: verdict.label,
   words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale,
-  quotes: verdict.evidence.map((one) => quoteOf(one, locate))
+  quotes: verdict.evidence.map((one) => quoteOf(one, locate)),
+  ...(verdict.prose && { prose: true as const })
 });
 
 /**

@@ -5,6 +5,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { cannotJudgeReasons } from './cannot-judge.ts';
 import { raterName } from './export-raters.server.ts';
 import { guidelineHistory } from './guideline.server.ts';
+import { selfJudgingIn } from '../scorer/self-judging.server.ts';
 import { searchingIn } from '../scorer/web-search.server.ts';
 import { reportsOfItems } from './judge-labels.server.ts';
 import { studyOf } from './lease-rules.server.ts';
@@ -82,12 +83,17 @@ function scored(db: Db, study: StudyOfRun): StudyProtocol['scored'] {
     .from(runMetric)
     .where(and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
     .get();
+  const self = selfJudgingIn(db, found.run);
   return {
     run: found.run.number,
     metric: study.metric,
     prompt: prompt ?? null,
     judges: db.select().from(runJudge).where(eq(runJudge.runId, study.runId)).all().length,
     searching: searchingIn(db, found.run).find(({ metric }) => metric === study.metric)?.judges.length ?? 0,
+    selfJudging: {
+      own: self.filter(({ systems }) => systems.length > 0).length,
+      unknown: self.filter(({ unknown }) => unknown.length > 0).length
+    },
     dataset: { number: found.number, hash: found.hash }
   };
 }

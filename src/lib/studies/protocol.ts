@@ -28,6 +28,8 @@ export interface StudyProtocol {
     judges: number;
     /** Judges that could search the web. */
     searching: number;
+    /** Judges that judged a system of their own maker or model, and those of which that is not known. */
+    selfJudging: { own: number; unknown: number };
     dataset: { number: number; hash: string };
   };
   sampled: {
