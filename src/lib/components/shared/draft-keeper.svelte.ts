@@ -47,7 +47,7 @@ export class DraftKeeper {
   /** Names of the pages whose words about an entry this page may replace. */
   writersOf = (id: string): string[] => [pageName, ...(this.#formerly[id] ?? [])].slice(0, 20);
 
-  /** Keeps what is typed, and sends it a moment later. */
+  /** Keeps what is typed, and sends it a moment later. An empty basis is compared with nothing: the last page to write wins. */
   changed(id: string, content: Content, basis: string): void {
     this.#waiting[id] = this.hold(id, content, basis);
     clearTimeout(this.#timer);
@@ -70,11 +70,6 @@ export class DraftKeeper {
   drop(id: string): void {
     delete this.#waiting[id];
     dropDrafts(this.#about(id), { writers: this.writersOf(id), at: Date.now() });
-  }
-
-  /** Forgets what was typed up to a time: the server has it. */
-  dropUpTo(id: string, at: number): void {
-    dropDrafts(this.#about(id), { writers: this.writersOf(id), at });
   }
 
   /** Sends what waits now. `leaving`: the page may be gone before the answer. */
@@ -106,7 +101,7 @@ export class DraftKeeper {
       method: 'POST',
       keepalive: true,
       headers: { 'content-type': 'application/json', 'x-outbox': this.#owner },
-      body: JSON.stringify({ ...this.#body(id, content), basis, writers })
+      body: JSON.stringify({ ...this.#body(id, content), ...(basis === '' ? {} : { basis }), writers })
     }).catch(() => null);
     if (!response || response.status >= 500 || response.status === 429 || response.status === 401) return false;
     const answer = (await response.json().catch(() => null)) as { basis?: string; stands?: unknown } | null;

@@ -46,16 +46,6 @@ export class BenchDrafts extends DraftKeeper {
   get seconds(): number {
     return Math.round(performance.now() - this.#shownAt) / 1000;
   }
-
-  /** Keeps text that belongs to no form, last writer wins: in this browser until the server has it. */
-  async keep(about: string, content: Record<string, unknown>): Promise<void> {
-    const { at } = this.hold(about, content, '');
-    const answer = await post<Answer & { saved?: true }>(`${this.base}/draft`, { about, content });
-    this.failing = !answer;
-    if (!answer?.saved) return;
-    this.savedAt = Date.now();
-    this.dropUpTo(about, at);
-  }
 }
 
 /** A form that another tab has answered: it holds what this tab has, `stands` what the server has. */
