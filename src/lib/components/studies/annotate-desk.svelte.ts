@@ -38,6 +38,7 @@ export class AnnotateDesk {
   readonly oneKey: boolean;
   readonly #base: string;
   #shownAt = 0;
+  #stopped = false;
 
   /** @param base address of the page, without a slash at the end */
   constructor({ items, asks, options, practice }: BenchAssignment, base: string) {
@@ -91,12 +92,20 @@ export class AnnotateDesk {
     }
   }
 
-  /** Whether the server has taken every answer, and none waits for a choice between two tabs. */
+  /**
+   * Whether the server has taken every answer, and none waits for a choice between two tabs. While the server does not answer,
+   * it is asked again: whoever pressed a key does not have to press it twice.
+   */
   async isAllTaken(): Promise<boolean> {
-    return (await this.outbox.flush()) && this.clashes.length === 0;
+    while (!(await this.outbox.flush())) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (this.outbox.refused || this.outbox.signedOut || !this.complete || this.#stopped) return false;
+    }
+    return this.clashes.length === 0;
   }
 
   stop(): void {
+    this.#stopped = true;
     this.drafts.stop();
     this.outbox.stop();
   }
