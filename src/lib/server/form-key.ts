@@ -40,7 +40,7 @@ export async function formKey({ request, url, locals: { actor } }: Asked): Promi
 async function headOf(request: Request): Promise<Buffer> {
   const reader = request.clone().body?.getReader();
   const parts: Uint8Array[] = [];
-  for (let bytes = 0; reader && bytes < HEAD_BYTES; ) {
+  for (let bytes = 0; reader && bytes < HEAD_BYTES;) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
