@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plannerAddress, plannerFields, readPlanner, type PlannerPrefill } from '../alignment/planner/inputs.ts';
-import type { JudgeConfig } from './judges/config.ts';
-import { callOptionsFor, formatCallOptions } from './judges/call-options.ts';
-import { formatLimits, parseLimits } from './judges/limits.ts';
-import { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from './judges/spec.ts';
-import type { PenaltyTable } from './pipeline.ts';
-import { parsePenaltyTable, printPenaltyTable } from './protocols/penalties.ts';
-import type { ProviderLimits } from './run-options.ts';
+import { plannerAddress, plannerFields, readPlanner, type PlannerPrefill } from './planner/inputs.ts';
+import type { JudgeConfig } from '../scorer/judges/config.ts';
+import { callOptionsFor, formatCallOptions } from '../scorer/judges/call-options.ts';
+import { formatLimits, parseLimits } from '../scorer/judges/limits.ts';
+import { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from '../scorer/judges/spec.ts';
+import type { PenaltyTable } from '../scorer/pipeline.ts';
+import { parsePenaltyTable, printPenaltyTable } from '../scorer/protocols/penalties.ts';
+import type { ProviderLimits } from '../scorer/run-options.ts';
 
 const server = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
 const model = fc.stringMatching(/^[A-Za-z0-9][\w.:/=,;-]{0,20}$/);
