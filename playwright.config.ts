@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
-  // Half of the time of a journey is waiting.
+  // A journey waits for half of its time, so two cores have room for a third worker.
   workers: 3,
   retries: 0,
   forbidOnly: !!process.env.CI,

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of how quickly a page is there: nothing else runs beside them. */
+/** Tests that measure response times; they run alone. */
 const timed = ['src/lib/alignment/workers/estimate.test.ts', 'src/lib/scorer/leaderboard/performance.test.ts'];
-/** A third of the time is spent waiting for files and for other processes, so there is one more worker than cores on a small machine. */
+/** Tests wait for files and other processes a third of the time: two cores have room for a third worker. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
 const node = { environment: 'node', testTimeout: 20_000 } as const;
 

@@ -1,4 +1,4 @@
-// Versions of dependencies that have a known fix, and whether package-lock.json still names one of them.
+// Advisories for the packages in package-lock.json, and the check that no version below a fix is installed.
 import { readFileSync } from 'node:fs';
 import { inRoot } from './process.mjs';
 
@@ -10,7 +10,7 @@ import { inRoot } from './process.mjs';
 /** @returns {Advisory[]} */
 export const knownAdvisories = () => JSON.parse(readFileSync(inRoot('scripts', 'advisories.json'), 'utf8'));
 
-/** Numbers of a version; what stands before its release (`1.2.3-beta.1`) is the smaller one. @param {string} version */
+/** Returns major, minor, patch and -1 for a prerelease (`1.2.3-beta.1` is older than `1.2.3`). @param {string} version */
 function numbersOf(version) {
   const [core = '', ...before] = version.replace(/\+.*$/, '').split('-');
   const numbers = core.split('.').map(Number);
@@ -26,14 +26,14 @@ function isOlder(a, b) {
 }
 
 /**
- * One sentence for each installed copy that an advisory speaks of, nested ones included.
+ * Returns one sentence for each installed copy in the range of an advisory, nested copies included.
  * @param {{ packages: Record<string, { version?: string, name?: string }> }} lock package-lock.json
  * @param {readonly Advisory[]} advisories
  */
 export function refusedVersions(lock, advisories) {
   return Object.entries(lock.packages).flatMap(([path, { version, name }]) => {
     if (path === '' || !version) return [];
-    // An alias ("npm:other@1") is installed under one name and is another package.
+    // An alias ("npm:other@1") is installed under the name of another package.
     const held = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return advisories
       .filter((advisory) => advisory.package === held)

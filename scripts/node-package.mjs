@@ -37,12 +37,12 @@ export const packages = {
 /** @param {Pinned} pinned */
 export const specOf = ({ name, version }) => `${name}@${version}`;
 
-/** An answer of the registry that is too slow is asked for again soon, not after minutes. */
+/** Retries a slow registry after seconds; npm's default is minutes. */
 const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
- * Fetches a package and installs it into `folder/node_modules`, if its archive has the hash that is kept here: what the
- * registry says of its own archives is worth as much as the registry.
+ * Fetches a package and installs it into `folder/node_modules` if its archive has the pinned hash. npm alone compares the
+ * archive with a hash from the same registry, which proves nothing about the registry.
  *
  * @param {Pinned} pinned
  * @param {string} folder exists
@@ -63,9 +63,9 @@ export async function fetchPackage(pinned, folder, npm) {
   const found = `sha512-${createHash('sha512').update(readFileSync(path)).digest('base64')}`;
   if (found !== pinned.integrity) {
     throw new Stop(
-      `${spec} is not the archive that this version of Voirdire was tested with, so it was not unpacked.\n` +
+      `${spec} was not installed: its hash differs from the one pinned in scripts/node-package.mjs.\n` +
         `Expected ${pinned.integrity}\nreceived ${found}\n` +
-        `Install Node 24 yourself and run this again, and tell whoever runs your npm registry.`
+        `Install Node 24 yourself and run this again. Report it to the operator of your npm registry.`
     );
   }
   const place = ['--prefix', folder, '--no-save', '--no-package-lock', '--no-audit', '--no-fund'];

@@ -1,5 +1,5 @@
-// npm run sbom [-- FILE]: what the application is made of, as CycloneDX, for a release. Every package of package-lock.json
-// is named with its hash: those marked as development too, because the build takes most of them into itself.
+// npm run sbom [-- FILE]: the software bill of materials of a release (CycloneDX). It lists every package of package-lock.json
+// with its hash, development dependencies included, because the build bundles most of them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inRoot, npm, script, Stop } from './process.mjs';
@@ -13,7 +13,7 @@ await script(async () => {
   });
   const bill = code === 0 && output.startsWith('{') ? JSON.parse(output) : null;
   if (!bill?.components?.length) throw new Stop(`npm sbom failed; npm 10 or newer knows it.\n${output}`);
-  // npm names it after the folder, and calls an application a library.
+  // npm takes the folder's name, and "library" as the type.
   Object.assign(bill.metadata.component, { name, type: 'application' });
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);

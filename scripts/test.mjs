@@ -90,7 +90,7 @@ await script(async () => {
     (async () => {
       await check('Types', 'svelte-check', ['--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
       if (siblings.signal.aborted) return;
-      // Building writes the generated types anew, which the checks read when they begin.
+      // Not earlier: the build writes the generated types again, and both checks read them when they start.
       await ensureBuild({ report: true, abort: siblings.signal });
     })(),
     check('Format', 'prettier', ['--check', '.'], siblings)
@@ -98,7 +98,7 @@ await script(async () => {
 
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
   const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
-  // Tests start the command line some hundred times: its TypeScript is turned into JavaScript once.
+  // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
   const shared = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled') };
   try {
     const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];

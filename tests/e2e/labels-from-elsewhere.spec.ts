@@ -88,7 +88,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
     return times;
   };
   const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-  // What everything else on this machine takes from everybody is not the figures' doing.
+  // Other processes on this machine slow every answer down: the median before is the reference.
   const before = median(await answering((asked) => asked < 15));
   await page.getByRole('button', { name: 'Look without a declaration' }).click();
   await expect(page.getByRole('heading', { name: 'The figures are being computed' })).toBeVisible();
