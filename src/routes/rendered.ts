@@ -1,4 +1,4 @@
-import { readReport } from '$lib/scorer/report/read-report.ts';
+import { keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
 import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/render-aside.ts';
 import type { RenderedReport } from '$lib/scorer/report/render.ts';
 
@@ -11,7 +11,11 @@ const MOST_LONG = 8;
 export function rendered(markdown: string): Promise<RenderedReport> {
   if (markdown.length <= RENDERED_AT_ONCE) return Promise.resolve(renderedNow(markdown));
   const made = long.get(markdown) ?? aside(markdown);
-  made.catch(() => long.delete(markdown));
+  // A list of issues is held against the very blocks that were shown.
+  made.then(
+    (page) => keepRendered(markdown, page),
+    () => long.delete(markdown)
+  );
   long.delete(markdown);
   long.set(markdown, made);
   if (long.size > MOST_LONG) long.delete(long.keys().next().value!);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from './read-report.ts';
+import { plainReport } from './plain.ts';
+import { keepRendered, readReport } from './read-report.ts';
 import { renderReport } from './render.ts';
 import { readStructure } from './structure.ts';
 
@@ -28,6 +29,13 @@ describe('a report that is read once', () => {
     expect(readReport(report(20)).rendered).toBe(first);
     for (let n = 100; n < 164; n += 1) readReport(report(n));
     expect(readReport(report(20)).rendered).not.toBe(first);
+  });
+
+  it('has the page that was made of it elsewhere, and its own structure', () => {
+    const made = plainReport(report(4), 'It takes too long.');
+    keepRendered(report(4), made);
+    expect(readReport(report(4)).rendered).toBe(made);
+    expect(readReport(report(4)).structure).toEqual(readStructure(report(4)));
   });
 
   it('is forgotten once three million characters of others were asked for since', () => {

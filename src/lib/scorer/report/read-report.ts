@@ -28,7 +28,16 @@ export function readReport(markdown: string): ReadReport {
     kept.set(markdown, known);
     return known;
   }
-  const made = reading(markdown);
+  return keep(markdown, reading(markdown));
+}
+
+/** Keeps a page that was made elsewhere, so that nobody makes it again: that of a long report (`render-aside.ts`). */
+export function keepRendered(markdown: string, rendered: RenderedReport): void {
+  if (kept.delete(markdown)) characters -= markdown.length;
+  keep(markdown, reading(markdown, rendered));
+}
+
+function keep(markdown: string, made: ReadReport): ReadReport {
   kept.set(markdown, made);
   characters += markdown.length;
   for (const oldest of kept.keys()) {
@@ -39,9 +48,9 @@ export function readReport(markdown: string): ReadReport {
   return made;
 }
 
-function reading(markdown: string): ReadReport {
+function reading(markdown: string, made?: RenderedReport): ReadReport {
   let structure: Structure | undefined;
-  let rendered: RenderedReport | undefined;
+  let rendered = made;
   return {
     get structure() {
       return (structure ??= readStructure(markdown));
