@@ -16,6 +16,7 @@ import { fieldProblem } from '$lib/server/field-limits.ts';
 import { compressResponse } from '$lib/server/compression.ts';
 import { formKey } from '$lib/server/form-key.ts';
 import { SentForms } from '$lib/server/sent-forms.ts';
+import { clearUploads, uploadFolder } from '$lib/server/uploads.server.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
@@ -41,6 +42,7 @@ export const init: ServerInit = () => {
   driving.onLost = () => driver.resumeAll();
   driver.resumeAll();
   aside = new Aside(database);
+  clearUploads(uploadFolder(database.db));
   setInterval(() => recordCounts(database.db), 3_600_000).unref();
   process.once('sveltekit:shutdown', () => {
     void Promise.allSettled([driver.stop(), aside.close()]).finally(() => {

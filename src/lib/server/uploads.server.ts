@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { refuse } from '../errors.ts';
@@ -26,6 +26,27 @@ export interface Upload {
 export function uploadFolder(db: Db): string {
   const { name } = sqliteOf(db);
   return join(isAbsolute(name) ? dirname(name) : tmpdir(), 'uploads');
+}
+
+/** No upload is received and imported for longer, in ms. */
+const LONGEST_UPLOAD_MS = 24 * 3_600_000;
+
+/** Removes what servers that were killed have left in the folder of uploads; what is younger may be another server's. */
+export function clearUploads(folder: string, now = Date.now()): void {
+  let left: string[];
+  try {
+    left = readdirSync(folder);
+  } catch {
+    return; // nothing was ever uploaded
+  }
+  for (const name of left) {
+    const path = join(folder, name);
+    try {
+      if (now - statSync(path).mtimeMs > LONGEST_UPLOAD_MS) rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      console.error(`An old upload was not removed: ${String(error)}`);
+    }
+  }
 }
 
 /** Larger files go to the disk while they arrive, and smaller ones once this many bytes of them are in memory. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bodyProblem } from './body-size.ts';
-import { receiveUpload } from './uploads.server.ts';
+import { clearUploads, receiveUpload } from './uploads.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-uploads-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,6 +95,17 @@ describe('a form with files that arrives in pieces', () => {
     const body = Buffer.alloc(100_000, 'x');
     const request = new Request('http://x/', { method: 'POST', body, headers });
     await expect(receiveUpload(request, folder)).rejects.toThrow('its first part');
+  });
+
+  it('that a killed server left behind is removed a day later, and no younger one', async () => {
+    const form = new FormData();
+    form.append('files', new File([Buffer.alloc(9 * 1024 * 1024)], 'large.jsonl'));
+    const { folder: own } = await receiveUpload(await sent(form, [1024 * 1024]), folder);
+    clearUploads(folder);
+    expect(existsSync(own)).toBe(true);
+    clearUploads(folder, Date.now() + 25 * 3_600_000);
+    expect(existsSync(own)).toBe(false);
+    expect(() => clearUploads(join(folder, 'nothing here'))).not.toThrow();
   });
 
   it('is refused where it breaks off, and leaves nothing behind', async () => {
