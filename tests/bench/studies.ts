@@ -42,7 +42,7 @@ const { people, items, overlap, think, latency } = Object.fromEntries(
 const MARK = 50;
 const MARK_BESIDE = 100;
 /** Calls of the run: more than are answered while people work. */
-const CALLS = 20_000;
+const CALLS = 8_000;
 /** People do not all come in the same second, ms. */
 const ARRIVE = 5_000;
 
