@@ -3,7 +3,7 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that measure response times; they run alone. */
-const timed = ['src/lib/alignment/workers/estimate.test.ts', 'src/lib/scorer/leaderboard/performance.test.ts'];
+const timed = ['src/lib/alignment/workers/*.test.ts', 'src/lib/scorer/leaderboard/performance.test.ts'];
 /** Tests wait for files and other processes a third of the time: two cores have room for a third worker. */
 const maxWorkers = Math.max(3, availableParallelism() - 1);
 const node = { environment: 'node', testTimeout: 20_000 } as const;
