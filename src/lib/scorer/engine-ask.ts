@@ -5,7 +5,7 @@ import { backoff, closedFor, type JudgeState } from './engine-limits.ts';
 import type { Blame, OutageLimits, Turn } from './engine-outage.ts';
 import { sha256 } from './fingerprint.ts';
 import type { Task } from './engine-contract.ts';
-import { type Call, type Judge, JudgeCallError, type Question, type Reply } from './pipeline.ts';
+import { type Call, type Judge, JudgeCallError, LONGEST_REPLY, type Question, type Reply } from './pipeline.ts';
 
 export interface CallLimits extends OutageLimits {
   maxAttempts: number;
@@ -164,6 +164,10 @@ type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: 
 const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLimits): number | null =>
   retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null;
 
+/** A reply without what nobody reads of it: one that is too long stays so. */
+const bounded = (reply: Reply): Reply =>
+  reply.text.length > LONGEST_REPLY + 1 ? { ...reply, text: reply.text.slice(0, LONGEST_REPLY + 1) } : reply;
+
 /** One try at its turn: the request, and its reply kept. */
 const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying, turn: Turn): Promise<Tried> => {
   const { gate, state, limits, clock, signal, estimate } = using;
@@ -199,7 +203,8 @@ const tryAtGate = async (judge: Judge, call: Call, using: Sending, tried: Trying
       if (got.used === null) using.refused();
       return { failure: got, blame };
     }
-    return { reply: got, cost: await using.keep(got, tried, over) };
+    const reply = bounded(got);
+    return { reply, cost: await using.keep(reply, tried, over) };
   } finally {
     over();
   }

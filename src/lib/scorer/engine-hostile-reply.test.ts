@@ -78,6 +78,17 @@ describe('a hostile reply', () => {
   });
 });
 
+it('a reply of two million characters costs its own units, and half of it is kept', async () => {
+  const { store, calls } = inDatabase();
+  const judge = judgeOf((asked) => reply(asked <= 2 ? 'x'.repeat(2_000_000) : yes));
+  const result = await drive({ store, tasks: tasks([judge], many(3)), limits: { tasksPerJudge: 1 } });
+  expect(result).toMatchObject({ status: 'done', units: { judged: 4, unscored: 2 } });
+  expect(calls().map((call) => call.reply?.text.length)).toEqual([1_000_001, 1_000_001, yes.length, yes.length]);
+  expect(store.verdictsDone({ report: 'r1', metric: 'coverage', judge: 'j', repeat: 0 })?.[0]).toMatchObject({
+    reason: 'The reply was not usable: it is longer than a million characters, and asking again did not mend it.'
+  });
+});
+
 describe('readJsonValue', () => {
   it('reads 100 levels of brackets and refuses one more', () => {
     expect(readJsonValue(nested(100))).toMatchObject({ ok: true });

@@ -84,6 +84,9 @@ export interface Reply {
   model: string | null;
 }
 
+/** Characters that a reply may have: a longer one is not usable. */
+export const LONGEST_REPLY = 1_000_000;
+
 /**
  * What a unit is, and which labels it can have:
  *

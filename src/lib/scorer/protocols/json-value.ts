@@ -1,8 +1,8 @@
 import { jsonrepair } from 'jsonrepair';
+import { LONGEST_REPLY } from '../pipeline.ts';
 
 export type JsonReading = { ok: true; value: unknown; repaired: boolean } | { ok: false; fault: string };
 
-const LONGEST = 1_000_000;
 /** Levels of brackets; the replies asked for have fewer than ten. Code that walks a value may then call itself. */
 const DEEPEST = 100;
 const [COLON, QUOTE, BACKSLASH] = [0x3a, 0x22, 0x5c];
@@ -130,7 +130,7 @@ export const hasProse = (text: string): boolean => {
  * before its brackets close, which a repair would complete by inventing the rest, and more than 100 levels of brackets.
  */
 export const readJsonValue = (text: string): JsonReading => {
-  if (text.length > LONGEST) return fault('it is longer than a million characters');
+  if (text.length > LONGEST_REPLY) return fault('it is longer than a million characters');
   const whole = withoutFence(text.trim());
   if (whole === '') return fault('it is empty');
   const body = parses(whole) ? whole : (blockInProse(whole) ?? whole);
