@@ -80,6 +80,7 @@ const others = new Worker(
    parentPort.once('message', () => (open = false));
    (async () => {
      const times = [];
+     await (await fetch(workerData)).text();
      while (open) {
        const began = performance.now();
        await (await fetch(workerData)).text();
@@ -90,6 +91,9 @@ const others = new Worker(
    })();`,
   { eval: true, workerData: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 );
+
+// Neither the start of the processes nor that of the other client is measured.
+await Promise.all([judged('# Warm-up'), shown('# Warm-up')]);
 
 const load = loadNow();
 const began = performance.now();
