@@ -8,6 +8,8 @@ import { runProgress } from '../scorer/run-progress.server.ts';
 import { failuresInWords } from '../scorer/run-state.ts';
 import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../scorer/judges/self-judging.ts';
 import { selfJudgingIn } from '../scorer/self-judging.server.ts';
+import { noticedIn, runNotice } from '../scorer/report/notices.ts';
+import { noticesIn } from '../scorer/text-notices.server.ts';
 import { searchingIn } from '../scorer/web-search.server.ts';
 import { subsetIn } from '../scorer/run-subset.server.ts';
 import { subsetInWords } from '../scorer/run-subset.ts';
@@ -57,6 +59,8 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
       })),
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       selfJudging: selfJudgingIn(db, run),
+      /** Reports whose text speaks to the judges or holds hidden characters. */
+      textNotices: noticesIn(db, run, 'all').reports.map(({ reportId: _id, ...notices }) => notices),
       webSearch: searchingIn(db, run),
       subset: subsetIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
@@ -75,9 +79,9 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 
 /** What a run hands out, by file name. */
 export const runFiles = {
-  'verdicts.jsonl': ({ verdicts, summary }: RunResults) => writeVerdictsJsonl(verdicts, summary.selfJudging),
-  'scores.csv': ({ scores, summary }: RunResults) =>
-    writeScoresCsv(scoreRows(summary.run.name, scores, summary.selfJudging)),
+  'verdicts.jsonl': ({ verdicts, summary }: RunResults) =>
+    writeVerdictsJsonl(verdicts, summary.selfJudging, summary.textNotices),
+  'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores, summary)),
   'systems.csv': ({ summary, rule }: RunResults) =>
     writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
   'summary.json': ({ summary }: RunResults) => json(summary),
@@ -95,7 +99,9 @@ export const runFiles = {
 
 /** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
 export const piecesOf = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
-  name === 'verdicts.jsonl' ? verdictsJsonl(results.verdicts, results.summary.selfJudging) : [runFiles[name](results)];
+  name === 'verdicts.jsonl'
+    ? verdictsJsonl(results.verdicts, results.summary.selfJudging, results.summary.textNotices)
+    : [runFiles[name](results)];
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -106,6 +112,7 @@ export const tableOf = ({ summary, leaderboard, corrected }: RunResults): Leader
     notes: [
       ...stateNotes(summary.run),
       ...selfJudgingNotes(summary.selfJudging),
+      ...runNotice(summary.textNotices),
       promptNote(summary.metrics),
       ...searchNotes(summary.webSearch),
       ...subsetNotes(summary.subset)
@@ -131,10 +138,11 @@ const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[]
 const scoreRows = (
   run: string,
   scores: RunResults['scores'],
-  found: RunResults['summary']['selfJudging']
-): ScoreRow[] =>
-  scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
-    const where = { run, system, qid, metric };
+  { selfJudging: found, textNotices }: Pick<RunResults['summary'], 'selfJudging' | 'textNotices'>
+): ScoreRow[] => {
+  const isNoticed = noticedIn(textNotices);
+  return scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
+    const where = { run, system, qid, metric, textNotice: isNoticed(system, qid) };
     const own = judges.flatMap(({ judge, score }) =>
       score
         ? [
@@ -152,3 +160,4 @@ const scoreRows = (
       ? [...own, { ...where, judge: TOGETHER, ...ensemble, selfJudging: selfJudgesOf(found, system).length > 0 }]
       : own;
   });
+};

@@ -16,6 +16,8 @@ export interface ScoreRow {
   judges: number;
   /** Whether the judge, or one of them, is of the system's own maker or model. */
   selfJudging: boolean;
+  /** Whether the report's text speaks to its judges or holds hidden characters. */
+  textNotice: boolean;
   /** What the metric's protocol says besides the value, by name; null where undefined. */
   figures: Readonly<Record<string, number | null>>;
 }
@@ -42,6 +44,7 @@ export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
     [
       ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
       { header: 'self-judging', value: (row: ScoreRow) => row.selfJudging },
+      { header: 'text notice', value: (row: ScoreRow) => row.textNotice },
       ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))
     ],
     all

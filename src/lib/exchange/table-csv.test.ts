@@ -50,16 +50,17 @@ describe('exports of a run', () => {
       abstained: 2,
       unscored: 0,
       judges: 0,
-      selfJudging: false
+      selfJudging: false,
+      textNotice: true
     };
     const csv = writeScoresCsv([
       { ...row, value: null, reason: 'every item was abstained from', figures: { passed: 0 } },
       { ...row, value: 0, reason: null, metric: 'depth', figures: { report: 12.5, baseline: null } }
     ]);
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
-      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,passed,report,baseline',
-      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,0,,",
-      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,,12.5,"
+      'run,system,qid,metric,judge,value,reason,n,abstained,unscored,judges,self-judging,text notice,passed,report,baseline',
+      "r1,'=evil,a,coverage,rules,,every item was abstained from,0,2,0,0,false,true,0,,",
+      "r1,'=evil,a,depth,rules,0,,0,2,0,0,false,true,,12.5,"
     ]);
   });
 

@@ -1,17 +1,28 @@
 import { isSelfJudging, type SelfJudging } from '../scorer/judges/self-judging.ts';
 import type { Place } from '../scorer/pipeline.ts';
+import { noticedIn, type Noticed } from '../scorer/report/notices.ts';
 import type { VerdictLine } from '../scorer/verdict-line.ts';
 import { jsonLines } from './json-lines.ts';
 
-/** @param found judges that judge systems of their own maker or model */
-export const writeVerdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): string =>
-  [...verdictsJsonl(rows, found)].join('');
+/**
+ * @param found judges that judge systems of their own maker or model
+ * @param noticed reports whose text speaks to its judges or holds hidden characters
+ */
+export const writeVerdictsJsonl = (
+  rows: Iterable<VerdictLine>,
+  found: readonly SelfJudging[],
+  noticed: Noticed = []
+): string => [...verdictsJsonl(rows, found, noticed)].join('');
 
 /** The same in pieces. */
-export const verdictsJsonl = (rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): Iterable<string> =>
-  jsonLines(recordsOf(rows, found));
+export const verdictsJsonl = (
+  rows: Iterable<VerdictLine>,
+  found: readonly SelfJudging[],
+  noticed: Noticed = []
+): Iterable<string> => jsonLines(recordsOf(rows, found, noticed));
 
-function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[]): Generator<object> {
+function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[], noticed: Noticed): Generator<object> {
+  const isNoticed = noticedIn(noticed);
   for (const row of rows)
     yield {
       run: row.run,
@@ -31,6 +42,7 @@ function* recordsOf(rows: Iterable<VerdictLine>, found: readonly SelfJudging[]):
       detail: row.detail,
       self_judging: isSelfJudging(found, row.judge, row.system),
       // Only where it is so.
+      ...(isNoticed(row.system, row.qid) && { text_notice: true }),
       ...(row.prose && { prose_around_json: true })
     };
 }

@@ -6,6 +6,7 @@ import type { Item, Judge, Metric, ReportText, Sample } from './pipeline.ts';
 import { fillDates } from './placeholders.ts';
 import { askedOf, dateOfUndated } from './asked-texts.ts';
 import { baselineReports } from './judged-reports.server.ts';
+import { shownText } from './report/shown-text.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { allowsSearch } from './web-search.ts';
 
@@ -116,9 +117,11 @@ const textReader = (db: Db): ((id: string) => string) => {
     if (known !== undefined) return known;
     const row = markdownOf(db).get({ id });
     if (!row) throw new Error(`A run requires its reports, and ${id} is gone`);
-    kept.set(id, row.markdown);
+    // What judges read is what people see.
+    const text = shownText(row.markdown);
+    kept.set(id, text);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? id);
-    return row.markdown;
+    return text;
   };
 };
 

@@ -21,6 +21,7 @@ import { masked } from './own-names.ts';
 import { feedbackOn } from './practice.server.ts';
 import { obstacleOf, type Seat } from './seat.server.ts';
 import { kindOf } from './study-of-run.server.ts';
+import { shownText } from '../scorer/report/shown-text.ts';
 import { namesOfReports } from './system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
@@ -102,7 +103,7 @@ function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] }
   const hide = hiderOf(db, seat);
   const [first, ...beside] = ids.map((id) => {
     const { markdown, language } = known.get(id)!;
-    return { markdown: hide(markdown), language };
+    return { markdown: hide(shownText(markdown)), language };
   });
   return { report: first!, beside };
 }

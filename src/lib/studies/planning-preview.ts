@@ -17,7 +17,7 @@ export interface StudyPlan {
   /** Items of the sample, and what comes besides and does not count. */
   people: PersonShare[];
   /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
-  named: { system: string; qid: string; times: number }[];
+  named: { system: string; qid: string; times: number; introduces: number }[];
   /** What keeps the study from being made. */
   problems: Problem[];
 }

@@ -7,7 +7,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import { assignItems } from './assigning.ts';
 import { kindByName, kindsFor, samples, type StudyKind } from './kinds/index.ts';
-import { mentions } from './own-names.ts';
+import { introductions, mentions } from './own-names.ts';
 import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
 import { described, type StudyPlan } from './planning-preview.ts';
 import { withChecks, type DrawnItem, type Handed } from './purposes-drawn.server.ts';
@@ -83,9 +83,19 @@ export function drawStudy(
 function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
   const reports = namesOfReports(db, [...new Set(items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
   return reports
-    .map(({ system, qid, markdown, names }) => ({ system, qid, times: mentions(markdown, names) }))
-    .filter(({ times }) => times > 0)
-    .sort((a, b) => b.times - a.times || a.system.localeCompare(b.system) || a.qid.localeCompare(b.qid));
+    .map(({ system, qid, markdown, names }) => ({
+      system,
+      qid,
+      times: mentions(markdown, names),
+      introduces: introductions(markdown)
+    }))
+    .filter(({ times, introduces }) => times + introduces > 0)
+    .sort(
+      (a, b) =>
+        b.times + b.introduces - a.times - a.introduces ||
+        a.system.localeCompare(b.system) ||
+        a.qid.localeCompare(b.qid)
+    );
 }
 
 const isAboutUnits = ({ column }: Problem): boolean =>

@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { shownText } from '../scorer/report/shown-text.ts';
 import { schema, type Db } from '../server/db/client.ts';
 
 /** A report with everything by which its text could give its system away. Stays on the server. */
@@ -20,8 +21,10 @@ export function namesOfReports(db: Db, reportIds: readonly string[]): NamedRepor
     .innerJoin(query, eq(query.id, report.queryId))
     .where(inArray(report.id, [...reportIds]))
     .all()
-    .map(({ system: { name, provider, family, backbone }, ...one }) => ({
+    .map(({ system: { name, provider, family, backbone }, markdown, ...one }) => ({
       ...one,
+      // A name with characters in it that cannot be seen is one all the same.
+      markdown: shownText(markdown),
       system: name,
       names: [name, provider, family, backbone]
     }));

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { shownText } from './shown-text.ts';
 
 const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
 
@@ -76,12 +77,12 @@ parser.block.State = class extends BlockState {
 export const renderer = parser.renderer;
 export const options = parser.options;
 
-/** Line ends and NUL as the parser sees them, so that its line numbers hold for the returned text. */
+/**
+ * Line ends and NUL as the parser sees them, so that its line numbers hold for the returned text, and nothing that cannot be
+ * seen: blocks, quotes and marks are those of the text that judges get (`shownText`).
+ */
 export function normalise(markdown: string): string {
-  return markdown
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\0', '\ufffd');
+  return shownText(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'));
 }
 
 /**

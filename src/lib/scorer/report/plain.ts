@@ -1,5 +1,6 @@
 import { language } from './markdown.ts';
 import type { RenderedReport } from './render.ts';
+import { shownText } from './shown-text.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -10,7 +11,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
  * @param why it is shown like this, for a person
  */
 export function plainReport(markdown: string, why: string): RenderedReport {
-  const paragraphs = markdown
+  const paragraphs = shownText(markdown)
     .replaceAll('\r\n', '\n')
     .replaceAll('\0', '�')
     .split(/\n{2,}/)

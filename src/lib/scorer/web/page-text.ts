@@ -1,14 +1,12 @@
 import { sha256 } from '../fingerprint.ts';
+import { withoutHidden } from '../report/shown-text.ts';
 
 export const MAX_CHARACTERS = 400_000;
 
 /** Text with white space as people see it: single spaces, trimmed lines, at most one empty line, nothing invisible. */
 export const tidy = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    // Soft hyphens, zero-width characters, byte order marks and controls break up words that quotes are looked for in.
-    .replace(/(?![\n\t\f\v])\p{Cc}|[\u00ad\u200b\u2060\ufeff]/gu, '')
+  // Soft hyphens, zero-width characters, byte order marks and controls break up words that quotes are looked for in.
+  withoutHidden(text.toWellFormed().replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n'))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -3,6 +3,7 @@ import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$typ
 import { procedureState } from '$lib/alignment/declarations.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { fillDates, isoDate } from '$lib/scorer/placeholders.ts';
+import { noticesOf, noticeWords } from '$lib/scorer/report/notices.ts';
 import { locateQuote } from '$lib/scorer/report/render.ts';
 import { withMarks } from '$lib/scorer/report/marks.ts';
 import { reportFigures } from '$lib/scorer/run-scores.server.ts';
@@ -76,6 +77,7 @@ export const load: PageServerLoad = (event) =>
                 href: `?study=${number}&item=${id}`
               }))
           : [],
+      notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
       opened:
         study && itemId
           ? openedItem(event, grant, study, { itemId, reportId: report.id }, (quote) => locateQuote(blocks, quote))

@@ -3,6 +3,8 @@ import { refuse } from '$lib/errors.ts';
 import type { Actions, PageServerLoad } from './$types';
 import { figureFiles } from '$lib/exchange/run-figures.server.ts';
 import { runFiles } from '$lib/exchange/run-files.server.ts';
+import { noticesIn } from '$lib/scorer/text-notices.server.ts';
+import { noticeWords } from '$lib/scorer/report/notices.ts';
 import { selfJudgingIn } from '$lib/scorer/self-judging.server.ts';
 import { leaderboardOf } from '$lib/scorer/leaderboard.server.ts';
 import { notFetchedIn } from '$lib/scorer/fetching-again.server.ts';
@@ -37,6 +39,7 @@ export const load: PageServerLoad = (event) =>
     const judges = judgesOf(db, run.id);
     const names = judgeNames(judges);
     const own = selfJudgingIn(db, run);
+    const notices = noticesIn(db, run);
     const baseline = metrics.flatMap(({ settings }) => settings.baseline ?? [])[0];
     const board = boardOf(leaderboardOf(db, grant, run), {
       sort: '',
@@ -85,6 +88,7 @@ export const load: PageServerLoad = (event) =>
         baseline: systems.find(({ id }) => id === settings.baseline)?.name ?? null
       })),
       board,
+      notices: { ...notices, reports: notices.reports.map((one) => ({ ...one, words: noticeWords(one) })) },
       unreached: allUnreached(db, grant, run),
       notFetched: notFetchedIn(db, run.id),
       cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),

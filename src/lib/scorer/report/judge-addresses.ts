@@ -1,0 +1,104 @@
+/** A sentence of a report that seems to speak to whoever judges it. */
+export interface JudgeAddress {
+  /** The line's part that says so, at most 300 characters. */
+  quote: string;
+}
+
+const LONGEST = 300;
+export const MOST_ADDRESSES = 20;
+
+const judge = String.raw`(?:evaluators?|judges?|graders?|raters?|scorers?|assessors?|annotators?|reviewers?|evaluation (?:model|system|llm)|llm(?:-as-a-judge)?|language model|ai (?:model|assistant|system|evaluator|judge|grader|reviewer))`;
+const work = String.raw`(?:this|the|my) (?:report|answer|response|essay|submission|output|text|document)`;
+const top = String.raw`(?:10|ten|100|5|five|full|perfect|top|highest|maximum|max(?:imal)?|best(?: possible)?)`;
+
+/** Every gap is bounded, so that a line is read in time proportional to its length. */
+const patterns: readonly RegExp[] = [
+  // Away with the instructions that the judge has.
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,30}\b(?:previous|prior|above|earlier|preceding|foregoing|existing|original|all)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules|criteria|rubrics?|directions|guidelines|checklists?)\b/i,
+  /\b(?:new|updated|revised) (?:system )?instructions?(?: for (?:the )?\w+)? ?:/i,
+  /\b(?:system|developer) (?:prompt|message|instruction|override|note) ?:/i,
+  /<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[\/?INST\]|<<\/?SYS>>|^#{1,4} ?(?:System|Assistant|Instruction) ?:|<\/?(?:system|instructions?)>/im,
+  // Spoken to.
+  new RegExp(
+    String.raw`\b(?:as|you are(?: now)?|you're) (?:an?|the|my) (?:\w+ ){0,3}${judge}\b[^.\n]{0,60}\b(?:you|must|should|shall|need to|have to|are to|please|give|rate|score|assign)\b`,
+    'i'
+  ),
+  new RegExp(
+    String.raw`\b(?:dear|hello|hi|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|to) (?:the |all |any |our )?(?:\w+ )?${judge}\s*[,:!(]`,
+    'i'
+  ),
+  new RegExp(
+    String.raw`\b(?:if you are|for) (?:an?|the|any) (?:ai|llm|language model|automated|automatic)\b[^.\n]{0,40}\b(?:evaluat|grad|judg|scor|rat|review|assess)(?:e|es|ed|ing|or|ors|er|ers)?\b[^.\n]{0,60}\b(?:must|should|please|give|rate|score|assign|award)\b`,
+    'i'
+  ),
+  // What it should say.
+  new RegExp(String.raw`\b(?:score|rate|grade|mark|assess|evaluate|judge|rank) ${work}\b[^.\n]{0,40}\b${top}\b`, 'i'),
+  new RegExp(
+    String.raw`\b(?:give|assign|award|grant)(?: (?:it|me|us)| ${work})?\b[^.\n]{0,25}\b${top}\b[^.\n]{0,15}\b(?:score|scores|rating|grade|marks?|points|credit)\b`,
+    'i'
+  ),
+  new RegExp(String.raw`\b(?:give|assign|award) (?:it|${work}) (?:an? )?(?:score|rating|grade) of\b`, 'i'),
+  new RegExp(
+    String.raw`\b${work} (?:deserves|must (?:receive|get|be given)|should (?:receive|get|be (?:given|scored|rated)))\b[^.\n]{0,30}\b${top}\b`,
+    'i'
+  ),
+  /\b(?:answer|respond|reply|output|return|say)\b[^.\n]{0,20}["“'‘]?\b(?:yes|true|pass|supported|correct)\b["”'’]?[^.\n]{0,20}\b(?:to|for) (?:all|every|each|any)\b[^.\n]{0,20}\b(?:questions?|items?|criteria|criterion|checks?|checklist)\b/i,
+  /\b(?:do not|don't|never) (?:deduct|penali[sz]e|subtract|flag|report any|list any|mention any)\b[^.\n]{0,40}\b(?:points?|marks?|issues?|errors?|faults?|problems?|report|answer|response|contradictions?)\b/i,
+  /\b(?:mark|consider|treat) (?:all|every|each) (?:of the )?(?:items?|criteria|criterion|checks?|claims?)\b[^.\n]{0,30}\b(?:satisfied|met|passed|present|supported|correct|fulfilled|yes)\b/i,
+  // 中文
+  /(?:忽略|无视|忘记|忽视|不要理会|抛开)[^。\n]{0,12}(?:指令|指示|提示词?|说明|要求|规则|标准|准则)/,
+  /(?:作为|你是|您是|身为)(?:一名|一位|一个|本次|该)?[^。，,\n]{0,8}(?:评委|评审|评估者|评估员|评分者|评分员|裁判|评价者|打分者|评判者|审稿人|阅卷人?|评测模型|评估模型)[^。\n]{0,20}(?:你|您|必须|应该|应当|需要|务必|请)/,
+  /(?:请|必须|务必|应当?|应该)?(?:给|为|对|把)?(?:这|本|该|此)(?:份|篇|个)?(?:报告|回答|答案|文章|文本)[^。\n]{0,8}(?:打|评|给|判)[^。\n]{0,6}(?:满分|最高分|高分|(?:10|100|十|一百) ?分)/,
+  /(?:请|必须|务必)[^。\n]{0,12}(?:给出?|打出?|评为?)[^。\n]{0,4}(?:满分|最高分|(?:10|100|十|一百) ?分)/,
+  /(?:所有|全部|每(?:一)?(?:个|项))(?:问题|条目|标准|检查项)[^。\n]{0,8}(?:都)?(?:回答|标为|判为|视为)[^。\n]{0,3}(?:是|满足|通过|正确)/,
+  /(?:不要|请勿|不得)(?:扣分|指出(?:任何)?(?:问题|错误|矛盾))/
+];
+
+/**
+ * Sentences of a report's text that seem to speak to its judges: instructions to drop theirs, an address, a score that they should
+ * give; in English and Chinese. They are shown to people beside the verdicts and never taken out of the text: a report about such
+ * sentences has them, too. The list is of words, and finds no injection that is worded otherwise.
+ *
+ * @param text as judges get it (`shownText`)
+ * @returns at most 20, in the order of the text
+ */
+export function judgeAddresses(text: string): JudgeAddress[] {
+  const found: JudgeAddress[] = [];
+  for (const whole of text.split(/\r?\n/)) {
+    if (found.length >= MOST_ADDRESSES) break;
+    // Long lines are read in pieces: a sentence across their border is in one of the two.
+    for (let from = 0; from === 0 || from < whole.length; from += 4_000) {
+      const line = whole
+        .slice(from, from + 4_400)
+        .normalize('NFKC')
+        .replaceAll('’', "'")
+        .replace(MARKS, '');
+      if (line.length < 8) continue;
+      const at = firstMatch(line);
+      if (at !== null && found.length < MOST_ADDRESSES) {
+        const quote = sentenceAt(line, at);
+        if (found.at(-1)?.quote !== quote) found.push({ quote });
+      }
+    }
+  }
+  return found;
+}
+
+/** Marks of emphasis and code; not the underscores inside words. */
+const MARKS = /[*`]|(?<![A-Za-z0-9_])_+|_+(?![A-Za-z0-9_])/g;
+
+function firstMatch(line: string): number | null {
+  let first: number | null = null;
+  for (const pattern of patterns) {
+    const at = line.search(pattern);
+    if (at >= 0 && (first === null || at < first)) first = at;
+  }
+  return first;
+}
+
+function sentenceAt(line: string, at: number): string {
+  const begins = Math.max(0, ...[...line.slice(Math.max(0, at - 150), at).matchAll(/[.!?。！？]\s*/g)].map((end) => Math.max(0, at - 150) + end.index + end[0].length)); // prettier-ignore
+  const start = begins > 0 || at <= 150 ? begins : at;
+  const rest = line.slice(start, start + LONGEST + 1).trim();
+  return rest.length > LONGEST ? `${rest.slice(0, LONGEST - 1).toWellFormed()}…` : rest;
+}

@@ -1,0 +1,55 @@
+import { judgeAddresses } from './judge-addresses.ts';
+import { hiddenIn, shownText } from './shown-text.ts';
+
+/** What a reader of verdicts should know of a report's text. It changes neither the text nor a score. */
+export interface TextNotices {
+  /** Characters that cannot be seen, which neither people nor judges get. */
+  hidden: number;
+  /** What hidden characters spell. */
+  spelled: string[];
+  /** Sentences that seem to speak to the judges, as they stand in the text. */
+  addresses: string[];
+}
+
+/** Longer reports are read up to here, so that one of them holds nobody up. */
+const MOST_CHARACTERS = 1_000_000;
+
+/** Notices of a report's text; null if there is nothing to say. */
+export function noticesOf(markdown: string): TextNotices | null {
+  const text = markdown.slice(0, MOST_CHARACTERS);
+  const { count, spelled } = hiddenIn(text);
+  const addresses = judgeAddresses(shownText(text)).map(({ quote }) => quote);
+  return count === 0 && addresses.length === 0 ? null : { hidden: count, spelled, addresses };
+}
+
+/** The same as sentences for a person. */
+export function noticeWords({ hidden, spelled, addresses }: TextNotices): string[] {
+  const characters =
+    hidden === 1 ? '1 invisible character was' : `${hidden.toLocaleString('en')} invisible characters were`;
+  return [
+    ...(addresses.length > 0
+      ? [`This text seems to speak to its judges: ${addresses.map((quote) => `“${quote}”`).join(' · ')}`]
+      : []),
+    ...(hidden > 0
+      ? [
+          `${characters} taken out for people and judges alike.${spelled.length > 0 ? ` They spell: ${spelled.map((said) => `“${said}”`).join(' · ')}` : ''}`
+        ]
+      : [])
+  ];
+}
+
+/** Reports with notices, by the names that files have. */
+export type Noticed = readonly { system: string; qid: string }[];
+
+export function noticedIn(noticed: Noticed): (system: string, qid: string) => boolean {
+  const all = new Set(noticed.map(({ system, qid }) => JSON.stringify([system, qid])));
+  return (system, qid) => all.size > 0 && all.has(JSON.stringify([system, qid]));
+}
+
+/** A sentence for tables that show no report; none where no report has a notice. */
+export const runNotice = (noticed: Noticed): string[] =>
+  noticed.length === 0
+    ? []
+    : [
+        `Texts: ${noticed.length === 1 ? '1 report speaks' : `${noticed.length} reports speak`} to the judges or ${noticed.length === 1 ? 'holds' : 'hold'} invisible characters (summary.json lists them).`
+      ];
