@@ -70,7 +70,7 @@ describe('JSON lines on the disk', () => {
   });
 });
 
-describe('200 MB of reports', () => {
+describe('150 MB of reports', () => {
   it('are imported by the shell with a heap of 128 MB', { timeout: 240_000 }, async () => {
     const path = join(folder, 'large.jsonl');
     const file = openSync(path, 'w');
