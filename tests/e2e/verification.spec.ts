@@ -185,7 +185,7 @@ test('a comment typed without a connection survives, and a second tab rates over
   await page.unroute('**/draft');
   await expect(page.getByText(/^draft saved/)).toBeVisible();
   await missing.fill('');
-  await comment.focus();
+  await missing.blur();
 
   const second = await context.newPage();
   await open(second, page.url());

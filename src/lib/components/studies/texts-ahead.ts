@@ -1,11 +1,5 @@
 import { shelve } from '../shared/text-shelf.ts';
 
-/** The texts that a page shows go to the next page as they stand. */
-export function handTextsOn(htmls: readonly string[]): void {
-  const shown = document.querySelectorAll('.paper > .read');
-  htmls.forEach((html, nth) => shown[nth] && shelve(html, shown[nth]));
-}
-
 interface PageAhead {
   data?: { assignment?: { report?: { html: string }; beside?: { html: string }[] } };
 }
