@@ -328,7 +328,9 @@ it('flags reports that name their own system, and masks the names where the lead
     ...{ kind: 'user-preference', sample: { items: 13 }, people: [ana.id], overlap: 1, reveal: 'never' },
     settings: { maskNames: true }
   });
-  expect(planStudy(db, run.manage, input).named).toEqual([{ system: 'system-aurora', qid: 'q9', times: 1 }]);
+  expect(planStudy(db, run.manage, input).named).toEqual([
+    { system: 'system-aurora', qid: 'q9', times: 1, introduces: 0 }
+  ]);
   const study = createStudy(db, run.manage, input);
   const bytes = judgeAll(db, ana, study.id, () => '3');
   expect(bytes).toContain('Written by ▇▇▇ after long work.');
