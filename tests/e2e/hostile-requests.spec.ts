@@ -3,7 +3,9 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { parse } from 'devalue'; // as SvelteKit's own client reads the results of actions
+import { writeDatasetXlsx } from '../../src/lib/exchange/dataset-xlsx-writer.ts';
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
@@ -260,4 +262,61 @@ test('a form of 60 MB is refused by a page of ours and by JSON, and leaves nothi
 
   for (let n = 0; n < 20; n += 1) await send(plain, { path: '/sign-in', form: form(400_000 + n), headers });
   expect(size() - before).toBeLessThan(100_000);
+});
+
+test('files that are hard to read are refused or imported, and nobody else waits for it', async () => {
+  const session = cookieOf(await signIn(plain));
+  const post = async (name: string, bytes: Uint8Array): Promise<string> => {
+    const body = new FormData();
+    body.append('files', new File([new Uint8Array(bytes)], name));
+    body.append('createQueries', 'on');
+    const headers = { cookie: session, origin: originOf(plain), accept: 'application/json' };
+    const answer = await fetch(`${originOf(plain)}/p/doors/import`, { method: 'POST', headers, body });
+    return answer.text();
+  };
+  const item = { kind: 'item', weight: null, dimension: null, explanation: null } as const;
+  const items = Array.from({ length: 12_000 }, (_, n) => ({ ...item, key: `c${n}`, text: `Does it name ${n}?` }));
+  const query = { qid: 'q1', text: 'What?', domain: null, category: null, language: null, items };
+  const workbook = await writeDatasetXlsx([query]);
+  const parts = unzipSync(workbook);
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const swollen = (blanks: number): Uint8Array =>
+    zipSync({
+      ...parts,
+      [sheet]: strToU8(strFromU8(parts[sheet]!).replace('<sheetData', `<sheetData${' '.repeat(blanks)}`))
+    });
+
+  // Made before anybody is timed: that takes this process seconds.
+  const files: [string, Uint8Array][] = [
+    ['blanks.xlsx', swollen(15_000_000)],
+    ['bomb.xlsx', swollen(30_000_000)],
+    ['lines.jsonl', strToU8('\n'.repeat(1_000_001))],
+    ['large.xlsx', workbook]
+  ];
+
+  const waits: number[] = [];
+  let working = true;
+  const others = (async () => {
+    while (working) {
+      const began = performance.now();
+      expect((await send(plain, { path: '/sign-in' })).status).toBe(200);
+      waits.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+
+  const answers: string[] = [];
+  for (const [name, bytes] of files) answers.push(await post(name, bytes));
+  working = false;
+  await others;
+  const [middle, last] = [0.5, 1].map((share) => waits.toSorted((a, b) => a - b)[Math.ceil(share * waits.length) - 1]!);
+  console.log(`${waits.length} pages meanwhile: median ${middle!.toFixed(1)} ms, longest ${last!.toFixed(0)} ms`);
+  expect(answers).toEqual([
+    expect.stringContaining('sheet1.xml'),
+    expect.stringContaining('at most 20 MB are read'),
+    expect.stringContaining('more than 1,000,000 rows'),
+    expect.stringMatching(/"type":"success"/)
+  ]);
+  // Read in the thread that answers, the first of these files alone held everybody up for minutes.
+  expect([middle! < 50, last! < 1_500]).toEqual([true, true]);
 });
