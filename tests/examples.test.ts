@@ -33,11 +33,11 @@ const here = newFolder('examples');
 const before = process.cwd();
 let standIns: StandIn[];
 let env: Record<string, string>;
+/** What examples take from the shell. */
+let variables: Record<string, string> = {};
 
 beforeAll(async () => {
   await makeData('heat', 'open-deep-research');
-  cpSync(join(here, 'data-heat'), join(here, 'data-my-benchmark'), { recursive: true });
-  rename('my-benchmark', 'heat', 'odr', 'open-deep-research');
   standIns = await Promise.all([
     startOpenAi({ strict: true }),
     startGemini({ strict: true }),
@@ -52,6 +52,10 @@ beforeAll(async () => {
   process.chdir(here);
   await carryOut('export 3 --project heat --reference results/');
   cpSync(join(here, 'results'), join(here, 'one-run'), { recursive: true });
+  // The instance has signed something: both have its key.
+  for (const name of ['data-my-benchmark', 'data']) cpSync(folderFor('heat'), join(here, name), { recursive: true });
+  rename('my-benchmark', 'heat', 'odr', 'open-deep-research');
+  await makeWhatIsChecked();
 }, 120_000);
 afterAll(async () => {
   process.chdir(before);
@@ -83,6 +87,23 @@ async function makeData(slug: string, baseline: string): Promise<void> {
     await addUser(db, { name, email, password: 'a phrase of several words', admin: false });
   nameBaseline(db, baseline);
   close();
+}
+
+/** What examples of `verify`, `audit verify` and `restore` check: signed files and backups. */
+async function makeWhatIsChecked(): Promise<void> {
+  makeFiles();
+  for (const example of [
+    'version export 1 --project my-benchmark --out release/',
+    'report 1 --project heat --format html --output report.html',
+    'backup backups/voirdire-20270104-030000.db',
+    'backup monday.sealed --key-file backup.key'
+  ]) {
+    const { code, err } = await carryOut(example);
+    expect(code, err).toBe(exit.done);
+  }
+  const { fingerprint } = JSON.parse((await carryOut('verify release/ --json')).out) as { fingerprint: string };
+  const { anchor } = JSON.parse((await carryOut('audit verify --json')).out) as { anchor: string };
+  variables = { $FINGERPRINT: fingerprint, $ANCHOR: anchor };
 }
 
 function nameBaseline(db: Db, name: string, was?: string): void {
@@ -128,7 +149,8 @@ const files: Record<string, string> = {
     .join('\n'),
   'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
   'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
-  'password.txt': 'a phrase of several words\n'
+  'password.txt': 'a phrase of several words\n',
+  'backup.key': `${'key of a backup '.repeat(4)}\n`
 };
 
 /** Before each example, since some write what others read. */
@@ -151,13 +173,16 @@ const inFull = (text: string): string =>
 const PRICE = ['--price', 'openai:gpt-5=1.25/10'];
 
 async function carryOut(text: string): Promise<Ended> {
-  const { args, input, output } = inWords(inFull(text));
+  const { input, output, ...words } = inWords(inFull(text));
+  const args = words.args.map((word) => variables[word] ?? word);
   const slug = args.includes('--project') ? args[args.indexOf('--project') + 1]! : 'heat';
   // Who makes the first account does so on an empty instance.
   const data = /^users (add|set-up)/.test(text) ? newFolder('empty') : folderFor(slug);
   // A folder of results takes one run; those that go on with it find it there.
   if (args.includes('--out') && !args.includes('--resume'))
     rmSync(join(here, 'scored'), { recursive: true, force: true });
+  // A backup replaces no file.
+  if (args[0] === 'backup' && args[1]?.endsWith('.sealed')) rmSync(join(here, args[1]), { force: true });
   const where = { ...env, VOIRDIRE_DATA: data };
   if (args.includes('--budget')) args.push(...PRICE);
   const ended = input === null ? await run(args, where) : await start(args, where, files[input]).ended;

@@ -169,7 +169,7 @@ describe('a run that lost the web on the way', () => {
     const scene = await open(content, resolve, {
       specs: ['openai:gpt-5'],
       env: { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai.url },
-      allow: [at('there.test'), at('other.test')]
+      allow: ['there.test', 'other.test', 'gone.example'].map(at)
     });
     return { ...scene, state, openai, at };
   };

@@ -76,7 +76,7 @@ command prints the present one, exports and signatures carry it, and leads see i
 Exit code 1 if the trail is not whole.
 
 Example:
-  $ voirdire audit verify --anchor 12:${'4f0c'.repeat(16)}`
+  $ voirdire audit verify --anchor "$ANCHOR"`
     )
     .action(async (options: Options) => {
       const { anchorInWords, parseAnchor, verifyAudit } = await import('../lib/server/audit-chain.ts');

@@ -20,7 +20,7 @@ export function addBackup(program: Command): void {
       `
 Examples:
   $ voirdire backup --data ./data
-  $ voirdire backup /mnt/backups/monday.sealed --key-file ~/backup.key`
+  $ voirdire backup monday.sealed --key-file backup.key`
     )
     .action(async (given: string | undefined, options: BackupOptions) => {
       const { backUp } = await import('../lib/server/db/backup.ts');

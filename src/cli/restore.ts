@@ -15,7 +15,7 @@ export function addRestore(program: Command): void {
       `
 Examples:
   $ voirdire restore backups/voirdire-20270104-030000.db --check
-  $ voirdire restore monday.sealed --key-file ~/backup.key --data ./data --replace`
+  $ voirdire restore monday.sealed --key-file backup.key --data ./data --replace`
     )
     .action(async (given: string, options: BackupOptions & { check?: boolean; replace?: boolean }) => {
       const { checkBackup, restore } = await import('../lib/server/db/backup.ts');

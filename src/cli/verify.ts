@@ -31,8 +31,8 @@ name it with --key.
 Exit code 1 if anything does not fit.
 
 Examples:
-  $ voirdire verify demo-run-1-scores.csv
-  $ voirdire verify release/ --key ${'4f0c'.repeat(16)}`
+  $ voirdire verify report.html
+  $ voirdire verify release/ --key "$FINGERPRINT"`
     )
     .action(async (path: string, options: Options) => {
       const { faultOfSignature, parseFileSignature, SIG } = await import('../lib/server/signing.ts');
