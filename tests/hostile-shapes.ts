@@ -35,6 +35,7 @@ export const hostileShapes = {
   'one line of digits': (length) => fill('1,234.5 % ', length),
   'tags that never close': (length) => fill('<a href="', length),
   entities: (length) => fill('&amp;lt;', length),
+  'entities within entities': (length) => fill('&', length / 5) + fill('shy;', (length / 5) * 4),
   addresses: (length) => fill('https://a.example/b ', length),
   'one address': (length) => `https://a.example/${fill('(a)', length)}`,
   headings: (length) => numbered((n) => `## Part ${n}\n\n`, length),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { keepTexts, keptTexts, shelve, showText } from './text-shelf.ts';
+import { shelve, showText } from './text-shelf.ts';
 
 const element = (html = ''): HTMLElement => Object.assign(document.createElement('div'), { innerHTML: html });
 
-it('moves what a page that leaves has shown, and only once', () => {
+it('moves what was made ready, and only once', () => {
   const html = '<p data-n="1">One</p><p data-n="2">Two</p>';
   const leaving = element(html);
   const first = leaving.querySelector('p')!;
@@ -29,7 +29,13 @@ it('shows another text in place of one', () => {
   expect(pane.innerHTML).toBe('<p>Two</p>');
 });
 
-it('forgets the texts of the assignment that was opened longest ago', () => {
-  for (const name of ['a', 'b', 'c', 'a', 'd', 'e']) keepTexts(name, [name]);
-  expect(['a', 'b', 'c', 'd', 'e'].map((name) => keptTexts(name)?.[0])).toEqual(['a', undefined, 'c', 'd', 'e']);
+it('forgets the text that was made ready longest ago', () => {
+  const fragments = ['a', 'b', 'c', 'd', 'e'].map((text) => element(text));
+  for (const one of fragments) shelve(one.innerHTML, one);
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    const pane = element();
+    showText(pane, text);
+    expect(pane.innerHTML).toBe(text);
+  }
+  expect(fragments.map((one) => one.childNodes.length === 0)).toEqual([false, true, true, true, true]);
 });

@@ -72,6 +72,15 @@ describe('the text of a report as people and judges get it', () => {
     time(20_000);
     expect(time(80_000)).toBeLessThan(60 + 12 * Math.max(2, time(20_000)));
   });
+
+  it('has entities within entities taken out or shown as they are written, in time in proportion to its length', () => {
+    expect(shownText('He&s&shy;hy;at &sh\u200by;pumps')).toBe('Heat pumps');
+    const nested = (depth: number): string => `Heat${'&'.repeat(depth)}${'shy;'.repeat(depth)} pumps`;
+    const text = shownText(nested(20_000));
+    expect(text).toContain('&amp;shy;');
+    expect(text).not.toMatch(/&shy;/);
+    expect(shownText(text)).toBe(text);
+  });
 });
 
 describe('a rendered report', () => {

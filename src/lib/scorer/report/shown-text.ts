@@ -28,6 +28,9 @@ const named: Readonly<Record<string, string>> = {
 };
 const entity = /&(?:#(?:x([0-9a-f]{1,8})|(\d{1,10}));?|([A-Za-z]{2,22});)/gi;
 
+/** Entities within entities are taken out so deep; further ones are shown as they are written. */
+const MOST_PASSES = 8;
+
 const script = (names: readonly string[]): RegExp =>
   new RegExp(`[${names.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
 /** Writing in which joiners decide how letters join. */
@@ -122,11 +125,14 @@ function belongs(char: string, made: string, text: string, end: number): boolean
 
 /** The text without entities of suspects: they are what they stand for. */
 const decoded = (text: string): string =>
-  text.replace(entity, (whole, hex?: string, decimal?: string, name?: string) => {
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
-    const char = code === null ? (named[name!] ?? '') : code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    return char !== '' && suspect.test(char) ? char : whole;
-  });
+  text.replace(entity, (whole: string, ...parts: (string | undefined)[]) => suspectOf(parts) ?? whole);
+
+/** The suspect that a match of `entity` stands for; null for another character. */
+function suspectOf([hex, decimal, name]: readonly (string | undefined)[]): string | null {
+  const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
+  const char = code === null ? (named[name!] ?? '') : code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  return char !== '' && suspect.test(char) ? char : null;
+}
 
 function filter(text: string, dropped: (char: string, at: number) => void): string {
   const flags = new Set<number>();
@@ -156,9 +162,16 @@ function filter(text: string, dropped: (char: string, at: number) => void): stri
  * variants stay. The text itself where there is nothing to drop; the report is kept as it came.
  */
 export function shownText(text: string): string {
-  const once = filtered(text);
-  // Without the characters inside it, an entity may come about.
-  return once === text ? text : shownText(once);
+  let shown = text;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    // Without the characters inside it, an entity may come about.
+    const once = filtered(shown);
+    if (once === shown) return shown;
+    shown = once;
+  }
+  return withoutHidden(shown).replace(entity, (whole: string, ...parts: (string | undefined)[]) =>
+    suspectOf(parts) === null ? whole : `&amp;${whole.slice(1)}`
+  );
 }
 
 /** The same for a text in which entities have been decoded already, such as a page's. */

@@ -120,6 +120,5 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/work/[assignment]/open': 'annotate',
   '/p/[project]/work/[assignment]/place': 'annotate',
   '/p/[project]/work/[assignment]/prefer': 'annotate',
-  '/p/[project]/work/[assignment]/reveal': 'annotate',
-  '/p/[project]/work/[assignment]/texts': 'annotate'
+  '/p/[project]/work/[assignment]/reveal': 'annotate'
 };

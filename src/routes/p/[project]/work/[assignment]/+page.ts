@@ -1,16 +1,8 @@
-import { browser } from '$app/environment';
-import { keepTexts } from '$lib/components/shared/text-shelf.ts';
 import type { PageLoad } from './$types';
 
 /** With the page comes only what its kind of study needs. */
 export const load: PageLoad = async ({ data }) => {
-  const { id, practice, options, asks, items, report, beside } = data.assignment;
-  // The reveal shows the same texts.
-  if (browser)
-    keepTexts(
-      id,
-      [report, ...beside].map(({ html }) => html)
-    );
+  const { practice, options, asks, items } = data.assignment;
   const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
   const [texts, parts, accept, listHint, about, feedback, done] = await Promise.all([
     asks.titles.length > 0

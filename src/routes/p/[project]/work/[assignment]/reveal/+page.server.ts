@@ -40,14 +40,10 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks: asksOf(open),
-        // A page that asks for data has the texts, or loads them on their own.
-        beside: (await besideOf(open.beside, event.isDataRequest)).map(({ html: text, language }) => ({
-          html: event.isDataRequest ? null : text,
-          language
-        })),
+        beside: await besideOf(open.beside, event.isDataRequest),
         query: { number: group + 1, text: open.query },
         report: {
-          html: event.isDataRequest ? null : htmlForPage(html, 0, false),
+          html: htmlForPage(html, 0, event.isDataRequest),
           language: open.report.language ?? facts.language
         },
         done: open.queue.done,
