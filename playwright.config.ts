@@ -4,12 +4,21 @@ import { findChromium } from './scripts/browser.mjs';
 const executablePath = findChromium();
 if (!executablePath) throw new Error('The end-to-end tests need Chromium. "npm test" installs it, or says how.');
 
+const longest = ['axe', 'kinds', 'weight', 'scorer', 'verification', 'every-page', 'five-stages'].map(
+  (name) => `**/${name}.spec.ts`
+);
+
 /**
  * Each test file starts the servers that it needs (tests/e2e/server.ts): what one does to its data, no other sees. The demo is
  * loaded once, and they start on copies.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  // A file's tests run one after the other: those that take longest begin first, so that no core waits for them at the end.
+  projects: [
+    { name: 'long', testMatch: longest },
+    { name: 'others', testIgnore: longest }
+  ],
   globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
   // A journey waits for half of its time, so two cores have room for a third worker.
