@@ -23,7 +23,7 @@ import { databaseFile, openOrCreate, openToServe } from './place.ts';
 afterAll(removeFolders);
 const KEY = 'a passphrase of several words';
 
-/** A data folder with somebody in it who is signed in and holds a link; its database stays open, as a server keeps it. */
+/** A data folder with one signed-in user and an open link; its database stays open, as a server keeps it. */
 async function inUse() {
   const data = join(newFolder('backup'), 'data');
   const database = await openToServe(data);

@@ -73,7 +73,7 @@ describe('a run that a server drives in a process of its own', { timeout: 60_000
     await until(() => (driver.live(run.id)?.inFlight ?? 0) > 0);
     expect(driving.pid).not.toBe(killed);
     expect(actions()).toContain('run.resume');
-    // The killed process had asked, and nobody knows what that cost.
+    // The killed process had sent requests whose cost is unknown.
     const [lost] = database.db.select().from(schema.call).where(gt(schema.call.unanswered, 0)).all();
     expect(lost).toMatchObject({ outcome: 'error', unanswered: 1, cost: null });
     expect(lost?.error).toContain('The process that scored ended before the answer came.');

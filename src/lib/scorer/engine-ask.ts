@@ -164,7 +164,7 @@ type Tried = { reply: Reply; cost: number } | { failure: JudgeCallError; blame: 
 const believed = ({ retryAfterMs }: JudgeCallError, { maxRetryAfterMs }: CallLimits): number | null =>
   retryAfterMs !== null && retryAfterMs <= maxRetryAfterMs ? retryAfterMs : null;
 
-/** A reply without what nobody reads of it: one that is too long stays so. */
+/** A reply cut to the length that is read; one that is too long is still recognised as too long. */
 const bounded = (reply: Reply): Reply =>
   reply.text.length > LONGEST_REPLY + 1 ? { ...reply, text: reply.text.slice(0, LONGEST_REPLY + 1) } : reply;
 

@@ -25,7 +25,7 @@ import { LeaseLost } from './store/contract.ts';
 export { defaultLimits, taskId } from './engine-contract.ts';
 export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './engine-contract.ts';
 
-/** A run whose processes died that often is begun by nobody but a person: it may be what they died of. */
+/** After this many crashes of its process a run starts again only when a person resumes it: it may be their cause. */
 const MOST_CRASHES = 2;
 
 class Cancelled extends Error {

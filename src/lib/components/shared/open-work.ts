@@ -1,9 +1,9 @@
 /**
- * Tells the server that somebody has this work before them: it keeps it for them. Nobody waits for the answer; without one, the
- * first thing that is typed or committed says the same.
+ * Tells the server that this work is open, so that it is reserved for the person. The page does not wait for the response: the
+ * first draft or commit reserves the work as well.
  */
 export const tellOpened = (base: string): void =>
   void fetch(`${base}/open`, { method: 'POST', keepalive: true })
-    // An answer that nobody reads stays open for as long as the document does.
+    // An unread response keeps its connection open until the page is closed.
     .then((answer) => answer.text())
     .catch(() => undefined);

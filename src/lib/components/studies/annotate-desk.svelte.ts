@@ -94,7 +94,7 @@ export class AnnotateDesk {
 
   /**
    * Whether the server has taken every answer, and none waits for a choice between two tabs. While the server does not answer,
-   * it is asked again: whoever pressed a key does not have to press it twice.
+   * the request is repeated, so that a key has to be pressed only once.
    */
   async isAllTaken(): Promise<boolean> {
     while (!(await this.outbox.flush())) {

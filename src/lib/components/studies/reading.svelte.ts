@@ -110,7 +110,7 @@ export class Reading {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ blocks: this.#blocks, pins: this.pins })
     })
-      // An answer that nobody reads stays open for as long as the document does.
+      // An unread response keeps its connection open until the page is closed.
       .then((answer) => answer.text())
       .catch(() => undefined);
   }
