@@ -141,6 +141,8 @@ describe('a soft 404', () => {
   test('is told from a page, with 200 and the reason', async () => {
     const { get } = await site((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/errors/404.html' }).end();
+      else if (request.url === '/articles/12') response.writeHead(301, { location: '/' }).end();
+      else if (request.url === '/') html(response, `<title>Lab</title><p>${'What we found this week. '.repeat(90)}`);
       else if (request.url === '/errors/404.html') html(response, '<title>Lab</title><p>Try the search.');
       else html(response, '<title>Page not found | Lab</title><h1>Oops</h1><p>We looked everywhere.');
     });
@@ -155,6 +157,13 @@ describe('a soft 404', () => {
       outcome: 'soft-404',
       note: expect.stringContaining('/errors/404.html')
     });
+    expect(await get('/articles/12')).toMatchObject({
+      outcome: 'soft-404',
+      note: expect.stringMatching(
+        /^200 OK; it leads to the home page of \S+, not to a page of its own: \/articles\/12$/
+      )
+    });
+    expect(await get('/')).toMatchObject({ outcome: 'ok' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { homeInsteadOf } from './home-page.ts';
 import type { Shown } from './walls.ts';
 
 /** A page with more text than this is a page, whatever its title says. */
@@ -53,9 +54,11 @@ const lastSegment = /\/(?:404|error-?404|404-?error|not-?found|page-?not-?found|
 /**
  * Why a page that came with 200 is none: it says that there is no such page (a soft 404). In words for people, or null.
  * Conservative: only pages with little text whose title or first sentence says nothing else, or that a redirect to an error page
- * led to.
+ * led to; and, however long it is, the home page where a page within the site was asked for (`home-page`).
  */
 export const notFoundOf = ({ title, text, asked: from, final }: Omit<Shown, 'signs'>): string | null => {
+  const instead = homeInsteadOf({ title, asked: from, final });
+  if (instead !== null) return instead;
   if (text.length > LITTLE_TEXT) return null;
   if (title !== null && titleSays(title)) return `it says that there is no such page: “${cut(title)}”`;
   const opening = openings(text).find(says);

@@ -153,8 +153,49 @@ describe('a page that says that there is none', () => {
     expect(at('https://journal.example/404')).not.toBeNull();
     expect(at('https://journal.example/errors/not-found.html')).not.toBeNull();
     expect(at('https://journal.example/article/12-404')).toBeNull();
-    expect(at('https://journal.example/')).toBeNull();
+    expect(at('https://journal.example/')).toContain('the home page of journal.example');
+    expect(at('https://journal.example/article/13')).toBeNull();
     expect(at('https://docs.example/404/', 'https://docs.example/404')).toBeNull();
+  });
+
+  describe('or that leads to the home page of its site', () => {
+    const led = (asked: string, final: string, title = 'Journal of Heat'): string | null =>
+      notFoundOf(page({ title, text: article, asked, final }));
+
+    test.each([
+      ['https://journal.example/articles/2021/heat-pumps', 'https://journal.example/'],
+      ['http://journal.example/articles/12', 'https://www.journal.example'],
+      ['https://journal.example/report-2021.pdf', 'https://journal.example/index.html'],
+      ['https://journal.example/en/news/12', 'https://journal.example/en/'],
+      ['https://journal.example/news/12', 'https://journal.example/zh-CN/home'],
+      ['https://journal.example/news/12', 'https://journal.example/?utm_source=old#top'],
+      ['https://archive.journal.example/vol/3/heat', 'https://journal.example/']
+    ])('is told, however long that page is, with both addresses: %s', (asked, final) => {
+      const note = led(asked, final);
+      expect(note).toMatch(/^it leads to the home page of \S+, not to a page of its own: \//);
+      expect(note).toContain(new URL(asked).pathname.slice(-20));
+    });
+
+    test.each([
+      ['the home page is what is cited', 'http://journal.example/', 'https://www.journal.example/'],
+      ['by its file', 'https://journal.example/index.php', 'https://journal.example/'],
+      ['by its language', 'https://journal.example/en-us/', 'https://journal.example/'],
+      ['by one word', 'https://journal.example/about', 'https://journal.example/'],
+      ['nothing redirects', 'https://journal.example/a/b', 'https://journal.example/a/b'],
+      ['another page is reached', 'https://journal.example/a/b', 'https://journal.example/a/c'],
+      ['the page is named after the question mark', 'https://journal.example/a/12', 'https://journal.example/?id=12'],
+      ['the page is named after the hash', 'https://journal.example/a/12', 'https://journal.example/#/a/12'],
+      ['a short address leads to a site', 'https://short.example/x7-q', 'https://journal.example/'],
+      ['a page of a platform is a site of its own', 'https://pages.example/u/heat-lab', 'https://heat-lab.example/']
+    ])('is not told where %s', (_, asked, final) => {
+      expect(led(asked, final)).toBeNull();
+    });
+
+    test('is not told where the home page is titled as the cited page is named', () => {
+      const asked = 'https://heat.example/project/living-with-heat.html';
+      expect(led(asked, 'https://heat.example/', 'Living with heat – a study')).toBeNull();
+      expect(led(asked, 'https://heat.example/', 'Heat')).not.toBeNull();
+    });
   });
 
   test.each([
