@@ -23,7 +23,7 @@ export const withBackupOptions = (command: Command): Command =>
     .option('--json', 'print the outcome as JSON');
 
 /** What a backup holds, as part of a sentence. */
-export const inWords = ({ projects, people, schema, lastEntry, encrypted }: BackupContent): string => {
+export const inWords = ({ projects, people, schema, lastEntry, encrypted, signingKey }: BackupContent): string => {
   const last = lastEntry === null ? 'no entry in the audit trail' : `last entry ${new Date(lastEntry).toISOString()}`;
   const some = (n: number, one: string, more: string): string => `${count(n)} ${n === 1 ? one : more}`;
   return [
@@ -31,6 +31,7 @@ export const inWords = ({ projects, people, schema, lastEntry, encrypted }: Back
     some(people, 'person', 'people'),
     last,
     `schema ${schema}`,
-    encrypted ? 'encrypted' : 'not encrypted'
+    encrypted ? 'encrypted' : 'not encrypted',
+    signingKey === null ? 'without a signing key' : `with the signing key ${signingKey.slice(0, 16)}…`
   ].join(', ');
 };

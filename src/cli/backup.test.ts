@@ -15,9 +15,10 @@ import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
 import { readInvitation, resetLink } from '../lib/server/auth/invitations.ts';
 import { readSession, startSession } from '../lib/server/auth/sessions.ts';
 import { schema } from '../lib/server/db/client.ts';
-import { sealFile } from '../lib/server/db/sealed-file.ts';
+import { openSealed, sealFile } from '../lib/server/db/sealed-file.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
+import { signingKey } from '../lib/server/signing-key.ts';
 import { databaseFile, openOrCreate, openToServe } from './place.ts';
 
 afterAll(removeFolders);
@@ -41,6 +42,12 @@ const projects = async (data: string): Promise<string[]> => {
   } finally {
     close();
   }
+};
+const signedBy = async (data: string): Promise<string> => {
+  const { db, close } = await openOrCreate(data);
+  const { fingerprint } = signingKey(db);
+  close();
+  return fingerprint;
 };
 const addProject = ({ db }: Awaited<ReturnType<typeof inUse>>, slug: string): unknown =>
   db.insert(schema.project).values({ id: slug, slug, name: slug, createdAt: 1 }).run();
@@ -109,6 +116,53 @@ describe('voirdire backup and restore', () => {
     const short = await run(['backup', `${file}2`, '--data', one.data], { VOIRDIRE_BACKUP_KEY: 'short' });
     expect(short).toMatchObject({ code: exit.failed, err: expect.stringContaining('at least 12') });
     expect(existsSync(`${file}2`)).toBe(false);
+  });
+
+  it('take the signing key if the backup is encrypted and put it back, and say that a plain one has none', async () => {
+    const one = await inUse();
+    const { fingerprint } = signingKey(one.db);
+    one.close();
+    const folder = join(one.data, '..');
+    const [plain, sealed] = [join(folder, 'plain.db'), join(folder, 'kept.sealed')];
+    const env = { VOIRDIRE_BACKUP_KEY: KEY };
+    expect((await run(['backup', plain, '--data', one.data])).err).toContain('The signing key is not in it');
+    expect(readFileSync(plain).includes('PRIVATE KEY')).toBe(false);
+    const closed = await run(['backup', sealed, '--data', one.data, '--json'], env);
+    expect(JSON.parse(closed.out)).toMatchObject({ encrypted: true, signingKey: fingerprint });
+    expect(readFileSync(sealed).includes('PRIVATE KEY')).toBe(false);
+    // scrypt's cost is in the file: a cheap one shows the same, sooner.
+    await openSealed(sealed, `${sealed}.db`, KEY);
+    await sealFile(`${sealed}.db`, join(folder, 'cheap.sealed'), KEY, 10);
+
+    const keyFile = (data: string): string => `${databaseFile(data)}-signing-key`;
+    const restoredIn = async (data: string, ...words: string[]) => {
+      const ended = await run(['restore', join(folder, 'cheap.sealed'), '--data', data, '--json', ...words], env);
+      expect(ended).toMatchObject({ code: exit.done });
+      expect(statSync(keyFile(data)).mode & 0o777).toBe(0o600);
+      const { db, sqlite, close } = await openOrCreate(data);
+      try {
+        expect(signingKey(db).fingerprint).toBe(fingerprint);
+        const left = sqlite.prepare(`SELECT name FROM sqlite_master WHERE name LIKE '%backup%'`).all();
+        expect(left).toEqual([]);
+      } finally {
+        close();
+      }
+      return JSON.parse(ended.out) as { replacedKey: string | null };
+    };
+    // On another machine: no database, no key.
+    expect(await restoredIn(join(folder, 'elsewhere'))).toMatchObject({ replacedKey: null });
+    // Where another key is, it is kept beside.
+    const other = join(folder, 'other');
+    const there = await openToServe(other);
+    const before = signingKey(there.db).fingerprint;
+    there.close();
+    const { replacedKey } = await restoredIn(other, '--replace');
+    expect(before).not.toBe(fingerprint);
+    expect(readFileSync(replacedKey!, 'utf8')).toContain('PRIVATE KEY');
+    expect(statSync(replacedKey!).mode & 0o777).toBe(0o600);
+    // A backup without the key leaves the one that is there.
+    expect((await run(['restore', plain, '--data', other, '--replace'])).out).toContain('The signing key stays');
+    expect(await signedBy(other)).toBe(fingerprint);
   });
 
   it('find a backup that was changed, cut off or is something else, and leave the database as it is', async () => {

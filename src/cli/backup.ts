@@ -12,7 +12,7 @@ const stamp = (now: number): string =>
 export function addBackup(program: Command): void {
   withBackupOptions(program.command('backup'))
     .description(
-      'Back up the database while it is in use: checked, written whole or not at all, encrypted if there is a key.'
+      'Back up the database while it is in use: checked, written whole or not at all, encrypted if there is a key, and then with the signing key.'
     )
     .argument('[file]', 'file of the backup (default: backups/voirdire-DATE-TIME.db in the data folder)')
     .addHelpText(
@@ -24,6 +24,7 @@ Examples:
     )
     .action(async (given: string | undefined, options: BackupOptions) => {
       const { backUp } = await import('../lib/server/db/backup.ts');
+      const { signingKeyFile } = await import('../lib/server/db/backup-key.ts');
       const folder = dataFolder(options.data);
       const database = databaseFile(folder);
       if (!existsSync(database))
@@ -37,7 +38,8 @@ Examples:
       console.log(`${file}: ${inWords(content)}.`);
       if (!content.encrypted)
         console.error(
-          'This backup holds everything in clear: reports, names, password hashes. Give a key to encrypt it.'
+          'This backup holds everything in clear: reports, names, password hashes. Give a key to encrypt it. The signing key is not in it: ' +
+            `keep a copy of ${signingKeyFile(database)}, or encrypt the backup.`
         );
     });
 }

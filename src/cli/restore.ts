@@ -31,5 +31,8 @@ Examples:
       if (options.json) return printJson({ file, database: to, ...restored });
       console.log(`${to} is restored: ${inWords(restored)}. All sessions and open links have ended.`);
       if (restored.replaced) console.log(`The database that was there is kept: ${restored.replaced}`);
+      if (restored.replacedKey) console.log(`The signing key that was there is kept: ${restored.replacedKey}`);
+      if (restored.signingKey === null)
+        console.log('The signing key stays as it is in this folder: the backup holds none.');
     });
 }

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { signingKeyFile } from './db/backup-key.ts';
 import { sqliteOf, type Db } from './db/client.ts';
-import { sha256 } from './db/id.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 export interface SigningKey {
   privateKey: KeyObject;
@@ -10,9 +11,6 @@ export interface SigningKey {
   publicKey: string;
   fingerprint: string;
 }
-
-/** By which people compare keys: SHA-256 of the public key's DER, in hexadecimal. */
-export const fingerprintOf = (publicKey: string): string => sha256(Buffer.from(publicKey, 'base64'));
 
 const known = new WeakMap<object, SigningKey>();
 
@@ -25,17 +23,24 @@ export function signingKey(db: Db): SigningKey {
   const before = known.get(connection);
   if (before) return before;
   const file = keyFileOf(db);
-  const privateKey = createPrivateKey(file === null ? newKey() : readOrMake(file));
-  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
-  const made = { privateKey, publicKey, fingerprint: fingerprintOf(publicKey) };
+  const made = keyOfPem(file === null ? newKey() : readOrMake(file));
   known.set(connection, made);
   return made;
+}
+
+/** The key pair of the instance whose database is a file; made there if there is none. */
+export const signingKeyOf = (database: string): SigningKey => keyOfPem(readOrMake(signingKeyFile(database)));
+
+function keyOfPem(pem: string): SigningKey {
+  const privateKey = createPrivateKey(pem);
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+  return { privateKey, publicKey, fingerprint: fingerprintOf(publicKey) };
 }
 
 function keyFileOf(db: Db): string | null {
   const files = db.all<{ name: string; file: string }>(sql`PRAGMA database_list`);
   const { file = '' } = files.find(({ name }) => name === 'main') ?? {};
-  return file === '' ? null : `${file}-signing-key`;
+  return file === '' ? null : signingKeyFile(file);
 }
 
 const newKey = (): string =>

@@ -7,7 +7,8 @@ import { anchorInWords, auditHead } from './audit-chain.ts';
 import { canonicalText } from './canonical-json.ts';
 import { openDatabase } from './db/client.ts';
 import { memoryDatabase } from './db/memory.ts';
-import { fingerprintOf, signingKey } from './signing-key.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { signingKey } from './signing-key.ts';
 import { describeFile, faultOfSignature, parseFileSignature, signContent, signFiles, type Signed } from './signing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-sign-'));

@@ -3,7 +3,8 @@ import { anchorInWords, auditHead } from './audit-chain.ts';
 import { canonicalText } from './canonical-json.ts';
 import type { Db } from './db/client.ts';
 import { sha256 } from './db/id.ts';
-import { fingerprintOf, signingKey } from './signing-key.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { signingKey, type SigningKey } from './signing-key.ts';
 
 /** Something that this instance vouches for, as JSON of its own. Whatever is signed, files or records, has this form. */
 export interface Signed<Content> {
@@ -25,11 +26,21 @@ export interface Signed<Content> {
 
 const FORMAT = 'voirdire-signature/1';
 
+interface Signing {
+  now?: Date;
+  key?: SigningKey;
+}
+
 const bytesOf = ({ signature: _, ...rest }: Signed<unknown>): Buffer => Buffer.from(canonicalText(rest), 'utf8');
 
-/** Signs with the key of this instance. `content` must be what JSON can hold. */
-export function signContent<Content>(db: Db, kind: string, content: Content, now = new Date()): Signed<Content> {
-  const { privateKey, publicKey, fingerprint } = signingKey(db);
+/** Signs with the key of this instance, or with another. `content` must be what JSON can hold. */
+export function signContent<Content>(
+  db: Db,
+  kind: string,
+  content: Content,
+  { now = new Date(), key = signingKey(db) }: Signing = {}
+): Signed<Content> {
+  const { privateKey, publicKey, fingerprint } = key;
   const audit = anchorInWords(auditHead(db));
   const open = { format: FORMAT, kind, content, signedAt: now.toISOString(), audit, publicKey, fingerprint } as const;
   const signature = sign(null, bytesOf({ ...open, signature: '' }), privateKey).toString('base64');
@@ -69,8 +80,8 @@ export const describeFile = (name: string, content: string | Uint8Array): Signed
 });
 
 /** The text of a signature file. */
-export const signFiles = (db: Db, files: readonly SignedFile[], now = new Date()): string =>
-  `${JSON.stringify(signContent(db, 'files', { files }, now), null, 2)}\n`;
+export const signFiles = (db: Db, files: readonly SignedFile[], how: Signing = {}): string =>
+  `${JSON.stringify(signContent(db, 'files', { files }, how), null, 2)}\n`;
 
 /** Reads a signature file; null if it is none. */
 export function parseFileSignature(text: string): Signed<{ files: SignedFile[] }> | null {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { refuse } from '../../errors.ts';
 import { endAllAccess, markRun } from '../auth/end-access.ts';
+import { packSigningKey, putSigningKey, signingKeyFile, unpackSigningKey, type PackedKey } from './backup-key.ts';
 import { knownMigrations, openDatabase } from './client.ts';
 import { makePrivateFile } from './private-files.ts';
 import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
@@ -18,6 +19,8 @@ export interface BackupContent {
   people: number;
   /** Time of the last entry of the audit trail; null if there is none. */
   lastEntry: number | null;
+  /** Fingerprint of the signing key that it holds; null if it holds none. Only an encrypted backup holds one. */
+  signingKey: string | null;
 }
 
 export interface Unpacking {
@@ -38,7 +41,7 @@ function checkKey(key: string | null): void {
 
 /**
  * Backs a database up while it is in use, by SQLite's own backup: as of one moment, written aside, checked, flushed, then
- * renamed. Only its owner can read the file.
+ * renamed. Only its owner can read the file. An encrypted backup takes the signing key of the instance with it.
  *
  * @param key passphrase; null leaves the backup readable
  * @throws a refusal if the file is there already
@@ -52,7 +55,8 @@ export async function backUp(database: string, to: string, key: string | null): 
   try {
     makePrivateFile(plain);
     await copyPages(database, plain);
-    const content = contentOf(plain, to, key !== null);
+    const signingKey = key === null ? null : packSigningKey(database, plain);
+    const content = { ...contentOf(plain, to, key !== null), signingKey };
     if (key === null) settle(plain, to);
     else {
       await sealFile(plain, sealed, key);
@@ -82,7 +86,7 @@ async function copyPages(database: string, to: string): Promise<void> {
 }
 
 /** @throws a refusal if a file is no sound database of ours */
-function contentOf(file: string, name: string, encrypted: boolean): BackupContent {
+function contentOf(file: string, name: string, encrypted: boolean): Omit<BackupContent, 'signingKey'> {
   const problem = problemOfDatabase(file);
   if (problem) refuse.invalid(`${name} is no sound backup: ${problem}.`);
   const sqlite = new Database(file, { readonly: true });
@@ -100,8 +104,13 @@ function contentOf(file: string, name: string, encrypted: boolean): BackupConten
   }
 }
 
-/** Puts a backup's database, decrypted and checked, into a file that only its owner can read. */
-async function unpack(backup: string, to: string, { key, migrations }: Unpacking): Promise<BackupContent> {
+interface Unpacked {
+  content: BackupContent;
+  signingKey: PackedKey | null;
+}
+
+/** Puts a backup's database, decrypted and checked, into a file that only its owner can read, and its signing key aside. */
+async function unpack(backup: string, to: string, { key, migrations }: Unpacking): Promise<Unpacked> {
   if (!existsSync(backup)) refuse.notFound(`file as ${backup}`);
   const encrypted = await isSealed(backup);
   if (encrypted && key === null)
@@ -119,7 +128,8 @@ async function unpack(backup: string, to: string, { key, migrations }: Unpacking
     refuse.invalid(
       `${backup} was made by a newer Voirdire (schema ${content.schema}, this one knows ${known}). Update Voirdire first.`
     );
-  return content;
+  const signingKey = unpackSigningKey(to);
+  return { content: { ...content, signingKey: signingKey?.fingerprint ?? null }, signingKey };
 }
 
 /** Reads a backup in full, decrypts it, checks every page and reference, and migrates it, in a folder of its own. Nothing stays. */
@@ -127,7 +137,7 @@ export async function checkBackup(backup: string, how: Unpacking): Promise<Backu
   const scratch = mkdtempSync(join(tmpdir(), 'voirdire-check-'));
   try {
     const file = join(scratch, 'voirdire.db');
-    const content = await unpack(backup, file, how);
+    const { content } = await unpack(backup, file, how);
     openDatabase(file, how.migrations).close();
     return content;
   } finally {
@@ -135,18 +145,27 @@ export async function checkBackup(backup: string, how: Unpacking): Promise<Backu
   }
 }
 
+export interface Restored extends BackupContent {
+  /** Where the database that was there is kept; null if there was none. */
+  replaced: string | null;
+  /** Where another signing key that was there is kept; null if there was none. */
+  replacedKey: string | null;
+}
+
 /**
  * Puts a backup in the place of a folder's database. It is unpacked aside, checked and migrated, all sessions and open links
- * end, and only then is it renamed: a process that is killed leaves the database as it was.
+ * end, and only then is it renamed: a process that is killed leaves the database as it was. The signing key of the backup, if it
+ * holds one, is put there before, so that the restored database signs with no other.
  *
- * @param replace whether a database that is there may be replaced; it is kept beside (`replaced`)
+ * @param replace whether a database that is there may be replaced; it is kept beside (`replaced`), as another signing key is
+ * (`replacedKey`)
  * @throws a refusal if the backup is not sound, a database is there, or a server uses it
  */
 export async function restore(
   backup: string,
   file: string,
   { key, migrations, replace, now }: Unpacking & { replace: boolean; now: number }
-): Promise<BackupContent & { replaced: string | null }> {
+): Promise<Restored> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const there = existsSync(file);
   if (there && !replace)
@@ -155,7 +174,7 @@ export async function restore(
   removeParts(file);
   const part = partOf(file);
   try {
-    const content = await unpack(backup, part, { key, migrations });
+    const { content, signingKey } = await unpack(backup, part, { key, migrations });
     const { db, sqlite, close } = openDatabase(part, migrations);
     try {
       endAllAccess(db, 'restored from a backup');
@@ -168,6 +187,7 @@ export async function restore(
       closeForGood(file, replaced);
       linkSync(file, replaced);
     }
+    const replacedKey = signingKey && putSigningKey(file, signingKey, replacedName(signingKeyFile(file), now));
     settle(part, file);
     const restored = openDatabase(file, migrations);
     try {
@@ -175,7 +195,7 @@ export async function restore(
     } finally {
       restored.close();
     }
-    return { ...content, replaced };
+    return { ...content, replaced, replacedKey };
   } finally {
     removeParts(file);
   }
