@@ -106,6 +106,7 @@ CREATE TABLE `query` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
 	`qid` text NOT NULL,
+	`qid_key` text NOT NULL,
 	`text` text NOT NULL,
 	`placeholder_free` text,
 	`domain` text,
@@ -118,7 +119,7 @@ CREATE TABLE `query` (
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `query_qid` ON `query` (`project_id`,"qid" collate nocase);--> statement-breakpoint
+CREATE UNIQUE INDEX `query_qid` ON `query` (`project_id`,`qid_key`);--> statement-breakpoint
 CREATE TABLE `report` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -159,6 +160,7 @@ CREATE TABLE `system` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
 	`name` text NOT NULL,
+	`name_key` text NOT NULL,
 	`provider` text,
 	`family` text,
 	`backbone` text,
@@ -169,7 +171,7 @@ CREATE TABLE `system` (
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `system_name` ON `system` (`project_id`,"name" collate nocase);--> statement-breakpoint
+CREATE UNIQUE INDEX `system_name` ON `system` (`project_id`,`name_key`);--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`id` text PRIMARY KEY NOT NULL,
 	`token_hash` text NOT NULL,

@@ -314,7 +314,7 @@ it('flags reports that name their own system, and masks the names where the lead
   // Reports never change their text: the one that names itself is of a further query.
   const [query] = db.select().from(schema.query).where(eq(schema.query.projectId, run.projectId)).limit(1).all();
   db.insert(schema.query)
-    .values({ ...query!, id: 'further', qid: 'q9' })
+    .values({ ...query!, id: 'further', qid: 'q9', qidKey: 'q9' })
     .run();
   db.insert(schema.report)
     .values({

@@ -4,8 +4,21 @@
  */
 export const oneForm = (name: string): string => name.trim().normalize('NFC');
 
-/** What two names have in common that differ in capitals or Unicode form alone: they name one thing. */
-export const nameKey = (name: string): string => oneForm(oneForm(name).toLowerCase());
+/**
+ * The name after full case folding (Unicode, section 5.18), in NFC. Two names with one key name one thing: they differ in capitals
+ * or Unicode form alone, like Straße and STRASSE. The database keeps it beside names that are unique.
+ */
+export const nameKey = (name: string): string =>
+  oneForm(
+    oneForm(name)
+      .normalize('NFD')
+      .toLowerCase()
+      // Capitals of ß or ﬁ are several letters. Folding leaves the dotless ı as it is, whose capital is that of i.
+      .split('ı')
+      .map((part) => part.toUpperCase().toLowerCase())
+      .join('ı')
+      .replaceAll('ς', 'σ')
+  );
 
 export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 

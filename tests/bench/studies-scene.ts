@@ -62,7 +62,7 @@ function scoredRun(
   const [versionId, runId, judgeId] = [newId(), newId(), newId()];
   const queries = Array.from({ length: QUERIES }, (_, position) => {
     const [id, qid, text] = [newId(), `q${position + 1}`, `How will region ${position + 1} heat its homes by 2040?`];
-    const common = { id, projectId, qid, text, language: 'en', position };
+    const common = { id, projectId, qid, qidKey: qid, text, language: 'en', position };
     tx.insert(schema.query)
       .values({ ...common, origin: 'imported', createdAt: 0 })
       .run();
@@ -100,7 +100,7 @@ function scoredRun(
   for (let system = 1; system <= SYSTEMS; system += 1) {
     const systemId = newId();
     tx.insert(schema.system)
-      .values({ id: systemId, projectId, name: `system ${system}`, createdAt: 0 })
+      .values({ id: systemId, projectId, name: `system ${system}`, nameKey: `system ${system}`, createdAt: 0 })
       .run();
     for (const { id: queryId, text, items } of queries) {
       const reportId = newId();

@@ -36,7 +36,7 @@ export function insertSampleStudy(
     db.insert(schema.user)
       .values({ id: name, email: `${name}@example.org`, name, createdAt: at })
       .run();
-  db.insert(schema.system).values({ id: 'system', projectId, name: 'Tern', createdAt: at }).run();
+  db.insert(schema.system).values({ id: 'system', projectId, name: 'Tern', nameKey: 'tern', createdAt: at }).run();
   db.insert(schema.datasetVersion)
     .values({
       id: 'version',
@@ -51,7 +51,16 @@ export function insertSampleStudy(
     .run();
   for (const [position, qid] of [...new Set(items.map((item) => item.query))].entries()) {
     db.insert(schema.query)
-      .values({ id: qid, projectId, qid, text: `What of ${qid}?`, origin: 'imported', position, createdAt: at })
+      .values({
+        id: qid,
+        projectId,
+        qid,
+        qidKey: qid.toLowerCase(),
+        text: `What of ${qid}?`,
+        origin: 'imported',
+        position,
+        createdAt: at
+      })
       .run();
     db.insert(schema.report)
       .values({

@@ -4,6 +4,7 @@ import { schema } from '../server/db/client.ts';
 import { getQuery, importQueries, listQueries } from '../verification/benchmark.server.ts';
 import { nameKey, oneForm } from '../names.ts';
 import { aQuery, scene } from '../verification/project.fixture.server.ts';
+import { ReportImporter } from '../verification/report-importer.server.ts';
 import { importReports } from '../verification/reports.server.ts';
 import { listSystems } from '../verification/systems.server.ts';
 
@@ -16,7 +17,14 @@ describe('a name', () => {
     expect(oneForm(` ${decomposed} `)).toBe(composed);
     expect(nameKey('CAFE\u0301-1')).toBe(nameKey(composed));
     expect(nameKey('Ångström')).toBe(nameKey('a\u030angstro\u0308m'));
+    expect(nameKey('STRASSE')).toBe(nameKey('straße'));
+    expect(nameKey('STRAẞE')).toBe(nameKey('straße'));
+    expect(nameKey('ΟΔΟΣ')).toBe(nameKey('οδος'));
+    expect(nameKey('ﬁn')).toBe(nameKey('FIN'));
+    expect(nameKey('İ')).toBe(nameKey('i\u0307'));
     expect(nameKey('a')).not.toBe(nameKey('b'));
+    // Turkish letters are two in Unicode's folding.
+    expect(nameKey('ı')).not.toBe(nameKey('i'));
   });
 });
 
@@ -46,12 +54,41 @@ describe('qids and systems', () => {
     expect(read.ok ? read.value : read.problems).toMatchObject([{ row: 2 }, { row: 2 }]);
   });
 
-  it('cannot be kept twice by the database either, where only capitals differ', () => {
+  it.each([
+    ['Tern', 'TERN'],
+    ['Étoile', 'étoile'],
+    ['Étoile', 'E\u0301TOILE'],
+    ['Straße', 'STRASSE'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Ёлка', 'ЁЛКА']
+  ])('cannot be kept twice by the database either: %s and %s', (one, other) => {
     const { db, lead } = scene();
     const { id: projectId } = lead.resource;
-    const add = (id: string, name: string) =>
-      db.insert(schema.system).values({ id, projectId, name, createdAt: 0 }).run();
-    add('a', 'Tern');
-    expect(() => add('b', 'TERN')).toThrow(/UNIQUE/);
+    const addSystem = (id: string, name: string) =>
+      db
+        .insert(schema.system)
+        .values({ id, projectId, name, nameKey: nameKey(name), createdAt: 0 })
+        .run();
+    addSystem('a', one);
+    expect(() => addSystem('b', other)).toThrow(/UNIQUE/);
+    const query = { projectId, text: 'Who?', origin: 'imported', position: 0, createdAt: 0 } as const;
+    const addQuery = (id: string, qid: string) =>
+      db.insert(schema.query).values({ ...query, id, qid, qidKey: nameKey(qid) }).run(); // prettier-ignore
+    addQuery('a', one);
+    expect(() => addQuery('b', other)).toThrow(/UNIQUE/);
+  });
+
+  it('cannot differ in capitals alone through two imports at the same time', () => {
+    const { db, lead } = scene();
+    const report = (system: string) => ({
+      ...{ system, qid: 'a', markdown: 'A report.', collectedAt: null, source: 'x.md', queryText: null }
+    });
+    importQueries(db, lead, [aQuery('a', 'Who?')]);
+    const first = new ReportImporter(db, lead.resource.id, {});
+    // It looked at what is stored before the first one had written.
+    const second = new ReportImporter(db, lead.resource.id, {});
+    first.take(report('Étoile'));
+    expect(() => second.take(report('étoile'))).toThrow(/UNIQUE/);
+    expect(listSystems(db, lead).map(({ name }) => name)).toEqual(['Étoile']);
   });
 });

@@ -1,3 +1,4 @@
+import { nameKey } from '../names.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { newId, sha256 } from '../server/db/id.ts';
@@ -54,12 +55,16 @@ export function manyReports(
       .run();
     const queryIds = content.queries.map(({ qid, text }, position) => {
       const id = newId();
-      tx.insert(schema.query).values({ id, projectId, qid, text, origin: 'imported', position, createdAt: 0 }).run();
+      tx.insert(schema.query)
+        .values({ id, projectId, qid, qidKey: nameKey(qid), text, origin: 'imported', position, createdAt: 0 })
+        .run();
       return { id, qid };
     });
     return SYSTEMS.map((name) => {
       const systemId = newId();
-      tx.insert(schema.system).values({ id: systemId, projectId, name, createdAt: 0 }).run();
+      tx.insert(schema.system)
+        .values({ id: systemId, projectId, name, nameKey: nameKey(name), createdAt: 0 })
+        .run();
       const reportIds = queryIds.map(({ id: queryId, qid }) => {
         const markdown = reportText(name, qid);
         const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };

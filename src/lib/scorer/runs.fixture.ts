@@ -3,6 +3,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { memoryDatabase } from '../server/db/memory.ts';
 import { newId, sha256 } from '../server/db/id.ts';
 import { createProject } from '../server/projects.ts';
+import { nameKey } from '../names.ts';
 import { RunDriver } from './driver.server.ts';
 import { parseJudgeSpec, type JudgeSources, type Script } from './judges/index.ts';
 import { createRun, type NewRun } from './new-run.server.ts';
@@ -38,12 +39,16 @@ export function scene(
     .run();
   const queryIds = content.queries.map(({ qid, text }, position) => {
     const id = newId();
-    db.insert(schema.query).values({ id, projectId, qid, text, origin: 'imported', position, createdAt: 0 }).run();
+    db.insert(schema.query)
+      .values({ id, projectId, qid, qidKey: nameKey(qid), text, origin: 'imported', position, createdAt: 0 })
+      .run();
     return id;
   });
   const reportIds = ['aurora', 'borealis'].flatMap((name) => {
     const systemId = newId();
-    db.insert(schema.system).values({ id: systemId, projectId, name, createdAt: 0 }).run();
+    db.insert(schema.system)
+      .values({ id: systemId, projectId, name, nameKey: nameKey(name), createdAt: 0 })
+      .run();
     return queryIds.map((queryId) => {
       const markdown = textOf(name, queryId);
       const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };

@@ -1,4 +1,5 @@
 import { defaultRunOptions } from '../scorer/run-options.ts';
+import { nameKey } from '../names.ts';
 import { authorize, operator, type Person, type ProjectGrant, type Role } from '../server/auth/authorize.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId, sha256 } from '../server/db/id.ts';
@@ -48,6 +49,7 @@ export function exampleRun(db: Db): ExampleRun {
         id,
         projectId,
         qid,
+        qidKey: nameKey(qid),
         text: `${text} (edited later)`,
         language: 'en',
         origin: 'imported',
@@ -117,7 +119,7 @@ export function exampleRun(db: Db): ExampleRun {
   for (const name of systemNames) {
     const systemId = newId();
     db.insert(schema.system)
-      .values({ id: systemId, projectId, name, provider: `provider of ${name}`, createdAt: at })
+      .values({ id: systemId, projectId, name, nameKey: nameKey(name), provider: `provider of ${name}`, createdAt: at })
       .run();
     for (const { id: queryId, qid, items } of queries) {
       const reportId = newId();

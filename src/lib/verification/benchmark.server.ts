@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../server/auth/authorize.ts';
 import { schema, write, type Db } from '../server/db/client.ts';
 import { insertAll } from '../server/db/insert-all.ts';
 import type { ImportedQuery } from './benchmark.ts';
-import { nameKey, oneForm } from '../names.ts';
+import { nameKey } from '../names.ts';
 import { planQueries } from './query-plan.server.ts';
 
 export type Query = typeof schema.query.$inferSelect;
@@ -56,15 +56,11 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
 /** A query of a project by its qid, whatever its capitals and Unicode form. */
 export function queryByQid(db: Db, projectId: string, qid: string): Query | undefined {
   const { query } = schema;
-  const found = db
+  return db
     .select()
     .from(query)
-    .where(and(eq(query.projectId, projectId), eq(query.qid, oneForm(qid))))
+    .where(and(eq(query.projectId, projectId), eq(query.qidKey, nameKey(qid))))
     .get();
-  if (found) return found;
-  const all = db.select({ id: query.id, qid: query.qid }).from(query).where(eq(query.projectId, projectId)).all();
-  const same = all.find((one) => nameKey(one.qid) === nameKey(qid));
-  return same && db.select().from(query).where(eq(query.id, same.id)).get();
 }
 
 /** One query by its qid (also where it was taken out), with its checklist in order, without items that were taken out. */

@@ -3,7 +3,7 @@ import type { Problem } from '../errors.ts';
 import { schema, type Db } from '../server/db/client.ts';
 import { newId } from '../server/db/id.ts';
 import type { ChecklistItem, Query } from './benchmark.server.ts';
-import { ByName, oneForm } from '../names.ts';
+import { ByName, nameKey, oneForm } from '../names.ts';
 import type { ImportedItem, ImportedQuery } from './benchmark.ts';
 
 /** SQLite takes at most 32,766 values in one statement. */
@@ -50,6 +50,7 @@ export function planQueries(tx: Db, projectId: string, queries: readonly Importe
         id: newId(),
         projectId,
         qid: oneForm(qid),
+        qidKey: nameKey(qid),
         text,
         placeholderFree: given.placeholderFree ?? null,
         domain,

@@ -4,7 +4,7 @@ import { schema, type Db } from '../server/db/client.ts';
 import { newId, sha256 } from '../server/db/id.ts';
 import type { Query } from './benchmark.server.ts';
 import type { ImportedReport } from './benchmark.ts';
-import { ByName, oneForm } from '../names.ts';
+import { ByName, nameKey, oneForm } from '../names.ts';
 import { nextQueryPosition } from './query-plan.server.ts';
 import { firstHeading } from './reports.ts';
 import type { System } from './systems.server.ts';
@@ -138,6 +138,7 @@ export class ReportImporter {
       id: newId(),
       projectId: this.#projectId,
       qid: oneForm(given.qid),
+      qidKey: nameKey(given.qid),
       text: given.queryText ?? firstHeading(given.markdown),
       placeholderFree: null,
       domain: null,
@@ -182,6 +183,7 @@ export class ReportImporter {
       id: newId(),
       projectId: this.#projectId,
       name: oneForm(name),
+      nameKey: nameKey(name),
       createdAt: this.#now
     };
     this.#tx.insert(schema.system).values(system).run();

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { nameKey } from '../../names.ts';
 import { type Db, schema } from '../../server/db/client.ts';
 import { defaultRunOptions } from '../run-options.ts';
 
@@ -12,11 +13,20 @@ export interface RunFixture {
 export const seedRuns = (db: Db, { runs, judges, reports }: RunFixture): void => {
   const at = 1;
   db.insert(schema.project).values({ id: 'p', slug: 'p', name: 'P', createdAt: at }).run();
-  db.insert(schema.system).values({ id: 's', projectId: 'p', name: 'S', createdAt: at }).run();
+  db.insert(schema.system).values({ id: 's', projectId: 'p', name: 'S', nameKey: 's', createdAt: at }).run();
   reports.forEach(({ id, markdown }, position) => {
     const queryId = `q-${id}`;
     db.insert(schema.query)
-      .values({ id: queryId, projectId: 'p', qid: id, text: 'Why?', origin: 'imported', position, createdAt: at })
+      .values({
+        id: queryId,
+        projectId: 'p',
+        qid: id,
+        qidKey: nameKey(id),
+        text: 'Why?',
+        origin: 'imported',
+        position,
+        createdAt: at
+      })
       .run();
     db.insert(schema.report)
       .values({ id, projectId: 'p', systemId: 's', queryId, markdown, sha256: id, source: `${id}.md`, importedAt: at })

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VersionContent } from '../../../verification/versions.ts';
 
@@ -20,6 +19,8 @@ export const query = sqliteTable(
       .notNull()
       .references(() => project.id),
     qid: text('qid').notNull(),
+    /** `nameKey` of the qid: qids that differ in capitals alone are one. */
+    qidKey: text('qid_key').notNull(),
     text: text('text').notNull(),
     /** The same without placeholders, as it was imported beside `text`; null where there is none. */
     placeholderFree: text('placeholder_free'),
@@ -34,7 +35,7 @@ export const query = sqliteTable(
     /** When verification took it out of the benchmark; null while it is in. */
     retiredAt: integer('retired_at')
   },
-  (t) => [uniqueIndex('query_qid').on(t.projectId, sql`${t.qid} collate nocase`)]
+  (t) => [uniqueIndex('query_qid').on(t.projectId, t.qidKey)]
 );
 
 export const checklistItem = sqliteTable(
@@ -92,6 +93,8 @@ export const system = sqliteTable(
       .notNull()
       .references(() => project.id),
     name: text('name').notNull(),
+    /** `nameKey` of the name: names that differ in capitals alone are one. */
+    nameKey: text('name_key').notNull(),
     provider: text('provider'),
     family: text('family'),
     backbone: text('backbone'),
@@ -101,7 +104,7 @@ export const system = sqliteTable(
     collectedAt: text('collected_at'),
     createdAt: integer('created_at').notNull()
   },
-  (t) => [uniqueIndex('system_name').on(t.projectId, sql`${t.name} collate nocase`)]
+  (t) => [uniqueIndex('system_name').on(t.projectId, t.nameKey)]
 );
 
 /** A system's Markdown answer to a query. Its text never changes (trigger). */
