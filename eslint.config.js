@@ -24,7 +24,7 @@ export default ts.config(
       'svelte/require-store-reactive-access': 'off'
     }
   },
-  // The one place where HTML is put into a page: it comes sanitized from scorer/report/render.ts, whose tests hold the line.
+  // The one place where HTML is put into a page: it comes sanitized from scorer/report/html/render.ts, whose tests hold the line.
   { files: ['src/lib/components/shared/Paper.svelte'], rules: { 'svelte/no-at-html-tags': 'off' } },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],

@@ -1,5 +1,5 @@
 // node scripts/common-passwords.mjs FOLDER
-// Writes src/lib/server/auth/common-passwords-list.ts anew from the npm package @zxcvbn-ts/language-common (MIT), of which FOLDER
+// Writes src/lib/server/auth/sign-in/common-passwords-list.ts anew from the npm package @zxcvbn-ts/language-common (MIT), of which FOLDER
 // is an installation. Kept are the 10,000 most frequent passwords of four characters or more and all others that are long enough
 // for an account here, as the first six bytes of their SHA-256: the list holds no words that a reader would rather not see.
 import { hash } from 'node:crypto';
@@ -19,7 +19,7 @@ const bytes = Buffer.concat(
 );
 const lines = bytes.toString('base64').match(/.{1,120}/g) ?? [];
 writeFileSync(
-  inRoot('src/lib/server/auth/common-passwords-list.ts'),
+  inRoot('src/lib/server/auth/sign-in/common-passwords-list.ts'),
   `/**
  * ${kept.length} passwords that leaked most often, from ${name} ${version} (MIT, https://github.com/zxcvbn-ts/zxcvbn): the first six
  * bytes of the SHA-256 of each, one after the other, in base64. Written by \`scripts/common-passwords.mjs\`.

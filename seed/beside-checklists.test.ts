@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numbersMissing, numbersOf } from '../src/lib/scorer/judges/rules/numbers-in-page.ts';
+import { numbersMissing, numbersOf } from '../src/lib/scorer/judges/rules/numbers/numbers-in-page.ts';
 import { loadReports, pages as loadedPages } from './compose/report-facts.ts';
 import { jsonl, share, judges, reports } from './content.fixture.ts';
 

@@ -3,7 +3,7 @@ import type { Problem, RefusalCode } from '$lib/errors.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import type { DiskFault } from '$lib/server/db/out-of-room.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
-import type { RunDriver } from '$lib/scorer/driver.server.ts';
+import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 
 declare global {
   namespace App {

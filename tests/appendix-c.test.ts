@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RatedItem, StudyRatings } from '../src/lib/alignment/ratings.ts';
-import { alignment } from '../src/lib/alignment/report.ts';
-import { judgesOverRun } from '../src/lib/alignment/run-agreement.ts';
+import type { RatedItem, StudyRatings } from '../src/lib/alignment/units/ratings.ts';
+import { alignment } from '../src/lib/alignment/report/report.ts';
+import { judgesOverRun } from '../src/lib/alignment/agreement/judges/run-agreement.ts';
 import { appendixC } from './papers/printed.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../src/lib/stats/rng.ts';
+import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import {
   correctionWorlds,
   drawItems,

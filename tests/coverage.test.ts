@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../src/lib/stats/rng.ts';
+import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import { simulate } from './bench/simulation/trial.ts';
 import { agreements, draw, ensembles, truthOf, worlds, type World } from './bench/simulation/worlds.ts';
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aReport, folderOf, newFolder, removeFolders, start } from '../src/cli/command.fixture.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema } from '../src/lib/server/db/client.ts';
-import { seededRandom } from '../src/lib/stats/rng.ts';
-import { exampleRun } from '../src/lib/studies/example-run.fixture.ts';
-import { createStudy, listStudies } from '../src/lib/studies/studies.server.ts';
+import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
+import { exampleRun } from '../src/lib/studies/planning/example-run.fixture.ts';
+import { createStudy, listStudies } from '../src/lib/studies/planning/studies.server.ts';
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
 import type { StandIn } from './stand-ins/server.ts';
@@ -108,7 +108,7 @@ describe(`a person's commits whose process is killed again and again (seed ${see
     killAfter: number
   ): Promise<{ acknowledged: string[]; killed: boolean }> => {
     const quick = join(root, 'src/lib/server/db/quick-imports.ts');
-    const script = join(root, 'src/lib/studies/committing.fixture.ts');
+    const script = join(root, 'src/lib/studies/judging/committing.fixture.ts');
     const child = spawn(
       process.execPath,
       ['--import', quick, script, file, migrations, JSON.stringify({ ...person, projectId }), 'left'],

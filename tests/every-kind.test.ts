@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignment } from '../src/lib/alignment/report.ts';
-import { studyRatingsOf } from '../src/lib/alignment/report.server.ts';
+import { alignment } from '../src/lib/alignment/report/report.ts';
+import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { isRefusal } from '../src/lib/errors.ts';
 import type { DepthPoints } from '../src/lib/scorer/pipeline.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
-import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/every-kind.fixture.ts';
+import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
-import { studyLabels } from '../src/lib/studies/labels.server.ts';
-import type { StudyInput } from '../src/lib/studies/planning.ts';
-import { planStudy } from '../src/lib/studies/planning.server.ts';
-import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/queue.server.ts';
-import { revealAssignment } from '../src/lib/studies/reveal.server.ts';
-import { createStudy, studyProgress } from '../src/lib/studies/studies.server.ts';
-import { knownOf } from '../src/lib/studies/purposes.fixture.ts';
-import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
-import { nextInStudy, waitingFor } from '../src/lib/studies/waiting.server.ts';
+import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
+import type { StudyInput } from '../src/lib/studies/planning/planning.ts';
+import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
+import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
+import { createStudy, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
+import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
+import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
+import { nextInStudy, waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
 
 /** With practice, known answers and repeats among the items; of rankings and pairs there are few. */
 const withChecks = (

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEngine, type EngineLimits, type EngineResult } from '../src/lib/scorer/engine.ts';
+import { runEngine, type EngineLimits, type EngineResult } from '../src/lib/scorer/engine/engine.ts';
 import { makeJudge, parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import type { Judge, Verdict } from '../src/lib/scorer/pipeline.ts';
 import { createMemory, memoryStore } from '../src/lib/scorer/store/memory.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
-import { seededRandom } from '../src/lib/stats/rng.ts';
+import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import { startAnthropic } from './stand-ins/anthropic.ts';
 import { faultTable, type TableFault } from './stand-ins/fault-table.ts';
 import type { Fault } from './stand-ins/faults.ts';

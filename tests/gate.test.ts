@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assumedEffect, sharePassProbability } from '../src/lib/stats/index.ts';
-import { seededRandom } from '../src/lib/stats/rng.ts';
+import { seededRandom } from '../src/lib/stats/numbers/rng.ts';
 import { simulateGate } from './bench/simulation/gate.ts';
 import { drawGateSample, errorShare, trueAgreements, type GateWorld } from './bench/simulation/gate-worlds.ts';
 

@@ -1,10 +1,10 @@
-import { parseReportsJsonl } from '../src/lib/exchange/reports-jsonl.ts';
+import { parseReportsJsonl } from '../src/lib/exchange/import/reports/reports-jsonl.ts';
 import { presentationChecks } from '../src/lib/scorer/judges/rules.ts';
-import { uncitedNumbers } from '../src/lib/scorer/judges/rules/uncited-numbers.ts';
-import { pairClaims } from '../src/lib/scorer/report/claims.ts';
-import { locateQuote, renderReport } from '../src/lib/scorer/report/render.ts';
+import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
+import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
+import { locateQuote, renderReport } from '../src/lib/scorer/report/html/render.ts';
 import { readStructure } from '../src/lib/scorer/report/structure.ts';
-import { tokenCounter } from '../src/lib/scorer/tokenizer.server.ts';
+import { tokenCounter } from '../src/lib/scorer/report/lengths/tokenizer.server.ts';
 
 /** What reads a text that a stranger wrote: each is handed the text, and gives back what is to be timed. */
 export const hostileReaders: Record<string, (text: string) => () => unknown> = {

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { alignment } from '../src/lib/alignment/report.ts';
-import { studyRatingsOf } from '../src/lib/alignment/report.server.ts';
+import { alignment } from '../src/lib/alignment/report/report.ts';
+import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { isRefusal } from '../src/lib/errors.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
-import { everyKindRun } from '../src/lib/studies/every-kind.fixture.ts';
+import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyKinds } from '../src/lib/studies/kinds/index.ts';
-import { listProblems, readListedIssues } from '../src/lib/studies/listed-issues.ts';
-import { nextAssignment, openAssignment } from '../src/lib/studies/queue.server.ts';
-import { closeStudy, createStudy } from '../src/lib/studies/studies.server.ts';
-import { unitsOf } from '../src/lib/studies/units.server.ts';
-import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
+import { listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';
+import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { closeStudy, createStudy } from '../src/lib/studies/planning/studies.server.ts';
+import { unitsOf } from '../src/lib/studies/units/units.server.ts';
+import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 
 const markdown = '# Rain\n\nRain fell on 12 days.\n\nIt rained on 14 days.\n\nNothing else fell.';
 

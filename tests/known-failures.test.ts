@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { drive, fail, judgeOf, reply, sample, yes, coverage, items } from '../src/lib/scorer/engine.fixture.ts';
+import { drive, fail, judgeOf, reply, sample, yes, coverage, items } from '../src/lib/scorer/engine/engine.fixture.ts';
 import { statusFailure } from '../src/lib/scorer/judges/call-failure.ts';
 import { leaderboard } from '../src/lib/scorer/leaderboard/index.ts';
 import { JudgeCallError, type Call, type Judge, type Verdict } from '../src/lib/scorer/pipeline.ts';
-import { checklist } from '../src/lib/scorer/protocols/checklist.ts';
-import { pairwise } from '../src/lib/scorer/protocols/pairwise.ts';
-import { pairClaims } from '../src/lib/scorer/report/claims.ts';
+import { checklist } from '../src/lib/scorer/protocols/checklist/checklist.ts';
+import { pairwise } from '../src/lib/scorer/protocols/pairwise/pairwise.ts';
+import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { memoryStore } from '../src/lib/scorer/store/memory.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { pageKey } from '../src/lib/scorer/web/url-key.ts';

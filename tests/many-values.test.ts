@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { likelyScale } from '../src/lib/exchange/label-scale-text.ts';
-import { numbersClaimed } from '../src/lib/scorer/judges/rules/number-claims.ts';
+import { likelyScale } from '../src/lib/exchange/ratings/label-scale-text.ts';
+import { numbersClaimed } from '../src/lib/scorer/judges/rules/numbers/number-claims.ts';
 
 // More values than a function takes as arguments: `Math.max(...values)` and `push(...values)` exhaust the stack.
 const MANY = 300_000;

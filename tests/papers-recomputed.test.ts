@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eitherAgreement, wilson } from '../src/lib/stats/index.ts';
-import { verdictOf } from '../src/lib/alignment/possible-figures.ts';
+import { verdictOf } from '../src/lib/alignment/reported/possible-figures.ts';
 import { findings, otherPairs, page, within, type Finding } from './papers/findings.ts';
 import * as printed from './papers/printed.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from './stand-ins/openai.ts';
 import { problemsOf } from './refusals.ts';
-import { importFiles } from '../src/lib/exchange/import-files.server.ts';
+import { importFiles } from '../src/lib/exchange/import/import-files.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { createProject } from '../src/lib/server/projects.ts';
-import { listReports } from '../src/lib/verification/reports.server.ts';
-import { freezeVersion } from '../src/lib/verification/versions.server.ts';
-import { RunDriver } from '../src/lib/scorer/driver.server.ts';
+import { listReports } from '../src/lib/verification/benchmark/reports.server.ts';
+import { freezeVersion } from '../src/lib/verification/release/versions.server.ts';
+import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
-import { createRun, findRun, type NewRun } from '../src/lib/scorer/new-run.server.ts';
-import { samplesOf } from '../src/lib/scorer/tasks.server.ts';
+import { createRun, findRun, type NewRun } from '../src/lib/scorer/runs/new-run.server.ts';
+import { samplesOf } from '../src/lib/scorer/runs/driving/tasks.server.ts';
 
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { presentationChecks } from '../src/lib/scorer/judges/rules.ts';
-import { uncitedNumbers } from '../src/lib/scorer/judges/rules/uncited-numbers.ts';
-import { pairClaims } from '../src/lib/scorer/report/claims.ts';
-import { locateQuote, renderReport } from '../src/lib/scorer/report/render.ts';
+import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
+import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
+import { locateQuote, renderReport } from '../src/lib/scorer/report/html/render.ts';
 import { readStructure } from '../src/lib/scorer/report/structure.ts';
 import { totalOf } from './planted/depth.ts';
 import { tableScore } from './planted/expected.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { citationTables } from '../src/lib/scorer/leaderboard/index.ts';
-import { leaderboardOf, rowOf } from '../src/lib/scorer/leaderboard.server.ts';
+import { leaderboardOf, rowOf } from '../src/lib/scorer/leaderboard/leaderboard.server.ts';
 import type { Score } from '../src/lib/scorer/pipeline.ts';
-import { runProgress } from '../src/lib/scorer/run-progress.server.ts';
-import { type ReportScore, reportScores } from '../src/lib/scorer/run-scores.server.ts';
-import { unscoredReasons, verdictLines } from '../src/lib/scorer/run-verdicts.server.ts';
-import type { VerdictLine } from '../src/lib/scorer/verdict-line.ts';
+import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
+import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
+import { unscoredReasons, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
+import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
 import { openBench, score } from './planted/bench.ts';
 import { isRead } from './planted/citations.ts';

@@ -7,17 +7,17 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeJudge, parseJudgeLine } from '../src/lib/scorer/judges/index.ts';
 import type { Call, Reply } from '../src/lib/scorer/pipeline.ts';
-import { parseChecklist, checklistSchema } from '../src/lib/scorer/protocols/checklist-reply.ts';
+import { parseChecklist, checklistSchema } from '../src/lib/scorer/protocols/checklist/checklist-reply.ts';
 import { delimit } from '../src/lib/scorer/protocols/delimiter.ts';
-import { pairwiseSchema, parsePair } from '../src/lib/scorer/protocols/pairwise-reply.ts';
-import { holdsQuote } from '../src/lib/scorer/protocols/rubric-tree-quotes.ts';
+import { pairwiseSchema, parsePair } from '../src/lib/scorer/protocols/pairwise/pairwise-reply.ts';
+import { holdsQuote } from '../src/lib/scorer/protocols/rubric-tree/rubric-tree-quotes.ts';
 import {
   parseRelevance,
   parseSupport,
   relevanceSchema,
   supportSchema
-} from '../src/lib/scorer/protocols/rubric-tree-reply.ts';
-import { parsePointwise, pointwiseSchema } from '../src/lib/scorer/protocols/pointwise-reply.ts';
+} from '../src/lib/scorer/protocols/rubric-tree/rubric-tree-reply.ts';
+import { parsePointwise, pointwiseSchema } from '../src/lib/scorer/protocols/pointwise/pointwise-reply.ts';
 import type { Asked } from './stand-ins/answers.ts';
 import { parseFault } from './stand-ins/faults.ts';
 import { startGemini } from './stand-ins/gemini.ts';

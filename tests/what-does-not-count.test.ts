@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { procedureState } from '../src/lib/alignment/declarations.server.ts';
-import { comparisonOrders } from '../src/lib/alignment/orders.server.ts';
-import { procedureFacts } from '../src/lib/alignment/procedure-facts.server.ts';
-import { alignment } from '../src/lib/alignment/report.ts';
-import { studyRatingsOf } from '../src/lib/alignment/report.server.ts';
+import { procedureState } from '../src/lib/alignment/adoption/declarations.server.ts';
+import { comparisonOrders } from '../src/lib/alignment/units/orders.server.ts';
+import { procedureFacts } from '../src/lib/alignment/procedure/procedure-facts.server.ts';
+import { alignment } from '../src/lib/alignment/report/report.ts';
+import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
-import { everyKindRun, metricOf } from '../src/lib/studies/every-kind.fixture.ts';
-import { studyLabels } from '../src/lib/studies/labels.server.ts';
-import { longFormat } from '../src/lib/studies/labels.ts';
-import { planStudy } from '../src/lib/studies/planning.server.ts';
-import { knownOf } from '../src/lib/studies/purposes.fixture.ts';
-import { nextAssignment, openAssignment } from '../src/lib/studies/queue.server.ts';
-import { revealAssignment } from '../src/lib/studies/reveal.server.ts';
-import { studyFacts } from '../src/lib/studies/study-facts.server.ts';
-import { rawLabels } from '../src/lib/studies/export-labels.server.ts';
-import { studyMonitor } from '../src/lib/studies/monitor.server.ts';
-import { studyProtocol } from '../src/lib/studies/protocol.server.ts';
-import { createStudy, listStudies, studyProgress } from '../src/lib/studies/studies.server.ts';
-import { commitVerdict } from '../src/lib/studies/verdicts.server.ts';
-import { waitingFor } from '../src/lib/studies/waiting.server.ts';
+import { everyKindRun, metricOf } from '../src/lib/studies/planning/every-kind.fixture.ts';
+import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
+import { longFormat } from '../src/lib/studies/labels/labels.ts';
+import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
+import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
+import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
+import { studyFacts } from '../src/lib/studies/monitoring/study-facts.server.ts';
+import { rawLabels } from '../src/lib/studies/labels/export-labels.server.ts';
+import { studyMonitor } from '../src/lib/studies/monitoring/monitor.server.ts';
+import { studyProtocol } from '../src/lib/studies/monitoring/protocol.server.ts';
+import { createStudy, listStudies, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
+import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
+import { waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
 
 /** A study of two people with everything mixed in, judged to its end; what does not count is answered otherwise. */
 function judged(kind: 'checklist-item' | 'preference', upTo: 'practice' | 'end' = 'end') {

@@ -1,14 +1,18 @@
 import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
-import type { LabelledUnit } from '../../src/lib/studies/labels.ts';
-import { studyLabels, studyRaters } from '../../src/lib/studies/labels.server.ts';
-import { preferenceReasons, type PreferenceChoice, type PreferenceReason } from '../../src/lib/studies/preference.ts';
-import { commitPreference } from '../../src/lib/studies/preferences.server.ts';
-import { nextAssignment, openAssignment } from '../../src/lib/studies/queue.server.ts';
-import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal.server.ts';
-import type { Study } from '../../src/lib/studies/studies.server.ts';
-import { commitVerdict } from '../../src/lib/studies/verdicts.server.ts';
-import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
+import type { LabelledUnit } from '../../src/lib/studies/labels/labels.ts';
+import { studyLabels, studyRaters } from '../../src/lib/studies/labels/labels.server.ts';
+import {
+  preferenceReasons,
+  type PreferenceChoice,
+  type PreferenceReason
+} from '../../src/lib/studies/reveal/preference.ts';
+import { commitPreference } from '../../src/lib/studies/reveal/preferences.server.ts';
+import { nextAssignment, openAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal/reveal.server.ts';
+import type { Study } from '../../src/lib/studies/planning/studies.server.ts';
+import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
+import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { readBlindVerdicts, readDefects, readPreferences, type DemoUnit, type Label } from './content.ts';
 
 /** How often a person errs where the seed does not say what they answered. */

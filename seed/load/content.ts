@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageOutcome } from '../../src/lib/scorer/pipeline.ts';
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
-import type { RatingLabel } from '../../src/lib/verification/labels.ts';
+import type { RatingLabel } from '../../src/lib/verification/vocabulary/labels.ts';
 
 export type Label = 'yes' | 'no';
 

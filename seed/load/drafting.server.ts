@@ -1,16 +1,20 @@
-import { parseSurveyCsv } from '../../src/lib/exchange/survey-csv.ts';
+import { parseSurveyCsv } from '../../src/lib/exchange/import/survey-csv.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { write, type Db } from '../../src/lib/server/db/client.ts';
-import { askClarifications, draftChecklist, respondTo } from '../../src/lib/verification/clarifications.server.ts';
-import { addUsualLabels, codingRows } from '../../src/lib/verification/coding.server.ts';
-import { targetsFromAnswers } from '../../src/lib/verification/coding-targets.server.ts';
-import type { CodingKind } from '../../src/lib/verification/coding.ts';
-import type { Asker } from '../../src/lib/verification/model-drafts.ts';
-import { addDraftItem, changeDraftItem } from '../../src/lib/verification/query-draft-items.server.ts';
-import { getDraft } from '../../src/lib/verification/query-draft-view.server.ts';
-import { addDraft, dropDraftQuery, listDrafts } from '../../src/lib/verification/query-drafts.server.ts';
-import { importAnswers, listAnswers } from '../../src/lib/verification/survey.server.ts';
-import { codeAnswer } from '../../src/lib/verification/survey-coding.server.ts';
+import {
+  askClarifications,
+  draftChecklist,
+  respondTo
+} from '../../src/lib/verification/proposals/clarifications.server.ts';
+import { addUsualLabels, codingRows } from '../../src/lib/verification/proposals/survey/coding.server.ts';
+import { targetsFromAnswers } from '../../src/lib/verification/proposals/survey/coding-targets.server.ts';
+import type { CodingKind } from '../../src/lib/verification/proposals/survey/coding.ts';
+import type { Asker } from '../../src/lib/verification/proposals/model-drafts.ts';
+import { addDraftItem, changeDraftItem } from '../../src/lib/verification/proposals/query-draft-items.server.ts';
+import { getDraft } from '../../src/lib/verification/proposals/query-draft-view.server.ts';
+import { addDraft, dropDraftQuery, listDrafts } from '../../src/lib/verification/proposals/query-drafts.server.ts';
+import { importAnswers, listAnswers } from '../../src/lib/verification/proposals/survey/survey.server.ts';
+import { codeAnswer } from '../../src/lib/verification/proposals/survey/survey-coding.server.ts';
 import { readSurvey, readVerification, type DemoVerification } from './content.ts';
 
 type DemoDraft = DemoVerification['drafts'][number];

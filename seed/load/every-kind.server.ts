@@ -1,18 +1,18 @@
 import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
-import type { Run } from '../../src/lib/scorer/runs.server.ts';
-import { metricsOf } from '../../src/lib/scorer/runs.server.ts';
+import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
+import { metricsOf } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
-import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
-import { depthDimensions } from '../../src/lib/studies/depth-dimensions.ts';
+import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { depthDimensions } from '../../src/lib/studies/planning/depth-dimensions.ts';
 import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
-import { unitsToChoose } from '../../src/lib/studies/planning-groups.server.ts';
-import type { KnownItem } from '../../src/lib/studies/purposes.ts';
+import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
+import type { KnownItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
-import { nextAssignment, openAssignment } from '../../src/lib/studies/queue.server.ts';
-import { createStudy, type Study } from '../../src/lib/studies/studies.server.ts';
+import { nextAssignment, openAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { readDefects } from './content.ts';
-import { commitVerdict } from '../../src/lib/studies/verdicts.server.ts';
+import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
 
 /** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
 const plans: { kind: StudyKindName; metric: string; name: string; items: number; guideline: string }[] = [

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
-import { generatePassword } from '../../src/lib/server/auth/passwords.ts';
+import { generatePassword } from '../../src/lib/server/auth/sign-in/passwords.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { findPerson } from '../../src/lib/server/people.ts';
 import { readPeople } from './content.ts';

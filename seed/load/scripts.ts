@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../src/lib/scorer/fingerprint.ts';
-import type { ScriptedAnswers } from '../../src/lib/scorer/judges/script.ts';
+import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
+import type { ScriptedAnswers } from '../../src/lib/scorer/judges/scripted/script.ts';
 import { readComparisons, readJudges, readReport, readSaid, readVerdicts } from './content.ts';
 
 /** Writes the scripted judges of the demo where a run looks for them; a script that is there already stays. */

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
-import { record } from '../lib/server/audit.ts';
+import { record } from '../lib/server/audit/audit.ts';
 import { operator } from '../lib/server/auth/authorize.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';

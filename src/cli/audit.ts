@@ -38,7 +38,7 @@ export function addAudit(program: Command): void {
     .option('--json', 'print the rows as JSON')
     .addHelpText('after', '\nExample:\n  $ voirdire audit list --action access.deny --limit 20')
     .action(async ({ data, json, ...wanted }: ListOptions) => {
-      const { readInstanceAudit } = await import('../lib/server/audit-trail.ts');
+      const { readInstanceAudit } = await import('../lib/server/audit/audit-trail.ts');
       const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
       const { db, close } = await openExisting(dataFolder(data));
       try {
@@ -79,7 +79,7 @@ Example:
   $ voirdire audit verify --anchor "$ANCHOR"`
     )
     .action(async (options: Options) => {
-      const { anchorInWords, parseAnchor, verifyAudit } = await import('../lib/server/audit-chain.ts');
+      const { anchorInWords, parseAnchor, verifyAudit } = await import('../lib/server/audit/audit-chain.ts');
       const anchor = options.anchor === undefined ? null : parseAnchor(options.anchor);
       if (options.anchor !== undefined && !anchor)
         verify.error('error: an anchor is the number of rows, a colon and 64 hexadecimal digits');

@@ -1,7 +1,7 @@
 import { refuse } from '../lib/errors.ts';
 import { dollars } from '../lib/stats/writing/figures.ts';
-import type { Live, RunDriver } from '../lib/scorer/driver.server.ts';
-import { runProgress, type RunProgress } from '../lib/scorer/run-progress.server.ts';
+import type { Live, RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { runProgress, type RunProgress } from '../lib/scorer/runs/run-progress.server.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { Planned } from './score-plan.ts';
 

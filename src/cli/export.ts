@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
-import type { FigureName } from '../lib/exchange/run-figures.server.ts';
+import type { FigureName } from '../lib/exchange/export/run/run-figures.server.ts';
 
 interface ExportOptions {
   project?: string;
@@ -66,11 +66,11 @@ Examples:
     .action(async (number: number, options: ExportOptions) => {
       if (options.out !== undefined && options.reference !== undefined)
         command.error('error: --out and --reference write different files: name one of them');
-      const { resultsOf, runFiles } = await import('../lib/exchange/run-files.server.ts');
-      const { exportReference } = await import('../lib/exchange/reference-export.server.ts');
-      const { runProgress } = await import('../lib/scorer/run-progress.server.ts');
-      const { failuresInWords } = await import('../lib/scorer/run-state.ts');
-      const { runByNumber } = await import('../lib/scorer/runs.server.ts');
+      const { resultsOf, runFiles } = await import('../lib/exchange/export/run/run-files.server.ts');
+      const { exportReference } = await import('../lib/exchange/reference/export.server.ts');
+      const { runProgress } = await import('../lib/scorer/runs/run-progress.server.ts');
+      const { failuresInWords } = await import('../lib/scorer/runs/run-state.ts');
+      const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { writeResults } = await import('./score-results.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
@@ -90,7 +90,7 @@ Examples:
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
         } else if (options.figure !== undefined || options.format === 'svg') {
-          const { writeFigure } = await import('../lib/exchange/run-figures.server.ts');
+          const { writeFigure } = await import('../lib/exchange/export/run/run-figures.server.ts');
           const format = options.format === 'latex' ? 'tex' : options.format;
           if (format === 'md')
             return command.error('error: a figure has no Markdown: choose --format csv, json, latex or svg');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
-import { knownHosts } from '../lib/server/known-hosts.ts';
-import { everyAnswer } from '../lib/server/response-headers.ts';
+import { knownHosts } from '../lib/server/requests/known-hosts.ts';
+import { everyAnswer } from '../lib/server/requests/response-headers.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
-import type { AlignmentReport } from '../lib/alignment/report.ts';
+import type { AlignmentReport } from '../lib/alignment/report/report.ts';
 import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 

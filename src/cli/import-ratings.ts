@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Option, type Command } from 'commander';
 import { refuse, type Problem } from '../lib/errors.ts';
-import type { RatingsStudyWish } from '../lib/exchange/ratings-study.ts';
+import type { RatingsStudyWish } from '../lib/exchange/ratings/ratings-study.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readInput } from './stats/data.ts';
@@ -46,8 +46,8 @@ const meanings = ['item', 'rater', 'cluster', 'system', 'category', 'stratum', '
 
 /** Brings the ratings of a file in as studies of a project: all of it, or nothing. */
 export async function importRatings(options: RatingsImportOptions): Promise<void> {
-  const { readScaleFor, scaleForms } = await import('../lib/exchange/label-scale-text.ts');
-  const { readRatingsStudies } = await import('../lib/exchange/ratings-study.ts');
+  const { readScaleFor, scaleForms } = await import('../lib/exchange/ratings/label-scale-text.ts');
+  const { readRatingsStudies } = await import('../lib/exchange/ratings/ratings-study.ts');
   const { scale, withoutValue = [], judges = '', label, layout, metric, name, ratings } = options;
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
@@ -75,7 +75,7 @@ export async function importRatings(options: RatingsImportOptions): Promise<void
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
   const { createProject, projectsOf } = await import('../lib/server/projects.ts');
-  const { importStudies } = await import('../lib/studies/imported-studies.server.ts');
+  const { importStudies } = await import('../lib/studies/labels/imported-studies.server.ts');
   const { project: slug, createProject: projectName } = options;
   const { db, close } = await (projectName === undefined ? openExisting : openOrCreate)(dataFolder(options.data));
   try {
@@ -106,7 +106,7 @@ async function labelsIn(
   columns: NonNullable<RatingsStudyWish['columns']>,
   { layout, label }: RatingsImportOptions
 ): Promise<string[]> {
-  const { labelsListed, previewRatings } = await import('../lib/exchange/ratings-preview.ts');
+  const { labelsListed, previewRatings } = await import('../lib/exchange/ratings/ratings-preview.ts');
   const wish = { columns, ...(layout && { layout }), ...(label && { labels: label }) };
   return labelsListed(await previewRatings(bytes, wish, Infinity));
 }

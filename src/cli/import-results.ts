@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
-import type { ReferenceImport } from '../lib/exchange/reference-import.server.ts';
-import type { KnownReport } from '../lib/exchange/reference-join.ts';
-import { headOf } from '../lib/exchange/file-content.ts';
-import { MOST_BYTES, type ImportFile } from '../lib/exchange/sniff.ts';
+import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
+import type { KnownReport } from '../lib/exchange/reference/join.ts';
+import { headOf } from '../lib/exchange/format/file-content.ts';
+import { MOST_BYTES, type ImportFile } from '../lib/exchange/import/sniff.ts';
 import { contentOf } from './sources.ts';
 
 export interface ResultFiles {

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import type { FileImport } from '../lib/exchange/import-files.server.ts';
-import type { ReadSource } from '../lib/exchange/import-sources.server.ts';
-import type { ReferenceImport } from '../lib/exchange/reference-import.server.ts';
+import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
+import type { ReadSource } from '../lib/exchange/import/import-sources.server.ts';
+import type { ReferenceImport } from '../lib/exchange/reference/import.server.ts';
 import type { EnsembleRule } from '../lib/scorer/pipeline.ts';
 import { addRatingsOptions, importRatings, type RatingsImportOptions } from './import-ratings.ts';
 import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
@@ -92,7 +92,7 @@ Examples:
           command.error('error: ratings are imported by themselves: name no other files beside --ratings');
         return importRatings(options);
       }
-      const { readSources } = await import('../lib/exchange/import-sources.server.ts');
+      const { readSources } = await import('../lib/exchange/import/import-sources.server.ts');
       const { system, json } = options;
       const results = [...paths.filter(looksLikeResults), ...(options.results ?? [])];
       const others = paths.filter((path) => !results.includes(path));
@@ -120,8 +120,8 @@ async function bringIn(
   systems: Record<string, Record<string, string>>,
   options: ImportOptions
 ): Promise<{ done: Done[]; run: ReferenceImport | null }> {
-  const { importReferenceResults } = await import('../lib/exchange/reference-import.server.ts');
-  const { importSources } = await import('../lib/exchange/import-sources.server.ts');
+  const { importReferenceResults } = await import('../lib/exchange/reference/import.server.ts');
+  const { importSources } = await import('../lib/exchange/import/import-sources.server.ts');
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
   const { createProject, projectsOf } = await import('../lib/server/projects.ts');

@@ -4,21 +4,21 @@ import { basename, join, resolve } from 'node:path';
 import type { Authorized, ProjectAccess, ProjectResource } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import type { ExportOf } from '../lib/server/exports.ts';
-import type { SignedFile } from '../lib/server/signing.ts';
+import type { SignedFile } from '../lib/server/signing/signing.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
 /** Prints a file that leaves the database, and records it. */
 export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string, content: string | Uint8Array) {
   const { recordExport } = await import('../lib/server/exports.ts');
-  const { describeFile } = await import('../lib/server/signing.ts');
+  const { describeFile } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, [describeFile(name, content)]);
   process.stdout.write(content);
 }
 
 /** Writes a file that leaves the database with its signature beside it, `NAME.sig`, and records it. */
 export async function writeFile(db: Db, grant: Grant, of: ExportOf, path: string, content: string | Uint8Array) {
-  const { describeFile } = await import('../lib/server/signing.ts');
+  const { describeFile } = await import('../lib/server/signing/signing.ts');
   writeFileSync(path, content);
   await leave(db, grant, of, path, [describeFile(basename(path), content)]);
 }
@@ -40,7 +40,7 @@ export async function signFolder(db: Db, grant: Grant, of: ExportOf, folder: str
 
 async function leave(db: Db, grant: Grant, of: ExportOf, path: string, files: readonly SignedFile[]): Promise<void> {
   const { recordExport } = await import('../lib/server/exports.ts');
-  const { SIG, signFiles } = await import('../lib/server/signing.ts');
+  const { SIG, signFiles } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, files);
   writeFileSync(`${resolve(path)}${SIG}`, signFiles(db, files));
 }

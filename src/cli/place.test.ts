@@ -5,7 +5,7 @@ import { addUser } from '../lib/server/auth/accounts.ts';
 import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
 import { markRun } from '../lib/server/auth/end-access.ts';
 import { readInvitation, resetLink } from '../lib/server/auth/invitations.ts';
-import { readSession, startSession } from '../lib/server/auth/sessions.ts';
+import { readSession, startSession } from '../lib/server/auth/sign-in/sessions.ts';
 import { newFolder, removeFolders } from './command.fixture.ts';
 import { databaseFile, openToServe } from './place.ts';
 

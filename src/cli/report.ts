@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { AlignmentReport } from '../lib/alignment/report.ts';
-import type { StudyProcedure } from '../lib/alignment/procedure.server.ts';
-import { exploratoryTarget } from '../lib/alignment/verdict.ts';
+import type { AlignmentReport } from '../lib/alignment/report/report.ts';
+import type { StudyProcedure } from '../lib/alignment/procedure/procedure.server.ts';
+import { exploratoryTarget } from '../lib/alignment/procedure/verdict.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
-import { outcomeWords } from '../lib/alignment/outcomes.ts';
+import { outcomeWords } from '../lib/alignment/units/outcomes.ts';
 import { chartNames } from '../lib/alignment/charts/chart.ts';
 import { interval, many, proportion } from '../lib/stats/writing/figures.ts';
 import { printFile, writeFile } from './leaving.ts';
@@ -78,14 +78,15 @@ Examples:
     .action(async (number: number, options: ReportOptions) => {
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
-      const { studyProcedure } = await import('../lib/alignment/procedure.server.ts');
-      const { openFigures, procedureState } = await import('../lib/alignment/declarations.server.ts');
-      const { requireOpened } = await import('../lib/alignment/seal.server.ts');
-      const { alignmentFiles, reportedStudy } = await import('../lib/exchange/alignment-files.server.ts');
+      const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
+      const { openFigures, procedureState } = await import('../lib/alignment/adoption/declarations.server.ts');
+      const { requireOpened } = await import('../lib/alignment/adoption/seal.server.ts');
+      const { alignmentFiles, reportedStudy } =
+        await import('../lib/exchange/export/alignment/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
-      const { studyByNumber } = await import('../lib/studies/studies.server.ts');
-      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/unblinding.server.ts');
+      const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
+      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/monitoring/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;

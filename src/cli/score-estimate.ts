@@ -1,9 +1,9 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
-import { expectedOfPromptCache } from '../lib/scorer/prompt-cache.ts';
-import type { RunEstimate } from '../lib/scorer/estimate.ts';
-import type { TokenPrice } from '../lib/scorer/run-options.ts';
+import { expectedOfPromptCache } from '../lib/scorer/engine/costs/prompt-cache.ts';
+import type { RunEstimate } from '../lib/scorer/engine/costs/estimate.ts';
+import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
-import { searchesInWords } from '../lib/scorer/web-search.ts';
+import { searchesInWords } from '../lib/scorer/web/pages/web-search.ts';
 import { clock } from './drive.ts';
 import { table } from './table.ts';
 

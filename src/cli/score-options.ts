@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { MOST_OUTAGE_MINUTES } from '../lib/scorer/run-options.ts';
+import { MOST_OUTAGE_MINUTES } from '../lib/scorer/runs/run-options.ts';
 
 /** Options of `voirdire score` as they were written; `score-wish.ts` reads those that need the scorer. */
 export interface ScoreOptions {

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { piecesOf, runFiles, type RunResults } from '../lib/exchange/run-files.server.ts';
-import type { SystemLine } from '../lib/exchange/system-lines.ts';
-import { TOGETHER } from '../lib/exchange/systems-csv.ts';
+import { piecesOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
+import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
+import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
-import { promptCacheInWords } from '../lib/scorer/prompt-cache.ts';
+import { promptCacheInWords } from '../lib/scorer/engine/costs/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { table, type Alignment } from './table.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { resultsOf } from '../lib/exchange/run-files.server.ts';
-import { RunDriver } from '../lib/scorer/driver.server.ts';
-import { notFetchedIn } from '../lib/scorer/fetching-again.server.ts';
-import { estimateHere, estimatePlan } from '../lib/scorer/estimate.server.ts';
+import { resultsOf } from '../lib/exchange/export/run/run-files.server.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
+import { estimateHere, estimatePlan } from '../lib/scorer/engine/costs/estimate.server.ts';
 import {
   describeJudge,
   destinationInWords,
@@ -11,10 +11,10 @@ import {
   makeJudge,
   parseJudgeLine
 } from '../lib/scorer/judges/index.ts';
-import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
-import { reportsToJudge } from '../lib/scorer/judged-reports.server.ts';
-import type { NamedJudge } from '../lib/scorer/new-run.server.ts';
-import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs.server.ts';
+import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
+import { reportsToJudge } from '../lib/scorer/runs/judged-reports.server.ts';
+import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
+import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { RunDriver } from '../lib/scorer/driver.server.ts';
-import { limitsFor, parseLimits } from '../lib/scorer/judges/limits.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { limitsFor, parseLimits } from '../lib/scorer/judges/settings/limits.ts';
 import { callOptionsFor, parseJudgeLine } from '../lib/scorer/judges/index.ts';
-import { scriptFiles } from '../lib/scorer/judges/script-files.ts';
-import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
-import type { Trial } from '../lib/scorer/trial-call.ts';
+import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
+import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
+import type { Trial } from '../lib/scorer/runs/trial/trial-call.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { projectBySlug } from '../lib/server/projects.ts';
 import { dollars } from '../lib/stats/writing/figures.ts';

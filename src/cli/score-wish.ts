@@ -1,10 +1,10 @@
 import { refuse } from '../lib/errors.ts';
-import { parseLimits } from '../lib/scorer/judges/limits.ts';
+import { parseLimits } from '../lib/scorer/judges/settings/limits.ts';
 import { callOptionsFor, judgeSpec, type JudgeConfig } from '../lib/scorer/judges/index.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
-import { parsePrices, pricesOf } from '../lib/scorer/prices.ts';
-import type { RunOptions } from '../lib/scorer/run-options.ts';
+import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
+import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
 import { metricByName, withSettings } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
 

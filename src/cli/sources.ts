@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
-import type { FileContent } from '../lib/exchange/file-content.ts';
-import { isLines, MOST_BYTES } from '../lib/exchange/sniff.ts';
-import type { ImportSource } from '../lib/exchange/import-sources.server.ts';
+import type { FileContent } from '../lib/exchange/format/file-content.ts';
+import { isLines, MOST_BYTES } from '../lib/exchange/import/sniff.ts';
+import type { ImportSource } from '../lib/exchange/import/import-sources.server.ts';
 
 /** Small files at once; a large one with a line for each object is read while it is imported. */
 export const contentOf = (path: string): FileContent => {

@@ -20,7 +20,7 @@ Examples:
   $ voirdire stats possible < figures.txt`
     )
     .action(async (figures: string[], options: { json?: boolean }) => {
-      const { figuresTogether, possibleFigures } = await import('../lib/alignment/possible-figures.ts');
+      const { figuresTogether, possibleFigures } = await import('../lib/alignment/reported/possible-figures.ts');
       const { refuse } = await import('../lib/errors.ts');
       const { readInput } = await import('./stats/data.ts');
       const text = figures.length > 0 ? figures.join('\n') : new TextDecoder().decode(await readInput(undefined));

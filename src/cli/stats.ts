@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { RatingScale } from '../lib/exchange/rating-scale.ts';
+import type { RatingScale } from '../lib/exchange/ratings/rating-scale.ts';
 import { exit, printJson } from './outcome.ts';
 import { wholeNumber } from './score-options.ts';
 import { addStatsPlan } from './stats-plan.ts';
@@ -170,7 +170,7 @@ Example:
 
 async function scaleOf(text: string | undefined, command: Command): Promise<RatingScale | null> {
   if (text === undefined) return null;
-  const { readScale } = await import('../lib/exchange/rating-scale.ts');
+  const { readScale } = await import('../lib/exchange/ratings/rating-scale.ts');
   const { scale, reason } = readScale(text);
   if (reason !== undefined) command.error(`error: option '--scale <scale>' argument '${text}' is invalid. ${reason}.`);
   return scale;

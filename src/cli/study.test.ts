@@ -2,10 +2,10 @@ import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../lib/server/db/client.ts';
-import { exampleRun } from '../lib/studies/example-run.fixture.ts';
-import { openAssignment } from '../lib/studies/queue.server.ts';
-import { createStudy } from '../lib/studies/studies.server.ts';
-import { commitVerdict } from '../lib/studies/verdicts.server.ts';
+import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
+import { openAssignment } from '../lib/studies/judging/queue.server.ts';
+import { createStudy } from '../lib/studies/planning/studies.server.ts';
+import { commitVerdict } from '../lib/studies/judging/verdicts.server.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';

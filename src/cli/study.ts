@@ -50,7 +50,7 @@ export function addStudy(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ voirdire study list --project heat')
     .action(async (options: Place) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { listStudies } = await import('../lib/studies/studies.server.ts');
+      const { listStudies } = await import('../lib/studies/planning/studies.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
@@ -97,11 +97,11 @@ Examples:
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
       if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
-      const { openFigures, procedureState } = await import('../lib/alignment/declarations.server.ts');
-      const { isStudyFile, studyFile } = await import('../lib/exchange/study-files.server.ts');
+      const { openFigures, procedureState } = await import('../lib/alignment/adoption/declarations.server.ts');
+      const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { studyByNumber } = await import('../lib/studies/studies.server.ts');
-      const { isBlinded, unblind } = await import('../lib/studies/unblinding.server.ts');
+      const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
+      const { isBlinded, unblind } = await import('../lib/studies/monitoring/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../lib/server/auth/invitations.ts';
-import { signIn } from '../lib/server/auth/sign-in.ts';
+import { signIn } from '../lib/server/auth/sign-in/sign-in.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openExisting } from './place.ts';

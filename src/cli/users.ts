@@ -105,7 +105,7 @@ function addAdd(users: Command): void {
     .option('--password-stdin', 'read the password from the standard input')
     .action(async (options: Common & { name: string; email: string; admin?: boolean; passwordStdin?: boolean }) => {
       const { addUser } = await import('../lib/server/auth/accounts.ts');
-      const { generatePassword } = await import('../lib/server/auth/passwords.ts');
+      const { generatePassword } = await import('../lib/server/auth/sign-in/passwords.ts');
       const { name, email, admin = false } = options;
       const given = options.passwordStdin ? await firstLineOfInput() : null;
       const password = given ?? generatePassword();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
-import type { Signed, SignedFile } from '../lib/server/signing.ts';
+import type { Signed, SignedFile } from '../lib/server/signing/signing.ts';
 import { fileAt } from './leaving.ts';
 import { exit, printJson } from './outcome.ts';
 
@@ -35,7 +35,7 @@ Examples:
   $ voirdire verify release/ --key "$FINGERPRINT"`
     )
     .action(async (path: string, options: Options) => {
-      const { faultOfSignature, parseFileSignature, SIG } = await import('../lib/server/signing.ts');
+      const { faultOfSignature, parseFileSignature, SIG } = await import('../lib/server/signing/signing.ts');
       if (!existsSync(path)) refuse.unavailable(`${path}`, 'name a file or folder that is there');
       const where = options.signature ?? `${resolve(path)}${SIG}`;
       if (!existsSync(where))

@@ -42,7 +42,7 @@ export function addVersion(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ voirdire version list --project heat')
     .action(async (options: Place) => {
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
-      const { listVersions } = await import('../lib/verification/versions.server.ts');
+      const { listVersions } = await import('../lib/verification/release/versions.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const grant = authorize(operator, await projectOf(db, options.project), 'read-benchmark');
@@ -88,7 +88,8 @@ Examples:
     )
     .action(async (number: number, options: ExportOptions) => {
       const { refuse } = await import('../lib/errors.ts');
-      const { isVersionFile, versionFile, versionFiles } = await import('../lib/exchange/version-files.server.ts');
+      const { isVersionFile, versionFile, versionFiles } =
+        await import('../lib/exchange/export/version/version-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {

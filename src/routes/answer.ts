@@ -1,5 +1,5 @@
 import { error, fail, type ActionFailure, type RequestEvent } from '@sveltejs/kit';
-import type { Refused } from '$lib/components/shared/refused.ts';
+import type { Refused } from '$lib/components/shared/forms/refused.ts';
 import { isRefusal, type RefusalCode } from '$lib/errors.ts';
 import { diskFault, notSavedWords, type DiskFault } from '$lib/server/db/out-of-room.ts';
 

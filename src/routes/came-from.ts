@@ -1,4 +1,4 @@
-import { siteAddress } from '$lib/server/auth/site-address.ts';
+import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 
 /** The page of the same project that led here and waits to be shown, from `next` in the address; null without one. */
 export function cameFrom({ url, params }: { url: URL; params: { project?: string } }): string | null {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRedirect } from '@sveltejs/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { studyProcedure } from '$lib/alignment/procedure.server.ts';
-import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
-import { openFigures } from '$lib/alignment/declarations.server.ts';
+import { studyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
+import { openFigures } from '$lib/alignment/adoption/declarations.server.ts';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
-import { alignmentFiles } from '$lib/exchange/alignment-files.server.ts';
+import { alignmentFiles } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { authorize, operator, type Person, type ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { newUser } from '$lib/server/auth/accounts.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
@@ -16,7 +16,7 @@ import { instance } from '$lib/server/auth/authorize.ts';
 
 /*
  * Labels from elsewhere on categories without order, from the form to every page and file of the study. The rows are those of
- * `alignment/nominal.test.ts`, with a system.
+ * `alignment/ensembles/nominal.test.ts`, with a system.
  */
 const rows = ['q0 aaa aaa', 'q0 aab aab', 'q1 bbb bbb', 'q1 bbc cbc', 'q2 ccc ccc', 'q2 cdd ddd', 'q3 ddd dda', 'q3 abc adb']; // prettier-ignore
 const csv = [
@@ -90,7 +90,7 @@ describe('labels on categories without order', () => {
     expect(JSON.stringify(tooFew)).toContain('The label is not on the scale a / b / c');
     const sent = Promise.resolve(save(event('', { request: form({ ...typed, level: 'nominal', scale: '' }) })));
     await expect(sent).rejects.toMatchObject({ status: 303, location: '/p/kinds/alignment/1' });
-    const { studyByNumber } = await import('$lib/studies/studies.server.ts');
+    const { studyByNumber } = await import('$lib/studies/planning/studies.server.ts');
     studyId = studyByNumber(database.db, reading, 1).id;
     openFigures(database.db, managing, studyId);
   });
@@ -154,7 +154,7 @@ describe('labels on categories without order', () => {
   });
 
   it('leave in every file of the alignment', async () => {
-    const { reportedStudy } = await import('$lib/exchange/alignment-files.server.ts');
+    const { reportedStudy } = await import('$lib/exchange/export/alignment/alignment-files.server.ts');
     const study: StudyProcedure = await aside.study(reading, studyId);
     const source = reportedStudy(database.db, reading, studyId, study);
     for (const [name, { write }] of Object.entries(alignmentFiles)) {

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
 import { recordExport, signatureFor, splitSignature, type ExportOf } from '$lib/server/exports.ts';
-import { describeFile } from '$lib/server/signing.ts';
+import { describeFile } from '$lib/server/signing/signing.ts';
 
 interface File {
   /** Under which it is kept. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isActionFailure } from '@sveltejs/kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { record } from '$lib/server/audit.ts';
+import { record } from '$lib/server/audit/audit.ts';
 import { systemActor } from '$lib/server/auth/authorize.ts';
 import { openDatabase, schema, write, type OpenDatabase } from '$lib/server/db/client.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
-import { noteUse, readSession, startSession } from '$lib/server/auth/sessions.ts';
+import { noteUse, readSession, startSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { answer, attempt, withDiskStatus } from './answer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));

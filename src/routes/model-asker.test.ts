@@ -3,11 +3,11 @@ import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { Asked } from '../../tests/stand-ins/answers.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
-import { RunDriver } from '../lib/scorer/driver.server.ts';
-import { askClarifications, draftChecklist } from '../lib/verification/clarifications.server.ts';
-import { scene } from '../lib/verification/project.fixture.server.ts';
-import { getDraft } from '../lib/verification/query-draft-view.server.ts';
-import { addDraft } from '../lib/verification/query-drafts.server.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { askClarifications, draftChecklist } from '../lib/verification/proposals/clarifications.server.ts';
+import { scene } from '../lib/verification/rounds/project.fixture.server.ts';
+import { getDraft } from '../lib/verification/proposals/query-draft-view.server.ts';
+import { addDraft } from '../lib/verification/proposals/query-drafts.server.ts';
 import { modelAsker } from './model-asker.ts';
 
 /** What a model would say of any draft: the schema tells which of the two questions it was asked. */

@@ -1,9 +1,9 @@
 import { parseJudgeSpec } from '$lib/scorer/judges/index.ts';
 import { JudgeCallError, type Judge, type Sample } from '$lib/scorer/pipeline.ts';
 import { refuse } from '$lib/errors.ts';
-import type { Asker } from '$lib/verification/model-drafts.ts';
-import type { RunDriver } from '$lib/scorer/driver.server.ts';
-import { demandNamedEndpoints } from '$lib/scorer/written-addresses.server.ts';
+import type { Asker } from '$lib/verification/proposals/model-drafts.ts';
+import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
+import { demandNamedEndpoints } from '$lib/scorer/judges/endpoints/written-addresses.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 
 const TRIES = 3;

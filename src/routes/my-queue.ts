@@ -1,9 +1,9 @@
 import type { Person } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
-import { workToTake } from '$lib/studies/leases.server.ts';
-import { myStudies } from '$lib/studies/queue.server.ts';
-import { ownMedianSeconds, waitingFor } from '$lib/studies/waiting.server.ts';
+import { workToTake } from '$lib/studies/judging/leases/leases.server.ts';
+import { myStudies } from '$lib/studies/judging/queue.server.ts';
+import { ownMedianSeconds, waitingFor } from '$lib/studies/judging/waiting.server.ts';
 
 /** A person's studies with the next thing to do in each. */
 export function queueOf(db: Db, person: Person, slug?: string) {

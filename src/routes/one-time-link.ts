@@ -1,9 +1,9 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
 import { acceptInvitation, readInvitation } from '$lib/server/auth/invitations.ts';
-import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/cookies.ts';
-import { noteSignIn } from '$lib/server/auth/known-places.ts';
-import { startSession } from '$lib/server/auth/sessions.ts';
+import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
+import { noteSignIn } from '$lib/server/auth/sign-in/known-places.ts';
+import { startSession } from '$lib/server/auth/sign-in/sessions.ts';
 import { write } from '$lib/server/db/client.ts';
 import { projectById } from '$lib/server/projects.ts';
 import { attempt } from './answer.ts';

@@ -1,6 +1,6 @@
 import { keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
-import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/render-aside.ts';
-import type { RenderedReport } from '$lib/scorer/report/render.ts';
+import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/html/render-aside.ts';
+import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
 const aside = rendererAside();
 /** Long reports that were rendered last: whoever judges one opens it again and again. */

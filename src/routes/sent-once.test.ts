@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isActionFailure, isRedirect } from '@sveltejs/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RunDriver } from '$lib/scorer/driver.server.ts';
-import { scene, sourcesOf, yes, planned } from '$lib/scorer/runs.fixture.ts';
+import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
+import { scene, sourcesOf, yes, planned } from '$lib/scorer/runs/runs.fixture.ts';
 import { newUser } from '$lib/server/auth/accounts.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import { schema, type Db } from '$lib/server/db/client.ts';
 import { newToken } from '$lib/server/db/id.ts';
-import { formKey } from '$lib/server/form-key.ts';
-import { SentForms } from '$lib/server/sent-forms.ts';
+import { formKey } from '$lib/server/requests/form-key.ts';
+import { SentForms } from '$lib/server/requests/sent-forms.ts';
 import { addRole } from '$lib/server/projects.ts';
 
 type Action = (event: never) => unknown;
@@ -170,15 +170,15 @@ describe('a form that creates', () => {
 const WITHOUT: Record<string, string> = {
   'routes/sign-in/+page.svelte': 'signing in twice is signing in',
   'routes/account/+page.svelte': 'sets a theme or a password, ends a session',
-  'lib/components/shared/AccountForm.svelte': 'its link is used up by the first',
+  'lib/components/shared/forms/AccountForm.svelte': 'its link is used up by the first',
   'routes/join/[token]/+page.svelte': 'its link is used up by the first',
-  'lib/components/verification/Rate.svelte': 'one rating of a subject by a person',
-  'lib/components/verification/Review.svelte': 'one review of a rating by a person',
-  'lib/components/verification/FinalForm.svelte': 'one decision on a subject, by its revision',
-  'lib/components/verification/CodingBench.svelte': 'one coding of an answer',
-  'lib/components/studies/VerdictForm.svelte': 'one verdict on an item by a person',
-  'lib/components/studies/Reveal.svelte': 'one choice on an item by a person',
-  'lib/components/studies/ReportDone.svelte': 'one judgement of a report by a person'
+  'lib/components/verification/work/Rate.svelte': 'one rating of a subject by a person',
+  'lib/components/verification/work/Review.svelte': 'one review of a rating by a person',
+  'lib/components/verification/adjudication/FinalForm.svelte': 'one decision on a subject, by its revision',
+  'lib/components/verification/proposals/survey/CodingBench.svelte': 'one coding of an answer',
+  'lib/components/studies/judging/VerdictForm.svelte': 'one verdict on an item by a person',
+  'lib/components/studies/reveal/Reveal.svelte': 'one choice on an item by a person',
+  'lib/components/studies/judging/ReportDone.svelte': 'one judgement of a report by a person'
 };
 
 describe('every form that posts', () => {

@@ -79,7 +79,7 @@ Worlds: 40, 100 and 200 items; queries of 1, 4, 10, or 1 to 10 items; correlatio
 prevalence .5, .8, .9 and agreement .7, .85, .97. Scores on 5 and 11 steps: correlation .5, .8, .95.
 
 *Before* is the percentile bootstrap over queries (${Math.min(trials, MOST_BEFORE)} of the studies, ${RESAMPLES} resamples), *now* the jackknife by query in Wilson's form
-(\`src/lib/stats/cluster-jackknife.ts\`). Coverage counts studies with an interval; worlds in which fewer than a fifth of the studies
+(\`src/lib/stats/clusters/cluster-jackknife.ts\`). Coverage counts studies with an interval; worlds in which fewer than a fifth of the studies
 have one are left out. Of the percentile intervals those without a width are counted as intervals, as they were shown.
 
 ## By coefficient

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { seededRandom } from '../../src/lib/stats/rng.ts';
+import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 
 export const migrations = join(import.meta.dirname, '../../drizzle');
 

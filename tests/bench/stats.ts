@@ -15,7 +15,7 @@ import {
   seededRandom,
   spearman
 } from '../../src/lib/stats/index.ts';
-import { scaleCodes } from '../../src/lib/stats/scale.ts';
+import { scaleCodes } from '../../src/lib/stats/numbers/scale.ts';
 import { measureAside } from './aside.ts';
 import { root } from './processes.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
+import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
-import { createRun } from '../../src/lib/scorer/new-run.server.ts';
+import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
 import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, openReader, schema } from '../../src/lib/server/db/client.ts';
 import { migrations } from './scorer-scene.ts';

@@ -1,11 +1,11 @@
-import { defaultRunOptions } from '../../src/lib/scorer/run-options.ts';
+import { defaultRunOptions } from '../../src/lib/scorer/runs/run-options.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, write, type Db } from '../../src/lib/server/db/client.ts';
 import { newId, sha256 } from '../../src/lib/server/db/id.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
-import { seededRandom, type Random } from '../../src/lib/stats/rng.ts';
-import type { RevealPolicy } from '../../src/lib/studies/planning.ts';
-import { createStudy } from '../../src/lib/studies/studies.server.ts';
+import { seededRandom, type Random } from '../../src/lib/stats/numbers/rng.ts';
+import type { RevealPolicy } from '../../src/lib/studies/planning/planning.ts';
+import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import { migrations } from './scorer-scene.ts';
 import { hire, type Worker } from './workers.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openReader, schema } from '../../src/lib/server/db/client.ts';
-import { seededRandom } from '../../src/lib/stats/rng.ts';
+import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 import { Caller, warmUp } from './caller.ts';
 import { root, startJudge } from './processes.ts';
 import { isBuilt, serve } from './serving.ts';

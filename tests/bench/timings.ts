@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os';
-import { quantile } from '../../src/lib/stats/quantile.ts';
+import { quantile } from '../../src/lib/stats/numbers/quantile.ts';
 
 /** Times of acts, by name, in milliseconds. */
 export class Timings {

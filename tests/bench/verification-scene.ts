@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, openReader, schema } from '../../src/lib/server/db/client.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
-import { importQueries } from '../../src/lib/verification/benchmark.server.ts';
-import { listBatches, startInspection } from '../../src/lib/verification/inspections.server.ts';
-import { openRound } from '../../src/lib/verification/rounds.server.ts';
+import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';
+import { listBatches, startInspection } from '../../src/lib/verification/inspection/inspections.server.ts';
+import { openRound } from '../../src/lib/verification/rounds/rounds.server.ts';
 import { migrations } from './scorer-scene.ts';
 import { hire, type Worker } from './workers.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../src/lib/stats/rng.ts';
+import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 import { Caller } from './caller.ts';
 import { pause, type Timings } from './timings.ts';
 import type { Worker } from './workers.ts';

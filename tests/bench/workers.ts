@@ -1,6 +1,6 @@
 import type { Role } from '../../src/lib/server/auth/authorize.ts';
-import { cookieName } from '../../src/lib/server/auth/cookies.ts';
-import { startSession } from '../../src/lib/server/auth/sessions.ts';
+import { cookieName } from '../../src/lib/server/auth/sign-in/cookies.ts';
+import { startSession } from '../../src/lib/server/auth/sign-in/sessions.ts';
 import { schema, type Db } from '../../src/lib/server/db/client.ts';
 import { newId } from '../../src/lib/server/db/id.ts';
 

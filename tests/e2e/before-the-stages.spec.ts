@@ -2,8 +2,8 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
-import { openRound } from '../../src/lib/verification/rounds.server.ts';
-import { freezeVersion } from '../../src/lib/verification/versions.server.ts';
+import { openRound } from '../../src/lib/verification/rounds/rounds.server.ts';
+import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';
 import type { Asked } from '../stand-ins/answers.ts';
 import { startOpenAi } from '../stand-ins/openai.ts';
 import type { StandIn } from '../stand-ins/server.ts';

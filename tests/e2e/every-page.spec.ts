@@ -1,9 +1,9 @@
 import { request as requests, test, type APIRequestContext } from '@playwright/test';
-import { alignmentFiles } from '../../src/lib/exchange/alignment-files.server.ts';
-import { figureNames } from '../../src/lib/exchange/run-figures.server.ts';
-import { runFiles } from '../../src/lib/exchange/run-files.server.ts';
-import { studyFiles } from '../../src/lib/exchange/study-files.server.ts';
-import { versionFiles } from '../../src/lib/exchange/version-files.server.ts';
+import { alignmentFiles } from '../../src/lib/exchange/export/alignment/alignment-files.server.ts';
+import { figureNames } from '../../src/lib/exchange/export/run/run-figures.server.ts';
+import { runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
+import { studyFiles } from '../../src/lib/exchange/export/study/study-files.server.ts';
+import { versionFiles } from '../../src/lib/exchange/export/version/version-files.server.ts';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { routesOnDisk } from './routes.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { parse } from 'devalue'; // as SvelteKit's own client reads the results of actions
-import { writeDatasetXlsx } from '../../src/lib/exchange/dataset-xlsx-writer.ts';
+import { writeDatasetXlsx } from '../../src/lib/exchange/export/version/dataset-xlsx-writer.ts';
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';

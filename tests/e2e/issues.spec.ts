@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openFigures } from '../../src/lib/alignment/declarations.server.ts';
+import { openFigures } from '../../src/lib/alignment/adoption/declarations.server.ts';
 import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
-import { createStudy } from '../../src/lib/studies/studies.server.ts';
+import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, signIn } from './browsing.ts';
 import { openBeside, rows } from './database.ts';

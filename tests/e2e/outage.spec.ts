@@ -1,4 +1,4 @@
-import { importFiles } from '../../src/lib/exchange/import-files.server.ts';
+import { importFiles } from '../../src/lib/exchange/import/import-files.server.ts';
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';

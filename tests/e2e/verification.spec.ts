@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { addUser } from '../../src/lib/server/auth/accounts.ts';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
-import { importQueries } from '../../src/lib/verification/benchmark.server.ts';
+import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';

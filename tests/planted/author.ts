@@ -1,4 +1,4 @@
-import type { Random } from '../../src/lib/stats/rng.ts';
+import type { Random } from '../../src/lib/stats/numbers/rng.ts';
 import { totalOf } from './depth.ts';
 import { type Block, type Row, sentencesOf, type Written } from './markdown.ts';
 import { type Delivery, outcomeOf, type PageKind, type PlantedPage, type Style, type Truth } from './truth.ts';

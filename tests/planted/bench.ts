@@ -1,16 +1,16 @@
-import { importFiles } from '../../src/lib/exchange/import-files.server.ts';
-import { RunDriver } from '../../src/lib/scorer/driver.server.ts';
+import { importFiles } from '../../src/lib/exchange/import/import-files.server.ts';
+import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
-import { createRun, type NewRun } from '../../src/lib/scorer/new-run.server.ts';
-import { type Run, runByNumber } from '../../src/lib/scorer/runs.server.ts';
-import { parseFetchAllow } from '../../src/lib/scorer/web/allow-list.ts';
-import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetcher.ts';
+import { createRun, type NewRun } from '../../src/lib/scorer/runs/new-run.server.ts';
+import { type Run, runByNumber } from '../../src/lib/scorer/runs/runs.server.ts';
+import { parseFetchAllow } from '../../src/lib/scorer/web/fetching/allow-list.ts';
+import { pageFetcher, type FetchPage } from '../../src/lib/scorer/web/fetching/fetcher.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../../src/lib/server/db/memory.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
-import { listReports } from '../../src/lib/verification/reports.server.ts';
-import { freezeVersion } from '../../src/lib/verification/versions.server.ts';
+import { listReports } from '../../src/lib/verification/benchmark/reports.server.ts';
+import { freezeVersion } from '../../src/lib/verification/release/versions.server.ts';
 
 /** A project that holds a benchmark, imported from files as people import theirs. */
 export interface Bench {

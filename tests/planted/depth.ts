@@ -1,5 +1,5 @@
 import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
-import type { Random } from '../../src/lib/stats/rng.ts';
+import type { Random } from '../../src/lib/stats/numbers/rng.ts';
 
 export const dimensions = [
   'granularity',

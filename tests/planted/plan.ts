@@ -1,4 +1,4 @@
-import type { Random } from '../../src/lib/stats/rng.ts';
+import type { Random } from '../../src/lib/stats/numbers/rng.ts';
 import { Author, type Brief } from './author.ts';
 import { type Block, citedUrls, isNumbered, type ListFaults, sentencesOf, writeMarkdown } from './markdown.ts';
 import type { PlantedReport, Truth } from './truth.ts';

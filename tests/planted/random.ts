@@ -1,5 +1,5 @@
 import type { Language } from './words.ts';
-import { type Random, seededRandom } from '../../src/lib/stats/rng.ts';
+import { type Random, seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)]!;
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/lib/stats/rng.ts';
+import type { Random } from '../../src/lib/stats/numbers/rng.ts';
 import { numbersFor, pick, sharesFor, shuffled, stream } from './random.ts';
 import { outcomeOf, type PageKind, type PlantedPage, type Sentence } from './truth.ts';
 import * as words from './words.ts';

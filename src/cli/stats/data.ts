@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { existsSync, statSync } from 'node:fs';
 import { refuse } from '../../lib/errors.ts';
-import { ProblemList } from '../../lib/exchange/problem-list.ts';
-import { numberIn, ratingsOnScale, type RatingScale, type ScaleLabel } from '../../lib/exchange/rating-scale.ts';
-import { parseRatings, type RatingsOptions } from '../../lib/exchange/ratings-table.ts';
+import { ProblemList } from '../../lib/exchange/format/problem-list.ts';
+import {
+  numberIn,
+  ratingsOnScale,
+  type RatingScale,
+  type ScaleLabel
+} from '../../lib/exchange/ratings/rating-scale.ts';
+import { parseRatings, type RatingsOptions } from '../../lib/exchange/ratings/ratings-table.ts';
 
 export interface RatingsWish extends RatingsOptions {
   scale: RatingScale | null;

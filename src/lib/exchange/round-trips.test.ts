@@ -2,18 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, prose } from './queries.fixture.ts';
-import { parseRatings } from './ratings-table.ts';
-import { writeTableCsv } from './table-csv.ts';
-import { writeJsonLines } from './json-lines.ts';
+import { bytesOf, prose } from './import/queries.fixture.ts';
+import { parseRatings } from './ratings/ratings-table.ts';
+import { writeTableCsv } from './format/table-csv.ts';
+import { writeJsonLines } from './format/json-lines.ts';
 
 /** Formats that are written and read here, with the property test of their round trip. */
 const both: Record<string, [file: string, title: string]> = {
-  writeAnnotationCsv: ['annotation-csv.test.ts', 'loses nothing in its flat form'],
-  writeDatasetJsonl: ['dataset-jsonl.test.ts', 'loses nothing when written and read, queries without items included'],
-  writeDatasetXlsx: ['dataset-xlsx.test.ts', 'loses nothing when written and read'],
-  writeReportsJsonl: ['reports-jsonl.test.ts', 'lose nothing when written and read'],
-  writeReference: ['reference-round-trip.test.ts', 'has equal verdicts and scores, whatever the judges said'],
+  writeAnnotationCsv: ['import/annotation-csv.test.ts', 'loses nothing in its flat form'],
+  writeDatasetJsonl: [
+    'import/dataset-jsonl.test.ts',
+    'loses nothing when written and read, queries without items included'
+  ],
+  writeDatasetXlsx: ['import/dataset-xlsx.test.ts', 'loses nothing when written and read'],
+  writeReportsJsonl: ['import/reports/reports-jsonl.test.ts', 'lose nothing when written and read'],
+  writeReference: ['reference/round-trip.test.ts', 'has equal verdicts and scores, whatever the judges said'],
   writeTableCsv: ['round-trips.test.ts', 'is read as it was written, as CSV and as JSON lines'],
   writeJsonLines: ['round-trips.test.ts', 'is read as it was written, as CSV and as JSON lines']
 };
@@ -26,7 +29,9 @@ const oneWay = [
   ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeVerdictsJsonl']
 ];
 
-const sources = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name)); // prettier-ignore
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name));
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 
 describe('every format that is written', () => {

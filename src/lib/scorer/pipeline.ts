@@ -114,7 +114,7 @@ export interface Evidence {
   place?: Place | null;
 }
 
-/** Block number and offsets into that block's text, as `report/render.ts` numbers them. */
+/** Block number and offsets into that block's text, as `report/html/render.ts` numbers them. */
 export interface Place {
   block: number;
   start: number;

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { record } from './audit.ts';
+import { record } from './audit/audit.ts';
 import type { Authorized, ProjectAccess, ProjectResource } from './auth/authorize.ts';
 import { schema, write, type Db } from './db/client.ts';
-import { describeFile, SIG, signFiles, type SignedFile } from './signing.ts';
+import { describeFile, SIG, signFiles, type SignedFile } from './signing/signing.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
 import type { Authorized, InstanceResource, Person, Role } from './auth/authorize.ts';
-import { personOf } from './auth/sessions.ts';
+import { personOf } from './auth/sign-in/sessions.ts';
 import { schema, type Db } from './db/client.ts';
 
 export interface Account {

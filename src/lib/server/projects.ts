@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '../errors.ts';
-import { record } from './audit.ts';
+import { record } from './audit/audit.ts';
 import type { Actor, Authorized, InstanceResource, ProjectGrant, Role } from './auth/authorize.ts';
 import { builtOnce } from './db/built-once.ts';
 import { schema, write, type Db } from './db/client.ts';

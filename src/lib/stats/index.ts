@@ -6,133 +6,133 @@
 
 // Shape of answers, scales, randomness
 export * from './estimate.ts';
-export * from './scale.ts';
-export * from './rng.ts';
-export * from './quantile.ts';
-export * from './clusters.ts';
+export * from './numbers/scale.ts';
+export * from './numbers/rng.ts';
+export * from './numbers/quantile.ts';
+export * from './clusters/clusters.ts';
 
 // Two raters
-export * from './confusion.ts';
-export * from './percent-agreement.ts';
-export type { AgreementOptions, ChanceCorrected, TableOptions } from './chance-corrected.ts';
-export * from './cohen-kappa.ts';
-export * from './scott-pi.ts';
-export * from './bennett-s.ts';
-export * from './gwet-ac1.ts';
-export * from './binary-metrics.ts';
-export * from './multiclass-metrics.ts';
+export * from './agreement/confusion.ts';
+export * from './agreement/percent-agreement.ts';
+export type { AgreementOptions, ChanceCorrected, TableOptions } from './agreement/coefficients/chance-corrected.ts';
+export * from './agreement/coefficients/cohen-kappa.ts';
+export * from './agreement/coefficients/scott-pi.ts';
+export * from './agreement/coefficients/bennett-s.ts';
+export * from './agreement/coefficients/gwet-ac1.ts';
+export * from './classification/binary-metrics.ts';
+export * from './classification/multiclass-metrics.ts';
 
 // Many raters
-export * from './fleiss-kappa.ts';
-export * from './gwet-ac-many.ts';
-export type { ManyRaters } from './many-raters.ts';
-export * from './light-kappa.ts';
-export * from './krippendorff-alpha.ts';
+export * from './agreement/coefficients/fleiss-kappa.ts';
+export * from './agreement/coefficients/gwet-ac-many.ts';
+export type { ManyRaters } from './agreement/many-raters.ts';
+export * from './agreement/coefficients/light-kappa.ts';
+export * from './agreement/coefficients/krippendorff-alpha.ts';
 
 // Measurements: correlation, reliability, ceiling
-export * from './midranks.ts';
-export { pearson, type Correlation } from './pearson.ts';
-export * from './spearman.ts';
-export type { PairCounts, TieSums } from './pair-counts.ts';
-export * from './kendall.ts';
-export * from './kendall-exact.ts';
-export * from './pairwise-accuracy.ts';
-export * from './williams-test.ts';
-export * from './icc.ts';
-export * from './kendall-w.ts';
-export * from './human-ceiling.ts';
-export * from './label-noise.ts';
+export * from './numbers/midranks.ts';
+export { pearson, type Correlation } from './ranking/pearson.ts';
+export * from './ranking/spearman.ts';
+export type { PairCounts, TieSums } from './agreement/pair-counts.ts';
+export * from './ranking/kendall.ts';
+export * from './ranking/kendall-exact.ts';
+export * from './agreement/pairwise-accuracy.ts';
+export * from './ranking/williams-test.ts';
+export * from './agreement/coefficients/icc.ts';
+export * from './ranking/kendall-w.ts';
+export * from './agreement/human-ceiling.ts';
+export * from './classification/label-noise.ts';
 
 // Proportions and their intervals
-export type { Proportion } from './proportion.ts';
-export * from './wilson.ts';
-export * from './clopper-pearson.ts';
-export * from './jeffreys.ts';
-export * from './agresti-coull.ts';
+export type { Proportion } from './proportions/proportion.ts';
+export * from './proportions/wilson.ts';
+export * from './proportions/clopper-pearson.ts';
+export * from './proportions/jeffreys.ts';
+export * from './proportions/agresti-coull.ts';
 
 // Differences and tests of paired data
-export * from './newcombe.ts';
-export * from './tango.ts';
-export * from './mcnemar.ts';
-export * from './bowker.ts';
-export * from './stuart-maxwell.ts';
-export * from './cochran-q.ts';
-export * from './wilcoxon.ts';
-export * from './t-test.ts';
-export * from './sign-test.ts';
-export * from './sign-flip.ts';
-export * from './fisher-exact.ts';
-export * from './adjust-p-values.ts';
+export * from './proportions/newcombe.ts';
+export * from './proportions/tango.ts';
+export * from './significance/mcnemar.ts';
+export * from './significance/bowker.ts';
+export * from './significance/stuart-maxwell.ts';
+export * from './significance/cochran-q.ts';
+export * from './significance/wilcoxon.ts';
+export * from './significance/t-test.ts';
+export * from './significance/sign-test.ts';
+export * from './significance/sign-flip.ts';
+export * from './significance/fisher-exact.ts';
+export * from './significance/adjust-p-values.ts';
 
 // Sampling plans, sample sizes, power
-export * from './acceptance.ts';
-export * from './sample-size.ts';
-export * from './design-effect.ts';
-export * from './lower-bound-power.ts';
-export * from './planned-interval.ts';
-export * from './planned-selection.ts';
-export * from './paired-power.ts';
-export * from './acceptance-plan.ts';
-export * from './spearman-brown.ts';
+export * from './planning/acceptance.ts';
+export * from './planning/sample-size.ts';
+export * from './clusters/design-effect.ts';
+export * from './planning/lower-bound-power.ts';
+export * from './proportions/planned-interval.ts';
+export * from './selection/planned-selection.ts';
+export * from './planning/paired-power.ts';
+export * from './planning/acceptance-plan.ts';
+export * from './agreement/coefficients/spearman-brown.ts';
 
 // Clusters and resampling
-export * from './cluster-statistic.ts';
-export * from './cluster-proportion.ts';
-export * from './cluster-bounded-mean.ts';
-export * from './two-way-jackknife.ts';
-export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap.ts';
-export * from './cluster-bootstrap.ts';
-export * from './cluster-bootstrap-table.ts';
-export * from './bootstrap-table.ts';
-export * from './bootstrap-sums.ts';
-export * from './sum-statistics.ts';
-export * from './table-statistics.ts';
-export * from './bootstrap-chunks.ts';
-export * from './resampled-sums.ts';
-export * from './cell-statistics.ts';
-export * from './cluster-jackknife.ts';
-export * from './basic-interval.ts';
-export * from './bca-interval.ts';
+export * from './clusters/cluster-statistic.ts';
+export * from './clusters/cluster-proportion.ts';
+export * from './clusters/cluster-bounded-mean.ts';
+export * from './clusters/two-way-jackknife.ts';
+export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resampled } from './bootstrap/bootstrap.ts';
+export * from './bootstrap/cluster-bootstrap.ts';
+export * from './bootstrap/cluster-bootstrap-table.ts';
+export * from './bootstrap/bootstrap-table.ts';
+export * from './bootstrap/bootstrap-sums.ts';
+export * from './numbers/sum-statistics.ts';
+export * from './bootstrap/table-statistics.ts';
+export * from './bootstrap/bootstrap-chunks.ts';
+export * from './bootstrap/resampled-sums.ts';
+export * from './bootstrap/cell-statistics.ts';
+export * from './clusters/cluster-jackknife.ts';
+export * from './bootstrap/basic-interval.ts';
+export * from './bootstrap/bca-interval.ts';
 
 // Preferences, rankings
-export * from './pairwise-preference.ts';
-export * from './bradley-terry.ts';
-export * from './elo.ts';
+export * from './biases/pairwise-preference.ts';
+export * from './ranking/bradley-terry.ts';
+export * from './ranking/elo.ts';
 
 // Judges: bias, consistency, corrections, label models
-export * from './position-bias.ts';
-export * from './length-bias.ts';
-export * from './self-preference.ts';
-export * from './self-consistency.ts';
-export * from './leaderboard-agreement.ts';
-export * from './consistent-counts.ts';
-export * from './nearest-counts.ts';
-export * from './consistent-denominators.ts';
-export * from './rogan-gladen.ts';
-export * from './ppi-mean.ts';
-export * from './cluster-influence.ts';
-export * from './cluster-ppi-mean.ts';
-export * from './cluster-rogan-gladen.ts';
-export * from './dawid-skene.ts';
+export * from './biases/position-bias.ts';
+export * from './biases/length-bias.ts';
+export * from './biases/self-preference.ts';
+export * from './agreement/self-consistency.ts';
+export * from './ranking/leaderboard-agreement.ts';
+export * from './reported/consistent-counts.ts';
+export * from './reported/nearest-counts.ts';
+export * from './reported/consistent-denominators.ts';
+export * from './classification/rogan-gladen.ts';
+export * from './classification/ppi-mean.ts';
+export * from './clusters/cluster-influence.ts';
+export * from './clusters/cluster-ppi-mean.ts';
+export * from './clusters/cluster-rogan-gladen.ts';
+export * from './classification/dawid-skene.ts';
 
 // Finding things: precision, recall, what was missed
-export * from './cluster-retrieval.ts';
-export * from './chapman.ts';
-export * from './cluster-capture.ts';
+export * from './clusters/cluster-retrieval.ts';
+export * from './clusters/chapman.ts';
+export * from './clusters/cluster-capture.ts';
 
 // Ensembles and their adoption
-export * from './aggregate.ts';
-export * from './ensembles.ts';
-export * from './either-agreement.ts';
-export * from './select-ensemble.ts';
-export type { Contender } from './contenders.ts';
-export * from './selection-critical.ts';
-export * from './behind-best.ts';
-export * from './share-lower-bound.ts';
-export * from './coefficient-bound.ts';
-export * from './alternative-annotator-test.ts';
-export * from './alternative-annotator-power.ts';
-export * from './selective-threshold.ts';
+export * from './numbers/aggregate.ts';
+export * from './selection/ensembles.ts';
+export * from './agreement/either-agreement.ts';
+export * from './selection/select-ensemble.ts';
+export type { Contender } from './ranking/contenders.ts';
+export * from './selection/selection-critical.ts';
+export * from './ranking/behind-best.ts';
+export * from './proportions/share-lower-bound.ts';
+export * from './proportions/coefficient-bound.ts';
+export * from './significance/alternative-annotator-test.ts';
+export * from './planning/alternative-annotator-power.ts';
+export * from './selection/selective-threshold.ts';
 
 // Checking against reference values
 export * from './cases.ts';

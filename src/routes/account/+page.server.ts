@@ -1,8 +1,8 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { changePassword } from '$lib/server/auth/accounts.ts';
-import { sessionTokenOf } from '$lib/server/auth/cookies.ts';
-import { endOwnSessions, listSessions } from '$lib/server/auth/sessions.ts';
+import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
+import { endOwnSessions, listSessions } from '$lib/server/auth/sign-in/sessions.ts';
 import { attempt } from '../answer.ts';
 import { personOf } from '../grants.ts';
 

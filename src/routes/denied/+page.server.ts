@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { refusalTitle } from '$lib/components/shared/refusal-titles.ts';
+import { refusalTitle } from '$lib/components/shared/forms/refusal-titles.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { projectsOf } from '$lib/server/projects.ts';
 import { REFUSAL } from '../refusing.ts';

@@ -1,8 +1,8 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/cookies.ts';
-import { siteAddress } from '$lib/server/auth/site-address.ts';
-import { signIn } from '$lib/server/auth/sign-in.ts';
+import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
+import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
+import { signIn } from '$lib/server/auth/sign-in/sign-in.ts';
 import { attempt } from '../answer.ts';
 import { visitorOf } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { deleteSessionCookie, sessionTokenOf } from '$lib/server/auth/cookies.ts';
-import { endSession } from '$lib/server/auth/sessions.ts';
+import { deleteSessionCookie, sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
+import { endSession } from '$lib/server/auth/sign-in/sessions.ts';
 
 export const POST: RequestHandler = (event) => {
   const token = sessionTokenOf(event);

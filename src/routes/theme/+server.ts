@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { setThemeCookie } from '$lib/server/auth/cookies.ts';
+import { setThemeCookie } from '$lib/server/auth/sign-in/cookies.ts';
 
 export const POST: RequestHandler = async (event) => {
   const form = await event.request.formData().catch(() => null);

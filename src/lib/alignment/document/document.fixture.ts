@@ -1,11 +1,11 @@
 import { seededRandom } from '../../stats/index.ts';
-import type { LabelScale } from '../../studies/label-scale.ts';
-import { defaultDeclared } from '../declared.ts';
-import { plainFacts, worldOf } from '../procedure.fixture.ts';
-import { adoptionProcedure } from '../procedure.ts';
-import type { StudyRatings } from '../ratings.ts';
-import { compareProtocols } from '../protocols-compared.ts';
-import { alignment } from '../report.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { defaultDeclared } from '../adoption/declared.ts';
+import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
+import { adoptionProcedure } from '../procedure/procedure.ts';
+import type { StudyRatings } from '../units/ratings.ts';
+import { compareProtocols } from '../protocols/protocols-compared.ts';
+import { alignment } from '../report/report.ts';
 import type { DocumentSource } from './build.ts';
 
 /** A name that would run, break or mislead in each of the formats that a report is written in. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chartNames } from '../charts/chart.ts';
 import { chartOf, chartsOf } from '../charts/of-report.ts';
-import { worldOf } from '../procedure.fixture.ts';
-import { alignment } from '../report.ts';
+import { worldOf } from '../procedure/procedure.fixture.ts';
+import { alignment } from '../report/report.ts';
 import { alignmentDocument } from './build.ts';
 import { isNumberShown, type AlignmentDocument, type ShownNumber } from './document.ts';
 import { evilName, sourceOf, sources } from './document.fixture.ts';

@@ -1,6 +1,6 @@
 import { chartOf } from '../charts/of-report.ts';
 import type { ChartName } from '../charts/chart.ts';
-import type { Figure } from '../figure.ts';
+import type { Figure } from '../units/figure.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';

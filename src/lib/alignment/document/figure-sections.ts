@@ -1,12 +1,12 @@
 import { count } from '../../stats/writing/figures.ts';
 import { capital } from '../../stats/writing/words.ts';
-import type { LabelScale } from '../../studies/label-scale.ts';
-import type { CandidateFigures } from '../candidates.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import type { CandidateFigures } from '../ensembles/candidates.ts';
 import { placeOfChosen, shownPlaces } from '../charts/of-report.ts';
-import type { Figure } from '../figure.ts';
-import type { PairFigures } from '../pairs.ts';
-import { ensembleInFewWords } from '../rater-names.ts';
-import type { AlignmentReport } from '../report.ts';
+import type { Figure } from '../units/figure.ts';
+import type { PairFigures } from '../units/pairs.ts';
+import { ensembleInFewWords } from '../units/rater-names.ts';
+import type { AlignmentReport } from '../report/report.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Row, Section } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';

@@ -1,5 +1,5 @@
 import { many } from '../../stats/writing/figures.ts';
-import { reasonInWords } from '../reasons.ts';
+import { reasonInWords } from '../units/reasons.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Cell, Column, Section } from './document.ts';
 import { figureCell } from './figure-blocks.ts';

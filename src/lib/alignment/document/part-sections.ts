@@ -1,8 +1,8 @@
 import { count } from '../../stats/writing/figures.ts';
 import { capital } from '../../stats/writing/words.ts';
-import type { BreakdownRow } from '../breakdown.ts';
+import type { BreakdownRow } from '../agreement/breakdown.ts';
 import { placeOfChosen } from '../charts/of-report.ts';
-import { ensembleInFewWords } from '../rater-names.ts';
+import { ensembleInFewWords } from '../units/rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section } from './document.ts';
 import { shownFigure } from './shown-numbers.ts';

@@ -1,6 +1,12 @@
 import { interval, many, proportion } from '../../stats/writing/figures.ts';
-import { labelNoiseInWords } from '../label-noise.ts';
-import { populationsHead, populationsInWords, whyNoSecond, type Ends, type PopulationFigure } from '../populations.ts';
+import { labelNoiseInWords } from '../agreement/label-noise.ts';
+import {
+  populationsHead,
+  populationsInWords,
+  whyNoSecond,
+  type Ends,
+  type PopulationFigure
+} from '../agreement/populations.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Section, ShownNumber } from './document.ts';
 import { figureColumn, nameColumn, table } from './tables.ts';

@@ -1,8 +1,8 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import type { GateState } from '../gates/gate.ts';
-import { reasonInWords } from '../reasons.ts';
-import type { Procedure } from '../procedure.ts';
-import { ensembleInFewWords } from '../rater-names.ts';
+import { reasonInWords } from '../units/reasons.ts';
+import type { Procedure } from '../procedure/procedure.ts';
+import { ensembleInFewWords } from '../units/rater-names.ts';
 import type { DocumentSource } from './build.ts';
 import type { Block, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';

@@ -1,5 +1,5 @@
 import { points, proportion } from '../../stats/writing/figures.ts';
-import type { BothFigures, ComparedFigure, ProtocolsCompared } from '../protocols-compared.ts';
+import type { BothFigures, ComparedFigure, ProtocolsCompared } from '../protocols/protocols-compared.ts';
 import type { Block, Section, ShownNumber } from './document.ts';
 import { figureColumn, nameColumn, tableBlock } from './tables.ts';
 

@@ -1,10 +1,10 @@
-import type { Declared } from '../declared.ts';
-import type { Selection } from '../selection.ts';
-import { metricOf } from '../metric.ts';
+import type { Declared } from '../adoption/declared.ts';
+import type { Selection } from '../ensembles/selection.ts';
+import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { reasonInWords } from '../reasons.ts';
+import { reasonInWords } from '../units/reasons.ts';
 import { counted, figure, idsOf } from './words.ts';
-import type { Units } from '../units.ts';
+import type { Units } from '../units/units.ts';
 
 /**
  * Agreement of the chosen ensemble, corrected for its having been selected, against the target. Passed if the lower bound

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clusterProbability, levelWithError } from '../../stats/clustered-draws.fixture.ts';
+import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
-import type { LabelScale } from '../../studies/label-scale.ts';
-import { sampleRatings, sampleScores } from '../sample-ratings.ts';
-import { unitsOf, type Units } from '../units.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
+import { unitsOf, type Units } from '../units/units.ts';
 import { biasGate, type BiasFacts } from './bias.ts';
-import type { Orders } from '../judge-checks.ts';
+import type { Orders } from '../agreement/judges/judge-checks.ts';
 import type { Gate, GatePart } from './gate.ts';
 import { declared, single } from './gates.fixture.ts';
 

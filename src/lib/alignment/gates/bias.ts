@@ -1,9 +1,9 @@
 import { clusterBoundedMean } from '../../stats/index.ts';
-import type { Declared } from '../declared.ts';
-import type { Orders } from '../judge-checks.ts';
-import { rangeOf } from '../metric.ts';
-import type { Named } from '../ratings.ts';
-import type { Units, Values } from '../units.ts';
+import type { Declared } from '../adoption/declared.ts';
+import type { Orders } from '../agreement/judges/judge-checks.ts';
+import { rangeOf } from '../units/metric.ts';
+import type { Named } from '../units/ratings.ts';
+import type { Units, Values } from '../units/units.ts';
 import { errorsOf, familyByQuery, halvesByQuery } from './errors-by-query.ts';
 import { surelyWithin, worst, type Gate, type GatePart } from './gate.ts';
 import { capital, figure, idsOf, listed } from './words.ts';

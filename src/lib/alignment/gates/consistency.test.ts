@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clusterProbability, levelWithError } from '../../stats/clustered-draws.fixture.ts';
+import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
-import type { JudgeAnswer } from '../ratings.ts';
-import { sampleRatings } from '../sample-ratings.ts';
-import { unitsOf } from '../units.ts';
+import type { JudgeAnswer } from '../units/ratings.ts';
+import { sampleRatings } from '../units/sample-ratings.ts';
+import { unitsOf } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { many, declared } from './gates.fixture.ts';
 

@@ -1,9 +1,9 @@
-import type { LabelScale } from '../../studies/label-scale.ts';
-import type { Declared } from '../declared.ts';
-import { ensembleScore, type Ensemble } from '../ensembles.ts';
-import { stepOf, withinStep } from '../metric.ts';
-import type { JudgeAnswer } from '../ratings.ts';
-import type { Observation, Units } from '../units.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import type { Declared } from '../adoption/declared.ts';
+import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
+import { stepOf, withinStep } from '../units/metric.ts';
+import type { JudgeAnswer } from '../units/ratings.ts';
+import type { Observation, Units } from '../units/units.ts';
 import { boundedShare, surelyReaches, type Gate } from './gate.ts';
 import { figure, idsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Units, Values } from '../units.ts';
+import type { Units, Values } from '../units/units.ts';
 
 /** Score of the judges less the reference of people, of each unit; none where the numbers only name categories. */
 export const errorsOf = (units: Units, scores: Values): Values =>

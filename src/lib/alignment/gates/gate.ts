@@ -1,5 +1,5 @@
 import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
-import type { Observation, Units } from '../units.ts';
+import type { Observation, Units } from '../units/units.ts';
 import type { GateName } from './gate-names.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { scoresOf } from '../candidates.ts';
-import { defaultDeclared, type Declared } from '../declared.ts';
-import type { SampleItem } from '../sample-ratings.ts';
-import type { Units, Values } from '../units.ts';
+import { scoresOf } from '../ensembles/candidates.ts';
+import { defaultDeclared, type Declared } from '../adoption/declared.ts';
+import type { SampleItem } from '../units/sample-ratings.ts';
+import type { Units, Values } from '../units/units.ts';
 
 export const declared: Declared = defaultDeclared(['id-A', 'id-B']);
 export const quick = { resamples: 100, seed: 1 };

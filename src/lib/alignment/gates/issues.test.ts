@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { consistencyPenalties } from '../../scorer/protocols/penalties.ts';
-import { yesNo } from '../../studies/label-scale.ts';
-import { defaultDeclared, readDeclared, typedAs } from '../declared.ts';
-import { declaredInWords } from '../declared-words.ts';
-import { adoptionProcedure } from '../procedure.ts';
-import { sampleRatings } from '../sample-ratings.ts';
+import { yesNo } from '../../studies/labels/label-scale.ts';
+import { defaultDeclared, readDeclared, typedAs } from '../adoption/declared.ts';
+import { declaredInWords } from '../adoption/declared-words.ts';
+import { adoptionProcedure } from '../procedure/procedure.ts';
+import { sampleRatings } from '../units/sample-ratings.ts';
 
 /** `found` of 10 valid and `wrong` of 10 not valid issues of each of 30 queries are on Ferrule's list; Gannet lists all. */
 const procedure = (found: number, wrong: number, probed: string[] = []) => {

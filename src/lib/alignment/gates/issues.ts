@@ -1,9 +1,9 @@
-import { usualLists, type Declared } from '../declared.ts';
-import type { Ensemble } from '../ensembles.ts';
-import type { Figure } from '../figure.ts';
-import { issueFigures } from '../issue-figures.ts';
-import type { IssueFacts } from '../ratings.ts';
-import type { Units } from '../units.ts';
+import { usualLists, type Declared } from '../adoption/declared.ts';
+import type { Ensemble } from '../ensembles/ensembles.ts';
+import type { Figure } from '../units/figure.ts';
+import { issueFigures } from '../agreement/judges/issue-figures.ts';
+import type { IssueFacts } from '../units/ratings.ts';
+import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';
 import { counted, figure } from './words.ts';
 

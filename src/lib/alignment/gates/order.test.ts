@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaderboardAgreement } from '../../stats/index.ts';
-import { sampleRatings } from '../sample-ratings.ts';
-import { unitsOf, type Units } from '../units.ts';
+import { sampleRatings } from '../units/sample-ratings.ts';
+import { unitsOf, type Units } from '../units/units.ts';
 import { orderGate, signsOf, tauOfSigns } from './order.ts';
 import { declared, quick } from './gates.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { clusterBootstrapOf, ENOUGH_CLUSTERS, groupClusters, seededRandom } from '../../stats/index.ts';
-import type { Declared } from '../declared.ts';
-import type { Resampling } from '../figure.ts';
-import type { Units } from '../units.ts';
+import type { Declared } from '../adoption/declared.ts';
+import type { Resampling } from '../units/figure.ts';
+import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';
 import { counted, figure, idsOf, per100 } from './words.ts';
 

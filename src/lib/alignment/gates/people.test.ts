@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRatings } from '../sample-ratings.ts';
-import { unitsOf } from '../units.ts';
+import { sampleRatings } from '../units/sample-ratings.ts';
+import { unitsOf } from '../units/units.ts';
 import { peopleGate } from './people.ts';
 import { many, single, declared, quick } from './gates.fixture.ts';
 

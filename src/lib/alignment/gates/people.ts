@@ -6,14 +6,14 @@ import {
   seededRandom,
   type Interval
 } from '../../stats/index.ts';
-import type { Declared } from '../declared.ts';
-import type { Resampling } from '../figure.ts';
-import { sameness } from '../agreement.ts';
-import { said } from '../candidates.ts';
-import { momentSums, kappaOfSums, pairCodes } from '../figure.ts';
-import { metricOf } from '../metric.ts';
-import type { ScorePair } from '../paired-scores.ts';
-import type { Units, Values } from '../units.ts';
+import type { Declared } from '../adoption/declared.ts';
+import type { Resampling } from '../units/figure.ts';
+import { sameness } from '../agreement/agreement.ts';
+import { said } from '../ensembles/candidates.ts';
+import { momentSums, kappaOfSums, pairCodes } from '../units/figure.ts';
+import { metricOf } from '../units/metric.ts';
+import type { ScorePair } from '../agreement/paired-scores.ts';
+import type { Units, Values } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
 import { counted, figure, idsOf, listed, per100 } from './words.ts';
 

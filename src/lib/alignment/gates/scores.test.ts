@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelScale } from '../../studies/label-scale.ts';
-import { sampleScores } from '../sample-ratings.ts';
-import { unitsOf, type Units } from '../units.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { sampleScores } from '../units/sample-ratings.ts';
+import { unitsOf, type Units } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { peopleGate } from './people.ts';
 import { unanimousGate } from './unanimous.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clusterProbability, levelWithError } from '../../stats/clustered-draws.fixture.ts';
+import { clusterProbability, levelWithError } from '../../stats/numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../../stats/index.ts';
-import { sampleRatings } from '../sample-ratings.ts';
-import { unitsOf } from '../units.ts';
+import { sampleRatings } from '../units/sample-ratings.ts';
+import { unitsOf } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
 import { many, single, declared } from './gates.fixture.ts';
 

@@ -1,9 +1,9 @@
-import type { LabelScale } from '../../studies/label-scale.ts';
-import type { Declared } from '../declared.ts';
-import { mean } from '../ratings.ts';
-import { observe, type Units, type Values } from '../units.ts';
-import { agreementsOf } from '../candidates.ts';
-import { metricOf, stepOf, valueInWords, withinStep } from '../metric.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import type { Declared } from '../adoption/declared.ts';
+import { mean } from '../units/ratings.ts';
+import { observe, type Units, type Values } from '../units/units.ts';
+import { agreementsOf } from '../ensembles/candidates.ts';
+import { metricOf, stepOf, valueInWords, withinStep } from '../units/metric.ts';
 import { boundedShare, surelyReaches, worst, type Gate, type GatePart } from './gate.ts';
 import { counted, figure, idsOf } from './words.ts';
 

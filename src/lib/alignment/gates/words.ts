@@ -1,4 +1,4 @@
-import type { Units } from '../units.ts';
+import type { Units } from '../units/units.ts';
 
 export { capital, listed } from '../../stats/writing/words.ts';
 

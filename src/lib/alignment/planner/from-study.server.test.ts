@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../server/auth/authorize.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { declare, openFigures } from '../declarations.server.ts';
-import { defaultDeclared, typedAs } from '../declared.ts';
-import type { SampleItem } from '../sample-ratings.ts';
-import { insertSampleStudy } from '../sample-study.server.ts';
+import { declare, openFigures } from '../adoption/declarations.server.ts';
+import { defaultDeclared, typedAs } from '../adoption/declared.ts';
+import type { SampleItem } from '../units/sample-ratings.ts';
+import { insertSampleStudy } from '../units/sample-study.server.ts';
 import { plannerStudy } from './from-study.server.ts';
 
 const items: SampleItem[] = [

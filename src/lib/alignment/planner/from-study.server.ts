@@ -1,9 +1,9 @@
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { studyLabels, studyRaters, studyScale } from '../../studies/labels.server.ts';
-import { studyByNumber } from '../../studies/studies.server.ts';
-import { procedureState } from '../declarations.server.ts';
-import { judgeNames } from '../report.server.ts';
+import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
+import { studyByNumber } from '../../studies/planning/studies.server.ts';
+import { procedureState } from '../adoption/declarations.server.ts';
+import { judgeNames } from '../report/report.server.ts';
 import { fromStudy, type KnownFromStudy } from './from-study.ts';
 
 /** A study that the planner starts from. */

@@ -6,8 +6,8 @@ import {
   type ClusterProportion
 } from '../../stats/index.ts';
 import { count, interval, many, percent, proportion } from '../../stats/writing/figures.ts';
-import type { LabelScale } from '../../studies/label-scale.ts';
-import { metricOf } from '../metric.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { metricOf } from '../units/metric.ts';
 import { contendersOf } from './contenders.ts';
 import { mostFrequent, type PlannedUnit } from './majority.ts';
 import type { PlannerName } from './inputs.ts';

@@ -1,11 +1,11 @@
-import { estimateOf, type Counted, type RunEstimate } from '../../scorer/estimate.ts';
+import { estimateOf, type Counted, type RunEstimate } from '../../scorer/engine/costs/estimate.ts';
 import {
   estimatePart,
   type EstimateQuestion,
   partsOf,
   prepareEstimate,
   type PreparedEstimate
-} from '../../scorer/estimate.server.ts';
+} from '../../scorer/engine/costs/estimate.server.ts';
 import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 

@@ -1,8 +1,8 @@
 import { authorize, systemActor } from '../../server/auth/authorize.ts';
 import { writesSeen } from '../../server/db/client.ts';
-import { studyLabels } from '../../studies/labels.server.ts';
-import type { LabelledUnit } from '../../studies/labels.ts';
-import { listedItems, type ItemQuestion, type ListedItems } from '../listed-items.ts';
+import { studyLabels } from '../../studies/labels/labels.server.ts';
+import type { LabelledUnit } from '../../studies/labels/labels.ts';
+import { listedItems, type ItemQuestion, type ListedItems } from '../items/listed-items.ts';
 import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 

@@ -1,4 +1,4 @@
-import type { Ensemble } from '../../alignment/ensembles.ts';
+import type { Ensemble } from '../../alignment/ensembles/ensembles.ts';
 
 /** An ensemble as the value of a radio button: `majority ID1 ID2 ID3`. Which rule and judges exist, the domain decides. */
 export const candidateValue = ({ rule, judgeIds }: Ensemble): string => [rule, ...judgeIds].join(' ');

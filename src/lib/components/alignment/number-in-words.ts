@@ -1,6 +1,6 @@
-import type { AlignmentReport } from '../../alignment/report.ts';
-import type { WithoutItems } from '../../alignment/items.ts';
-import { ensembleInFewWords } from './rater-names.ts';
+import type { AlignmentReport } from '../../alignment/report/report.ts';
+import type { WithoutItems } from '../../alignment/items/items.ts';
+import { ensembleInFewWords } from './agreement/rater-names.ts';
 
 type Words = (report: Shown, at: readonly string[]) => string | null;
 type Shown = Pick<

@@ -1,1 +1,1 @@
-export * from '../../alignment/outcomes.ts';
+export * from '../../alignment/units/outcomes.ts';

@@ -1,1 +1,1 @@
-export * from '../../alignment/reasons.ts';
+export * from '../../alignment/units/reasons.ts';

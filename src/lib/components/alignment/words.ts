@@ -1,1 +1,1 @@
-export * from '../../alignment/words.ts';
+export * from '../../alignment/report/words.ts';

@@ -1,6 +1,6 @@
-import type { PartialPoints } from '../../studies/drafts.ts';
+import type { PartialPoints } from '../../studies/judging/drafts.ts';
 import { CANNOT_JUDGE } from '../../studies/kinds/kind.ts';
-import type { BenchAsks } from './bench-assignment.ts';
+import type { BenchAsks } from './judging/bench-assignment.ts';
 
 /** What the form holds of one item, whole or not. */
 export interface Answer {

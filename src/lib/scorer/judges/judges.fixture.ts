@@ -4,8 +4,8 @@ import { startGemini } from '../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../../../tests/stand-ins/server.ts';
 import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
-import { checklistSchema } from '../protocols/checklist-reply.ts';
-import { userMessage } from '../protocols/checklist.ts';
+import { checklistSchema } from '../protocols/checklist/checklist-reply.ts';
+import { userMessage } from '../protocols/checklist/checklist.ts';
 import { metricByName } from '../suites/index.ts';
 
 export const KEY = 'sk-test-0123456789abcdef';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../../tests/stand-ins/faults.ts';
 import { JudgeCallError } from '../pipeline.ts';
-import { read } from '../protocols/checklist-reply.ts';
+import { read } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeLine, parseJudgeSpec } from './index.ts';
 import { KEY, keys, keysAt, failureOf, ask, items, call, standIns } from './judges.fixture.ts';
 

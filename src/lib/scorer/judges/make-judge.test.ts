@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { read } from '../protocols/checklist-reply.ts';
+import { read } from '../protocols/checklist/checklist-reply.ts';
 import { makeJudge, parseJudgeSpec } from './index.ts';
 import { KEY, items, ask, about, failureOf } from './judges.fixture.ts';
 
@@ -52,7 +52,7 @@ describe('scripted', () => {
   });
 
   it('finds a report by its content too', async () => {
-    const { sha256 } = await import('../fingerprint.ts');
+    const { sha256 } = await import('../runs/fingerprint.ts');
     const digest = sha256(about.report.markdown);
     const reply = await ask(judge(answers.map((one) => ({ ...one, report: digest }))));
     expect(read(reply, items, { abstains: true })[0]?.state).toBe('judged');

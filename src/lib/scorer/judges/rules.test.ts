@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { locateQuote, renderReport } from '../report/render.ts';
+import { locateQuote, renderReport } from '../report/html/render.ts';
 import { type Call, JudgeCallError, type Page, type Sample } from '../pipeline.ts';
 import { citationAccuracy } from '../suites/deep-eval/citation-accuracy.ts';
 import { citationAssociation } from '../suites/deep-eval/citation-association.ts';

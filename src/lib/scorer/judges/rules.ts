@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { isLong, readLongReport } from '../long-reports.ts';
+import { isLong, readLongReport } from '../report/aside/long-reports.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Structure } from '../report/structure.ts';
 import { type Call, type Judge, JudgeCallError, type Sample } from '../pipeline.ts';
-import { pairwiseAbstention } from '../protocols/pairwise-reply.ts';
+import { pairwiseAbstention } from '../protocols/pairwise/pairwise-reply.ts';
 import { languageIsCorrect, structureIsClear } from './rules/beyond-code.ts';
-import { citationsAtClauseEnds } from './rules/citations-at-clause-ends.ts';
-import { citationsListed } from './rules/citations-listed.ts';
-import { entriesCited } from './rules/entries-cited.ts';
+import { citationsAtClauseEnds } from './rules/citations/citations-at-clause-ends.ts';
+import { citationsListed } from './rules/citations/citations-listed.ts';
+import { entriesCited } from './rules/citations/entries-cited.ts';
 import { abstain } from './rules/finding.ts';
 import type { Check, Finding } from './rules/finding.ts';
-import { formattingValid } from './rules/formatting-valid.ts';
-import { numberingUnbroken } from './rules/numbering-unbroken.ts';
-import { oneCitationStyle } from './rules/one-citation-style.ts';
-import { oneSortedList } from './rules/one-sorted-list.ts';
+import { formattingValid } from './rules/form/formatting-valid.ts';
+import { numberingUnbroken } from './rules/citations/numbering-unbroken.ts';
+import { oneCitationStyle } from './rules/citations/one-citation-style.ts';
+import { oneSortedList } from './rules/form/one-sorted-list.ts';
 import { pointwiseAnswer, ratingAnswer } from './rules/pointwise-answer.ts';
-import { sourceAnswer } from './rules/source-checks.ts';
-import { tablesComplete } from './rules/tables-complete.ts';
+import { sourceAnswer } from './rules/citations/source-checks.ts';
+import { tablesComplete } from './rules/form/tables-complete.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
 export const RULES_VERSION = '2';

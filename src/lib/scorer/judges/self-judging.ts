@@ -1,4 +1,4 @@
-import { familyUnknown, sameFamily, type SystemIdentity } from './families.ts';
+import { familyUnknown, sameFamily, type SystemIdentity } from './settings/families.ts';
 
 /** One judge of a run or study that judges systems of its own kind, or of which it is not known whether it does. */
 export interface SelfJudging {

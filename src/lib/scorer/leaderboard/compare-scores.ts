@@ -1,5 +1,5 @@
 import type { ReportRow } from './rows.ts';
-import { type Difference, differenceOf, meanSeries } from './series.ts';
+import { type Difference, differenceOf, meanSeries } from './figures/series.ts';
 
 export interface ScorePair {
   system: { a: string; b: string };

@@ -1,7 +1,7 @@
 import { type McNemar, mcnemar } from '../../stats/index.ts';
-import { clusteredRate, type Rate } from './rate.ts';
+import { clusteredRate, type Rate } from './figures/rate.ts';
 import type { ReportRow } from './rows.ts';
-import { type Difference, differenceOf, ratioSeries } from './series.ts';
+import { type Difference, differenceOf, ratioSeries } from './figures/series.ts';
 
 /** One unit of one side. */
 export interface UnitValue {

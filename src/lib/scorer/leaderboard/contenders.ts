@@ -1,8 +1,8 @@
 import { withEnough } from './enough.ts';
 import type { RankedMetric, ReportRow, SystemCategory } from './rows.ts';
-import { type Figure, figureOf, noFigure, type Term } from './series.ts';
+import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts';
 import { factorOf, type Standing, standingsOf } from './system-scores.ts';
-import { type Competitor, versusBest, type VersusBest } from './versus-best.ts';
+import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
 /** The metrics of paper 000, Table 1, whose mean is the average column. */
 export const averagedMetrics = ['presentation', 'consistency', 'coverage', 'citation-association'] as const;

@@ -1,5 +1,5 @@
-import type { Rate } from './rate.ts';
-import type { Figure } from './series.ts';
+import type { Rate } from './figures/rate.ts';
+import type { Figure } from './figures/series.ts';
 
 /**
  * Fewest queries on which the leaderboard shows an interval or compares a system with others. With fewer, Student's t has so

@@ -7,28 +7,28 @@
 export { systemCategories, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
 
 // Values and their intervals
-export type { Difference, Figure } from './series.ts';
-export { clusteredRate, type Rate } from './rate.ts';
+export type { Difference, Figure } from './figures/series.ts';
+export { clusteredRate, type Rate } from './figures/rate.ts';
 export { LEAST_QUERIES } from './enough.ts';
 
 // The table: systems, groups, averages, best, depth's games
 export * from './table.ts';
 export { averagedMetrics } from './contenders.ts';
 export type { JudgeValue, SystemScore } from './system-scores.ts';
-export type { VersusBest } from './versus-best.ts';
-export type { Games } from './games.ts';
-export * from './correlations.ts';
+export type { VersusBest } from './figures/versus-best.ts';
+export type { Games } from './figures/games.ts';
+export * from './figures/correlations.ts';
 
 // Single metrics
-export * from './item-rates.ts';
-export * from './citation-errors.ts';
+export * from './figures/item-rates.ts';
+export * from './figures/citation-errors.ts';
 
 // Repeats
-export * from './repeat-spread.ts';
+export * from './figures/repeat-spread.ts';
 
 // Length
-export * from './report-length.ts';
-export * from './length-distribution.ts';
+export * from './figures/report-length.ts';
+export * from './figures/length-distribution.ts';
 
 // Two sides
 export * from './compare-units.ts';

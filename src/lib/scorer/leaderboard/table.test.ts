@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaderboard000 } from '../../../../tests/papers/printed.ts';
-import { metricCorrelations } from './correlations.ts';
+import { metricCorrelations } from './figures/correlations.ts';
 import { leaderboard } from './index.ts';
 import {
   association,

@@ -1,9 +1,9 @@
 import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './enough.ts';
 import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './rows.ts';
-import { type Figure, figureOf, type Term } from './series.ts';
+import { type Figure, figureOf, type Term } from './figures/series.ts';
 import { rangeOf, type SystemScore } from './system-scores.ts';
-import { bestOf, type VersusBest } from './versus-best.ts';
+import { bestOf, type VersusBest } from './figures/versus-best.ts';
 
 export interface Cell extends SystemScore {
   versusBest: VersusBest | null;

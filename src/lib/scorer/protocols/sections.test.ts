@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalise } from '../report/markdown.ts';
+import { normalise } from '../report/html/markdown.ts';
 import { presentation } from '../suites/deep-eval/presentation.ts';
-import { checklist } from './checklist.ts';
+import { checklist } from './checklist/checklist.ts';
 import { estimateTokens, partsFor, splitReport, tooLong } from './sections.ts';
 
 const paragraph = (n: number) =>

@@ -1,4 +1,4 @@
-import { isLong, readLongReport } from '../long-reports.ts';
+import { isLong, readLongReport } from '../report/aside/long-reports.ts';
 import { readReport } from '../report/read-report.ts';
 import type { Structure } from '../report/structure.ts';
 import type { Capabilities } from '../pipeline.ts';

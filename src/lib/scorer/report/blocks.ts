@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { lazily, parse } from './markdown.ts';
+import { lazily, parse } from './html/markdown.ts';
 import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
 import type { Blocks, Heading } from './structure.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { lettersIn, lettersOf } from './letters.ts';
-import { locateQuote, renderReport } from './render.ts';
+import { locateQuote, renderReport } from './html/render.ts';
 
 const data = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'data');
 const real = existsSync(data);

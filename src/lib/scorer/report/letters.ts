@@ -1,4 +1,4 @@
-import type { Block } from './render.ts';
+import type { Block } from './html/render.ts';
 
 export interface Letters {
   text: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locateQuote, renderReport } from './render.ts';
+import { locateQuote, renderReport } from './html/render.ts';
 
 const { blocks } = renderReport(
   '# Rain\n\nIn **2021**, the “northern” gauges\nrecorded 3.4 mm [1]. Nothing else fell.\n\n| Place | mm |\n|---|---|\n| Luleå | 12 |\n\n北部地区的降雨量增加了三成。\n\nThe cat sat.\n\n## Sources\n\n[1] Northern gauges: https://gauges.example/a  \n\nSee [gauges](https://gauges.example/b) and [radar](https://radar.example), https://spaced.example/a%20b.'

@@ -1,5 +1,5 @@
 import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.ts';
-import type { Block } from './render.ts';
+import type { Block } from './html/render.ts';
 
 /** Where a quote stands: block number, and offsets into that block's text. */
 export interface Location {

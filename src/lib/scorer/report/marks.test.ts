@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withMarks, type Mark } from './marks.ts';
-import { locateQuote, renderReport } from './render.ts';
-import { textOf } from './safe-html.ts';
+import { locateQuote, renderReport } from './html/render.ts';
+import { textOf } from './html/safe-html.ts';
 
 const report = renderReport(
   '# Title\n\nSales rose by **40 %** & fell by <5 %> in [2024](https://example.org).\n\n## Part\n\n- one\n- two & three\n'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { plainReport } from './plain.ts';
+import { plainReport } from './html/plain.ts';
 import { keepRendered, readReport } from './read-report.ts';
-import { renderReport } from './render.ts';
+import { renderReport } from './html/render.ts';
 import { readStructure } from './structure.ts';
 
 const report = (n: number, length = 0): string =>

@@ -1,4 +1,4 @@
-import { renderParsed, type RenderedReport } from './render.ts';
+import { renderParsed, type RenderedReport } from './html/render.ts';
 import { readParsed, readStructure, type Structure } from './structure.ts';
 
 /** A report as code knows it: its structure, and its HTML with numbered blocks. Both are shared, so nobody changes them. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateQuote, renderReport } from './render.ts';
+import { locateQuote, renderReport } from './html/render.ts';
 import { hiddenIn, shownText } from './shown-text.ts';
 
 const tags = (text: string): string =>

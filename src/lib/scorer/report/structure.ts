@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
-import { readCitations } from './citations.ts';
+import { readCitations } from './references/citations.ts';
 import { readBlocks } from './blocks.ts';
-import { lazily, normalise, parse } from './markdown.ts';
-import { readReferences } from './references.ts';
+import { lazily, normalise, parse } from './html/markdown.ts';
+import { readReferences } from './references/references.ts';
 
 /** Where something stands: 1-based line, and offsets into `Structure.text`. */
 export interface Place {

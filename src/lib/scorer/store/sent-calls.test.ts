@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase, schema } from '../../server/db/client.ts';
-import { RunDriver } from '../driver.server.ts';
-import { runProgress } from '../run-progress.server.ts';
-import { planned, scene, sourcesOf, yes } from '../runs.fixture.ts';
+import { RunDriver } from '../runs/driving/driver.server.ts';
+import { runProgress } from '../runs/run-progress.server.ts';
+import { planned, scene, sourcesOf, yes } from '../runs/runs.fixture.ts';
 import { sqliteStore } from './sqlite.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-sent-'));

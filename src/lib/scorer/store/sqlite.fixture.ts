@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { nameKey } from '../../names.ts';
 import { type Db, schema } from '../../server/db/client.ts';
-import { defaultRunOptions } from '../run-options.ts';
+import { defaultRunOptions } from '../runs/run-options.ts';
 
 export interface RunFixture {
   runs: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha256 } from '../fingerprint.ts';
+import { sha256 } from '../runs/fingerprint.ts';
 import { recordedPages } from './recorded.ts';
 import { suppliedPage } from './supplied.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '../pipeline.ts';
-import type { FetchPage } from './fetcher.ts';
-import { contentHash } from './page-text.ts';
+import type { FetchPage } from './fetching/fetcher.ts';
+import { contentHash } from './reading/page-text.ts';
 import { pageKey } from './url-key.ts';
 
 /** A page of the recorded web: its text, or what is special about it. */

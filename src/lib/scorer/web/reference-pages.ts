@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import { request, type RequestMeans } from './request.ts';
+import { request, type RequestMeans } from './fetching/request.ts';
 
 const TIMEOUT = 5_000;
 

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { Page } from '../pipeline.ts';
-import { pageFetcher, type FetcherOptions } from './fetcher.ts';
-import { alwaysReachable } from './reachability.ts';
+import { pageFetcher, type FetcherOptions } from './fetching/fetcher.ts';
+import { alwaysReachable } from './fetching/reachability.ts';
 import { loopback, type Loopback } from './loopback.fixture.ts';
 
 export const never = new AbortController().signal;

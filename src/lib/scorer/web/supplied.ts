@@ -1,5 +1,5 @@
 import type { Page } from '../pipeline.ts';
-import { capped, contentHash, MAX_CHARACTERS, oneLine, tidy } from './page-text.ts';
+import { capped, contentHash, MAX_CHARACTERS, oneLine, tidy } from './reading/page-text.ts';
 
 /** A page whose text a person pasted or uploaded because it could not be fetched. */
 export const suppliedPage = (supplied: { url: string; text: string; title: string | null; at: number }): Page => {

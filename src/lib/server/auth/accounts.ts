@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newId, sha256 } from '../db/id.ts';
 import { systemActor, type Person } from './authorize.ts';
-import { hashPassword, longestPassword, passwordMatches } from './passwords.ts';
-import { reserveTry, returnTry } from './tries.ts';
+import { hashPassword, longestPassword, passwordMatches } from './sign-in/passwords.ts';
+import { reserveTry, returnTry } from './sign-in/tries.ts';
 
 /** Makes a person directly: the command line and the demo use it. */
 export async function addUser(

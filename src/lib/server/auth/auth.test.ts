@@ -7,9 +7,9 @@ import { createProject } from '../projects.ts';
 import { authorize, instance, may, operator, type Person, type Role } from './authorize.ts';
 import { addUser, changePassword } from './accounts.ts';
 import { acceptInvitation, invite, readInvitation, resetLink, setUpLink } from './invitations.ts';
-import * as passwords from './passwords.ts';
-import { endOwnSessions, endSession, listSessions, noteUse, readSession, startSession } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import * as passwords from './sign-in/passwords.ts';
+import { endOwnSessions, endSession, listSessions, noteUse, readSession, startSession } from './sign-in/sessions.ts';
+import { signIn } from './sign-in/sign-in.ts';
 
 const person = (role: Role | null, admin = false): Person => ({
   kind: 'person',

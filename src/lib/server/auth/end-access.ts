@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newToken } from '../db/id.ts';
 import { systemActor } from './authorize.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import { newId, newToken, sha256 } from '../db/id.ts';
 import type { Authorized, InstanceResource, ProjectGrant, Role } from './authorize.ts';
-import { hashPassword } from './passwords.ts';
-import { personOf } from './sessions.ts';
+import { hashPassword } from './sign-in/passwords.ts';
+import { personOf } from './sign-in/sessions.ts';
 import { setPassword, newUser } from './accounts.ts';
 
 const day = 24 * 60 * 60 * 1000;

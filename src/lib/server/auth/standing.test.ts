@@ -6,8 +6,8 @@ import { addRole, createProject, listMembers, removeRole } from '../projects.ts'
 import { addUser } from './accounts.ts';
 import { authorize, instance, operator } from './authorize.ts';
 import { acceptInvitation, invite, readInvitation, resetLink } from './invitations.ts';
-import { readSession, startSession } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import { readSession, startSession } from './sign-in/sessions.ts';
+import { signIn } from './sign-in/sign-in.ts';
 import { disablePerson, enablePerson, setAdmin } from './standing.ts';
 
 const password = 'four unrelated words';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { schema, write, type Db } from '../db/client.ts';
 import type { Authorized, InstanceResource } from './authorize.ts';
 

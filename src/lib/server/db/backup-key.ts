@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { fingerprintOf } from '../fingerprint.ts';
+import { fingerprintOf } from '../signing/fingerprint.ts';
 import { partOf, settle } from './whole-copy.ts';
 
 /** The file of an instance's signing key, beside its database. */

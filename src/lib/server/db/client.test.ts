@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
 import { memoryDatabase } from './memory.ts';

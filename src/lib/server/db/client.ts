@@ -151,7 +151,7 @@ type WriteWatch = (tx: Db) => (() => void) | null;
 
 let watch: WriteWatch = () => null;
 
-/** Sets what happens in every transaction of this process; see `server/sent-forms.ts`. */
+/** Sets what happens in every transaction of this process; see `server/requests/sent-forms.ts`. */
 export const watchWrites = (watching: WriteWatch): void => void (watch = watching);
 
 /** Every write goes through here: the lock is taken at the start, so that two writers queue instead of failing. */

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { record } from '../audit.ts';
+import { record } from '../audit/audit.ts';
 import { systemActor } from '../auth/authorize.ts';
 import { openDatabase, schema } from './client.ts';
 import { problemOfDatabase } from './whole-copy.ts';

@@ -1,15 +1,15 @@
 import type { Measurements } from '../estimate.ts';
-import { completePairs } from '../complete-pairs.ts';
-import { humanCeiling } from '../human-ceiling.ts';
-import { icc } from '../icc.ts';
-import { kendallExact } from '../kendall-exact.ts';
-import { kendallW } from '../kendall-w.ts';
-import { kendall } from '../kendall.ts';
-import { midranks } from '../midranks.ts';
-import { tieCalibratedAccuracy } from '../pairwise-accuracy.ts';
-import { pearson } from '../pearson.ts';
-import { spearman } from '../spearman.ts';
-import { williamsTest } from '../williams-test.ts';
+import { completePairs } from '../agreement/complete-pairs.ts';
+import { humanCeiling } from '../agreement/human-ceiling.ts';
+import { icc } from '../agreement/coefficients/icc.ts';
+import { kendallExact } from '../ranking/kendall-exact.ts';
+import { kendallW } from '../ranking/kendall-w.ts';
+import { kendall } from '../ranking/kendall.ts';
+import { midranks } from '../numbers/midranks.ts';
+import { tieCalibratedAccuracy } from '../agreement/pairwise-accuracy.ts';
+import { pearson } from '../ranking/pearson.ts';
+import { spearman } from '../ranking/spearman.ts';
+import { williamsTest } from '../ranking/williams-test.ts';
 import { need, type CaseFunction } from './arguments.ts';
 
 /** 1 − 6Σd²/(n(n² − 1)): what the formula without ties gives, which cases list to show that it is off under ties. */

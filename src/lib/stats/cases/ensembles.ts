@@ -1,10 +1,10 @@
-import { groupClusters } from '../clusters.ts';
-import { agreementSet, eitherAgreement, scoreAgreement } from '../either-agreement.ts';
-import { enumerateEnsembles, ensembleLabels, paretoFront, type Ensemble } from '../ensembles.ts';
+import { groupClusters } from '../clusters/clusters.ts';
+import { agreementSet, eitherAgreement, scoreAgreement } from '../agreement/either-agreement.ts';
+import { enumerateEnsembles, ensembleLabels, paretoFront, type Ensemble } from '../selection/ensembles.ts';
 import type { Label } from '../estimate.ts';
-import { allAgree, pairwiseAgreements } from '../percent-agreement.ts';
-import { seededRandom } from '../rng.ts';
-import { meanOverClusters, selectEnsemble } from '../select-ensemble.ts';
+import { allAgree, pairwiseAgreements } from '../agreement/percent-agreement.ts';
+import { seededRandom } from '../numbers/rng.ts';
+import { meanOverClusters, selectEnsemble } from '../selection/select-ensemble.ts';
 import { may, need, seedOf, type CaseArguments, type CaseFunction } from './arguments.ts';
 
 type Scores = (number | null)[];

@@ -1,10 +1,10 @@
-import { cohenKappaFromTable } from '../cohen-kappa.ts';
-import { confusion } from '../confusion.ts';
+import { cohenKappaFromTable } from '../agreement/coefficients/cohen-kappa.ts';
+import { confusion } from '../agreement/confusion.ts';
 import { generatedRatings } from '../generated-ratings.ts';
-import { kendall, kendallFromTable } from '../kendall.ts';
-import { alphaFromCounts } from '../krippendorff-alpha.ts';
-import { pearson } from '../pearson.ts';
-import { spearman } from '../spearman.ts';
+import { kendall, kendallFromTable } from '../ranking/kendall.ts';
+import { alphaFromCounts } from '../agreement/coefficients/krippendorff-alpha.ts';
+import { pearson } from '../ranking/pearson.ts';
+import { spearman } from '../ranking/spearman.ts';
 import { need, seedOf, type CaseFunction } from './arguments.ts';
 
 /** The case on generated data: many statistics of many rows. */

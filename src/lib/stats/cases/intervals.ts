@@ -1,13 +1,13 @@
-import { agrestiCoull } from '../agresti-coull.ts';
-import type { Bootstrap } from '../bootstrap.ts';
-import { clopperPearson } from '../clopper-pearson.ts';
-import { clusterBootstrapOf } from '../cluster-bootstrap.ts';
-import { clusterProportion } from '../cluster-proportion.ts';
-import { groupClusters } from '../clusters.ts';
+import { agrestiCoull } from '../proportions/agresti-coull.ts';
+import type { Bootstrap } from '../bootstrap/bootstrap.ts';
+import { clopperPearson } from '../proportions/clopper-pearson.ts';
+import { clusterBootstrapOf } from '../bootstrap/cluster-bootstrap.ts';
+import { clusterProportion } from '../clusters/cluster-proportion.ts';
+import { groupClusters } from '../clusters/clusters.ts';
 import type { Label, Measurements } from '../estimate.ts';
-import { jeffreys } from '../jeffreys.ts';
-import { seededRandom, splitMix64, xoshiro128 } from '../rng.ts';
-import { wilson } from '../wilson.ts';
+import { jeffreys } from '../proportions/jeffreys.ts';
+import { seededRandom, splitMix64, xoshiro128 } from '../numbers/rng.ts';
+import { wilson } from '../proportions/wilson.ts';
 import { may, need, seedOf, type CaseFunction } from './arguments.ts';
 
 const clusterBootstrapOfProportion = (

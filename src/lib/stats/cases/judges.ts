@@ -1,24 +1,24 @@
-import { aggregateRatings } from '../aggregate.ts';
-import { alternativeAnnotatorTest } from '../alternative-annotator-test.ts';
-import { bradleyTerry } from '../bradley-terry.ts';
-import { consistentCounts } from '../consistent-counts.ts';
-import { dawidSkene } from '../dawid-skene.ts';
-import { elo } from '../elo.ts';
+import { aggregateRatings } from '../numbers/aggregate.ts';
+import { alternativeAnnotatorTest } from '../significance/alternative-annotator-test.ts';
+import { bradleyTerry } from '../ranking/bradley-terry.ts';
+import { consistentCounts } from '../reported/consistent-counts.ts';
+import { dawidSkene } from '../classification/dawid-skene.ts';
+import { elo } from '../ranking/elo.ts';
 import type { Label, Measurements, Ratings } from '../estimate.ts';
-import { lengthBias } from '../length-bias.ts';
+import { lengthBias } from '../biases/length-bias.ts';
 import {
   preferenceAgreement,
   swapAverage,
   winRate,
   type Preferences,
   type SwappedScores
-} from '../pairwise-preference.ts';
-import { positionBias } from '../position-bias.ts';
-import { ppiMean, type PpiMean } from '../ppi-mean.ts';
-import { roganGladen } from '../rogan-gladen.ts';
-import { selectiveThreshold } from '../selective-threshold.ts';
-import { selfConsistency } from '../self-consistency.ts';
-import { leaderboardStability, selfPreference } from '../self-preference.ts';
+} from '../biases/pairwise-preference.ts';
+import { positionBias } from '../biases/position-bias.ts';
+import { ppiMean, type PpiMean } from '../classification/ppi-mean.ts';
+import { roganGladen } from '../classification/rogan-gladen.ts';
+import { selectiveThreshold } from '../selection/selective-threshold.ts';
+import { selfConsistency } from '../agreement/self-consistency.ts';
+import { leaderboardStability, selfPreference } from '../biases/self-preference.ts';
 import { flat, may, need, type CaseFunction } from './arguments.ts';
 
 const shownPpi = ({ lambda, value, se, interval }: PpiMean): Record<string, unknown> => ({

@@ -4,12 +4,12 @@ import {
   hypergeometricUpperBound,
   operatingCharacteristic,
   zeroAcceptanceSampleSize
-} from '../acceptance.ts';
-import { agrestiCoull } from '../agresti-coull.ts';
-import { clopperPearson } from '../clopper-pearson.ts';
-import { jeffreys } from '../jeffreys.ts';
-import { mcnemarExactPower, minSuccessesForLowerBound, sampleSizeProportion } from '../sample-size.ts';
-import { wilson } from '../wilson.ts';
+} from '../planning/acceptance.ts';
+import { agrestiCoull } from '../proportions/agresti-coull.ts';
+import { clopperPearson } from '../proportions/clopper-pearson.ts';
+import { jeffreys } from '../proportions/jeffreys.ts';
+import { mcnemarExactPower, minSuccessesForLowerBound, sampleSizeProportion } from '../planning/sample-size.ts';
+import { wilson } from '../proportions/wilson.ts';
 import { may, need, type CaseFunction } from './arguments.ts';
 
 const INTERVALS = { wilson, clopperPearson, jeffreys, agrestiCoull };

@@ -1,17 +1,17 @@
-import { basicInterval } from '../basic-interval.ts';
-import { bcaInterval } from '../bca-interval.ts';
-import { bennettSFromTable } from '../bennett-s.ts';
-import { bootstrap, type Resampled } from '../bootstrap.ts';
-import { bootstrapTable } from '../bootstrap-table.ts';
-import { agreementOfCells, kappaOfCells, tauBOfCells, type CellStatistic } from '../cell-statistics.ts';
-import { cohenKappa } from '../cohen-kappa.ts';
+import { basicInterval } from '../bootstrap/basic-interval.ts';
+import { bcaInterval } from '../bootstrap/bca-interval.ts';
+import { bennettSFromTable } from '../agreement/coefficients/bennett-s.ts';
+import { bootstrap, type Resampled } from '../bootstrap/bootstrap.ts';
+import { bootstrapTable } from '../bootstrap/bootstrap-table.ts';
+import { agreementOfCells, kappaOfCells, tauBOfCells, type CellStatistic } from '../bootstrap/cell-statistics.ts';
+import { cohenKappa } from '../agreement/coefficients/cohen-kappa.ts';
 import type { Label, Ratings } from '../estimate.ts';
-import { gwetACFromTable } from '../gwet-ac1.ts';
-import { pearson } from '../pearson.ts';
-import { seededRandom } from '../rng.ts';
-import { scaleCodes } from '../scale.ts';
-import { scottPiFromTable } from '../scott-pi.ts';
-import { spearman } from '../spearman.ts';
+import { gwetACFromTable } from '../agreement/coefficients/gwet-ac1.ts';
+import { pearson } from '../ranking/pearson.ts';
+import { seededRandom } from '../numbers/rng.ts';
+import { scaleCodes } from '../numbers/scale.ts';
+import { scottPiFromTable } from '../agreement/coefficients/scott-pi.ts';
+import { spearman } from '../ranking/spearman.ts';
 import { may, need, seedOf, type CaseFunction } from './arguments.ts';
 
 const cellStatistic = (name: string, categories: readonly Label[]): CellStatistic | null => {

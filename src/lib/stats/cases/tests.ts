@@ -1,15 +1,15 @@
-import { adjustPValues, type Adjustment } from '../adjust-p-values.ts';
-import { bowker, type ChiSquareTest } from '../bowker.ts';
-import { cochranQ } from '../cochran-q.ts';
+import { adjustPValues, type Adjustment } from '../significance/adjust-p-values.ts';
+import { bowker, type ChiSquareTest } from '../significance/bowker.ts';
+import { cochranQ } from '../significance/cochran-q.ts';
 import type { Measurements } from '../estimate.ts';
-import { mcnemar } from '../mcnemar.ts';
-import { newcombe, newcombePaired, type PairedCounts } from '../newcombe.ts';
-import { signFlipTest } from '../sign-flip.ts';
-import { signTest } from '../sign-test.ts';
-import { stuartMaxwell } from '../stuart-maxwell.ts';
-import { tTest } from '../t-test.ts';
-import { tango } from '../tango.ts';
-import { wilcoxonSignedRank } from '../wilcoxon.ts';
+import { mcnemar } from '../significance/mcnemar.ts';
+import { newcombe, newcombePaired, type PairedCounts } from '../proportions/newcombe.ts';
+import { signFlipTest } from '../significance/sign-flip.ts';
+import { signTest } from '../significance/sign-test.ts';
+import { stuartMaxwell } from '../significance/stuart-maxwell.ts';
+import { tTest } from '../significance/t-test.ts';
+import { tango } from '../proportions/tango.ts';
+import { wilcoxonSignedRank } from '../significance/wilcoxon.ts';
 import { may, need, type CaseFunction } from './arguments.ts';
 
 const shownTest = ({ value, df, p, reason }: ChiSquareTest): Record<string, unknown> => ({

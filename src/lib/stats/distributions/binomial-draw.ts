@@ -1,4 +1,4 @@
-import type { Random } from '../rng.ts';
+import type { Random } from '../numbers/rng.ts';
 import { stirlingError } from './gamma.ts';
 
 /**

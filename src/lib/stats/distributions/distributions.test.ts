@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../rng.ts';
+import { seededRandom } from '../numbers/rng.ts';
 import { betaCdf, betaQuantile } from './beta.ts';
 import { drawBinomial } from './binomial-draw.ts';
 import { binomialCdf, binomialPmf } from './binomial.ts';

@@ -1,4 +1,4 @@
-import { yesNo } from '../label-scale.ts';
+import { yesNo } from '../labels/label-scale.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
 const options = [

@@ -1,5 +1,5 @@
 import type { UnitKind } from '../../scorer/pipeline.ts';
-import type { LabelScale } from '../label-scale.ts';
+import type { LabelScale } from '../labels/label-scale.ts';
 
 /** What a person may answer, as shown: the key in `key` gives it. */
 export interface Option {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metricByName, metrics } from '../../scorer/suites/index.ts';
-import { valueOnScale } from '../label-scale.ts';
+import { valueOnScale } from '../labels/label-scale.ts';
 import { CANNOT_JUDGE, kindByName, kindsFor, studyKinds } from './index.ts';
 import { pairsOf, placesByValue, placesOf } from './ranking.ts';
 

@@ -1,11 +1,11 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
-import { readAudit } from '$lib/server/audit-trail.ts';
-import { listDecisions } from '$lib/alignment/decisions.server.ts';
-import { listRuns } from '$lib/scorer/run-progress.server.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
-import { listQueries } from '$lib/verification/benchmark.server.ts';
-import { listSystems } from '$lib/verification/systems.server.ts';
+import { readAudit } from '$lib/server/audit/audit-trail.ts';
+import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
+import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
+import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
+import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { answer } from '../../answer.ts';
 import { grantFor, personOf } from '../../grants.ts';
 import { queueOf } from '../../my-queue.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunSummary } from '$lib/scorer/run-progress.server.ts';
+import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
 import { thingsToDo } from './things-to-do.ts';
 
 const run = (change: Partial<RunSummary>) =>

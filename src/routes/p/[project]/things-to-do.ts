@@ -1,6 +1,6 @@
-import type { Adoption } from '$lib/alignment/decisions.server.ts';
-import type { RunSummary } from '$lib/scorer/run-progress.server.ts';
-import type { StudyRow } from '$lib/studies/studies.server.ts';
+import type { Adoption } from '$lib/alignment/adoption/decisions.server.ts';
+import type { RunSummary } from '$lib/scorer/runs/run-progress.server.ts';
+import type { StudyRow } from '$lib/studies/planning/studies.server.ts';
 
 export interface ToDo {
   tone: 'ok' | 'warn' | 'disagree' | 'open';

@@ -1,4 +1,4 @@
-import { linesInLists } from '../../report/references.ts';
+import { linesInLists } from '../../report/references/references.ts';
 import type { Citation, Structure } from '../../report/structure.ts';
 import { LINK, MARK, sentencesOf } from './sentences.ts';
 

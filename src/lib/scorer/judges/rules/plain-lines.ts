@@ -1,4 +1,4 @@
-import { linesInLists } from '../../report/references.ts';
+import { linesInLists } from '../../report/references/references.ts';
 import type { Structure } from '../../report/structure.ts';
 
 /** Short lines of plain words, alone above a list or paragraph and without a colon: titles without a mark. */

@@ -1,6 +1,6 @@
 import type { Metric } from '../../pipeline.ts';
 import { citationAssociationPenalties } from '../../protocols/penalties.ts';
-import { pointwise, reportFirstPointwise } from '../../protocols/pointwise.ts';
+import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';
 import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
 

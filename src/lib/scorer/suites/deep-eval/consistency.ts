@@ -1,6 +1,6 @@
 import type { Metric } from '../../pipeline.ts';
 import { consistencyPenalties } from '../../protocols/penalties.ts';
-import { pointwise, reportFirstPointwise } from '../../protocols/pointwise.ts';
+import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';
 import { consistencyPrompt2 } from './prompts/consistency-2.ts';
 

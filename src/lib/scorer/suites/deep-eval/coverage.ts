@@ -1,5 +1,5 @@
 import type { Metric } from '../../pipeline.ts';
-import { checklist, reportFirstChecklist } from '../../protocols/checklist.ts';
+import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { coveragePrompt } from './prompts/coverage-1.ts';
 
 /** Paper 000, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */

@@ -1,5 +1,5 @@
 import type { Metric } from '../../pipeline.ts';
-import { pairwise } from '../../protocols/pairwise.ts';
+import { pairwise } from '../../protocols/pairwise/pairwise.ts';
 import { depthPrompt1 } from './prompts/depth-1.ts';
 import { depthPrompt2 } from './prompts/depth-2.ts';
 

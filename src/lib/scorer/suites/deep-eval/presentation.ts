@@ -1,5 +1,5 @@
 import type { Item, Metric } from '../../pipeline.ts';
-import { checklist, reportFirstChecklist } from '../../protocols/checklist.ts';
+import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { presentationPrompt } from './prompts/presentation-1.ts';
 
 /** The ten questions of paper 000, Table 2, worded anew; the numbers are the paper's. */

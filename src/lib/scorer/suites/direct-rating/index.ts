@@ -1,5 +1,5 @@
 import type { Metric, Suite } from '../../pipeline.ts';
-import { directRating, reportFirstRating } from '../../protocols/direct-rating.ts';
+import { directRating, reportFirstRating } from '../../protocols/direct-rating/direct-rating.ts';
 import {
   citationAccuracyRatingPrompt,
   citationAssociationRatingPrompt,

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Declared } from '../../../alignment/declared.ts';
-import { outcomes, type Outcome } from '../../../alignment/outcomes.ts';
+import type { Declared } from '../../../alignment/adoption/declared.ts';
+import { outcomes, type Outcome } from '../../../alignment/units/outcomes.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';
 

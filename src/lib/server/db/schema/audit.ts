@@ -21,7 +21,7 @@ export const audit = sqliteTable(
     detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** `hash` of the row before, 64 zeros for the first. */
     previous: text('previous').notNull(),
-    /** See `hashOfRow` in `server/audit-chain.ts`. */
+    /** See `hashOfRow` in `server/audit/audit-chain.ts`. */
     hash: text('hash').notNull()
   },
   (t) => [index('audit_project').on(t.projectId, t.id)]

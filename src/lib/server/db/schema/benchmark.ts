@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { VersionContent } from '../../../verification/versions.ts';
+import type { VersionContent } from '../../../verification/release/versions.ts';
 
 export const project = sqliteTable('project', {
   id: text('id').primaryKey(),
@@ -135,7 +135,7 @@ export const report = sqliteTable(
   ]
 );
 
-/** How long a report is, counted once: its text never changes. See `scorer/leaderboard/report-length.ts`. */
+/** How long a report is, counted once: its text never changes. See `scorer/leaderboard/figures/report-length.ts`. */
 export const reportLength = sqliteTable('report_length', {
   reportId: text('report_id')
     .primaryKey()
@@ -147,7 +147,7 @@ export const reportLength = sqliteTable('report_length', {
   bareWords: integer('bare_words').notNull()
 });
 
-/** How many tokens a report has, counted once; another encoding counts anew. See `scorer/report-tokens.server.ts`. */
+/** How many tokens a report has, counted once; another encoding counts anew. See `scorer/report/lengths/report-tokens.server.ts`. */
 export const reportTokens = sqliteTable(
   'report_tokens',
   {

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type Detail, type Evidence, type MetricSettings, pageOutcomes, unitKinds } from '../../../scorer/pipeline.ts';
-import type { RunOptions } from '../../../scorer/run-options.ts';
+import type { RunOptions } from '../../../scorer/runs/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
 import { keptJson } from './kept-json.ts';
 

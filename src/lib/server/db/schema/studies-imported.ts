@@ -1,5 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { LabelScale } from '../../../studies/label-scale.ts';
+import type { LabelScale } from '../../../studies/labels/label-scale.ts';
 import { study } from './studies.ts';
 
 /** Labels that were given elsewhere, brought in as a study without a run. Immutable (trigger), as are its items. */

@@ -1,6 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { SampleInput } from '../../../studies/sampling.ts';
-import type { ItemMaterial } from '../../../studies/item-material.ts';
+import type { SampleInput } from '../../../studies/planning/drawing/sampling.ts';
+import type { ItemMaterial } from '../../../studies/units/item-material.ts';
 import { unitKinds } from '../../../scorer/pipeline.ts';
 import { report } from './benchmark.ts';
 import { judge } from './runs.ts';

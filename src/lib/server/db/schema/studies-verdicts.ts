@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { DraftContent } from '../../../studies/drafts.ts';
+import type { DraftContent } from '../../../studies/judging/drafts.ts';
 import type { DepthPoints } from '../../../scorer/pipeline.ts';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { LeaseRules } from '../../../studies/lease.ts';
-import type { StudySettings } from '../../../studies/study-settings.ts';
+import type { LeaseRules } from '../../../studies/judging/leases/lease.ts';
+import type { StudySettings } from '../../../studies/planning/study-settings.ts';
 import { project } from './benchmark.ts';
 import { user } from './people.ts';
 import { run } from './runs.ts';

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Datasheet } from '../../../verification/datasheet.ts';
-import type { Lineage } from '../../../verification/lineage.ts';
-import type { RoundSettings } from '../../../verification/rounds.ts';
-import { stages, workStages } from '../../../verification/stages.ts';
+import type { Datasheet } from '../../../verification/release/datasheet.ts';
+import type { Lineage } from '../../../verification/release/lineage.ts';
+import type { RoundSettings } from '../../../verification/rounds/rounds.ts';
+import { stages, workStages } from '../../../verification/vocabulary/stages.ts';
 import { checklistItem, datasetVersion, project, query } from './benchmark.ts';
 import { user } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { GateVerdict, InspectionPlan } from '../../../verification/inspection-plan.ts';
-import type { RatingLabel } from '../../../verification/labels.ts';
-import { workStages } from '../../../verification/stages.ts';
+import type { GateVerdict, InspectionPlan } from '../../../verification/inspection/inspection-plan.ts';
+import type { RatingLabel } from '../../../verification/vocabulary/labels.ts';
+import { workStages } from '../../../verification/vocabulary/stages.ts';
 import { user } from './people.ts';
 import { guideline, inspectionBatch, roundQuery, subject } from './verification-rounds.ts';
 

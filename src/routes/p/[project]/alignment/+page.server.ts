@@ -1,10 +1,10 @@
 import type { PageServerLoad } from './$types';
-import { currentDecision, listDecisions } from '$lib/alignment/decisions.server.ts';
-import { sealedStudies } from '$lib/alignment/declarations.server.ts';
-import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
+import { sealedStudies } from '$lib/alignment/adoption/declarations.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
-import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
+import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { decisionHead, shownDecision } from './decisions.ts';

@@ -1,9 +1,9 @@
-import type { Decision } from '$lib/alignment/decisions.server.ts';
-import type { Validity } from '$lib/alignment/adoptions.ts';
-import type { Declaration } from '$lib/alignment/declarations.server.ts';
+import type { Decision } from '$lib/alignment/adoption/decisions.server.ts';
+import type { Validity } from '$lib/alignment/adoption/adoptions.ts';
+import type { Declaration } from '$lib/alignment/adoption/declarations.server.ts';
 import { whenDeclared } from './[study]/steps.ts';
-import type { ShownDecision } from '$lib/components/alignment/DecisionCard.svelte';
-import { ensembleByName } from '$lib/components/alignment/rater-names.ts';
+import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionCard.svelte';
+import { ensembleByName } from '$lib/components/alignment/agreement/rater-names.ts';
 
 interface Numbered {
   id: string;

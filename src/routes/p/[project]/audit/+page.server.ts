@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
-import { anchorInWords, auditHead } from '$lib/server/audit-chain.ts';
-import { auditFacets, countAudit, readAudit } from '$lib/server/audit-trail.ts';
-import { signingKey } from '$lib/server/signing-key.ts';
+import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
+import { auditFacets, countAudit, readAudit } from '$lib/server/audit/audit-trail.ts';
+import { signingKey } from '$lib/server/signing/signing-key.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { addressOf, askedIn, filterOf } from './asked.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '$lib/server/audit-trail.ts';
+import type { AuditFilter } from '$lib/server/audit/audit-trail.ts';
 
 /** The filter of an address, as typed: empty where nothing is asked for. */
 export interface Asked {

@@ -1,12 +1,12 @@
 import type { PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { compareScores, compareUnits, unitValues } from '$lib/scorer/leaderboard/index.ts';
-import { metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
-import { reportScores } from '$lib/scorer/run-scores.server.ts';
-import { defaultRun } from '$lib/scorer/run-state.ts';
-import { statedRuns } from '$lib/scorer/run-state.server.ts';
-import { getVersion, listVersions } from '$lib/verification/versions.server.ts';
-import type { VersionContent } from '$lib/verification/versions.ts';
+import { metricsIn, rowOf } from '$lib/scorer/leaderboard/leaderboard.server.ts';
+import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { defaultRun } from '$lib/scorer/runs/run-state.ts';
+import { statedRuns } from '$lib/scorer/runs/run-state.server.ts';
+import { getVersion, listVersions } from '$lib/verification/release/versions.server.ts';
+import type { VersionContent } from '$lib/verification/release/versions.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 

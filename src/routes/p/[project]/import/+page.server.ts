@@ -1,9 +1,9 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { importFiles } from '$lib/exchange/import-files.server.ts';
-import { filesAside } from '$lib/exchange/reading-aside.ts';
-import { receiveUpload, uploadFolder } from '$lib/server/uploads.server.ts';
-import { systemCategories } from '$lib/verification/systems.ts';
+import { importFiles } from '$lib/exchange/import/import-files.server.ts';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
+import { systemCategories } from '$lib/verification/benchmark/systems.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 

@@ -10,22 +10,22 @@ import {
   repeatSpread,
   type LengthAndScore
 } from '$lib/scorer/leaderboard/index.ts';
-import { correctedScores } from '$lib/alignment/corrected.server.ts';
-import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard.server.ts';
-import { lengthsOf } from '$lib/scorer/report-lengths.server.ts';
-import { tokensOf } from '$lib/scorer/report-tokens.server.ts';
-import { TOKENIZER } from '$lib/scorer/tokenizer.server.ts';
-import { figureFiles } from '$lib/exchange/run-figures.server.ts';
-import { runFiles } from '$lib/exchange/run-files.server.ts';
-import { allUnreached } from '$lib/scorer/pages.server.ts';
+import { correctedScores } from '$lib/alignment/corrected/corrected.server.ts';
+import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard/leaderboard.server.ts';
+import { lengthsOf } from '$lib/scorer/report/lengths/report-lengths.server.ts';
+import { tokensOf } from '$lib/scorer/report/lengths/report-tokens.server.ts';
+import { TOKENIZER } from '$lib/scorer/report/lengths/tokenizer.server.ts';
+import { figureFiles } from '$lib/exchange/export/run/run-figures.server.ts';
+import { runFiles } from '$lib/exchange/export/run/run-files.server.ts';
+import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
-import { selfJudgingIn } from '$lib/scorer/self-judging.server.ts';
-import { reportScores } from '$lib/scorer/run-scores.server.ts';
-import { defaultRun, failuresInWords } from '$lib/scorer/run-state.ts';
-import { failuresOf, statedRuns, supersededBy } from '$lib/scorer/run-state.server.ts';
-import { judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs.server.ts';
-import { listSystems } from '$lib/verification/systems.server.ts';
-import { listVersions } from '$lib/verification/versions.server.ts';
+import { selfJudgingIn } from '$lib/scorer/judges/self-judging.server.ts';
+import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { defaultRun, failuresInWords } from '$lib/scorer/runs/run-state.ts';
+import { failuresOf, statedRuns, supersededBy } from '$lib/scorer/runs/run-state.server.ts';
+import { judgeNames, judgesOf, metricsOf } from '$lib/scorer/runs/runs.server.ts';
+import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
+import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { boardOf } from './board.ts';

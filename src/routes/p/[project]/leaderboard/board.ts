@@ -1,4 +1,4 @@
-import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard-axis.ts';
+import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
 const categories: Record<string, string> = {

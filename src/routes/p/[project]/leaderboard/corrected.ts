@@ -1,9 +1,9 @@
-import type { CorrectedMetric } from '$lib/alignment/corrected.ts';
-import { correctedColumns } from '$lib/alignment/corrected.ts';
-import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected-words.ts';
-import type { ShownCorrection } from '$lib/components/alignment/CorrectedMetric.svelte';
-import type { CorrectedRow } from '$lib/components/alignment/CorrectedScores.svelte';
-import { axisOf } from '$lib/components/scorer/leaderboard-axis.ts';
+import type { CorrectedMetric } from '$lib/alignment/corrected/corrected.ts';
+import { correctedColumns } from '$lib/alignment/corrected/corrected.ts';
+import { correctionHead, correctionNotes, errorsInWords } from '$lib/alignment/corrected/corrected-words.ts';
+import type { ShownCorrection } from '$lib/components/alignment/corrected/CorrectedMetric.svelte';
+import type { CorrectedRow } from '$lib/components/alignment/corrected/CorrectedScores.svelte';
+import { axisOf } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 
 /** More pairs of systems than this are only counted. */
 const MOST_PAIRS = 45;

@@ -3,7 +3,7 @@ import { plannerStudy } from '$lib/alignment/planner/from-study.server.ts';
 import { plannerFields, readPlanner } from '$lib/alignment/planner/inputs.ts';
 import { isMissing, plan, type Missing } from '$lib/alignment/planner/plan.ts';
 import { refuse } from '$lib/errors.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { shownFields } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
-import { listQueries } from '$lib/verification/benchmark.server.ts';
-import { listVersions } from '$lib/verification/versions.server.ts';
+import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
+import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
 

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { listRuns } from '$lib/scorer/run-progress.server.ts';
+import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
-import { listRuns } from '$lib/scorer/run-progress.server.ts';
+import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { studyCrumbs } from './crumbs.ts';

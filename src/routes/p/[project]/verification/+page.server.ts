@@ -1,12 +1,12 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
-import { nextAssignment } from '$lib/verification/assignments.server.ts';
-import { beforeTheStages } from '$lib/verification/before-the-stages.server.ts';
-import { listFlags } from '$lib/verification/flags.server.ts';
-import { listGuidelines } from '$lib/verification/guidelines.server.ts';
-import { listRounds, roundByNumber } from '$lib/verification/rounds.server.ts';
-import { listVersions } from '$lib/verification/versions.server.ts';
+import { nextAssignment } from '$lib/verification/work/assignments.server.ts';
+import { beforeTheStages } from '$lib/verification/proposals/before-the-stages.server.ts';
+import { listFlags } from '$lib/verification/work/flags.server.ts';
+import { listGuidelines } from '$lib/verification/rounds/guidelines.server.ts';
+import { listRounds, roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
+import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor, personOf } from '../../../grants.ts';
 import { verificationCrumbs } from './crumbs.ts';

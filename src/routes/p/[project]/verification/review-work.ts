@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { nextAssignment } from '$lib/verification/assignments.server.ts';
-import { commitReview, finishReview, readReview } from '$lib/verification/reviews.server.ts';
-import { roundByNumber } from '$lib/verification/rounds.server.ts';
+import { nextAssignment } from '$lib/verification/work/assignments.server.ts';
+import { commitReview, finishReview, readReview } from '$lib/verification/work/reviews.server.ts';
+import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';
 import { orWhatStands } from '../../../overtaken.ts';
 import { handedIn } from './bench-place.ts';

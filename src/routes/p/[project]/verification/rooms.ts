@@ -1,10 +1,10 @@
 import type { Person, ProjectResource } from '$lib/server/auth/authorize.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
-import { adjudicationQueue } from '$lib/verification/adjudication.server.ts';
-import { ownQueues, type OwnQueue } from '$lib/verification/own-queues.server.ts';
-import { roundByNumber } from '$lib/verification/rounds.server.ts';
-import type { WorkStage } from '$lib/verification/stages.ts';
+import { adjudicationQueue } from '$lib/verification/adjudication/adjudication.server.ts';
+import { ownQueues, type OwnQueue } from '$lib/verification/work/own-queues.server.ts';
+import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
+import type { WorkStage } from '$lib/verification/vocabulary/stages.ts';
 
 /** The folder of each stage's bench. */
 export const benchOf: Readonly<Record<WorkStage, string>> = {

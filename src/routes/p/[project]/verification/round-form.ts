@@ -1,6 +1,6 @@
-import type { TypedSettings } from '$lib/components/verification/round-typed.ts';
-import { defaultSettings, type RoundSettings } from '$lib/verification/rounds.ts';
-import type { ChangeableSettings, RoundInput } from '$lib/verification/rounds.server.ts';
+import type { TypedSettings } from '$lib/components/verification/rounds/round-typed.ts';
+import { defaultSettings, type RoundSettings } from '$lib/verification/rounds/rounds.ts';
+import type { ChangeableSettings, RoundInput } from '$lib/verification/rounds/rounds.server.ts';
 
 /** The whole form of a round that is to be started. */
 export interface Typed extends TypedSettings {

@@ -1,5 +1,9 @@
 import { refuse } from '$lib/errors.ts';
-import { roundByNumber, type VerificationReader, type VerificationRound } from '$lib/verification/rounds.server.ts';
+import {
+  roundByNumber,
+  type VerificationReader,
+  type VerificationRound
+} from '$lib/verification/rounds/rounds.server.ts';
 import type { Db } from '$lib/server/db/client.ts';
 
 /** The round of an address. */

@@ -1,9 +1,9 @@
 import type { Db } from '$lib/server/db/client.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { many } from '$lib/components/shared/format.ts';
-import { listFlags } from '$lib/verification/flags.server.ts';
-import { listBatches } from '$lib/verification/inspections.server.ts';
-import { listRounds } from '$lib/verification/rounds.server.ts';
+import { listFlags } from '$lib/verification/work/flags.server.ts';
+import { listBatches } from '$lib/verification/inspection/inspections.server.ts';
+import { listRounds } from '$lib/verification/rounds/rounds.server.ts';
 import type { ToDo } from '../things-to-do.ts';
 
 /** What rounds that are not finalised wait for from the lead, on the project's front page. */

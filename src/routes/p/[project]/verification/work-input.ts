@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
-import { itemLabels, queryLabels } from '$lib/verification/labels.ts';
+import { itemLabels, queryLabels } from '$lib/verification/vocabulary/labels.ts';
 
 const text = (most: number) => z.string().max(most);
 const key = z.string().min(8).max(100);

@@ -1,4 +1,4 @@
-import { rubricTreePrompt } from '../../../protocols/rubric-tree.ts';
+import { rubricTreePrompt } from '../../../protocols/rubric-tree/rubric-tree.ts';
 
 export const citationAccuracyPrompt = rubricTreePrompt({
   name: 'deep-eval/citation-accuracy',

@@ -1,4 +1,4 @@
-import { pointwisePrompt } from '../../../protocols/pointwise.ts';
+import { pointwisePrompt } from '../../../protocols/pointwise/pointwise.ts';
 
 export const citationAssociationPrompt1 = pointwisePrompt({
   name: 'deep-eval/citation-association',

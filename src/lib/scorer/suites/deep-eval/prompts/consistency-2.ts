@@ -1,4 +1,4 @@
-import { pointwisePrompt } from '../../../protocols/pointwise.ts';
+import { pointwisePrompt } from '../../../protocols/pointwise/pointwise.ts';
 
 /** The criteria of LiveResearchBench (arXiv 2510.14240, appendix A.2) in our own words, without the exemptions of version 1. */
 export const consistencyPrompt2 = pointwisePrompt({

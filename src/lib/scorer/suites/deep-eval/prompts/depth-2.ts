@@ -1,4 +1,4 @@
-import { pairwisePrompt } from '../../../protocols/pairwise.ts';
+import { pairwisePrompt } from '../../../protocols/pairwise/pairwise.ts';
 
 export const depthPrompt2 = pairwisePrompt({
   name: 'deep-eval/depth',

@@ -1,4 +1,4 @@
-import { checklistPrompt } from '../../../protocols/checklist.ts';
+import { checklistPrompt } from '../../../protocols/checklist/checklist.ts';
 
 export const presentationPrompt = checklistPrompt({
   name: 'deep-eval/presentation',

@@ -1,4 +1,4 @@
-import { directRatingPrompt } from '../../../protocols/direct-rating.ts';
+import { directRatingPrompt } from '../../../protocols/direct-rating/direct-rating.ts';
 
 const system = (
   criterion: string

@@ -1,11 +1,11 @@
 import { redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
-import { procedureState, type ProcedureState } from '$lib/alignment/declarations.server.ts';
-import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
+import { procedureState, type ProcedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import type { ProjectAccess, ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Project } from '$lib/server/projects.ts';
-import { studyByNumber, type Study } from '$lib/studies/studies.server.ts';
+import { studyByNumber, type Study } from '$lib/studies/planning/studies.server.ts';
 import { grantFor } from '../../../../grants.ts';
 
 interface Asked {

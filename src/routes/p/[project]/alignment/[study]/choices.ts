@@ -1,11 +1,11 @@
-import { rejectionOf } from '$lib/alignment/adoptions.server.ts';
-import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles.ts';
-import type { AlignmentReport } from '$lib/alignment/report.ts';
-import type { StudyProcedure } from '$lib/alignment/procedure.server.ts';
-import type { Choice } from '$lib/components/alignment/AdoptForm.svelte';
-import { byAgreement, compared } from '$lib/components/alignment/candidate-order.ts';
+import { rejectionOf } from '$lib/alignment/adoption/adoptions.server.ts';
+import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles/ensembles.ts';
+import type { AlignmentReport } from '$lib/alignment/report/report.ts';
+import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
+import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
+import { byAgreement, compared } from '$lib/components/alignment/ensembles/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
-import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
+import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
 
 /** Place among the report's candidates of the ensemble that the procedure chose; null where there is none. */
 export function chosenPlace({ report, procedure: { selection } }: StudyProcedure): number | null {

@@ -1,1 +1,1 @@
-export * from '$lib/alignment/declared-words.ts';
+export * from '$lib/alignment/adoption/declared-words.ts';

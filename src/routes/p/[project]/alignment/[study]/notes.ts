@@ -1,4 +1,4 @@
-import type { Level } from '$lib/alignment/ensembles.ts';
+import type { Level } from '$lib/alignment/ensembles/ensembles.ts';
 
 const rules: Record<Level, string> = {
   binary:

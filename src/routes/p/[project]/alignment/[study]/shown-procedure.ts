@@ -1,14 +1,14 @@
 import type { Gate, GatePart, GateState } from '$lib/alignment/gates/gate.ts';
 import { aimOf, aimOfPart } from '$lib/alignment/document/shown-numbers.ts';
-import { withoutItems } from '$lib/alignment/items.ts';
-import { labelNoiseInWords } from '$lib/alignment/label-noise.ts';
-import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/populations.ts';
-import type { Procedure } from '$lib/alignment/procedure.ts';
-import type { BreakdownRow } from '$lib/components/alignment/BreakdownTable.svelte';
-import type { ShownStanding } from '$lib/components/alignment/ChoiceTable.svelte';
-import type { ShownGate } from '$lib/components/alignment/GateTable.svelte';
-import type { ShownPopulation } from '$lib/components/alignment/PopulationTable.svelte';
-import { ensembleInFewWords } from '$lib/components/alignment/rater-names.ts';
+import { withoutItems } from '$lib/alignment/items/items.ts';
+import { labelNoiseInWords } from '$lib/alignment/agreement/label-noise.ts';
+import { populationsHead, populationsInWords, whyNoSecond, type Ends } from '$lib/alignment/agreement/populations.ts';
+import type { Procedure } from '$lib/alignment/procedure/procedure.ts';
+import type { BreakdownRow } from '$lib/components/alignment/agreement/BreakdownTable.svelte';
+import type { ShownStanding } from '$lib/components/alignment/ensembles/ChoiceTable.svelte';
+import type { ShownGate } from '$lib/components/alignment/adoption/GateTable.svelte';
+import type { ShownPopulation } from '$lib/components/alignment/agreement/PopulationTable.svelte';
+import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
 const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {

@@ -1,5 +1,5 @@
-import type { withoutItems } from '$lib/alignment/items.ts';
-import type { AlignmentReport } from '$lib/alignment/report.ts';
+import type { withoutItems } from '$lib/alignment/items/items.ts';
+import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 
 /** Each judge alone with single people, as people are compared with one another. */
 export const singlesOf = (report: ReturnType<typeof withoutItems<AlignmentReport>>) =>

@@ -1,11 +1,11 @@
-import { listDecisions } from '$lib/alignment/decisions.server.ts';
-import type { Declaration } from '$lib/alignment/declarations.server.ts';
+import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
+import type { Declaration } from '$lib/alignment/adoption/declarations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
 import { outcomeWords } from '$lib/components/alignment/outcomes.ts';
 import { count, date, proportion } from '$lib/components/shared/format.ts';
 import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { addressOf, type AskedState } from './asked.ts';
 
 /** Where in the procedure a study is: declare, judge, look, decide. */

@@ -1,11 +1,11 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
-import { readScaleFor } from '$lib/exchange/label-scale-text.ts';
-import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings-preview.ts';
-import type { RatingsStudyWish } from '$lib/exchange/ratings-study.ts';
-import { filesAside } from '$lib/exchange/reading-aside.ts';
-import { importStudies } from '$lib/studies/imported-studies.server.ts';
+import { readScaleFor } from '$lib/exchange/ratings/label-scale-text.ts';
+import { labelsListed, type RatingsPreview } from '$lib/exchange/ratings/ratings-preview.ts';
+import type { RatingsStudyWish } from '$lib/exchange/ratings/ratings-study.ts';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import { importStudies } from '$lib/studies/labels/imported-studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { filledIn, toldColumns, toldRaters, typedRatings, type TypedRatings } from './ratings-form.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '$lib/errors.ts';
-import type { RatingsLayout } from '$lib/exchange/ratings-collector.ts';
-import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings-preview.ts';
+import type { RatingsLayout } from '$lib/exchange/ratings/ratings-collector.ts';
+import type { RatingsPreview, TakenColumn } from '$lib/exchange/ratings/ratings-preview.ts';
 import { count } from '$lib/components/shared/format.ts';
 
 export const columnMeanings: Record<TakenColumn, { label: string; hint: string }> = {

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { pageText } from '$lib/scorer/pages.server.ts';
+import { pageText } from '$lib/scorer/web/pages/pages.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 

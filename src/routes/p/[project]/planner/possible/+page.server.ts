@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { figuresTogether, possibleFigures } from '$lib/alignment/possible-figures.ts';
+import { figuresTogether, possibleFigures } from '$lib/alignment/reported/possible-figures.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 

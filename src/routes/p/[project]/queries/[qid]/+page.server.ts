@@ -1,8 +1,8 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
-import { getQuery } from '$lib/verification/benchmark.server.ts';
-import { adoptedFrom, modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
-import { listReports } from '$lib/verification/reports.server.ts';
+import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
+import { adoptedFrom, modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 

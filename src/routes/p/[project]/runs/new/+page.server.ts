@@ -1,15 +1,15 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { currentAdoption, defaultJudges } from '$lib/alignment/decisions.server.ts';
+import { currentAdoption, defaultJudges } from '$lib/alignment/adoption/decisions.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
-import { formatLimits } from '$lib/scorer/judges/limits.ts';
-import { formatPrices } from '$lib/scorer/prices.ts';
-import { checkPlaceholders, reportsWithDates } from '$lib/scorer/placeholder-check.server.ts';
-import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/new-run.server.ts';
+import { formatLimits } from '$lib/scorer/judges/settings/limits.ts';
+import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
+import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
+import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
   configOf,
   judgesById,
@@ -19,17 +19,17 @@ import {
   specsUsed,
   systemsIn,
   type Run
-} from '$lib/scorer/runs.server.ts';
+} from '$lib/scorer/runs/runs.server.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
-import { listReports } from '$lib/verification/reports.server.ts';
-import { listSystems } from '$lib/verification/systems.server.ts';
-import { currentContent, freezeVersion } from '$lib/verification/versions.server.ts';
+import { listReports } from '$lib/verification/benchmark/reports.server.ts';
+import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
+import { currentContent, freezeVersion } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { ofQueries, qidsIn } from '$lib/scorer/chosen-queries.ts';
-import { subsetIn } from '$lib/scorer/run-subset.server.ts';
-import { planOf as planOfRun } from '$lib/scorer/tasks.server.ts';
+import { ofQueries, qidsIn } from '$lib/scorer/runs/chosen-queries.ts';
+import { subsetIn } from '$lib/scorer/runs/run-subset.server.ts';
+import { planOf as planOfRun } from '$lib/scorer/runs/driving/tasks.server.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 

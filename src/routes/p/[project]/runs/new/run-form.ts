@@ -1,11 +1,16 @@
 import { refuse, type Problem } from '$lib/errors.ts';
-import type { RunDriver } from '$lib/scorer/driver.server.ts';
-import { limitsFor, parseLimits } from '$lib/scorer/judges/limits.ts';
+import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
+import { limitsFor, parseLimits } from '$lib/scorer/judges/settings/limits.ts';
 import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/pipeline.ts';
-import { parsePrices } from '$lib/scorer/prices.ts';
+import { parsePrices } from '$lib/scorer/engine/costs/prices.ts';
 import { parsePenaltyTable } from '$lib/scorer/protocols/penalties.ts';
-import { defaultRunOptions, MOST_OUTAGE_MINUTES, OUTAGE_MINUTES, type RunOptions } from '$lib/scorer/run-options.ts';
+import {
+  defaultRunOptions,
+  MOST_OUTAGE_MINUTES,
+  OUTAGE_MINUTES,
+  type RunOptions
+} from '$lib/scorer/runs/run-options.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 
 /** What a person typed, given back as it was where it is refused. */

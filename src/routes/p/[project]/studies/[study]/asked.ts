@@ -1,6 +1,6 @@
 import { refuse } from '$lib/errors.ts';
 import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
-import { studyByNumber } from '$lib/studies/studies.server.ts';
+import { studyByNumber } from '$lib/studies/planning/studies.server.ts';
 import { grantFor } from '../../../../grants.ts';
 
 interface Asked {

@@ -1,10 +1,10 @@
-import { peopleSoFar } from '$lib/alignment/people-so-far.server.ts';
+import { peopleSoFar } from '$lib/alignment/units/people-so-far.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { listMembers } from '$lib/server/projects.ts';
-import { studyMonitor } from '$lib/studies/monitor.server.ts';
-import type { SampleInput } from '$lib/studies/sampling.ts';
-import type { Study } from '$lib/studies/studies.server.ts';
+import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
+import type { SampleInput } from '$lib/studies/planning/drawing/sampling.ts';
+import type { Study } from '$lib/studies/planning/studies.server.ts';
 
 /** With more items, agreement among people takes longer than a page that asks every few seconds may take. */
 const mostItems = 3000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inputProblems } from '../../../../../lib/studies/planning.ts';
+import { inputProblems } from '../../../../../lib/studies/planning/planning.ts';
 import { inputOf, typedIn } from './plan-form.ts';
 
 const form = (change: Record<string, string> = {}): FormData => {

@@ -1,9 +1,14 @@
-import type { KnownRow } from '$lib/components/studies/PlanChecks.svelte';
+import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
-import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning.ts';
-import { isKnownPurpose, type KnownItem } from '$lib/studies/purposes.ts';
-import { groupings, type Grouping, type SampleInput, type SampleSizes } from '$lib/studies/sampling.ts';
-import { settingsOf } from '$lib/studies/study-settings.ts';
+import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/planning.ts';
+import { isKnownPurpose, type KnownItem } from '$lib/studies/planning/purposes/purposes.ts';
+import {
+  groupings,
+  type Grouping,
+  type SampleInput,
+  type SampleSizes
+} from '$lib/studies/planning/drawing/sampling.ts';
+import { settingsOf } from '$lib/studies/planning/study-settings.ts';
 
 /** The form as it was typed, so that a refusal gives it back unchanged. */
 export interface Typed {

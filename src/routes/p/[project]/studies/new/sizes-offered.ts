@@ -1,6 +1,6 @@
 import { intervalPlan } from '$lib/alignment/planner/interval.ts';
 import { plannerAddress, readPlanner, type PlannerInputs } from '$lib/alignment/planner/inputs.ts';
-import type { StudyPlan } from '$lib/studies/planning-preview.ts';
+import type { StudyPlan } from '$lib/studies/planning/planning-preview.ts';
 
 /** How many items give which interval, as the planner reckons. */
 export interface SizesOffered {

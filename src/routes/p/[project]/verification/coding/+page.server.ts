@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { codingRows } from '$lib/verification/coding.server.ts';
-import type { CodingKind } from '$lib/verification/coding.ts';
-import { codeAnswer, codingPlace } from '$lib/verification/survey-coding.server.ts';
+import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
+import type { CodingKind } from '$lib/verification/proposals/survey/coding.ts';
+import { codeAnswer, codingPlace } from '$lib/verification/proposals/survey/survey-coding.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';

@@ -1,11 +1,15 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
-import { codingRows } from '$lib/verification/coding.server.ts';
-import { outsideList, setTargets, targetsFromAnswers } from '$lib/verification/coding-targets.server.ts';
-import { codingKinds, type CodingKind } from '$lib/verification/coding.ts';
-import { answersCoded } from '$lib/verification/survey-counts.server.ts';
-import { listDrafts, type DraftFilter } from '$lib/verification/query-drafts.server.ts';
+import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
+import {
+  outsideList,
+  setTargets,
+  targetsFromAnswers
+} from '$lib/verification/proposals/survey/coding-targets.server.ts';
+import { codingKinds, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
+import { answersCoded } from '$lib/verification/proposals/survey/survey-counts.server.ts';
+import { listDrafts, type DraftFilter } from '$lib/verification/proposals/query-drafts.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';

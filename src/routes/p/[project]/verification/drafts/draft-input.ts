@@ -1,5 +1,5 @@
-import type { CodingKind } from '$lib/verification/coding.ts';
-import { codingRows } from '$lib/verification/coding.server.ts';
+import type { CodingKind } from '$lib/verification/proposals/survey/coding.ts';
+import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 

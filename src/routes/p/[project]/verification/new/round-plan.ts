@@ -1,5 +1,5 @@
-import { operatingPoints, passesUpTo, planInspection } from '$lib/verification/inspection-plan.ts';
-import { settingsProblems, type RoundSettings } from '$lib/verification/rounds.ts';
+import { operatingPoints, passesUpTo, planInspection } from '$lib/verification/inspection/inspection-plan.ts';
+import { settingsProblems, type RoundSettings } from '$lib/verification/rounds/rounds.ts';
 
 /** What a round would ask of people, before it starts. */
 export interface RoundPlan {

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
-import { codingRows } from '$lib/verification/coding.server.ts';
-import { listAnswers } from '$lib/verification/survey.server.ts';
-import { surveyCounts } from '$lib/verification/survey-counts.server.ts';
+import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
+import { listAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
+import { surveyCounts } from '$lib/verification/proposals/survey/survey-counts.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';

@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { may } from '$lib/server/auth/authorize.ts';
-import { freezeVersion, listVersions } from '$lib/verification/versions.server.ts';
+import { freezeVersion, listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { verificationCrumbs } from '../crumbs.ts';

@@ -6,18 +6,18 @@ export const load: PageLoad = async ({ data }) => {
   const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
   const [texts, parts, accept, listHint, about, feedback, done] = await Promise.all([
     asks.titles.length > 0
-      ? import('$lib/components/studies/SeveralReports.svelte')
-      : import('$lib/components/studies/OneReport.svelte'),
+      ? import('$lib/components/studies/judging/SeveralReports.svelte')
+      : import('$lib/components/studies/judging/OneReport.svelte'),
     options.length === 0
-      ? import('$lib/components/studies/Places.svelte')
+      ? import('$lib/components/studies/judging/Places.svelte')
       : asks.dimensions
-        ? import('$lib/components/studies/DepthPoints.svelte')
+        ? import('$lib/components/studies/judging/DepthPoints.svelte')
         : null,
-    asks.multiSelect ? import('$lib/components/studies/AcceptAsWell.svelte') : null,
-    asks.lists ? import('$lib/components/studies/ListHint.svelte') : null,
+    asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
+    asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,
     asks.textTitle === null ? null : import('$lib/components/studies/AskedAbout.svelte'),
-    practice ? import('$lib/components/studies/Feedback.svelte') : null,
-    items.every(({ label }) => label !== null) ? import('$lib/components/studies/ReportDone.svelte') : null
+    practice ? import('$lib/components/studies/reveal/Feedback.svelte') : null,
+    items.every(({ label }) => label !== null) ? import('$lib/components/studies/judging/ReportDone.svelte') : null
   ]);
   return {
     ...data,

@@ -1,6 +1,6 @@
 import type { Answer } from '$lib/components/studies/answer.ts';
-import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/blind.ts';
-import type { PartialPoints } from '$lib/studies/drafts.ts';
+import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
+import type { PartialPoints } from '$lib/studies/judging/drafts.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
 const noPoints: PartialPoints = { granularity: null, insight: null, critique: null, evidence: null, density: null };

@@ -1,5 +1,5 @@
-import type { Said } from '$lib/components/studies/bench-assignment.ts';
-import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/blind.ts';
+import type { Said } from '$lib/components/studies/judging/bench-assignment.ts';
+import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { answerGiven } from './answer-given.ts';
 
 /** What the person has said of an item so far, committed or not: what the page fills its form with. */

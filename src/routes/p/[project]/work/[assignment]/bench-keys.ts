@@ -1,5 +1,5 @@
-import type { KeyHint } from '$lib/components/shared/key-sheet.svelte.ts';
-import type { BenchAsks } from '$lib/components/studies/bench-assignment.ts';
+import type { KeyHint } from '$lib/components/shared/frame/key-sheet.svelte.ts';
+import type { BenchAsks } from '$lib/components/studies/judging/bench-assignment.ts';
 import type { Option } from '$lib/studies/kinds/index.ts';
 
 /** The words are made on the server: they are data, and no page loads them as script. */

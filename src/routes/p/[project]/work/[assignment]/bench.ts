@@ -1,5 +1,5 @@
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
-import type { Blind, BlindAssignment, BlindText } from '$lib/studies/blind.ts';
+import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { rendered } from '../../../../rendered.ts';
 

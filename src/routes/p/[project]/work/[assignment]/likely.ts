@@ -1,6 +1,6 @@
-import type { Block, RenderedReport } from '$lib/scorer/report/render.ts';
-import type { BlindItem } from '$lib/studies/blind.ts';
-import { likelyPassages, type LikelyPassage } from '$lib/studies/likely-passages.ts';
+import type { Block, RenderedReport } from '$lib/scorer/report/html/render.ts';
+import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
+import { likelyPassages, type LikelyPassage } from '$lib/studies/judging/likely-passages.ts';
 
 const pages = new Map<string, Block[]>();
 const most = 200;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '$lib/errors.ts';
-import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/depth-dimensions.ts';
-import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/cannot-judge.ts';
+import { depthDimensions, MOST_DEPTH_POINTS } from '$lib/studies/planning/depth-dimensions.ts';
+import { cannotJudgeReasons, type CannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';
 
-/** The state that the page had read, and the names of the pages that wrote it (`verification/draft-basis.ts`). */
+/** The state that the page had read, and the names of the pages that wrote it (`verification/work/draft-basis.ts`). */
 export const readBefore = {
   basis: z.string().max(130).optional(),
   writers: z.array(z.string().max(40)).max(20).optional()

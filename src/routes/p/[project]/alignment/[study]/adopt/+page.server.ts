@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { decide, notDecidable } from '$lib/alignment/adoptions.server.ts';
+import { decide, notDecidable } from '$lib/alignment/adoption/adoptions.server.ts';
 import { readCandidate } from '$lib/components/alignment/candidate-value.ts';
 import { refuse } from '$lib/errors.ts';
 import { writesSeen } from '$lib/server/db/client.ts';

@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { drawnChart, type ChartName } from '$lib/alignment/charts/chart.ts';
 import { chartsOf } from '$lib/alignment/charts/of-report.ts';
-import { metricOf } from '$lib/alignment/metric.ts';
+import { metricOf } from '$lib/alignment/units/metric.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 import { choiceHead } from '../choices.ts';

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
-import { siteAddress } from '$lib/server/auth/site-address.ts';
+import { siteAddress } from '$lib/server/auth/sign-in/site-address.ts';
 import { answer } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { declare } from '$lib/alignment/declarations.server.ts';
+import { declare } from '$lib/alignment/adoption/declarations.server.ts';
 import {
   changesBetween,
   declaredNumbers,
@@ -9,13 +9,13 @@ import {
   typedAs,
   type DeclaredNumber,
   type TypedDeclaration
-} from '$lib/alignment/declared.ts';
+} from '$lib/alignment/adoption/declared.ts';
 import { gateNames, listGates } from '$lib/alignment/gates/gate-names.ts';
-import { judgeNames } from '$lib/alignment/report.server.ts';
-import { metricOf } from '$lib/alignment/metric.ts';
-import { scaleInWords } from '$lib/studies/label-scale.ts';
-import { studyRaters, studyScale } from '$lib/studies/labels.server.ts';
-import { listsIssues } from '$lib/studies/study-of-run.server.ts';
+import { judgeNames } from '$lib/alignment/report/report.server.ts';
+import { metricOf } from '$lib/alignment/units/metric.ts';
+import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
+import { studyRaters, studyScale } from '$lib/studies/labels/labels.server.ts';
+import { listsIssues } from '$lib/studies/planning/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 import { declaredInWords, gateTitles } from '../declared-words.ts';

@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { requireOpened } from '$lib/alignment/seal.server.ts';
-import { alignmentFiles, reportedStudy } from '$lib/exchange/alignment-files.server.ts';
+import { requireOpened } from '$lib/alignment/adoption/seal.server.ts';
+import { alignmentFiles, reportedStudy } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
 import { askedState } from '../asked.ts';

@@ -7,13 +7,13 @@ import {
   peopleInWords,
   peopleSay,
   type ItemFilter
-} from '$lib/alignment/item-filter.ts';
-import { itemsBehind, withoutItems } from '$lib/alignment/items.ts';
-import type { ShownAnswer, ShownItem } from '$lib/components/alignment/ItemsTable.svelte';
+} from '$lib/alignment/items/item-filter.ts';
+import { itemsBehind, withoutItems } from '$lib/alignment/items/items.ts';
+import type { ShownAnswer, ShownItem } from '$lib/components/alignment/items/ItemsTable.svelte';
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
-import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/label-scale.ts';
-import type { LabelledUnit } from '$lib/studies/labels.ts';
-import { isBlinded } from '$lib/studies/unblinding.server.ts';
+import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels/label-scale.ts';
+import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
+import { isBlinded } from '$lib/studies/monitoring/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 

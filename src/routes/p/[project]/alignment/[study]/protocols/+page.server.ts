@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
-import { protocolsCompared } from '$lib/alignment/protocols-compared.server.ts';
+import { protocolsCompared } from '$lib/alignment/protocols/protocols-compared.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 

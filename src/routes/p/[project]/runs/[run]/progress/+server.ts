@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 

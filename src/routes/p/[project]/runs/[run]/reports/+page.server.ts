@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
-import { reportScores } from '$lib/scorer/run-scores.server.ts';
-import { metricsIn } from '$lib/scorer/leaderboard.server.ts';
-import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { reportScores } from '$lib/scorer/runs/run-scores.server.ts';
+import { metricsIn } from '$lib/scorer/leaderboard/leaderboard.server.ts';
+import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 

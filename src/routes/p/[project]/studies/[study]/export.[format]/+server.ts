@@ -1,9 +1,9 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { requireOpened } from '$lib/alignment/seal.server.ts';
-import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/study-files.server.ts';
-import { studyLabels, studyRaters } from '$lib/studies/labels.server.ts';
-import { requireUnblinded } from '$lib/studies/unblinding.server.ts';
+import { requireOpened } from '$lib/alignment/adoption/seal.server.ts';
+import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
+import { studyLabels, studyRaters } from '$lib/studies/labels/labels.server.ts';
+import { requireUnblinded } from '$lib/studies/monitoring/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
 import { askedStudy } from '../asked.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LabelledUnit } from '../../../../../../lib/studies/labels.ts';
+import type { LabelledUnit } from '../../../../../../lib/studies/labels/labels.ts';
 import { labelsCsv } from './labels-csv.ts';
 
 const unit: LabelledUnit = {

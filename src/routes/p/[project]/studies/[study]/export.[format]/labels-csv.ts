@@ -1,6 +1,6 @@
-import { writeTableCsv, type CsvColumn } from '$lib/exchange/table-csv.ts';
-import { judgeNames } from '$lib/scorer/runs.server.ts';
-import { longFormat, type LabelledUnit, type LongRow } from '$lib/studies/labels.ts';
+import { writeTableCsv, type CsvColumn } from '$lib/exchange/format/table-csv.ts';
+import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
+import { longFormat, type LabelledUnit, type LongRow } from '$lib/studies/labels/labels.ts';
 
 const columns = [
   'qid',

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/declarations.server.ts';
-import { extendStudy, planExtension } from '$lib/studies/extension.server.ts';
-import { studyMonitor } from '$lib/studies/monitor.server.ts';
+import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { extendStudy, planExtension } from '$lib/studies/planning/drawing/extension.server.ts';
+import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { inputOf, typedIn, type Typed } from '../../new/plan-form.ts';

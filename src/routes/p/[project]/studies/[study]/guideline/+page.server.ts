@@ -2,7 +2,12 @@ import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { may } from '$lib/server/auth/authorize.ts';
-import { listStudyGuidelines, ownGuideline, toRead, writeStudyGuideline } from '$lib/studies/guideline.server.ts';
+import {
+  listStudyGuidelines,
+  ownGuideline,
+  toRead,
+  writeStudyGuideline
+} from '$lib/studies/planning/guideline.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { guidelineHtml } from '../../../verification/guideline-page.ts';

@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { openFigures, procedureState } from '$lib/alignment/declarations.server.ts';
-import { listStudies } from '$lib/studies/studies.server.ts';
-import { isBlinded, unblind, unblindings } from '$lib/studies/unblinding.server.ts';
+import { openFigures, procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { listStudies } from '$lib/studies/planning/studies.server.ts';
+import { isBlinded, unblind, unblindings } from '$lib/studies/monitoring/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';

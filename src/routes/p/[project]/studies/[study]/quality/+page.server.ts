@@ -1,8 +1,8 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
-import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/cannot-judge.ts';
+import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
-import { studyQuality } from '$lib/studies/quality.server.ts';
+import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { takeWork } from '$lib/studies/leases.server.ts';
-import { studyToJudge } from '$lib/studies/queue.server.ts';
+import { takeWork } from '$lib/studies/judging/leases/leases.server.ts';
+import { studyToJudge } from '$lib/studies/judging/queue.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 

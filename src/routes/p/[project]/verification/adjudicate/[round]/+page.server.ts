@@ -4,7 +4,7 @@ import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';
 import { headOf, roundAt } from '../../round-of.ts';
-import { adjudicationQueue } from '$lib/verification/adjudication.server.ts';
+import { adjudicationQueue } from '$lib/verification/adjudication/adjudication.server.ts';
 import { queueOf } from './queue-of.ts';
 
 export const load: PageServerLoad = (event) =>

@@ -1,4 +1,4 @@
-import type { AdjudicationQueue, AdjudicationRow } from '$lib/verification/adjudication.server.ts';
+import type { AdjudicationQueue, AdjudicationRow } from '$lib/verification/adjudication/adjudication.server.ts';
 import { subjectName } from '$lib/components/verification/subject-name.ts';
 
 export const lists = ['open', 'unanimous', 'adjudicated'] as const;

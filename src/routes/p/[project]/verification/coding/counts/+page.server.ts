@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { surveyCounts } from '$lib/verification/survey-counts.server.ts';
+import { surveyCounts } from '$lib/verification/proposals/survey/survey-counts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

@@ -8,9 +8,9 @@ import {
   changeCodingLabel,
   codingRows,
   removeCodingLabel
-} from '$lib/verification/coding.server.ts';
-import { outsideList } from '$lib/verification/coding-targets.server.ts';
-import { codingKinds, usualLabels, type CodingKind } from '$lib/verification/coding.ts';
+} from '$lib/verification/proposals/survey/coding.server.ts';
+import { outsideList } from '$lib/verification/proposals/survey/coding-targets.server.ts';
+import { codingKinds, usualLabels, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

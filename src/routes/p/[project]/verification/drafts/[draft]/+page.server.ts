@@ -2,11 +2,16 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import { askClarifications, draftChecklist, respondTo } from '$lib/verification/clarifications.server.ts';
-import { adoptDraft } from '$lib/verification/query-draft-adoption.server.ts';
-import { addDraftItem, changeDraftItem } from '$lib/verification/query-draft-items.server.ts';
-import { getDraft } from '$lib/verification/query-draft-view.server.ts';
-import { dropDraftQuery, editDraft, resumeDraft, type QueryDraft } from '$lib/verification/query-drafts.server.ts';
+import { askClarifications, draftChecklist, respondTo } from '$lib/verification/proposals/clarifications.server.ts';
+import { adoptDraft } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { addDraftItem, changeDraftItem } from '$lib/verification/proposals/query-draft-items.server.ts';
+import { getDraft } from '$lib/verification/proposals/query-draft-view.server.ts';
+import {
+  dropDraftQuery,
+  editDraft,
+  resumeDraft,
+  type QueryDraft
+} from '$lib/verification/proposals/query-drafts.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { modelAsker } from '../../../../../model-asker.ts';

@@ -1,9 +1,9 @@
 import { inWords } from '../../rating-work.ts';
-import { knownModels } from '$lib/scorer/judges/model-table.ts';
-import type { RunDriver } from '$lib/scorer/driver.server.ts';
-import type { Clarification, DraftAct, DraftView } from '$lib/verification/query-draft-view.server.ts';
-import { nextStep } from '$lib/verification/query-drafts.ts';
-import { wordDiff } from '$lib/verification/word-diff.ts';
+import { knownModels } from '$lib/scorer/judges/settings/model-table.ts';
+import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
+import type { Clarification, DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
+import { nextStep } from '$lib/verification/proposals/query-drafts.ts';
+import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 
 /** A draft as its page shows it: differences word by word, acts in words. */
 export function shownDraft({ draft, answer, items, clarifications, history }: DraftView) {

@@ -1,9 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { codingRows } from '$lib/verification/coding.server.ts';
-import { startOfDraft, type CodingKind } from '$lib/verification/coding.ts';
-import { addDraft } from '$lib/verification/query-drafts.server.ts';
-import { answerOf } from '$lib/verification/survey-coding.server.ts';
+import { codingRows } from '$lib/verification/proposals/survey/coding.server.ts';
+import { startOfDraft, type CodingKind } from '$lib/verification/proposals/survey/coding.ts';
+import { addDraft } from '$lib/verification/proposals/query-drafts.server.ts';
+import { answerOf } from '$lib/verification/proposals/survey/survey-coding.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { readReview } from '$lib/verification/reviews.server.ts';
-import { roundByNumber } from '$lib/verification/rounds.server.ts';
+import { readReview } from '$lib/verification/work/reviews.server.ts';
+import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

@@ -6,9 +6,9 @@ import {
   roundAgreement,
   roundBoard,
   roundThroughput
-} from '$lib/verification/board.server.ts';
-import { listBatches } from '$lib/verification/inspections.server.ts';
-import { pauseRound } from '$lib/verification/rounds.server.ts';
+} from '$lib/verification/monitoring/board.server.ts';
+import { listBatches } from '$lib/verification/inspection/inspections.server.ts';
+import { pauseRound } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

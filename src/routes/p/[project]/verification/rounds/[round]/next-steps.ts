@@ -1,6 +1,6 @@
 import type { ToDo } from '../../../things-to-do.ts';
-import type { Board, StageLine } from '$lib/verification/board.server.ts';
-import type { BatchRow } from '$lib/verification/inspections.server.ts';
+import type { Board, StageLine } from '$lib/verification/monitoring/board.server.ts';
+import type { BatchRow } from '$lib/verification/inspection/inspections.server.ts';
 import { many } from '$lib/components/shared/format.ts';
 
 interface State {

@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import { refuse, type Problem } from '$lib/errors.ts';
-import { filesAside } from '$lib/exchange/reading-aside.ts';
-import { compareAnswers, importAnswers } from '$lib/verification/survey.server.ts';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import { compareAnswers, importAnswers } from '$lib/verification/proposals/survey/survey.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

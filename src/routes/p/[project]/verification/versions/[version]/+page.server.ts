@@ -1,8 +1,8 @@
 import type { PageServerLoad } from './$types';
-import { versionFiles } from '$lib/exchange/version-files.server.ts';
-import { versionRecord } from '$lib/verification/finalise.server.ts';
-import { getVersion } from '$lib/verification/versions.server.ts';
-import { wordDiff } from '$lib/verification/word-diff.ts';
+import { versionFiles } from '$lib/exchange/export/version/version-files.server.ts';
+import { versionRecord } from '$lib/verification/release/finalise.server.ts';
+import { getVersion } from '$lib/verification/release/versions.server.ts';
+import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { verificationCrumbs } from '../../crumbs.ts';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from './$types';
 import { onDisk } from '$lib/server/db/on-disk.ts';
-import { readAssignment } from '$lib/studies/queue.server.ts';
-import { commitVerdict } from '$lib/studies/verdicts.server.ts';
+import { readAssignment } from '$lib/studies/judging/queue.server.ts';
+import { commitVerdict } from '$lib/studies/judging/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { standsOf } from '../bench-item.ts';

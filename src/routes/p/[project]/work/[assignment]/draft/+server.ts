@@ -1,6 +1,6 @@
 import type { RequestHandler } from './$types';
-import { readAssignment } from '$lib/studies/queue.server.ts';
-import { saveDraft } from '$lib/studies/verdicts.server.ts';
+import { readAssignment } from '$lib/studies/judging/queue.server.ts';
+import { saveDraft } from '$lib/studies/judging/verdicts.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { standsOf } from '../bench-item.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { noteOpened } from '$lib/studies/queue.server.ts';
+import { noteOpened } from '$lib/studies/judging/queue.server.ts';
 import { opened } from '../../../../../opened.ts';
 import { personOf } from '../../../../../grants.ts';
 

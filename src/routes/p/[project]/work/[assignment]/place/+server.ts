@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { keepReadingPlace } from '$lib/studies/reading-place.server.ts';
+import { keepReadingPlace } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { readPlace } from '../verdict-input.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { commitPreference, revealAssignment, reviseVerdict } from '$lib/studies/reveal.server.ts';
+import { commitPreference, revealAssignment, reviseVerdict } from '$lib/studies/reveal/reveal.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';

@@ -1,8 +1,8 @@
 import type { RequestHandler } from './$types';
-import { figureFile, writeFigure } from '$lib/exchange/run-figures.server.ts';
-import { resultsOf, runFiles } from '$lib/exchange/run-files.server.ts';
+import { figureFile, writeFigure } from '$lib/exchange/export/run/run-figures.server.ts';
+import { resultsOf, runFiles } from '$lib/exchange/export/run/run-files.server.ts';
 import { refuse } from '$lib/errors.ts';
-import { runByNumber } from '$lib/scorer/runs.server.ts';
+import { runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { answer } from '../../../../../../answer.ts';
 import { askedFile, download } from '../../../../../../download.ts';
 import { grantFor } from '../../../../../../grants.ts';

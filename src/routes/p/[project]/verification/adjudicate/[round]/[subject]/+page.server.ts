@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { subjectName } from '$lib/components/verification/subject-name.ts';
-import { readSubject } from '$lib/verification/adjudication.server.ts';
+import { readSubject } from '$lib/verification/adjudication/adjudication.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../crumbs.ts';

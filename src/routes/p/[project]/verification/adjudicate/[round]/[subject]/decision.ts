@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { decide, type DecisionOutcome } from '$lib/verification/adjudication.server.ts';
+import { decide, type DecisionOutcome } from '$lib/verification/adjudication/adjudication.server.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { readDecision } from '../../../work-input.ts';
 

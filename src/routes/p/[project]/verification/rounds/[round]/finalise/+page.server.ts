@@ -1,10 +1,10 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { finaliseRound, previewFinalisation } from '$lib/verification/finalise.server.ts';
-import { readSubjects } from '$lib/verification/records.server.ts';
-import { settle } from '$lib/verification/settling.ts';
-import { isBefore } from '$lib/verification/stages.ts';
-import { listVersions } from '$lib/verification/versions.server.ts';
+import { finaliseRound, previewFinalisation } from '$lib/verification/release/finalise.server.ts';
+import { readSubjects } from '$lib/verification/adjudication/records.server.ts';
+import { settle } from '$lib/verification/adjudication/settling.ts';
+import { isBefore } from '$lib/verification/vocabulary/stages.ts';
+import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';

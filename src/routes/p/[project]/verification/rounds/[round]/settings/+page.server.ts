@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { listMembers } from '$lib/server/projects.ts';
-import { listQueries } from '$lib/verification/benchmark.server.ts';
-import { changeSettings } from '$lib/verification/rounds.server.ts';
+import { listQueries } from '$lib/verification/benchmark/benchmark.server.ts';
+import { changeSettings } from '$lib/verification/rounds/rounds.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';
 import { grantFor } from '../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../crumbs.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { saveDecisionDraft } from '$lib/verification/adjudication.server.ts';
+import { saveDecisionDraft } from '$lib/verification/adjudication/adjudication.server.ts';
 import { answer } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { readDraft } from '../../../../work-input.ts';

@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { openSubject } from '$lib/verification/adjudication.server.ts';
+import { openSubject } from '$lib/verification/adjudication/adjudication.server.ts';
 import { opened } from '../../../../../../../opened.ts';
 
 export const POST: RequestHandler = (event) =>

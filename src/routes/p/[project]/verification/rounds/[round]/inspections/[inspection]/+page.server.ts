@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { passesUpTo } from '$lib/verification/inspection-plan.ts';
-import { inspectionReport, noteInspection } from '$lib/verification/inspections.server.ts';
+import { passesUpTo } from '$lib/verification/inspection/inspection-plan.ts';
+import { inspectionReport, noteInspection } from '$lib/verification/inspection/inspections.server.ts';
 import { answer, attempt } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { roundCrumb, verificationCrumbs } from '../../../../crumbs.ts';

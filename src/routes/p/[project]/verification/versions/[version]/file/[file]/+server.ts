@@ -1,6 +1,6 @@
 import type { RequestHandler } from './$types';
 import { refuse } from '$lib/errors.ts';
-import { isVersionFile, versionFile, versionFileType } from '$lib/exchange/version-files.server.ts';
+import { isVersionFile, versionFile, versionFileType } from '$lib/exchange/export/version/version-files.server.ts';
 import { answer } from '../../../../../../../answer.ts';
 import { askedFile, download } from '../../../../../../../download.ts';
 import { grantFor } from '../../../../../../../grants.ts';

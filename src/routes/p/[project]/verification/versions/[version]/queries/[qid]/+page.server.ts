@@ -1,10 +1,10 @@
 import type { PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
-import { versionLineage } from '$lib/verification/finalise.server.ts';
-import { markOf } from '$lib/verification/model-marks.ts';
-import { modelMarks } from '$lib/verification/query-draft-adoption.server.ts';
-import { getVersion } from '$lib/verification/versions.server.ts';
-import { wordDiff } from '$lib/verification/word-diff.ts';
+import { versionLineage } from '$lib/verification/release/finalise.server.ts';
+import { markOf } from '$lib/verification/proposals/model-marks.ts';
+import { modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
+import { getVersion } from '$lib/verification/release/versions.server.ts';
+import { wordDiff } from '$lib/verification/vocabulary/word-diff.ts';
 import { answer } from '../../../../../../../answer.ts';
 import { grantFor } from '../../../../../../../grants.ts';
 import { verificationCrumbs } from '../../../../crumbs.ts';

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../tests/refusals.ts';
+import { metricByName } from '../../scorer/suites/index.ts';
+import { authorize } from '../../server/auth/authorize.ts';
+import { eq } from 'drizzle-orm';
+import { schema, type Db } from '../../server/db/client.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import { decide, rejectionOf, type DecisionInput } from './adoptions.server.ts';
+import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
+import { declare, openFigures } from './declarations.server.ts';
+import { defaultDeclared, typedAs } from './declared.ts';
+import { studyProcedure } from '../procedure/procedure.server.ts';
+import { alignmentReport } from '../report/report.server.ts';
+import type { SampleItem } from '../units/sample-ratings.ts';
+import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.server.ts';
+
+const items: SampleItem[] = [
+  { id: 'i1', query: 'q1', people: 'yy', judges: 'yy' },
+  { id: 'i2', query: 'q1', people: 'nn', judges: 'ny' },
+  { id: 'i3', query: 'q2', people: 'yy', judges: 'yn' },
+  { id: 'i4', query: 'q2', people: 'n-', judges: 'yn' }
+];
+const open = () => {
+  const { db, sqlite } = memoryDatabase();
+  const study = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
+  openFigures(db, study.managing, 'study');
+  return { db, sqlite, ...study };
+};
+const decisionsIn = (db: Db) =>
+  db
+    .select()
+    .from(schema.audit)
+    .all()
+    .filter(({ entity }) => entity === 'adoption');
+const quick = { resamples: 20 };
+const input: DecisionInput = {
+  studyId: 'study',
+  metric: sampleMetric,
+  outcome: 'adopt',
+  judgeIds: ['rules'],
+  rule: 'single',
+  reason: 'Agrees most, and costs nothing.'
+};
+
+const wrongColumns = (act: () => unknown): string[] => problemsOf(act).map(({ column }) => column);
+
+describe('the report of a study', () => {
+  it('is computed from what the database holds, judges named by spec', () => {
+    const { db, reading } = open();
+    const { header, report } = alignmentReport(db, reading, 'study', quick);
+    expect(header).toMatchObject({
+      project: 'Summer heat',
+      study: { number: 1, name: 'First', metric: sampleMetric },
+      run: { number: 1 },
+      prompt: { hash: metricByName(sampleMetric).prompt.hash },
+      judges: [{ spec: 'rules' }, { spec: 'openai:m' }]
+    });
+    expect(report.judges.map(({ name }) => name)).toEqual(['openai:m', 'rules']);
+    expect(report.people.map(({ name, labelled }) => [name, labelled])).toEqual([
+      ['ann', 4],
+      ['bob', 3]
+    ]);
+    expect(report.candidates.find(({ name }) => name === 'rules')!.agreement).toMatchObject({ value: 3 / 4, n: 4 });
+    expect(report.method.seed).toBe(4);
+  });
+
+  it('takes the last blind label, not one taken back and none from after the reveal', () => {
+    const { db, reading } = open();
+    const agreement = () =>
+      alignmentReport(db, reading, 'study', quick).report.candidates.find(({ name }) => name === 'rules')!.agreement;
+    insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'post-reveal', 1, 'yes');
+    expect(agreement()).toMatchObject({ value: 3 / 4, n: 4 });
+    insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'blind', 2, 'yes');
+    expect(agreement()).toMatchObject({ value: 1, n: 4 });
+    insertLabel(db, 'ann-report-q2', 'i4', 'ann', 'blind', 3, null);
+    expect(agreement()).toMatchObject({ value: 1, n: 3 });
+  });
+
+  it('is the same object while nothing changed, and another once a label came in', () => {
+    const { db, reading } = open();
+    const first = alignmentReport(db, reading, 'study', quick);
+    expect(alignmentReport(db, reading, 'study', quick).report).toBe(first.report);
+    insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    const second = alignmentReport(db, reading, 'study', quick);
+    expect(second.inputHash).not.toBe(first.inputHash);
+    expect(second.report.scope.labels).toBe(first.report.scope.labels + 1);
+  });
+
+  it('is not found in another project', () => {
+    const { db, lead } = open();
+    const other = { kind: 'project', id: 'other' } as const;
+    const elsewhere = authorize({ ...lead, roles: new Map([['other', ['lead']]]) }, other, 'read-results');
+    expect(() => alignmentReport(db, elsewhere, 'study', quick)).toThrow('There is no such study here.');
+  });
+});
+
+describe('adopting an ensemble', () => {
+  it('stores who, when, why, the figures as computed, and the versions of judges and prompt', () => {
+    const { db, managing, reading } = open();
+    const before = Date.now();
+    const adoption = decide(db, managing, { ...input, judgeIds: ['openai:m', 'rules'], rule: 'all' }, quick);
+    const [stored] = listDecisions(db, reading);
+    expect(stored).toEqual(adoption);
+    expect(stored).toMatchObject({
+      metric: sampleMetric,
+      reason: input.reason,
+      decidedBy: 'lead',
+      decidedByName: 'Ines',
+      ensemble: {
+        rule: 'all',
+        judges: [
+          { spec: 'rules', fingerprint: 'fingerprint of rules' },
+          { spec: 'openai:m', fingerprint: 'fingerprint of openai:m' }
+        ],
+        prompt: { hash: metricByName(sampleMetric).prompt.hash }
+      },
+      figures: {
+        candidate: { name: 'openai:m + rules, all', common: { value: 3 / 4, n: 4, items: 4 } },
+        people: { equal: { value: 1, n: 3 } },
+        items: ['i1', 'i2', 'i3', 'i4'],
+        method: { resamples: 20, seed: 4 }
+      }
+    });
+    expect(stored!.decidedAt).toBeGreaterThanOrEqual(before);
+  });
+
+  it('writes its audit row in the same transaction', () => {
+    const { db, managing } = open();
+    const { id } = decide(db, managing, input, quick);
+    expect(decisionsIn(db)).toMatchObject([
+      {
+        actorId: 'lead',
+        action: 'ensemble.adopt',
+        entity: 'adoption',
+        entityId: id,
+        detail: { judges: ['rules'], agreement: 0.75 }
+      }
+    ]);
+  });
+
+  it('stands for good: no row of it can be changed or deleted', () => {
+    const { db, sqlite, managing } = open();
+    decide(db, managing, input, quick);
+    expect(() => sqlite.exec(`UPDATE adoption SET reason = 'other'`)).toThrow('adoption is immutable');
+    expect(() => sqlite.exec('DELETE FROM adoption')).toThrow('adoption is immutable');
+  });
+
+  it('is refused without a reason, with foreign judges, another metric or a rule that does not fit, and writes nothing', () => {
+    const { db, managing, reading } = open();
+    const wrong = (change: Partial<DecisionInput>) =>
+      wrongColumns(() => decide(db, managing, { ...input, ...change }, quick));
+    expect(wrong({ reason: '  ' })).toEqual(['reason']);
+    expect(wrong({ judgeIds: ['gemini:x'] })).toEqual(['judges']);
+    expect(wrong({ judgeIds: [] })).toEqual(['judges']);
+    expect(wrong({ judgeIds: ['rules', 'rules'], rule: 'any' })).toEqual(['judges']);
+    expect(wrong({ metric: 'coverage' })).toEqual(['metric']);
+    expect(wrong({ rule: 'majority' })).toEqual(['rule']);
+    expect(wrong({ rule: 'constructor' })).toEqual(['rule']);
+    expect(wrong({ judgeIds: ['rules', 'openai:m'], rule: 'single' })).toEqual(['rule']);
+    expect(wrong({ reason: '', metric: 'coverage', judgeIds: ['x'] })).toEqual(['reason', 'metric', 'judges']);
+    expect(listDecisions(db, reading)).toEqual([]);
+    expect(decisionsIn(db)).toEqual([]);
+  });
+
+  it('is refused where no item has both a blind label and an answer', () => {
+    const { db } = memoryDatabase();
+    const { managing } = insertSampleStudy(
+      db,
+      ['ann'],
+      ['rules'],
+      [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
+    );
+    openFigures(db, managing, 'study');
+    expect(() => decide(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
+    expect(decide(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
+      ensemble: null,
+      figures: { candidate: null },
+      recommended: { outcome: 'collect-more-labels', ensemble: null, against: false }
+    });
+  });
+
+  it('is refused where labels came in since the figures were read, and not where nothing changed', () => {
+    const { db, reading, managing } = open();
+    const seen = studyProcedure(db, reading, 'study', quick).procedureHash;
+    insertLabel(db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
+    expect(() => decide(db, managing, { ...input, seen }, quick)).toThrow(
+      /The figures have changed since you read them/
+    );
+    expect(listDecisions(db, reading)).toEqual([]);
+    const now = studyProcedure(db, reading, 'study', quick).procedureHash;
+    declare(db, managing, 'study', { ...typedAs({ ...defaultDeclared(['rules']), target: 0.95 }), reason: '' });
+    expect(() => decide(db, managing, { ...input, seen: now }, quick)).toThrow('something else was declared');
+    const declared = studyProcedure(db, reading, 'study', quick).procedureHash;
+    expect(decide(db, managing, { ...input, seen: declared }, quick).figures.inputHash).toBe(declared);
+  });
+});
+
+describe('a decision', () => {
+  it('keeps what was recommended and by which declaration, and whether it is another', () => {
+    const { db, managing, reading } = open();
+    const made = declare(db, managing, 'study', { ...typedAs(defaultDeclared(['rules', 'openai:m'])), reason: '' });
+    const { verdict } = studyProcedure(db, reading, 'study', quick).procedure;
+    expect(verdict.outcome).toBe('collect-more-labels');
+    const adopted = decide(db, managing, input, quick);
+    expect(adopted).toMatchObject({
+      declarationId: made.id,
+      recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
+    });
+    expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');
+    const waits = decide(db, managing, { ...input, outcome: 'collect-more-labels', judgeIds: [], rule: '' }, quick);
+    expect(waits).toMatchObject({ ensemble: null, recommended: { against: false } });
+    expect(decide(db, managing, { ...input, outcome: 'reject' }, quick).recommended.against).toBe(true);
+  });
+
+  it('is refused while nobody has looked at the figures, and where it says nothing', () => {
+    const { db } = memoryDatabase();
+    const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
+    expect(() => decide(db, managing, input, quick)).toThrow('Look at them first, then decide.');
+    openFigures(db, managing, 'study');
+    expect(wrongColumns(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
+  });
+
+  it('ends an earlier adoption where it adopts nothing', () => {
+    const { db, projectId, managing, reading } = open();
+    decide(db, managing, input, quick);
+    const rejected = decide(db, managing, { ...input, outcome: 'reject' }, quick);
+    expect(currentDecision(db, reading, sampleMetric)).toEqual({ ...rejected, validity: { valid: true, changed: [] } });
+    expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
+    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+  });
+
+  it('for a rejected protocol demands that this is said, and keeps the reason that was shown', () => {
+    const { db, managing } = open();
+    const metric = 'presentation-rating';
+    db.update(schema.study).set({ metric }).run();
+    db.update(schema.runMetric).set({ metric }).where(eq(schema.runMetric.runId, 'run-1')).run();
+    db.update(schema.verdict).set({ metric }).run();
+    const wish = { ...input, metric };
+    expect(wrongColumns(() => decide(db, managing, wish, quick))).toEqual(['acknowledged']);
+    expect(decide(db, managing, { ...wish, acknowledged: true }, quick).acknowledged).toMatch(/60 %/);
+    expect(decide(db, managing, { ...wish, outcome: 'reject' }, quick).acknowledged).toBeNull();
+    expect(rejectionOf('presentation')).toBeNull();
+  });
+});
+
+describe('the decision in force', () => {
+  it('is the newest of its metric, and its judges are the default of new runs', () => {
+    const { db, projectId, managing, reading } = open();
+    expect(currentAdoption(db, reading, sampleMetric)).toBeNull();
+    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+    decide(db, managing, input, quick);
+    const second = decide(db, managing, { ...input, judgeIds: ['openai:m'] }, quick);
+    expect(listDecisions(db, reading).map(({ id }) => id)[0]).toBe(second.id);
+    expect(listDecisions(db, reading)).toHaveLength(2);
+    expect(currentAdoption(db, reading, sampleMetric)).toEqual({ ...second, validity: { valid: true, changed: [] } });
+    expect(defaultJudges(db, projectId, sampleMetric).map(({ judgeId }) => judgeId)).toEqual(['openai:m']);
+    expect(currentAdoption(db, reading, 'coverage')).toBeNull();
+  });
+
+  it('is open again once a newer run used other settings of a judge, and is no default then', () => {
+    const { db, projectId, managing, reading } = open();
+    decide(db, managing, input, quick);
+    insertRun(db, projectId, 2, [{ id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' }]);
+    expect(currentAdoption(db, reading, sampleMetric)!.validity).toEqual({
+      valid: false,
+      changed: ['rules changed its settings or version (fingerpr → newer ru).']
+    });
+    expect(defaultJudges(db, projectId, sampleMetric)).toEqual([]);
+  });
+
+  it('stands where a newer run did not use its judge, or used it beside other settings', () => {
+    const { db, projectId, managing, reading } = open();
+    decide(db, managing, input, quick);
+    insertRun(db, projectId, 2, [{ id: 'gemini:x', spec: 'gemini:x', fingerprint: 'x' }]);
+    expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
+    insertRun(db, projectId, 3, [
+      { id: 'rules-2', spec: 'rules', fingerprint: 'newer rules' },
+      { id: 'rules', spec: 'rules', fingerprint: 'fingerprint of rules' }
+    ]);
+    expect(currentAdoption(db, reading, sampleMetric)!.validity.valid).toBe(true);
+  });
+});

@@ -1,0 +1,208 @@
+import { refuse, type Problem } from '../../errors.ts';
+import { metrics } from '../../scorer/suites/index.ts';
+import { record } from '../../server/audit/audit.ts';
+import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, writesSeen, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import type { JudgeVersion } from './adoptions.ts';
+import type { CandidateFigures } from '../ensembles/candidates.ts';
+import { rules, rulesFor, sameEnsemble, type Rule } from '../ensembles/ensembles.ts';
+import type { Gate } from '../gates/gate.ts';
+import { withoutItems, type WithoutItems } from '../items/items.ts';
+import { readProcedure, studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
+import type { AlignmentOptions } from '../report/report.ts';
+import { adopts, outcomes, type Outcome } from '../units/outcomes.ts';
+import type { Warning } from '../procedure/warnings.ts';
+import type { DecidedFigures, Decision } from './decisions.server.ts';
+
+export interface DecisionInput {
+  studyId: string;
+  metric: string;
+  outcome: string;
+  /** The ensemble; not looked at where none is adopted. */
+  judgeIds: readonly string[];
+  rule: string;
+  reason: string;
+  /** Says that the metric's protocol is known to be rejected, and is adopted all the same. */
+  acknowledged?: boolean;
+  /** Hash of what the figures were computed from that the person has read; the decision is refused if there are others now. */
+  seen?: string;
+}
+
+/** Figures that were computed aside for a decision, and what `writesSeen` said before that. */
+export interface Computed {
+  study: StudyProcedure;
+  writes: string;
+}
+
+const haveChanged =
+  'The figures have changed since you read them: more labels came in, or something else was declared. Read them again, then decide.';
+
+/** Why nothing can be decided on labels that were given elsewhere. */
+export const notDecidable =
+  'The judges of this study are names in a file: this instance can not ask them, and knows neither their prompt nor their version. Nothing can be adopted on it. Judge the same reports in a run here, plan a study of that run, and decide there.';
+
+/**
+ * Records for good what follows from a study for one metric of the project, also against what the procedure recommends.
+ * The figures are computed here, whatever the page showed; `options` say by which resampling.
+ *
+ * @param computed the figures where they were computed aside; refused where they do not hold any more.
+ */
+export function decide(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: DecisionInput,
+  options: AlignmentOptions = {},
+  computed?: Computed
+): Decision {
+  const reading = authorize(grant.actor, grant.resource, 'read-results');
+  const study = computed?.study ?? studyProcedure(db, reading, input.studyId, options);
+  const { prompt } = study.header;
+  if (prompt === null) return refuse.conflict(notDecidable);
+  const { outcome, rule } = checked(input, study);
+  if (study.state.sealed)
+    return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
+  if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
+  const { candidates } = study.report;
+  const chosen = chosenEnsemble(study);
+  const ensemble = rule === null ? null : { judgeIds: input.judgeIds, rule };
+  const shown = ensemble ?? chosen;
+  const candidate = shown === null ? null : (candidates.find((one) => sameEnsemble(one, shown)) ?? null);
+  if (ensemble !== null && candidate === null)
+    return refuse.invalid('Nothing was decided.', [
+      {
+        row: null,
+        column: 'judges',
+        reason: 'The report has no figures for this ensemble. Choose one of its candidates.'
+      }
+    ]);
+  if (ensemble !== null && candidate?.agreement.value === null)
+    return refuse.conflict(
+      'No item has both a blind label and an answer of this ensemble, so there is nothing to adopt it on. Collect labels first.'
+    );
+
+  const judgesOf = (ids: readonly string[]): JudgeVersion[] =>
+    study.header.judges.filter(({ judgeId }) => ids.includes(judgeId));
+  const { verdict } = study.procedure;
+  const decision: Decision = {
+    id: newId(),
+    studyId: input.studyId,
+    metric: input.metric,
+    outcome,
+    ensemble: ensemble === null ? null : { rule: ensemble.rule, judges: judgesOf(ensemble.judgeIds), prompt },
+    recommended: {
+      outcome: verdict.outcome,
+      ensemble:
+        chosen === null ? null : { rule: chosen.rule, judges: judgesOf(chosen.judgeIds).map(({ spec }) => spec) },
+      text: verdict.text,
+      against: isAgainst(study, outcome, ensemble)
+    },
+    declarationId: study.declaration?.id ?? null,
+    acknowledged: ensemble === null ? null : rejectionOf(input.metric),
+    figures: figuresOf(study, candidate),
+    reason: input.reason.trim(),
+    decidedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+    decidedByName: grant.actor.name,
+    decidedAt: Date.now()
+  };
+  return write(db, (tx) => {
+    if (computed && writesSeen(tx) !== computed.writes) {
+      const now = readProcedure(tx, reading, input.studyId, options);
+      if (now.procedureHash !== study.procedureHash) return refuse.conflict(haveChanged);
+    }
+    const { ensemble: adopted, figures, ...row } = decision;
+    tx.insert(schema.adoption)
+      .values({
+        ...row,
+        projectId: grant.resource.id,
+        ensemble: adopted === null ? null : { ...adopted, judges: [...adopted.judges] },
+        figures: { ...figures }
+      })
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: ensemble === null ? 'ensemble.decide' : 'ensemble.adopt',
+      entity: 'adoption',
+      entityId: decision.id,
+      detail: {
+        studyId: decision.studyId,
+        metric: decision.metric,
+        outcome,
+        recommended: verdict.outcome,
+        against: decision.recommended.against,
+        ...(adopted === null ? {} : { rule: adopted.rule, judges: adopted.judges.map(({ spec }) => spec) }),
+        reason: decision.reason,
+        acknowledged: decision.acknowledged !== null,
+        agreement: candidate?.agreement.value ?? null
+      }
+    });
+    return decision;
+  });
+}
+
+/** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
+export const rejectionOf = (metric: string): string | null =>
+  metrics.find(({ name }) => name === metric)?.rejected ?? null;
+
+function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
+  const problems: Problem[] = [];
+  const problem = (column: string, reason: string, found?: string): void => {
+    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  };
+  const outcome = outcomes.find((known) => known === input.outcome);
+  if (!outcome) problem('outcome', 'Say what is decided.', input.outcome);
+  if (input.reason.trim() === '') problem('reason', 'Write why this is decided.');
+  if (input.metric !== header.study.metric)
+    problem('metric', `The study is about ${header.study.metric}. Decide for that metric.`, input.metric);
+  let rule: Rule | null = null;
+  if (outcome && adopts(outcome)) {
+    if (rejectionOf(header.study.metric) !== null && input.acknowledged !== true)
+      problem('acknowledged', 'Say that you adopt this protocol although it is rejected.');
+    if (input.judgeIds.length === 0) problem('judges', 'Choose an ensemble to adopt.');
+    if (new Set(input.judgeIds).size < input.judgeIds.length) problem('judges', 'Name each judge once.');
+    for (const judgeId of input.judgeIds)
+      if (!header.judges.some((judge) => judge.judgeId === judgeId))
+        problem('judges', `This judge is not in run ${header.run?.number}, on which the study rests.`, judgeId);
+    rule = rules.find((known) => known === input.rule) ?? null;
+    const fitting = rulesFor(input.judgeIds.length, ratings.scale.level);
+    if (input.judgeIds.length > 0 && (!rule || !fitting.includes(rule)))
+      problem('rule', `For so many judges choose ${fitting.join(', ')}.`, input.rule);
+  }
+  if (problems.length > 0 || !outcome) return refuse.invalid('Nothing was decided.', problems);
+  return { outcome, rule };
+}
+
+function chosenEnsemble({
+  procedure: { selection }
+}: StudyProcedure): { judgeIds: readonly string[]; rule: Rule } | null {
+  return selection.chosen === null ? null : selection.candidates[selection.chosen]!;
+}
+
+/** Another outcome than the recommended one, or another ensemble than the chosen one and the cheapest that is not worse. */
+function isAgainst(
+  study: StudyProcedure,
+  outcome: Outcome,
+  ensemble: { judgeIds: readonly string[]; rule: Rule } | null
+): boolean {
+  const { verdict, selection } = study.procedure;
+  if (outcome !== verdict.outcome) return true;
+  if (ensemble === null) return false;
+  return ![selection.chosen, selection.cheapest].some(
+    (place) => place !== null && sameEnsemble(selection.candidates[place]!, ensemble)
+  );
+}
+
+const figuresOf = (
+  { report, procedure, procedureHash }: StudyProcedure,
+  candidate: CandidateFigures | null
+): DecidedFigures => ({
+  method: report.method,
+  scope: withoutItems(report.scope),
+  candidate: candidate === null ? null : withoutItems(candidate),
+  people: withoutItems(report.humans.pooled),
+  declared: procedure.declared,
+  gates: withoutItems(procedure.gates) as WithoutItems<Gate>[],
+  warnings: withoutItems(report.warnings) as WithoutItems<Warning>[],
+  items: report.scope.common,
+  inputHash: procedureHash
+});

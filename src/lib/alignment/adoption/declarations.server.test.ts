@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../tests/refusals.ts';
+import { authorize } from '../../server/auth/authorize.ts';
+import { schema } from '../../server/db/client.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import { declare, openFigures, procedureState, sealedStudies } from './declarations.server.ts';
+import { declaredInWords } from './declared-words.ts';
+import { defaultDeclared, typedAs, type Declared } from './declared.ts';
+import { studyProcedure } from '../procedure/procedure.server.ts';
+import type { SampleItem } from '../units/sample-ratings.ts';
+import { insertLabel, insertSampleStudy } from '../units/sample-study.server.ts';
+
+const item = (id: string, query: string, people: string): SampleItem => ({ id, query, people, judges: 'yn' });
+const judges = ['rules', 'openai:m'];
+const open = (people: string) => {
+  const { db, sqlite } = memoryDatabase();
+  return {
+    db,
+    sqlite,
+    ...insertSampleStudy(db, ['ann'], judges, [item('i1', 'q1', people), item('i2', 'q2', people)])
+  };
+};
+const wish = (change: Partial<Declared> = {}, reason = '') => ({
+  ...typedAs({ ...defaultDeclared(judges), ...change }),
+  reason
+});
+
+describe('a declaration', () => {
+  it('that was made before there were margins has their defaults when it is read, named as such, and stays as it was', () => {
+    const { db, managing, reading } = open('-');
+    const made = declare(db, managing, 'study', wish({ target: 0.85, floor: 0.8, severityMargin: 0.02 }));
+    expect(procedureState(db, reading, 'study').declarations[0]).not.toHaveProperty('assumed');
+    const { severityMargin: _s, lengthMargin: _l, positionMargin: _p, ownMakerMargin: _o, ...old } = made.declared;
+    const { by, at, ...row } = made;
+    db.insert(schema.declaration)
+      .values({
+        ...row,
+        id: 'old',
+        revision: 2,
+        declared: old as typeof made.declared,
+        studyId: 'study',
+        declaredBy: null,
+        declaredByName: by,
+        declaredAt: at
+      })
+      .run();
+    const [read, first] = procedureState(db, reading, 'study').declarations;
+    expect(first!.declared.severityMargin).toBe(0.02);
+    expect(read).toMatchObject({
+      declared: { target: 0.85, severityMargin: 0.05, lengthMargin: 0.1 },
+      assumed: ['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin']
+    });
+    const words = declaredInWords(read!.declared, (id) => id, read!.assumed);
+    expect(words.find(({ key }) => key === 'severityMargin')!.value).toContain('±.050 of the scale’s range (default');
+    expect(db.select().from(schema.declaration).all()[1]!.declared).not.toHaveProperty('severityMargin');
+  });
+
+  it('keeps who, when, and that nobody had judged or looked by then', () => {
+    const { db, managing, reading } = open('-');
+    const before = Date.now();
+    const made = declare(db, managing, 'study', wish({ target: 0.85, floor: 0.8 }));
+    expect(made).toMatchObject({ revision: 1, labels: 0, opened: false, by: 'Ines', declared: { target: 0.85 } });
+    expect(made.at).toBeGreaterThanOrEqual(before);
+    expect(procedureState(db, reading, 'study')).toEqual({
+      declarations: [made],
+      opening: null,
+      labels: 0,
+      sealed: false
+    });
+    expect(db.select().from(schema.audit).all()).toMatchObject([
+      { actorId: 'lead', action: 'study.declare', entityId: 'study', detail: { revision: 1, labels: 0, opened: false } }
+    ]);
+  });
+
+  it('can be changed with a reason; the earlier one stays, and it shows that labels were there', () => {
+    const { db, managing, reading } = open('-');
+    declare(db, managing, 'study', wish());
+    insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
+    const second = declare(db, managing, 'study', wish({ target: 0.95 }, ' Stakes are higher. '));
+    expect(second).toMatchObject({ revision: 2, labels: 1, opened: false, reason: 'Stakes are higher.' });
+    openFigures(db, managing, 'study');
+    declare(db, managing, 'study', wish({ target: 0.8, floor: 0.8 }, 'It was too strict.'));
+    const { declarations } = procedureState(db, reading, 'study');
+    expect(declarations.map(({ revision, opened, declared }) => [revision, opened, declared.target])).toEqual([
+      [3, true, 0.8],
+      [2, false, 0.95],
+      [1, false, 0.9]
+    ]);
+  });
+
+  it('is refused without a reason where there is one, with the same content, or with mistakes', () => {
+    const { db, managing, reading } = open('-');
+    const problems = (work: () => unknown): string[] => problemsOf(work).map(({ column }) => column);
+    expect(problems(() => declare(db, managing, 'study', { ...wish(), judges: ['foreign'] }))).toEqual([
+      'judges',
+      'judges'
+    ]);
+    declare(db, managing, 'study', wish());
+    expect(problems(() => declare(db, managing, 'study', { ...wish(), target: '2' }))).toEqual(['target', 'reason']);
+    expect(() => declare(db, managing, 'study', wish({}, 'Again.'))).toThrow('This is what is declared already');
+    expect(procedureState(db, reading, 'study').declarations).toHaveLength(1);
+  });
+
+  it('stands for good', () => {
+    const { db, sqlite, managing } = open('y');
+    declare(db, managing, 'study', wish());
+    openFigures(db, managing, 'study');
+    for (const statement of ["UPDATE declaration SET reason = 'x'", 'DELETE FROM declaration'])
+      expect(() => sqlite.exec(statement)).toThrow('declaration is append-only');
+    for (const statement of ['UPDATE figure_opening SET labels = 0', 'DELETE FROM figure_opening'])
+      expect(() => sqlite.exec(statement)).toThrow('figure_opening is immutable');
+  });
+
+  it('decides by which target and judges the procedure goes', () => {
+    const { db, managing, reading } = open('y');
+    expect(studyProcedure(db, reading, 'study', { resamples: 10 })).toMatchObject({
+      declaration: null,
+      procedure: { declared: { target: 0.9, judges } }
+    });
+    declare(db, managing, 'study', wish({ target: 0.7, floor: 0.7, judges: ['rules'] }));
+    const { procedure, report } = studyProcedure(db, reading, 'study', { resamples: 10 });
+    expect(report.method.target).toBe(0.7);
+    expect(procedure.selection.candidates.map(({ name }) => name)).toEqual(['rules']);
+  });
+
+  it('is not made in another project', () => {
+    const { db, lead } = open('-');
+    const elsewhere = authorize({ ...lead, roles: new Map([['other', ['lead']]]) }, { kind: 'project', id: 'other' }, 'manage'); // prettier-ignore
+    expect(() => declare(db, elsewhere, 'study', wish())).toThrow('There is no such study here.');
+    expect(() => openFigures(db, elsewhere, 'study')).toThrow('There is no such study here.');
+  });
+});
+
+describe('the figures of a study', () => {
+  it('are sealed once somebody has judged and until somebody looks, which is recorded once', () => {
+    const { db, managing, reading } = open('-');
+    expect(procedureState(db, reading, 'study').sealed).toBe(false);
+    expect(() => openFigures(db, managing, 'study')).toThrow('there is nothing to look at');
+    const made = declare(db, managing, 'study', wish());
+    insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
+    expect(procedureState(db, reading, 'study').sealed).toBe(true);
+    expect([...sealedStudies(db, reading)]).toEqual(['study']);
+    const opening = openFigures(db, managing, 'study');
+    expect(opening).toMatchObject({ declarationId: made.id, labels: 1, by: 'Ines' });
+    expect(openFigures(db, managing, 'study')).toEqual(opening);
+    expect(procedureState(db, reading, 'study')).toMatchObject({ sealed: false, opening });
+    expect(sealedStudies(db, reading).size).toBe(0);
+    expect(
+      db
+        .select()
+        .from(schema.audit)
+        .all()
+        .filter(({ action }) => action === 'study.look')
+    ).toHaveLength(1);
+  });
+
+  it('do not count a label that was taken back', () => {
+    const { db, reading } = open('-');
+    insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
+    insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 2, null);
+    expect(procedureState(db, reading, 'study')).toMatchObject({ labels: 0, sealed: false });
+  });
+});
+
+describe('the facts of a study', () => {
+  it('give the price of 1,000 items from tokens and price, nothing for code, and repeats in order', () => {
+    const { db, reading } = open('y');
+    db.update(schema.run).set({ options: { ...db.select().from(schema.run).get()!.options, prices: { 'openai:m': { input: 2, output: 10, asOf: null } } } }).run(); // prettier-ignore
+    db.update(schema.judge).set({ provider: 'rules' }).where(eq(schema.judge.id, 'rules')).run();
+    for (const [i, reportId] of ['report-q1', 'report-q2'].entries())
+      db.insert(schema.call)
+        .values({
+          ...{ runId: 'run-1', reportId, metric: 'presentation', judgeId: 'openai:m', key: `k${i}` },
+          ...{ outcome: 'reply', reply: '', attempts: 1, cached: i === 1, inputTokens: 1000, outputTokens: 100 },
+          ...{ milliseconds: 1, at: 1 }
+        })
+        .run();
+    const [verdict] = db.select().from(schema.verdict).all().filter(({ judgeId }) => judgeId === 'openai:m'); // prettier-ignore
+    db.insert(schema.verdict)
+      .values({ ...verdict!, repeat: 1, label: 'yes' })
+      .run();
+    const { selection, gates } = studyProcedure(db, reading, 'study', { resamples: 10 }).procedure;
+    expect(selection.costUnit).toBe('dollars');
+    // Two calls of 1,000 and 100 tokens for three verdicts: (2 · 2,000 + 10 · 200) / 1,000,000 / 3 · 1,000.
+    expect(selection.candidates.map(({ name, cost }) => [name, Number(cost.toFixed(6))])).toEqual([
+      ['openai:m', 2],
+      ['rules', 0],
+      ['openai:m + rules, average', 2],
+      ['openai:m + rules, any', 2],
+      ['openai:m + rules, all', 2]
+    ]);
+    expect(gates.find(({ name }) => name === 'consistency')!.state).toBe('not-applicable');
+  });
+});

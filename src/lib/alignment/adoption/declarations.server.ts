@@ -1,0 +1,207 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import { authorize, type ProjectAccess, type ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { isLastBlind } from '../../studies/judging/blind/blind-label.server.ts';
+import { importedSource } from '../../studies/labels/imported-studies.server.ts';
+import { studyRaters } from '../../studies/labels/labels.server.ts';
+import { inSample } from '../../studies/planning/purposes/purposes.server.ts';
+import {
+  changesBetween,
+  readDeclared,
+  sameDeclared,
+  withMargins,
+  type DeclarationMade,
+  type Declared,
+  type TypedDeclaration
+} from './declared.ts';
+
+/** A declaration in the database. */
+export interface Declaration extends DeclarationMade {
+  id: string;
+}
+
+/** Who looked first at how people judged, when, and what was declared by then. */
+export interface Opening {
+  declarationId: string | null;
+  labels: number;
+  by: string;
+  at: number;
+}
+
+/** How far the procedure is on a study. */
+export interface ProcedureState {
+  /** Newest first; the first one holds. */
+  declarations: Declaration[];
+  opening: Opening | null;
+  /** Blind labels committed. */
+  labels: number;
+  /** There are labels, and nobody has looked at what they say. */
+  sealed: boolean;
+}
+
+export function procedureState(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): ProcedureState {
+  knownStudy(db, grant, studyId);
+  return stateOf(db, studyId);
+}
+
+function stateOf(db: Db, studyId: string): ProcedureState {
+  const { declaration, figureOpening } = schema;
+  const declarations = db
+    .select()
+    .from(declaration)
+    .where(eq(declaration.studyId, studyId))
+    .orderBy(desc(declaration.revision))
+    .all()
+    .map(({ studyId: _, declaredBy: _by, declaredByName, declaredAt, ...row }) => ({
+      ...row,
+      ...stored(row.declared),
+      by: declaredByName,
+      at: declaredAt
+    }));
+  const opened = db.select().from(figureOpening).where(eq(figureOpening.studyId, studyId)).get();
+  const opening = opened
+    ? { declarationId: opened.declarationId, labels: opened.labels, by: opened.openedByName, at: opened.openedAt }
+    : null;
+  const labels = labelsIn(db, studyId);
+  return { declarations, opening, labels, sealed: labels > 0 && opening === null };
+}
+
+/** Studies of the project whose figures nobody may see by accident: people have judged, and nobody has looked. */
+export function sealedStudies(db: Db, grant: ProjectGrant<'read-results'>): Set<string> {
+  const { study, figureOpening } = schema;
+  const unopened = db
+    .select({ id: study.id })
+    .from(study)
+    .leftJoin(figureOpening, eq(figureOpening.studyId, study.id))
+    .where(and(eq(study.projectId, grant.resource.id), sql`${figureOpening.studyId} is null`))
+    .all();
+  return new Set(unopened.filter(({ id }) => labelsIn(db, id) > 0).map(({ id }) => id));
+}
+
+/** Declares, or declares anew with a reason. What was declared before stays and can be read. */
+export function declare(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  studyId: string,
+  typed: TypedDeclaration & { reason: string }
+): Declaration {
+  const study = knownStudy(db, grant, studyId);
+  const reading = authorize(grant.actor, grant.resource, 'read-results');
+  const read = readDeclared(
+    typed,
+    studyRaters(db, reading, studyId).judges.map(({ judgeId }) => judgeId)
+  );
+  return write(db, (tx) => {
+    const { declarations, opening, labels } = stateOf(tx, studyId);
+    const [last] = declarations;
+    const problems = 'problems' in read ? [...read.problems] : [];
+    const reason = typed.reason.trim();
+    if (last && reason === '')
+      problems.push({ row: null, column: 'reason', reason: 'Write why the declaration is changed.' });
+    if (!('declared' in read) || problems.length > 0) return refuse.invalid('Nothing was declared.', problems);
+    if (last && sameDeclared(last.declared, read.declared))
+      return refuse.conflict('This is what is declared already, so nothing was added.');
+    const made: Declaration = {
+      id: newId(),
+      revision: (last?.revision ?? 0) + 1,
+      declared: read.declared,
+      reason: last ? reason : '',
+      labels,
+      opened: opening !== null,
+      by: grant.actor.name,
+      at: Date.now()
+    };
+    const { by, at, ...row } = made;
+    tx.insert(schema.declaration)
+      .values({ ...row, studyId, declaredBy: personId(grant), declaredByName: by, declaredAt: at })
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'study.declare',
+      entity: 'study',
+      entityId: studyId,
+      detail: {
+        number: study.number,
+        revision: made.revision,
+        declared: { ...made.declared },
+        changed: last ? changesBetween(last.declared, made.declared) : [],
+        reason: made.reason,
+        labels,
+        opened: made.opened
+      }
+    });
+    return made;
+  });
+}
+
+/** Breaks the seal: from now on the figures can be seen, and it is on record who looked first and what was declared. */
+export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Opening {
+  const study = knownStudy(db, grant, studyId);
+  return write(db, (tx) => {
+    const { declarations, opening, labels } = stateOf(tx, studyId);
+    if (opening) return opening;
+    if (labels === 0)
+      return refuse.conflict('Nobody has committed a label yet, so there is nothing to look at. Wait for the first.');
+    const made: Opening = {
+      declarationId: declarations[0]?.id ?? null,
+      labels,
+      by: grant.actor.name,
+      at: Date.now()
+    };
+    tx.insert(schema.figureOpening)
+      .values({
+        studyId,
+        declarationId: made.declarationId,
+        labels,
+        openedBy: personId(grant),
+        openedByName: made.by,
+        openedAt: made.at
+      })
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'study.look',
+      entity: 'study',
+      entityId: studyId,
+      detail: { number: study.number, labels, revision: declarations[0]?.revision ?? null }
+    });
+    return made;
+  });
+}
+
+/** What was stored, with the default of each margin that it was made before there was, named. */
+function stored(declared: Declared): Pick<Declaration, 'declared' | 'assumed'> {
+  const { assumed, ...whole } = withMargins(declared);
+  return assumed.length === 0 ? whole : { ...whole, assumed };
+}
+
+const personId = ({ actor }: ProjectGrant<ProjectAccess>): string | null => (actor.kind === 'person' ? actor.id : null);
+
+const knownStudy = (db: Db, grant: ProjectGrant<ProjectAccess>, studyId: string): { number: number } =>
+  db
+    .select({ number: schema.study.number })
+    .from(schema.study)
+    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
+    .get() ?? refuse.notFound('study');
+
+function labelsIn(db: Db, studyId: string): number {
+  const imported = importedSource(db, studyId);
+  if (imported) return imported.labels;
+  const { assignment, humanVerdict } = schema;
+  return db
+    .select({ n: sql<number>`count(*)` })
+    .from(assignment)
+    .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+    .where(
+      and(
+        eq(assignment.studyId, studyId),
+        isLastBlind,
+        sql`${humanVerdict.label} is not null`,
+        inSample(humanVerdict.studyItemId)
+      )
+    )
+    .get()!.n;
+}

@@ -1,0 +1,222 @@
+import type { Problem } from '../../errors.ts';
+import { yesNo, type LabelScale } from '../../studies/labels/label-scale.ts';
+import { gateNames, listGates, type GateName } from '../gates/gate-names.ts';
+import { usualTarget } from '../units/metric.ts';
+
+/**
+ * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
+ * agreement, and what has to be reached. Shares and differences of shares are in [0, 1].
+ */
+export interface Declared {
+  /** Judges of the run whose ensembles are the candidates, by id. */
+  judges: string[];
+  /** Agreement, on scores κ with quadratic weights, that the lower end of the interval has to reach. */
+  target: number;
+  /** Share to be reached on the items on which annotators are unanimous, for each of their answers. */
+  floor: number;
+  /** δ: a candidate that may be this much below the best counts as not worse; the same against single people. */
+  delta: number;
+  /** λ: agreement that one US dollar per 1,000 items has to be worth. */
+  lambda: number;
+  /** ε of the Alternative Annotator Test: what a judge's lower cost is worth beside such people. */
+  epsilon: number;
+  confidence: number;
+  /** An item on which people are evenly split: any yes or no counts ½ there, or the item is left out. */
+  ties: 'half' | 'leave-out';
+  /** Test–retest consistency: share of repeated questions that has to be answered alike. */
+  consistency: number;
+  /** Kendall's τ_b between the orders in which two judges put the systems. */
+  order: number;
+  /**
+   * Bias up to which judges and annotators count as equivalent, in shares of the scale's range: mean difference; difference
+   * by the order in which two texts are shown; longer less shorter reports; systems of the judges' own maker less others.
+   */
+  severityMargin: number;
+  positionMargin: number;
+  lengthMargin: number;
+  ownMakerMargin: number;
+  /** Least number of queries and of items with a blind label and an answer of every judge. */
+  queries: number;
+  items: number;
+  /** Of lists of issues: precision and recall that the lower ends of their intervals have to reach; absent in other studies. */
+  precision?: number;
+  recall?: number;
+  /** Gates that have to be passed. */
+  gates: GateName[];
+}
+
+/** A declaration as it was made: nothing of it changes later. */
+export interface DeclarationMade {
+  /** From 1. */
+  revision: number;
+  declared: Declared;
+  /** Numbers that it does not have, because it was made before there were any: their defaults hold. */
+  assumed?: DeclaredNumber[];
+  /** Why an earlier one was changed; empty for the first. */
+  reason: string;
+  /** Blind labels committed by then, and whether somebody had looked at them. */
+  labels: number;
+  opened: boolean;
+  by: string;
+  /** In ms since 1970. */
+  at: number;
+}
+
+/** Margins that plans made before there were any are read with. */
+export const defaultMargins = {
+  severityMargin: 0.05,
+  positionMargin: 0.1,
+  lengthMargin: 0.1,
+  ownMakerMargin: 0.1
+} as const satisfies Partial<Declared>;
+
+/** A plan as stored, with the default of every margin that it does not have, and the names of these. */
+export function withMargins(stored: Omit<Declared, keyof typeof defaultMargins> & Partial<Declared>): {
+  declared: Declared;
+  assumed: DeclaredNumber[];
+} {
+  const assumed = (Object.keys(defaultMargins) as (keyof typeof defaultMargins)[]).filter(
+    (name) => stored[name] === undefined
+  );
+  return { declared: { ...defaultMargins, ...stored }, assumed };
+}
+
+/**
+ * What usually has to be reached of lists of issues. LiveResearchBench reports that annotators found 82% and 85.9% of the issues
+ * listed by its two judges valid (arXiv 2510.14240, appendix C).
+ */
+export const usualLists = { target: 0.8, precision: 0.8, recall: 0.5 } as const;
+
+/**
+ * What holds where nothing is declared.
+ *
+ * @param lists whether the units are issues that judges list
+ */
+export const defaultDeclared = (judges: readonly string[], scale: LabelScale = yesNo, lists = false): Declared => ({
+  judges: [...judges],
+  target: lists ? usualLists.target : usualTarget(scale),
+  floor: lists ? usualLists.target : usualTarget(scale),
+  delta: 0.05,
+  lambda: 0,
+  epsilon: 0.2,
+  confidence: 0.95,
+  ties: 'half',
+  consistency: 0.9,
+  order: 0.8,
+  ...defaultMargins,
+  queries: 20,
+  items: 100,
+  ...(lists && { precision: usualLists.precision, recall: usualLists.recall }),
+  gates: gateNames.filter((name) => lists || !listGates.includes(name))
+});
+
+interface Bounds {
+  label: string;
+  from: number;
+  to: number;
+  whole?: true;
+}
+
+/** Every number of a declaration, with the words for it and the range that makes sense, in the order of the form. */
+export const declaredNumbers = {
+  target: { label: 'Target', from: 0.5, to: 0.999 },
+  floor: { label: 'Floor on unanimous items', from: 0, to: 0.999 },
+  delta: { label: 'Margin δ', from: 0, to: 0.5 },
+  lambda: { label: 'Agreement per dollar λ', from: 0, to: 1 },
+  epsilon: { label: 'ε, who the people are', from: 0, to: 0.5 },
+  confidence: { label: 'Confidence', from: 0.8, to: 0.999 },
+  consistency: { label: 'Test–retest consistency', from: 0, to: 1 },
+  order: { label: 'Ranking of systems, τ', from: -1, to: 1 },
+  severityMargin: { label: 'Margin for severity', from: 0.001, to: 0.5 },
+  positionMargin: { label: 'Margin for position', from: 0.001, to: 0.5 },
+  lengthMargin: { label: 'Margin for length', from: 0.001, to: 0.5 },
+  ownMakerMargin: { label: 'Margin for self-preference', from: 0.001, to: 0.5 },
+  queries: { label: 'Queries, at least', from: 2, to: 10_000, whole: true },
+  items: { label: 'Items, at least', from: 1, to: 1_000_000, whole: true }
+} as const satisfies Record<string, Bounds>;
+
+export type DeclaredNumber = keyof typeof declaredNumbers;
+
+/** The numbers that only studies of listed issues have. */
+export const listNumbers = {
+  precision: { label: 'Precision', from: 0, to: 0.999 },
+  recall: { label: 'Recall', from: 0, to: 0.999 }
+} as const satisfies Record<string, Bounds>;
+
+export type ListNumber = keyof typeof listNumbers;
+
+/** A declaration as a form sends it: every number as it was typed. */
+export type TypedDeclaration = Record<DeclaredNumber, string> &
+  Partial<Record<ListNumber, string>> & {
+    judges: readonly string[];
+    ties: string;
+    gates: readonly string[];
+  };
+
+/**
+ * A declaration from what was typed, or everything that is wrong with it.
+ *
+ * @param known ids of the judges that may be declared.
+ */
+export function readDeclared(
+  typed: TypedDeclaration,
+  known: readonly string[]
+): { declared: Declared } | { problems: Problem[] } {
+  const problems: Problem[] = [];
+  const problem = (column: string, reason: string, found?: string): void => {
+    problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
+  };
+  const number = (name: DeclaredNumber | ListNumber): number => {
+    const { label, from, to, ...rest }: Bounds = { ...declaredNumbers, ...listNumbers }[name];
+    const given = typed[name] ?? '';
+    const text = given.trim().replace(',', '.');
+    const value = Number(text);
+    const range = `from ${from} to ${to}`;
+    if (text === '' || !Number.isFinite(value) || value < from || value > to)
+      problem(name, `${label}: write a number ${range}.`, given);
+    else if (rest.whole && !Number.isInteger(value)) problem(name, `${label}: write a whole number ${range}.`, text);
+    return value;
+  };
+  const { ties } = typed;
+  const numbers = Object.fromEntries(
+    Object.keys(declaredNumbers).map((name) => [name, number(name as DeclaredNumber)])
+  ) as Record<DeclaredNumber, number>;
+  const lists = Object.fromEntries(
+    (Object.keys(listNumbers) as ListNumber[]).flatMap((name) =>
+      (typed[name] ?? '').trim() !== '' || typed.gates.includes(name) ? [[name, number(name)]] : []
+    )
+  );
+  const judges = known.filter((id) => typed.judges.includes(id));
+  if (judges.length === 0) problem('judges', 'Choose at least one judge.');
+  for (const id of typed.judges) if (!known.includes(id)) problem('judges', 'This judge is not in the run.', id);
+  if (numbers.floor > numbers.target) problem('floor', 'The floor can not be above the target.', typed.floor);
+  for (const name of typed.gates)
+    if (!gateNames.some((gate) => gate === name)) problem('gates', 'There is no such gate.', name);
+  if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Say what happens where people are evenly split.', ties);
+  if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
+  return {
+    declared: { ...numbers, ...lists, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) }
+  };
+}
+
+/** A declaration as a form shows it before anything is changed. */
+export const typedAs = (declared: Declared): TypedDeclaration => ({
+  ...(Object.fromEntries(
+    Object.keys(declaredNumbers).map((name) => [name, String(declared[name as DeclaredNumber])])
+  ) as Record<DeclaredNumber, string>),
+  ...(declared.precision !== undefined && { precision: String(declared.precision) }),
+  ...(declared.recall !== undefined && { recall: String(declared.recall) }),
+  judges: declared.judges,
+  ties: declared.ties,
+  gates: declared.gates
+});
+
+/** Whether two declarations say the same. */
+export const sameDeclared = (a: Declared, b: Declared): boolean => changesBetween(a, b).length === 0;
+
+/** Names of what a later declaration changes in an earlier one. */
+export const changesBetween = (before: Declared, after: Declared): (keyof Declared)[] =>
+  (Object.keys(after) as (keyof Declared)[]).filter((key) => text(before[key]) !== text(after[key]));
+
+const text = (value: Declared[keyof Declared]): string =>
+  Array.isArray(value) ? [...value].sort().join(' ') : String(value);

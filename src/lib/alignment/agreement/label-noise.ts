@@ -1,0 +1,161 @@
+import {
+  dawidSkene,
+  kappaCeiling,
+  labelErrorRate,
+  majorityAccuracy,
+  type Estimate,
+  type UndefinedReason
+} from '../../stats/index.ts';
+import { proportion } from '../../stats/writing/figures.ts';
+import { agreementWith } from './agreement.ts';
+import type { Figure, Resampling } from '../units/figure.ts';
+import { metricOf, stepsOf, valueAtPlace } from '../units/metric.ts';
+import { peopleTogether } from '../units/pairs.ts';
+import { reasonInWords } from '../units/reasons.ts';
+import type { Units } from '../units/units.ts';
+
+interface Bounded {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** How far errors in the reference labels limit the agreement that any judge can reach. */
+export interface LabelNoise {
+  /** A share of items, or quadratic-weighted κ. */
+  unit: 'share' | 'coefficient';
+  /** Agreement of two annotators, from which the rest follows; its interval is by query. */
+  between: Pick<Figure, 'value' | 'low' | 'high' | 'n' | 'clusters'>;
+  /** Error rate of one label; on scores 1 − reliability of one annotator. */
+  error: Bounded;
+  /** Highest agreement of a perfect judge with the reference. */
+  ceiling: Bounded;
+  /** The same ceiling by a latent class model (Dawid–Skene), as a check; null below three annotators and on scores. */
+  latentClass: number | null;
+  /** Items with a reference, and the fewest and most labels on one. */
+  items: number;
+  people: [fewest: number, most: number] | null;
+  /** Why there is no estimate. */
+  reason: UndefinedReason | null;
+}
+
+const NONE: Bounded = { value: null, low: null, high: null };
+
+/**
+ * Label noise from the agreement of annotators with each other: the error rate of one label, and how far a perfect judge
+ * would agree with references made of so many labels. Assumes that annotators err independently; errors that they share, or
+ * that gather on hard items, lower the ceiling further.
+ *
+ * @param among the units on which judges are compared with people.
+ */
+export function labelNoiseOf(units: Units, among: readonly number[], resampling: Resampling): LabelNoise {
+  const { value, low, high, n, clusters, reason } = peopleTogether(units, resampling).pooled.agreement;
+  const between = { value, low, high, n, clusters };
+  const people = among
+    .filter((unit) => units.ties === 'half' || units.split[unit] === null)
+    .map((unit) => units.people.filter(({ labels }) => labels[unit] !== null).length)
+    .filter((count) => count > 0);
+  const onShares = metricOf(units.scale).kind === 'mean';
+  const shown = {
+    unit: onShares ? ('share' as const) : ('coefficient' as const),
+    between,
+    items: people.length,
+    people: people.length === 0 ? null : ([Math.min(...people), Math.max(...people)] as [fewest: number, most: number])
+  };
+  const none = { ...shown, error: NONE, ceiling: NONE, latentClass: null };
+  if (value === null) return { ...none, reason: n === 0 ? 'no-pairable-values' : (reason ?? 'zero-variance') };
+  const labels = stepsOf(units.scale) ?? 2;
+  const errorAt = (agreement: number): Estimate =>
+    onShares ? labelErrorRate(agreement, labels) : { value: Math.min(1, Math.max(0, 1 - agreement)) };
+  const ceilingAt = (agreement: number): Estimate => {
+    if (!onShares) return kappaCeiling(agreement, people);
+    const error = labelErrorRate(agreement, labels);
+    return error.value === null ? error : meanAccuracy(error.value, people, labels, units.ties);
+  };
+  const [error, ceiling] = [errorAt(value), ceilingAt(value)];
+  if (ceiling.value === null || error.value === null)
+    return { ...none, reason: ceiling.reason ?? error.reason ?? 'n=0' };
+  const at = (of: (agreement: number) => Estimate, end: number | null): number | null =>
+    end === null ? null : of(end).value;
+  return {
+    ...shown,
+    // The more annotators agree, the fewer errors there are.
+    error: { value: error.value, low: at(errorAt, high), high: at(errorAt, low) },
+    ceiling: { value: ceiling.value, low: at(ceilingAt, low), high: at(ceilingAt, high) },
+    latentClass: onShares ? latentCeiling(units, among) : null,
+    reason: null
+  };
+}
+
+function meanAccuracy(error: number, people: readonly number[], labels: number, ties: Units['ties']): Estimate {
+  let [sum, n] = [0, 0];
+  for (const [count, own] of Map.groupBy(people, (count) => count)) {
+    const { value } = majorityAccuracy(error, Math.min(count, MOST), { labels, ties });
+    if (value === null) continue;
+    sum += value * own.length;
+    n += own.length;
+  }
+  return n === 0 ? { value: null, reason: 'n=0' } : { value: sum / n };
+}
+
+/** Beyond so many labels on an item a majority is right for all that can be told. */
+const MOST = 60;
+
+/** Mean agreement of the true label, as a latent class model has it, with the reference. */
+function latentCeiling(units: Units, among: readonly number[]): number | null {
+  const people = units.people.filter(({ labels }) => among.some((unit) => labels[unit] !== null));
+  if (people.length < 3) return null;
+  const values = Array.from({ length: stepsOf(units.scale)! }, (_, place) =>
+    valueAtPlace(units.scale, place)
+  ).reverse();
+  const { posterior } = dawidSkene(
+    among.map((unit) => people.map(({ labels }) => labels[unit]!)),
+    values
+  );
+  if (posterior === null) return null;
+  const found = among.flatMap((unit, i) => {
+    const reference = { value: units.reference[unit]!, split: units.split[unit]! };
+    const expected = values.reduce(
+      (sum, value, v) => {
+        const agreement = agreementWith(units.scale, value, reference, units.ties);
+        return agreement === null || sum === null ? null : sum + posterior[i]![v]! * agreement;
+      },
+      0 as number | null
+    );
+    return expected === null ? [] : [expected];
+  });
+  return found.length === 0 ? null : found.reduce((sum, value) => sum + value, 0) / found.length;
+}
+
+const ci = ({ low, high }: Bounded): string =>
+  low === null || high === null ? '' : ` (95% CI [${proportion(low)}, ${proportion(high)}])`;
+
+/** Whether a target is out of reach: above the estimated ceiling, above its lower end, or neither. */
+export const reachOf = ({ ceiling }: LabelNoise, target: number): 'out-of-reach' | 'uncertain' | 'within' =>
+  ceiling.value === null || target <= (ceiling.low ?? ceiling.value)
+    ? 'within'
+    : target > ceiling.value
+      ? 'out-of-reach'
+      : 'uncertain';
+
+/** `With an error rate of .10 per label, a perfect judge would agree with the reference on .94 of the items; a target of .95 cannot be reached.` */
+export function labelNoiseInWords(noise: LabelNoise, target: number): string {
+  const { error, ceiling, unit, between, latentClass, reason } = noise;
+  if (ceiling.value === null || error.value === null)
+    return `How far label noise limits agreement cannot be estimated: ${reason === 'no-pairable-values' ? 'no item has labels from two annotators' : reasonInWords[reason ?? 'n=0']}.`;
+  const from =
+    unit === 'share'
+      ? `Two annotators give the same label in ${proportion(between.value)} of ${between.n} pairs, which implies an error rate of ${proportion(error.value)}${ci(error)} per label. `
+      : `The quadratic-weighted κ of two annotators is ${proportion(between.value)} (${between.n} pairs), which is the reliability of one of them. `;
+  const judge =
+    unit === 'share'
+      ? `With this label noise, a perfect judge would agree with the reference on ${proportion(ceiling.value)}${ci(ceiling)} of the items`
+      : `With this label noise, a perfect judge would reach a κ of ${proportion(ceiling.value)}${ci(ceiling)}`;
+  const reach = {
+    'out-of-reach': `, so a target of ${proportion(target)} cannot be reached with these labels.`,
+    uncertain: `, so it is uncertain whether a target of ${proportion(target)} can be reached with these labels.`,
+    within: '.'
+  }[reachOf(noise, target)];
+  const check = latentClass === null ? '' : ` A latent class model (Dawid–Skene) gives ${proportion(latentClass)}.`;
+  return `${from}${judge}${reach}${check}`;
+}

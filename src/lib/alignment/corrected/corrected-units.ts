@@ -1,0 +1,54 @@
+import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
+import type { UnitKind } from '../../scorer/pipeline.ts';
+import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
+import { answerOf, referenceOf, type JudgeVerdict } from '../units/ratings.ts';
+
+/** Whether the score of a report is the mean of its units of this kind. */
+export const isMeanOfUnits = (kind: UnitKind): boolean => kind === 'item';
+
+/**
+ * The scale of a study's labels where they answer the units of which a score is the mean. Null where people were asked
+ * something else on the reports of the metric: whether they would use one, or in which order they put them.
+ */
+export const scaleOfUnits = (kind: UnitKind, study: LabelScale): LabelScale | null =>
+  isMeanOfUnits(kind) && study.level === 'binary' && study.labels.join() === 'yes,no' ? study : null;
+
+/** Why scores made of units of this kind are not corrected. */
+export const whyNoCorrection = (kind: UnitKind): string => {
+  switch (kind) {
+    case 'item':
+      return '';
+    case 'count':
+    case 'issue':
+      return 'Its score comes from the number of issues a judge finds; people say whether an issue is one, not how many a report has.';
+    case 'comparison':
+      return 'Its score is a rate of games won, not a mean over units that people label one by one.';
+    case 'source':
+    case 'claim':
+      return 'Its score counts links that do not resolve as well, of which people judge nothing.';
+    case 'rating':
+      return 'People do not rate reports as a whole.';
+  }
+};
+
+type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
+
+/** What the ensemble's rule makes of its own judges' answers, whatever others answered; null where it gives no score. */
+export const scoreBy = (ensemble: Ensemble, scale: LabelScale, given: readonly Given[]): number | null =>
+  ensembleScore(
+    ensemble.rule,
+    ensemble.judgeIds.map((id) =>
+      answerOf(
+        scale,
+        given.find(({ judgeId }) => judgeId === id)
+      )
+    ),
+    scale.level
+  );
+
+/** What people say of a unit together, as the alignment report takes it; null where nobody labelled it. */
+export const saidByPeople = (scale: LabelScale, labels: readonly string[]): number | null =>
+  referenceOf(
+    scale,
+    labels.flatMap((label) => valueOnScale(scale, label) ?? [])
+  ).value;

@@ -1,0 +1,220 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Metric } from '../../scorer/pipeline.ts';
+import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
+import { currentDecision, type Adoption } from '../adoption/decisions.server.ts';
+import type { Validity } from '../adoption/adoptions.ts';
+import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection } from './corrected-units.ts';
+import type { MeasuredUnit } from './corrected-errors.ts';
+import {
+  correction,
+  type CorrectedBy,
+  type CorrectedMetric,
+  type CorrectedUnit,
+  type Correction
+} from './corrected.ts';
+import { ensembleByName } from '../units/rater-names.ts';
+
+/**
+ * The run's metrics with their scores corrected by the labels of people, as far as an adopted ensemble judged the run.
+ *
+ * Only the adopted judges count, by the adopted rule and with the prompt that was adopted, whoever else judged the run; of
+ * repeated answers the first, as in the study. A decision that is open again still says what it rested on: the labels measured
+ * these judges, and these judges judged the run.
+ */
+export function correctedScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): CorrectedMetric[] {
+  return metricsOf(db, run.id).map((row) => correctedMetric(db, grant, run, metricIn(row), row.promptHash));
+}
+
+function correctedMetric(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  run: Run,
+  metric: Metric,
+  promptHash: string
+): CorrectedMetric {
+  const named = { metric: metric.name, title: metric.title };
+  const { kind } = metric.protocol.unit;
+  if (!isMeanOfUnits(kind)) return { ...named, why: whyNoCorrection(kind), by: null };
+  const decision = currentDecision(db, grant, metric.name);
+  if (!decision) return { ...named, why: 'No ensemble is adopted: nobody has decided on a study of it yet.', by: null };
+  if (!decision.ensemble)
+    return { ...named, why: 'No ensemble is adopted: the decision in force is not to adopt one.', by: null };
+  const adoption = { ...decision, ensemble: decision.ensemble };
+  const study = studyOf(db, adoption.studyId);
+  const by = adoptedBy(db, adoption, study);
+  const scale = scaleOfUnits(kind, studyScale(db, grant, adoption.studyId));
+  if (scale === null)
+    return { ...named, why: `Study ${study.number} did not ask people about the units that make up this score.`, by };
+  const ids = judgesOf(db, run.id).map(({ id }) => id);
+  const missing = adoption.ensemble.judges.filter(({ judgeId }) => !ids.includes(judgeId));
+  if (missing.length > 0)
+    return {
+      ...named,
+      why: `This run was judged without ${judgeNames(missing).join(', ')} as adopted; the labels say nothing about other judges.`,
+      by
+    };
+  if (promptHash !== adoption.ensemble.prompt.hash)
+    return { ...named, why: 'This run was judged with another prompt than the one that was adopted.', by };
+  const ensemble = { judgeIds: adoption.ensemble.judges.map(({ judgeId }) => judgeId), rule: adoption.ensemble.rule };
+  const key = `${adoption.id} ${labelRevision(db, adoption.studyId)}`;
+  const made = remembered(db, run, `${metric.name} ${key}`, () => {
+    const labels = studyLabels(db, grant, adoption.studyId);
+    const drawn = new Map(
+      labels.map((unit) => [
+        unitKey(unit.reportId, unit.item),
+        {
+          inclusion: unit.inclusionProbability,
+          human: saidByPeople(
+            scale,
+            unit.humans.map(({ label }) => label)
+          )
+        }
+      ])
+    );
+    const frame = new Set(study.runId === null ? [] : reportsIn(db, study.runId));
+    const units = judgedUnits(db, run, metric.name, ensemble.judgeIds).map(
+      ({ system, qid, reportId, item, given }): CorrectedUnit => {
+        const label = drawn.get(unitKey(reportId, item));
+        return {
+          system,
+          qid,
+          reportId,
+          score: scoreBy(ensemble, scale, given),
+          human: label?.human ?? null,
+          inclusion: label?.inclusion ?? null,
+          drawnFrom: frame.has(reportId)
+        };
+      }
+    );
+    const measured = labels.map((unit): MeasuredUnit => ({
+      system: unit.systemName,
+      qid: unit.qid,
+      score: scoreBy(ensemble, scale, unit.judges),
+      human: drawn.get(unitKey(unit.reportId, unit.item))!.human,
+      inclusion: unit.inclusionProbability
+    }));
+    return correction(units, measured);
+  });
+  return { ...named, why: null, by, repeats: run.options.repeats, ...made };
+}
+
+interface StudyFound {
+  number: number;
+  name: string;
+  /** Null where the labels came without a run of ours. */
+  runId: string | null;
+  run: number | null;
+}
+
+const studyOf = (db: Db, studyId: string): StudyFound =>
+  db
+    .select({ number: schema.study.number, name: schema.study.name, runId: schema.study.runId, run: schema.run.number })
+    .from(schema.study)
+    .leftJoin(schema.run, eq(schema.run.id, schema.study.runId))
+    .where(eq(schema.study.id, studyId))
+    .get()!;
+
+function adoptedBy(db: Db, adoption: Adoption & { validity: Validity }, study: StudyFound): CorrectedBy {
+  const { judges, rule } = adoption.ensemble;
+  return {
+    ensemble: ensembleByName(judgeNames(judges), rule),
+    study: { number: study.number, name: study.name },
+    run: study.run,
+    decidedAt: adoption.decidedAt,
+    escalated: adoption.outcome === 'adopt-with-escalation',
+    changed: adoption.validity.changed
+  };
+}
+
+const unitKey = (reportId: string, item: string): string => JSON.stringify([reportId, item]);
+
+const reportsIn = (db: Db, runId: string): string[] =>
+  db
+    .select({ id: schema.runReport.reportId })
+    .from(schema.runReport)
+    .where(eq(schema.runReport.runId, runId))
+    .all()
+    .map(({ id }) => id);
+
+interface JudgedUnit {
+  system: string;
+  qid: string;
+  reportId: string;
+  item: string;
+  given: { judgeId: string; state: 'judged' | 'abstained' | 'unscored'; label: string | null }[];
+}
+
+/** Every unit of the run under the metric with what these judges first answered. */
+function judgedUnits(db: Db, run: Run, metric: string, judgeIds: readonly string[]): JudgedUnit[] {
+  const { verdict, report, query, system } = schema;
+  const reports = new Map(
+    db
+      .select({ id: report.id, qid: query.qid, system: system.name })
+      .from(schema.runReport)
+      .innerJoin(report, eq(report.id, schema.runReport.reportId))
+      .innerJoin(query, eq(query.id, report.queryId))
+      .innerJoin(system, eq(system.id, report.systemId))
+      .where(eq(schema.runReport.runId, run.id))
+      .all()
+      .map(({ id, ...of }) => [id, of])
+  );
+  const units = new Map<string, JudgedUnit>();
+  const rows = db
+    .select({
+      reportId: verdict.reportId,
+      item: verdict.item,
+      judgeId: verdict.judgeId,
+      state: verdict.state,
+      label: verdict.label
+    })
+    .from(verdict)
+    .where(
+      and(
+        eq(verdict.runId, run.id),
+        eq(verdict.metric, metric),
+        eq(verdict.repeat, 0),
+        inArray(verdict.judgeId, [...judgeIds])
+      )
+    )
+    .orderBy(asc(verdict.reportId), asc(verdict.item))
+    .all();
+  for (const { reportId, item, ...given } of rows) {
+    const of = reports.get(reportId);
+    if (!of) continue;
+    const key = unitKey(reportId, item);
+    const unit = units.get(key) ?? { system: of.system, qid: of.qid, reportId, item, given: [] };
+    unit.given.push(given);
+    units.set(key, unit);
+  }
+  return [...units.values()];
+}
+
+/** Labels are only ever added, so that their number tells one state of a study from another. */
+function labelRevision(db: Db, studyId: string): number {
+  const { assignment, humanVerdict } = schema;
+  return db
+    .select({ n: sql<number>`count(*)` })
+    .from(humanVerdict)
+    .innerJoin(assignment, eq(assignment.id, humanVerdict.assignmentId))
+    .where(eq(assignment.studyId, studyId))
+    .get()!.n;
+}
+
+const MOST_KEPT = 8;
+const kept = new WeakMap<Db, Map<string, Correction>>();
+
+/** Corrections of runs that are done, whose verdicts never change again. */
+function remembered(db: Db, run: Run, key: string, compute: () => Correction): Correction {
+  if (run.status !== 'done') return compute();
+  const known = kept.get(db) ?? new Map<string, Correction>();
+  kept.set(db, known);
+  const whole = `${run.id} ${run.finishedAt} ${key}`;
+  const made = known.get(whole) ?? compute();
+  known.delete(whole);
+  known.set(whole, made);
+  for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest);
+  return made;
+}

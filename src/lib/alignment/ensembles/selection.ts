@@ -1,0 +1,171 @@
+import {
+  behindBest,
+  clusterBootstrapOf,
+  clusterProportion,
+  groupClusters,
+  jackknifeInfluence,
+  paretoFront,
+  seededRandom,
+  selectEnsemble,
+  type Contender
+} from '../../stats/index.ts';
+import { agreementAt, agreementOver } from '../agreement/agreement.ts';
+import { commonUnits, scoresOf } from './candidates.ts';
+import type { Declared } from '../adoption/declared.ts';
+import type { Ensemble } from './ensembles.ts';
+import type { Resampling } from '../units/figure.ts';
+import { metricOf } from '../units/metric.ts';
+import { correctedAgreement, type CorrectedAgreement } from './selection-bound.ts';
+import type { Units } from '../units/units.ts';
+
+/** How a candidate stands in the choice. */
+export interface Standing extends Ensemble {
+  name: string;
+  /** Over the units that every judge answered, weighted by 1 / inclusion probability; null where there are none. */
+  agreement: number | null;
+  /** US dollars per 1,000 items, or the number of judges asked. */
+  cost: number;
+  /** agreement − λ·cost */
+  utility: number | null;
+  /** Share of the resamples in which it was chosen. */
+  frequency: number;
+  /** Lower bound of its utility less that of the best one, one-sided 95 % for all candidates together; 0 for the chosen one. */
+  behind: number | null;
+  /** Whether it is behind by no more than δ. */
+  notWorse: boolean;
+  /** No other candidate agrees as much for less. */
+  onFront: boolean;
+}
+
+export interface Selection {
+  candidates: Standing[];
+  costUnit: 'dollars' | 'judges';
+  /** Places among the candidates: the one chosen, and the cheapest that is not worse. */
+  chosen: number | null;
+  cheapest: number | null;
+  /** Agreement of the chosen one as it stands: too high, because it was chosen for it. */
+  naive: { value: number | null; low: number | null; high: number | null };
+  corrected: CorrectedAgreement;
+  /** Units compared, their number of queries, and resamples. */
+  units: number[];
+  clusters: number;
+  resamples: number;
+}
+
+/**
+ * Selects one of several ensembles and says how good it is, given that it was selected on the same items. The lower bound has
+ * the critical value of `selectionCritical` and is `shareBound` of a mean, `coefficientBound` of κ; repeating the selection
+ * on resampled queries tells how often each would be selected, and what selecting adds to its agreement.
+ *
+ * @param costs US dollars per 1,000 items of each judge. Where one is unknown, candidates cost the number of their judges
+ *   and λ is not applied, since it speaks of dollars.
+ */
+export function chooseEnsemble(
+  units: Units,
+  ensembles: readonly (Ensemble & { name: string })[],
+  costs: Readonly<Record<string, number | null>>,
+  declared: Pick<Declared, 'lambda' | 'delta' | 'confidence' | 'ties'>,
+  { resamples, seed }: Resampling
+): Selection {
+  const kept = commonUnits(units).filter((unit) => declared.ties === 'half' || units.split[unit] === null);
+  const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
+  const scores = ensembles.map((ensemble) => scoresOf(units, ensemble));
+  const agreement = scores.map((of) => agreementOver(units, of, kept, declared.ties, grouped));
+  const asItStands = (
+    winner: number
+  ): { value: number | null; interval: readonly [number, number] | null; designEffect?: number | null } =>
+    metricOf(units.scale).kind === 'mean'
+      ? clusterProportion(
+          kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, declared.ties)),
+          grouped.of,
+          { weights: kept.map((unit) => units.weights[unit]!), confidence: declared.confidence }
+        )
+      : clusterBootstrapOf(grouped, agreement[winner]!.over, {
+          random: seededRandom(seed),
+          replicates: resamples,
+          confidence: declared.confidence
+        });
+  const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
+  const costOf = ({ judgeIds }: Ensemble): number =>
+    priced ? judgeIds.reduce((sum, id) => sum + costs[id]!, 0) : judgeIds.length;
+  const choice = selectEnsemble(
+    ensembles.map((ensemble, i) => ({
+      cost: costOf(ensemble),
+      agreement: agreement[i]!.over
+    })),
+    grouped.names.length,
+    {
+      random: seededRandom(seed),
+      replicates: resamples,
+      lambdaPerCost: priced ? declared.lambda : 0,
+      delta: declared.delta,
+      confidence: declared.confidence
+    }
+  );
+  const front = paretoFront(choice.candidates);
+  const naive = choice.winner === null ? null : asItStands(choice.winner);
+  const clusters = grouped.names.length;
+  const contenders = agreement.map((of, i): Contender => {
+    const influence = choice.candidates[i]!.utility === null ? null : jackknifeInfluence(of, clusters);
+    return { utility: influence === null ? null : choice.candidates[i]!.utility, influence: influence ?? new Float64Array(clusters) }; // prettier-ignore
+  });
+  const corrected = correctedAgreement(
+    {
+      kind: metricOf(units.scale).kind,
+      value: choice.value,
+      reason: choice.reason,
+      lessOptimism: choice.optimismCorrected
+    },
+    contenders,
+    choice.winner,
+    {
+      sizes: grouped.members.map(({ length }) => length),
+      weights: kept.map((unit) => units.weights[unit]!),
+      designEffect: naive?.designEffect ?? null
+    },
+    { confidence: declared.confidence, random: seededRandom(seed) }
+  );
+  const behind =
+    corrected.critical === null
+      ? null
+      : behindBest(contenders, choice.winner!, clusters, {
+          random: seededRandom(seed),
+          least:
+            corrected.effectiveItems === null
+              ? 0
+              : Math.sqrt((declared.delta * (1 - declared.delta)) / corrected.effectiveItems)
+        });
+  const notWorse = ensembles.map((_, i) => (behind?.[i] ?? -Infinity) >= -declared.delta - ROUNDING);
+  return {
+    candidates: ensembles.map((ensemble, i) => {
+      const { agreement, cost, utility, selectionFrequency } = choice.candidates[i]!;
+      return {
+        ...ensemble,
+        agreement,
+        cost,
+        utility,
+        frequency: selectionFrequency,
+        behind: behind?.[i] ?? null,
+        notWorse: notWorse[i]!,
+        onFront: front.includes(i)
+      };
+    }),
+    costUnit: priced ? 'dollars' : 'judges',
+    chosen: choice.winner,
+    cheapest: ensembles.reduce<number | null>(
+      (least, one, i) => (notWorse[i] && (least === null || costOf(one) < costOf(ensembles[least]!)) ? i : least),
+      null
+    ),
+    naive: {
+      value: naive?.value ?? null,
+      low: naive?.interval?.[0] ?? null,
+      high: naive?.interval?.[1] ?? null
+    },
+    corrected,
+    units: kept,
+    clusters,
+    resamples: choice.replicates
+  };
+}
+
+const ROUNDING = 1e-12;

@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { costOf } from '../../scorer/engine/costs/costs.ts';
+import { familyUnknown, sameFamily } from '../../scorer/judges/settings/families.ts';
+import { lengthsOf } from '../../scorer/report/lengths/report-lengths.server.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { comparisonOrders } from '../units/orders.server.ts';
+import type { ProcedureFacts } from './procedure.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { repeatedIssues } from '../../studies/units/run-issues.server.ts';
+import { kindOf, type StudyOfRun } from '../../studies/planning/study-of-run.server.ts';
+import { answerOf, type JudgeAnswer } from '../units/ratings.ts';
+import { inSample, verdictsOnItems } from '../units/sampled-verdicts.server.ts';
+
+type Run = typeof schema.run.$inferSelect;
+
+/** What the procedure needs of a study besides its labels and verdicts. */
+export function procedureFacts(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  study: StudyOfRun,
+  scale: LabelScale
+): ProcedureFacts {
+  const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
+  const judges = db
+    .select({ id: schema.judge.id, spec: schema.judge.spec, provider: schema.judge.provider })
+    .from(schema.runJudge)
+    .innerJoin(schema.judge, eq(schema.judge.id, schema.runJudge.judgeId))
+    .where(eq(schema.runJudge.runId, run.id))
+    .orderBy(asc(schema.runJudge.position))
+    .all();
+  const code = judges.filter(({ provider }) => provider === 'rules').map(({ id }) => id);
+  const systems = db.select().from(schema.system).where(eq(schema.system.projectId, study.projectId)).all();
+  return {
+    metric: study.metric,
+    costs: Object.fromEntries(
+      judges.map(({ id, spec }) => [id, code.includes(id) ? 0 : costPerThousand(db, run, study.metric, id, spec)])
+    ),
+    words: Object.fromEntries([...lengthsOf(db, grant, run)].map(([id, { bare }]) => [id, bare.words])),
+    ownFamily: Object.fromEntries(
+      judges.map(({ id, spec }) => [id, systems.filter((system) => sameFamily(spec, system)).map(({ name }) => name)])
+    ),
+    repeats: {
+      answers:
+        kindOf(study).judges.from === 'issues' ? repeatedLists(db, study, scale) : repeatedAnswers(db, study, scale),
+      code
+    },
+    unknownFamily: Object.fromEntries(
+      judges.map(({ id, spec }) => [
+        id,
+        systems.filter((system) => familyUnknown(spec, system)).map(({ name }) => name)
+      ])
+    ),
+    ...(scale.level === 'preference' ? { orders: comparisonOrders(db, study) } : {})
+  };
+}
+
+/** US dollars per 1,000 units of a judge in a run: from its tokens and price, else from what its calls have cost. */
+function costPerThousand(db: Db, run: Run, metric: string, judgeId: string, spec: string): number | null {
+  const { call, verdict } = schema;
+  const units = db
+    .select({ n: sql<number>`count(*)` })
+    .from(verdict)
+    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.judgeId, judgeId)))
+    .get()!.n;
+  const spent = db
+    .select({
+      calls: sql<number>`count(*)`,
+      inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
+      outputTokens: sql<number>`coalesce(sum(${call.outputTokens}), 0)`,
+      cachedTokens: sql<number>`coalesce(sum(${call.cachedTokens}), 0)`,
+      cacheWriteTokens: sql<number>`coalesce(sum(${call.cacheWriteTokens}), 0)`,
+      unmeasured: sql<number>`coalesce(sum(${call.inputTokens} is null and ${call.outcome} <> 'error'), 0)`,
+      cost: sql<number>`coalesce(sum(${call.cost}), 0)`,
+      unpriced: sql<number>`coalesce(sum(${call.cost} is null and ${call.outcome} <> 'error'), 0)`
+    })
+    .from(call)
+    .where(and(eq(call.runId, run.id), eq(call.metric, metric), eq(call.judgeId, judgeId)))
+    .get()!;
+  if (units === 0 || spent.calls === 0) return null;
+  const byTokens = spent.unmeasured === 0 ? costOf(spent, run.options.prices[spec]) : null;
+  const total = byTokens ?? (spent.unpriced === 0 ? spent.cost : null);
+  return total === null ? null : (total / units) * 1000;
+}
+
+/** Answers of each judge to each item of the study, in the labels of people and in the order asked. */
+function repeatedAnswers(db: Db, study: StudyOfRun, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
+  const { studyItem, verdict } = schema;
+  const rows = db
+    .select({
+      item: studyItem.id,
+      judgeId: verdict.judgeId,
+      state: verdict.state,
+      label: verdict.label
+    })
+    .from(studyItem)
+    .innerJoin(verdict, verdictsOnItems(study))
+    .where(
+      and(
+        inSample(study),
+        inArray(
+          verdict.judgeId,
+          db.select({ id: schema.runJudge.judgeId }).from(schema.runJudge).where(eq(schema.runJudge.runId, study.runId))
+        )
+      )
+    )
+    .orderBy(asc(verdict.judgeId), asc(studyItem.position), asc(verdict.repeat))
+    .all();
+  const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
+  const { judges } = kindOf(study);
+  const read = judges.from === 'label' ? judges.read : (label: string) => label;
+  for (const { item, judgeId, state, label } of rows) {
+    const known = label === null ? null : read(label);
+    const said = state === 'judged' && known === null ? 'abstained' : state;
+    ((answers[judgeId] ??= {})[item] ??= []).push(answerOf(scale, { state: said, label: known }));
+  }
+  return answers;
+}
+
+/** Whether each judge lists each issue of the study, in the order asked. */
+function repeatedLists(db: Db, study: StudyOfRun, scale: LabelScale): Record<string, Record<string, JudgeAnswer[]>> {
+  const { judges } = kindOf(study);
+  if (judges.from !== 'issues') return {};
+  const answers: Record<string, Record<string, JudgeAnswer[]>> = {};
+  for (const { studyItemId, judgeId, state, listed } of repeatedIssues(db, study)) {
+    const label = state === 'judged' ? (listed ? judges.reported : judges.notReported) : null;
+    ((answers[judgeId] ??= {})[studyItemId] ??= []).push(answerOf(scale, { state, label }));
+  }
+  return answers;
+}

@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { fingerprint } from '../../scorer/runs/fingerprint.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { procedureState, type Declaration, type ProcedureState } from '../adoption/declarations.server.ts';
+import { changesBetween, defaultDeclared, type Declared } from '../adoption/declared.ts';
+import type { Resampling } from '../units/figure.ts';
+import { lastResults } from '../report/last-results.ts';
+import { procedureFacts } from './procedure-facts.server.ts';
+import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import {
+  readReport,
+  reportOf,
+  withoutRatedItems,
+  type ReadReport,
+  type StudyAlignment
+} from '../report/report.server.ts';
+import type { AlignmentOptions } from '../report/report.ts';
+import { isOfRun } from '../../studies/planning/study-of-run.server.ts';
+import type { PlanRevision } from './verdict.ts';
+
+/** The report of a study with the adoption procedure on it, by what is declared or, where nothing is, by default. */
+export interface StudyProcedure extends StudyAlignment {
+  procedure: Procedure;
+  state: ProcedureState;
+  /** The declaration that holds; null where nothing was declared. */
+  declaration: Declaration | null;
+  /** Hash of everything that report and procedure were computed from. */
+  procedureHash: string;
+}
+
+/** The same, still to be computed, from everything that the database has to give for it. */
+export interface ReadProcedure extends ReadReport {
+  declared: Declared;
+  facts: ProcedureFacts;
+  resampling: Resampling;
+  state: ProcedureState;
+  declaration: Declaration | null;
+  procedureHash: string;
+}
+
+/** Resamples of the choice and of the gates. */
+const RESAMPLES = 2000;
+
+/**
+ * Computes it in this thread; `Aside` does it in another one.
+ *
+ * @param options of the report; the procedure always resamples as often, from the same seed.
+ */
+export function studyProcedure(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions = {}
+): StudyProcedure {
+  const read = readProcedure(db, grant, studyId, options);
+  return { ...aboutStudy(read), report: reportOf(read), procedure: procedureOf(read) };
+}
+
+/** Everything of a study that report and procedure are computed from, read at one moment. */
+export function readProcedure(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadProcedure {
+  return db.transaction((tx) => readWithin(tx as unknown as Db, grant, studyId, options));
+}
+
+function readWithin(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadProcedure {
+  const study =
+    db
+      .select()
+      .from(schema.study)
+      .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
+      .get() ?? refuse.notFound('study');
+  const state = procedureState(db, grant, studyId);
+  const declaration = state.declarations[0] ?? null;
+  const target = declaration?.declared.target ?? options.target;
+  const ties = declaration?.declared.ties;
+  const read = readReport(db, grant, studyId, {
+    ...options,
+    ...(target === undefined ? {} : { target }),
+    ...(ties === undefined ? {} : { ties })
+  });
+  const declared =
+    declaration?.declared ??
+    defaultDeclared(
+      read.header.judges.map(({ judgeId }) => judgeId),
+      read.ratings.scale,
+      read.ratings.issues !== undefined
+    );
+  const facts: ProcedureFacts = {
+    ...(isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read)),
+    plan: planOf(state.declarations)
+  };
+  const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
+  const procedureHash = fingerprint({ ratings: read.ratingsHash, declared, facts, resampling });
+  return { ...read, declared, facts, resampling, state, declaration, procedureHash };
+}
+
+/** The analysis plan as its revisions, the first one first, with what each changes. */
+const planOf = (declarations: readonly Declaration[]): PlanRevision[] =>
+  [...declarations].reverse().map(({ revision, opened, labels, declared }, i, all) => ({
+    ...{ revision, opened, labels },
+    changed: i === 0 ? [] : changesBetween(all[i - 1]!.declared, declared).map((key) => changedWords[key] ?? key)
+  }));
+
+/** What a revision may change, where the name of the setting is not the word for it. */
+const changedWords: Partial<Record<keyof Declared, string>> = {
+  delta: 'margin δ',
+  lambda: 'cost λ',
+  epsilon: 'margin ε',
+  ties: 'treatment of ties',
+  consistency: 'test–retest threshold',
+  order: 'order threshold'
+};
+
+/** Of labels that were given elsewhere nothing is known but the labels. */
+const factsElsewhere = ({ metric }: { metric: string }, { header }: ReadReport): ProcedureFacts => ({
+  metric,
+  costs: Object.fromEntries(header.judges.map(({ judgeId }) => [judgeId, null])),
+  words: {},
+  ownFamily: {},
+  repeats: { answers: {}, code: [] }
+});
+
+const kept = lastResults<Procedure>();
+
+export const procedureOf = (
+  { procedureHash, ratings, declared, facts, resampling }: ReadProcedure,
+  tell?: (share: number) => void
+): Procedure => kept(procedureHash, () => adoptionProcedure(ratings, declared, facts, resampling, tell));
+
+/** What was read, without what only the computing needs. */
+export const aboutStudy = (read: ReadProcedure): Omit<StudyProcedure, 'report' | 'procedure'> => {
+  const { header, ratings, ratingsHash, inputHash, state, declaration, procedureHash } = read;
+  return { header, ratings: withoutRatedItems(ratings), ratingsHash, inputHash, state, declaration, procedureHash };
+};

@@ -1,0 +1,160 @@
+import { breakdownOf, type Breakdown } from '../agreement/breakdown.ts';
+import type { Declared } from '../adoption/declared.ts';
+import { ensembleName, enumerateEnsembles } from '../ensembles/ensembles.ts';
+import { escalationFor, type Escalation } from '../ensembles/escalation.ts';
+import { agreementGate, sizeGates } from '../gates/agreement.ts';
+import { biasGate, type BiasFacts } from '../gates/bias.ts';
+import { consistencyGate, type RepeatFacts } from '../gates/consistency.ts';
+import { gateNames } from '../gates/gate-names.ts';
+import type { Gate } from '../gates/gate.ts';
+import { issueGates } from '../gates/issues.ts';
+import { orderGate } from '../gates/order.ts';
+import { peopleGate } from '../gates/people.ts';
+import { unanimousGate } from '../gates/unanimous.ts';
+import { scoresOf } from '../ensembles/candidates.ts';
+import type { Resampling } from '../units/figure.ts';
+import { judgeChecks, type JudgeCheck, type JudgeFacts } from '../agreement/judges/judge-checks.ts';
+import { labelNoiseOf, type LabelNoise } from '../agreement/label-noise.ts';
+import { needsOf } from './needs.ts';
+import { populationsOf, type Populations } from '../agreement/populations.ts';
+import type { StudyRatings } from '../units/ratings.ts';
+import { inWords } from './recommendation.ts';
+import { largestSubset } from '../report/report.ts';
+import { chooseEnsemble, type Selection } from '../ensembles/selection.ts';
+import { unitsOf } from '../units/units.ts';
+import { verdictOf, type PlanRevision, type Verdict } from './verdict.ts';
+
+/** What the procedure needs besides labels and verdicts. Plain data, so that it can be handed to another thread. */
+export interface ProcedureFacts {
+  metric: string;
+  /** US dollars per 1,000 items of each judge; null where unknown. */
+  costs: Readonly<Record<string, number | null>>;
+  /** Words of each report. */
+  words: BiasFacts['words'];
+  /** By judge: names of the systems built on a model of its maker. */
+  ownFamily: Readonly<Record<string, readonly string[]>>;
+  /** By judge: names of the systems of which that is unknown; absent if none. */
+  unknownFamily?: Readonly<Record<string, readonly string[]>>;
+  repeats: RepeatFacts;
+  /** Revisions of the analysis plan, the first one first; none where nothing was preregistered. */
+  plan?: readonly PlanRevision[];
+  /** Of comparisons, what each judge said in either order of the two texts; absent where nobody knows. */
+  orders?: JudgeFacts['orders'];
+}
+
+/** The adoption procedure on one study: what was chosen, which gates it passes, and what follows. */
+export interface Procedure {
+  declared: Declared;
+  selection: Selection;
+  gates: Gate[];
+  escalation: Escalation | null;
+  verdict: Verdict;
+  /** The chosen ensemble apart by category and query; null where none was chosen. */
+  breakdown: Breakdown | null;
+  /** Every declared judge on its own. */
+  judges: JudgeCheck[];
+  /** Agreement for these annotators, and for annotators like these. */
+  populations: Populations;
+  /** How far errors in the reference labels limit the agreement that can be reached. */
+  noise: LabelNoise;
+}
+
+/**
+ * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
+ * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
+ *
+ * @param tell told between the steps that take time about which share of the work is done, in [0, 1].
+ */
+export function adoptionProcedure(
+  ratings: StudyRatings,
+  declared: Declared,
+  facts: ProcedureFacts,
+  resampling: Resampling,
+  tell: (share: number) => void = () => {}
+): Procedure {
+  const candidates = ratings.judges.filter(({ id }) => declared.judges.includes(id));
+  const units = unitsOf({ ...ratings, judges: candidates }, declared.ties);
+  const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
+  const ids = answering.map(({ id }) => id);
+  const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
+  const { level } = units.scale;
+  const ensembles = enumerateEnsembles(ids, largestSubset(ids.length, level), level).map((ensemble) => ({
+    ...ensemble,
+    name: ensembleName(ensemble, nameOf)
+  }));
+  const within = { ...resampling, confidence: declared.confidence };
+  const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
+  tell(0.6);
+  const chosen = selection.chosen === null ? null : scoresOf(units, ensembles[selection.chosen]!);
+  const populations = populationsOf(units, chosen, { ...selection.corrected, units: selection.units }, within);
+  const noise = labelNoiseOf(units, selection.units, within);
+  const judges = judgeChecks(units, facts);
+  const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
+  if (ensemble === null) {
+    const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
+    const grounds = {
+      gates,
+      selection,
+      declared,
+      escalation: null,
+      needs: [],
+      words: '',
+      metric: facts.metric,
+      scale: units.scale,
+      ...{ populations, noise, plan: facts.plan ?? [] }
+    };
+    return {
+      ...{ declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
+      populations,
+      noise
+    };
+  }
+
+  const scores = scoresOf(units, ensemble);
+  const inEnsemble = units.judges.filter(({ id }) => ensemble.judgeIds.includes(id));
+  const bias: BiasFacts = {
+    words: facts.words,
+    ownFamily: inEnsemble.some(({ id }) => facts.ownFamily[id] === undefined)
+      ? null
+      : [...new Set(inEnsemble.flatMap(({ id }) => facts.ownFamily[id]!))],
+    unknownFamily: [...new Set(inEnsemble.flatMap(({ id }) => facts.unknownFamily?.[id] ?? []))],
+    judges: inEnsemble.map(({ id, name }) => ({ id, name })),
+    ...(facts.orders ? { orders: facts.orders } : {})
+  };
+  const gates = [
+    agreementGate(units, selection, declared),
+    peopleGate(units, scores, declared, resampling),
+    unanimousGate(units, scores, declared),
+    biasGate(units, scores, bias, declared),
+    consistencyGate(units, ensemble, facts.repeats, declared),
+    orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
+    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared) : []),
+    ...sizeGates(units, selection, declared)
+  ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
+  tell(0.9);
+  const escalation = escalationFor(units, scores, ids, declared, ensembles.length);
+  const required = gates.filter(({ name }) => declared.gates.includes(name));
+  const needs = needsOf(required, units, selection, scores, declared);
+  const words = inWords(ensemble, units.judges, units.scale);
+  return {
+    declared,
+    selection,
+    gates,
+    escalation,
+    breakdown: breakdownOf(units, scores),
+    judges,
+    populations,
+    noise,
+    verdict: verdictOf({
+      gates,
+      selection,
+      declared,
+      escalation,
+      needs,
+      words,
+      metric: facts.metric,
+      scale: units.scale,
+      ...{ populations, noise, plan: facts.plan ?? [] }
+    })
+  };
+}

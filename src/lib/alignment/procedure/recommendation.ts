@@ -1,0 +1,145 @@
+import type { CandidateFigures } from '../ensembles/candidates.ts';
+import type { Figure } from '../units/figure.ts';
+import { counted, figure as share, listed } from '../gates/words.ts';
+import type { PairFigures } from '../units/pairs.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { metricOf, valueInWords } from '../units/metric.ts';
+import type { Named } from '../units/ratings.ts';
+import { ENOUGH_CLUSTERS } from '../../stats/index.ts';
+
+export interface Recommendation {
+  /** The candidate with the highest agreement on common units: its place among the candidates. */
+  best: number | null;
+  /** Candidates whose agreement equals that of the best. */
+  equals: number[];
+  /** What was found, and what has to be kept in mind with it; `text` is both. */
+  finding: string;
+  caveats: string;
+  text: string;
+}
+
+export interface Evidence {
+  candidates: readonly CandidateFigures[];
+  judges: readonly Named[];
+  people: PairFigures;
+  scale: LabelScale;
+  /** Units of the study, and those of them with a blind label. */
+  items: number;
+  rated: number;
+}
+
+/** Which ensemble agrees most with people as measured, in one paragraph. Whether it reaches a target is for the verdict alone,
+ * which corrects for the selection. */
+export function recommend(evidence: Evidence): Recommendation {
+  const { candidates, items, rated } = evidence;
+  const best = highest(candidates);
+  const candidate = best === null ? undefined : candidates[best];
+  if (best === null || candidate === undefined || candidate.common.value === null)
+    return {
+      best: null,
+      equals: [],
+      ...inTwo([nothing(evidence)], [])
+    };
+
+  const figure = candidate.common;
+  const value = candidate.common.value;
+  const equals = candidates.flatMap((other, i) => (i !== best && other.common.value === value ? [i] : []));
+  const { kind, kappa } = metricOf(evidence.scale);
+  const words = inWords(candidate, evidence.judges, evidence.scale);
+  const what = kind === 'mean' ? '' : `${kappa} `;
+  const compared = candidates.filter(({ common }) => common.value !== null).length;
+  const finding = [
+    `${capital(words)} ${compared > 1 ? `agrees most with people among ${compared} candidates` : candidates.length > 1 ? 'is the only candidate that can be compared' : 'is the only candidate'}: ${what}${share(value)}, as measured, on the ${counted(figure.n, 'item')} in ${counted(figure.clusters, 'query')} that every judge${compared < candidates.length ? ' with any label' : ''} answered.`,
+    equals.length > 0
+      ? `${counted(equals.length, 'other candidate')} ${equals.length === 1 ? 'agrees' : 'agree'} as much; the one with the fewest judges is named.`
+      : '',
+    ceiling(candidate, evidence.people, what)
+  ];
+  const caveats = [
+    compared > 1
+      ? 'The best of several candidates was selected on the items it is measured on, so this figure is too high; the verdict corrects it.'
+      : '',
+    figure.clusters < ENOUGH_CLUSTERS
+      ? `With ${counted(figure.clusters, 'query')} intervals by query are not reliable; ${ENOUGH_CLUSTERS} or more are needed.`
+      : '',
+    rated < items ? `${items - rated} of the ${counted(items, 'item')} have no blind label yet.` : ''
+  ];
+  return { best, equals, ...inTwo(finding, caveats) };
+}
+
+function inTwo(
+  finding: readonly string[],
+  caveats: readonly string[]
+): Pick<Recommendation, 'finding' | 'caveats' | 'text'> {
+  const joined = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join(' ');
+  return { finding: joined(finding), caveats: joined(caveats), text: joined([...finding, ...caveats]) };
+}
+
+/** The first of the candidates with the highest agreement on common units: fewer judges before more, then by name. */
+function highest(candidates: readonly CandidateFigures[]): number | null {
+  let best: number | null = null;
+  let most = -Infinity;
+  for (const [i, { common }] of candidates.entries())
+    if (common.value !== null && common.value > most) [best, most] = [i, common.value];
+  return best;
+}
+
+function ceiling(candidate: CandidateFigures, { agreement: between }: PairFigures, what: string): string {
+  const judge = candidate.withOnePerson;
+  if (between.value === null)
+    return between.n === 0
+      ? 'No item was judged by two people, so there is no agreement between people to compare with.'
+      : 'What people say varies too little for a figure of their agreement with one another.';
+  const amount = (of: Figure, value: number): string =>
+    `${what === '' ? 'in ' : `at ${what}`}${share(value)} (n ${of.n})`;
+  const two = `two people agree with each other ${amount(between, between.value)}`;
+  if (judge.value === null) return `${capital(two)}.`;
+  const more = judge.value >= between.value;
+  const how =
+    what === ''
+      ? more
+        ? 'at least as often as'
+        : 'less often than'
+      : more
+        ? 'at least as closely as'
+        : 'less closely than';
+  return `It agrees with a single person ${amount(judge, judge.value)}, ${how} ${two}.`;
+}
+
+function nothing({ judges, rated, items }: Evidence): string {
+  if (items === 0) return 'The study has no items.';
+  if (judges.length === 0) return 'The run of this study has no judges.';
+  if (rated === 0)
+    return `Nobody has judged an item of this study yet (${counted(items, 'item')}). Agreement can be computed as soon as the first blind label is committed.`;
+  return `No item with a blind label (${counted(rated, 'item')}) has a label from every judge, so the candidates can not be compared. Look at the judges that abstained or failed.`;
+}
+
+/** Items at which the lower end at this agreement, and with this loss to clustering, would be the target. */
+/** `the majority of A, B and C`. */
+export function inWords(
+  candidate: Pick<CandidateFigures, 'judgeIds' | 'rule'>,
+  judges: readonly Named[],
+  scale: LabelScale
+): string {
+  const positive = scale.level === 'binary' ? valueInWords(scale, 1) : '';
+  const names = listed(candidate.judgeIds.map((id) => judges.find((judge) => judge.id === id)?.name ?? id));
+  switch (candidate.rule) {
+    case 'single':
+      return names;
+    case 'average':
+      return `the average of ${names}`;
+    case 'majority':
+      return `the majority of ${names}`;
+    case 'any':
+      return `a “${positive}” from any of ${names}`;
+    case 'all':
+      return `a “${positive}” from all of ${names}`;
+    case 'median':
+      return `the median of ${names}`;
+  }
+}
+
+const capital = (text: string): string =>
+  text.startsWith('the ') || text.startsWith('a ') || text.startsWith('two ')
+    ? text[0]!.toUpperCase() + text.slice(1)
+    : text;

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDeclared } from '../adoption/declared.ts';
+import { plainFacts, worldOf } from './procedure.fixture.ts';
+import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
+import { exploratoryTarget } from './verdict.ts';
+
+const world = worldOf({ seed: 11, queries: 30, perQuery: 10, people: 2, right: 0.98, judges: [0.9, 0.9, 0.9] });
+
+const judged = (plan?: ProcedureFacts['plan'], target = 0.8, ratings = world): Procedure =>
+  adoptionProcedure(
+    ratings,
+    { ...defaultDeclared(ratings.judges.map(({ id }) => id)), target, floor: target, gates: ['agreement', 'items'] },
+    { ...plainFacts(ratings), ...(plan ? { plan } : {}) },
+    { resamples: 200, seed: 1 }
+  );
+const written = (value: number, round = Math.round): string =>
+  (round(value * 1000) / 1000).toFixed(3).replace(/^0/, '');
+
+describe('the verdict in words', () => {
+  it('quotes one interval of agreement, the corrected one that the gate uses, with n, and names the selection procedure', () => {
+    const { verdict, selection } = judged();
+    const { value, low, high } = selection.corrected;
+    expect(verdict.text).toContain(
+      `Agreement with annotators was ${written(value!)} (95% CI [${written(low!, Math.floor)}, ${written(high!, Math.ceil)}], n = ${selection.units.length} items in 30 queries)`
+    );
+    expect(verdict.text).not.toContain(written(selection.naive.low!));
+    expect(verdict.text).toMatch(/The interval is that of the selection procedure among \d+ candidates/);
+  });
+
+  it('says what does not carry over', () => {
+    expect(judged().verdict.text).toContain(
+      'New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
+    );
+  });
+
+  it('says that no plan, or a plan that was changed after unblinding, makes the result exploratory', () => {
+    expect(judged().verdict.text).toContain('No analysis plan was preregistered');
+    const first = { revision: 1, opened: false, labels: 0, changed: [] };
+    expect(judged([first]).verdict.text).not.toContain('exploratory');
+    expect(judged([first, { revision: 2, opened: true, labels: 300, changed: ['target'] }]).verdict.text).toContain(
+      'The analysis plan was changed after unblinding (revision 2: target), so the result is exploratory.'
+    );
+    expect(judged([{ ...first, opened: true, labels: 300 }]).verdict.text).toContain(
+      'The analysis plan was first written after unblinding, so the result is exploratory.'
+    );
+  });
+
+  it('defines δ beside the cheaper candidate that it names', () => {
+    const found = Array.from({ length: 6 }, (_, seed) =>
+      judged(undefined, 0.8, worldOf({ seed, queries: 60, perQuery: 10, people: 1, right: 1, judges: [0.975, 0.985] }))
+    ).find(({ verdict, selection }) => verdict.outcome === 'adopt' && selection.cheapest !== selection.chosen)!;
+    expect(found.verdict.text).toMatch(/at most δ = \.050 below the best candidate/);
+  });
+
+  it('names the population, and the ceiling that label noise sets to a target', () => {
+    const noisy = worldOf({ seed: 5, queries: 30, perQuery: 10, people: 2, right: 0.9, judges: [0.9] });
+    const { verdict } = judged(undefined, 0.97, noisy);
+    expect(verdict.text).toContain('It speaks of these 2 annotators');
+    expect(verdict.text).toMatch(
+      /a perfect judge would agree on \.\d{3} of the items, so the target of \.970 cannot be reached/
+    );
+  });
+
+  it('is not changed by another target, which is told apart as exploratory', () => {
+    const found = judged();
+    expect(exploratoryTarget(found, 0.8)).toBeNull();
+    expect(exploratoryTarget(found, 0.5)).toMatch(/^Exploratory, not preregistered: .* reaches it\./);
+    expect(exploratoryTarget(found, 0.99)).toMatch(/does not reach it\./);
+  });
+});

@@ -1,0 +1,160 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { fingerprint } from '../../scorer/runs/fingerprint.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { selfJudgingOf, type SelfJudging } from '../../scorer/judges/self-judging.ts';
+import { selfJudgingIn as selfJudgingOfRun } from '../../scorer/judges/self-judging.server.ts';
+import { studyIssueFacts } from '../../studies/units/issue-facts.server.ts';
+import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
+import type { ReportHeader } from './exports.ts';
+import { lastResults } from './last-results.ts';
+import type { Named, StudyRatings } from '../units/ratings.ts';
+import { alignment, type AlignmentOptions, type AlignmentReport } from './report.ts';
+
+/** A report with what it is about: the study, its run, and the judges and prompt as they were then. */
+export interface StudyAlignment {
+  header: ReportHeader;
+  /** On what scale and by whom it was judged; the items are with `studyRatingsOf`. */
+  ratings: Omit<StudyRatings, 'items' | 'issues'>;
+  /** Hash of what of the ratings enters figures. */
+  ratingsHash: string;
+  report: AlignmentReport;
+  /** Hash of everything that the figures were computed from. */
+  inputHash: string;
+}
+
+/** A report that is still to be computed, from everything that the database has to give for it. */
+export interface ReadReport extends Omit<StudyAlignment, 'report' | 'ratings'> {
+  ratings: StudyRatings;
+  settings: AlignmentOptions;
+}
+
+/**
+ * How far judges and people agree in one study, computed in this thread from what is in the database now.
+ * Resampling starts from the study's own seed unless another is given.
+ */
+export function alignmentReport(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions = {}
+): StudyAlignment {
+  const { settings, ratings, ...read } = readReport(db, grant, studyId, options);
+  return { ...read, ratings: withoutRatedItems(ratings), report: reportOf({ ...read, ratings, settings }) };
+}
+
+/** Everything of a study that its report is computed from. */
+export function readReport(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  options: AlignmentOptions
+): ReadReport {
+  const { seed, shown, runId } = headerOf(db, grant.resource.id, studyId);
+  const ratings = studyRatingsOf(db, grant, studyId);
+  const settings = { ...options, seed: options.seed ?? seed };
+  const ratingsHash = fingerprint(figuresInput(ratings));
+  const inputHash = fingerprint({ ratingsHash, settings });
+  const { judges } = studyRaters(db, grant, studyId);
+  const selfJudging = selfJudgingIn(db, ratings, judges, runId);
+  return { header: { ...shown, judges, selfJudging }, ratings, settings, ratingsHash, inputHash };
+}
+
+/** What was said in a study, whether in a run and by people of this instance or elsewhere. */
+export function studyRatingsOf(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): StudyRatings {
+  const raters = studyRaters(db, grant, studyId);
+  return {
+    scale: studyScale(db, grant, studyId),
+    people: raters.people.map(({ userId, name }) => ({ id: userId, name })),
+    judges: judgeNames(raters.judges),
+    items: studyLabels(db, grant, studyId),
+    ...studyIssueFacts(db, grant, studyId)
+  };
+}
+
+export const withoutRatedItems = ({ items: _, issues: _issues, ...ratings }: StudyRatings): StudyAlignment['ratings'] =>
+  ratings;
+
+/** Of labels that were given elsewhere, judges and systems are known by their names alone. */
+function selfJudgingIn(
+  db: Db,
+  { items, judges: named }: StudyRatings,
+  judges: ReportHeader['judges'],
+  runId: string | null
+): SelfJudging[] {
+  if (runId !== null) return selfJudgingOfRun(db, { id: runId });
+  const systems = [...new Set(items.map(({ systemName }) => systemName))].filter((name) => name !== '');
+  return selfJudgingOf(
+    named.map(({ name }, at) => ({ name, spec: judges[at]?.spec ?? name })),
+    systems.map((name) => ({ name }))
+  );
+}
+
+function headerOf(
+  db: Db,
+  projectId: string,
+  studyId: string
+): { seed: number; runId: string | null; shown: Omit<ReportHeader, 'judges' | 'selfJudging'> } {
+  const { study, run, project, runMetric, importedStudy } = schema;
+  const found = db
+    .select({ study, run, project, prompt: runMetric, file: importedStudy.file })
+    .from(study)
+    .innerJoin(project, eq(project.id, study.projectId))
+    .leftJoin(run, eq(run.id, study.runId))
+    .leftJoin(runMetric, and(eq(runMetric.runId, study.runId), eq(runMetric.metric, study.metric)))
+    .leftJoin(importedStudy, eq(importedStudy.studyId, study.id))
+    .where(and(eq(study.id, studyId), eq(study.projectId, projectId)))
+    .get();
+  if (!found) return refuse.notFound('study');
+  const { prompt, file } = found;
+  return {
+    seed: found.study.seed,
+    runId: found.study.runId,
+    shown: {
+      project: found.project.name,
+      study: { number: found.study.number, name: found.study.name, metric: found.study.metric },
+      run: found.run && { number: found.run.number, name: found.run.name },
+      prompt: prompt && { name: prompt.promptName, version: prompt.promptVersion, hash: prompt.promptHash },
+      ...(file === null ? {} : { file })
+    }
+  };
+}
+
+/** Judges by their spec; two of one spec and different settings are told apart by the start of their fingerprints. */
+export function judgeNames(judges: ReportHeader['judges']): Named[] {
+  return judges.map(({ judgeId, spec, fingerprint: print }) => ({
+    id: judgeId,
+    name: judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${print.slice(0, 6)})` : spec
+  }));
+}
+
+/** What enters the figures: not the notes, rationales and times that come with the labels. */
+const figuresInput = ({ scale, people, judges, items, issues }: StudyRatings): unknown => ({
+  scale,
+  people,
+  judges,
+  issues,
+  items: items.map((item) => [
+    item.itemId,
+    item.reportId,
+    item.queryId,
+    item.qid,
+    item.category,
+    item.systemName,
+    item.item,
+    item.stratum,
+    item.inclusionProbability,
+    item.humans.map(({ userId, label }) => [userId, label]),
+    item.judges.map(({ judgeId, state, label }) => [judgeId, state, label]),
+    item.preferences.map(({ userId, choice, judgeIds }) => [userId, choice, judgeIds])
+  ])
+});
+
+const kept = lastResults<AlignmentReport>();
+
+/** Several judges take seconds, and a page asks again for each list. */
+export const reportOf = (
+  { ratings, settings, inputHash }: ReadReport,
+  tell?: (share: number) => void
+): AlignmentReport => kept(inputHash, () => alignment(ratings, settings, tell));

@@ -1,0 +1,1 @@
+export * from '../../../alignment/units/rater-names.ts';

@@ -1,0 +1,72 @@
+import type { WithoutItems } from '../../../alignment/items/items.ts';
+import { metricOf } from '../../../alignment/units/metric.ts';
+import type { BesideFigure, BesideKey } from '../../../alignment/agreement/beside.ts';
+import type { AlignmentReport } from '../../../alignment/report/report.ts';
+import type { CandidateColumn, ColumnFigure } from './CandidateTable.svelte';
+import type { ShownFigure } from '../reasons.ts';
+
+interface Source {
+  kappa: ShownFigure;
+  ac1: ShownFigure | null;
+  sensitivity?: ShownFigure | null;
+  specificity?: ShownFigure | null;
+}
+
+type Key = 'kappa' | 'ac1' | 'sensitivity' | 'specificity' | BesideKey;
+type Column = CandidateColumn & { key: Key };
+
+type Method = Pick<AlignmentReport['method'], 'scale' | 'kappa' | 'ac'>;
+
+function columnsOf({ scale, kappa, ac }: Method): Column[] {
+  const column = (key: Key, head: string, title: string, optional = false, digits = 2): Column => ({
+    key,
+    head,
+    title,
+    optional,
+    digits
+  });
+  if (metricOf(scale).kind === 'kappa')
+    return [
+      column('exact', 'Equal', 'Share of items with exactly the same score'),
+      column('within-step', 'Within', 'Share of items within one step'),
+      column('mean-difference', 'Apart', 'Mean difference in the scale’s own numbers, without sign'),
+      column('linear-kappa', 'Linear κ', 'Linear-weighted κ', true),
+      column('kendall', 'τ_b', 'Kendall’s τ_b', true)
+    ];
+  const beyond = [column('kappa', 'κ', kappa), ...(ac === null ? [] : [column('ac1', ac.replace('Gwet’s ', ''), ac)])];
+  if (scale.level === 'preference')
+    return [
+      ...beyond,
+      column('half-tie', 'Half ties', 'A tie on one side counts half', true),
+      column('ties-excluded', 'No ties', 'Items on which neither side says tie', true)
+    ];
+  if (scale.level === 'nominal') return beyond;
+  const [positive, negative] = scale.level === 'binary' ? scale.labels : ['', ''];
+  return [
+    ...beyond,
+    column('sensitivity', 'Sens.', `Sensitivity: share of people’s ${positive} that the candidate finds`, true),
+    column('specificity', 'Spec.', `Specificity: share of people’s ${negative} that the candidate finds`, true)
+  ];
+}
+
+/** The columns beside the plotted figure that tell most on the scale of the study. */
+export const candidateColumns = ({ method }: { method: Method }): CandidateColumn[] =>
+  columnsOf(method).map(({ head, title, digits, optional }) => ({ head, title, digits, optional }));
+
+/** The figures of a candidate, or of people among themselves, for these columns; null where there is none. */
+export function figuresOf(
+  { method }: { method: Method },
+  source: Source,
+  path: string,
+  beside: WithoutItems<BesideFigure[]>,
+  besidePath = path
+): ColumnFigure[] {
+  return columnsOf(method).map(({ key }) => {
+    if (key === 'kappa' || key === 'ac1' || key === 'sensitivity' || key === 'specificity') {
+      const figure = source[key];
+      return figure ? { figure, path: `${path}.${key}` } : null;
+    }
+    const i = beside.findIndex((one) => one.key === key);
+    return i < 0 ? null : { figure: beside[i]!.figure, path: `${besidePath}.beside.${i}.figure` };
+  });
+}

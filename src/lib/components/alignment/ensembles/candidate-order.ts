@@ -1,0 +1,1 @@
+export * from '../../../alignment/ensembles/candidate-order.ts';

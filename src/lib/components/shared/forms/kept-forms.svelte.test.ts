@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest';
+import { leaveForms, refillForms, settleForms, watchForms } from './kept-forms.ts';
+import { setOutboxOwner } from '../drafts/outbox-owner.ts';
+
+const page = `
+  <form method="post" action="?/save">
+    <input name="name"><input type="checkbox" name="metric" value="a"><input type="checkbox" name="metric" value="b">
+    <select name="kind"><option value="one"><option value="two"></select><textarea name="text"></textarea>
+    <input type="hidden" name="key" value="of the page"><input name="apiKey">
+  </form>
+  <form method="post" action="?/sign-in"><input name="email"><input type="password" name="password"></form>`;
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const say = (name: string, value: string): void => {
+  field(name).value = value;
+  field(name).dispatchEvent(new Event('input', { bubbles: true }));
+};
+const send = (): boolean => field('name').form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const stored = (): string => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.innerHTML = page;
+  setOutboxOwner('first');
+  watchForms();
+});
+
+it('stands in the form again after signing in, for the person who typed it alone, and goes once it arrived', async () => {
+  say('name', 'A name');
+  say('text', 'words');
+  field('kind').value = 'two';
+  document.querySelectorAll<HTMLInputElement>('[name=metric]')[1]!.checked = true;
+  send();
+  settleForms(true);
+
+  document.body.innerHTML = page;
+  setOutboxOwner('second');
+  await refillForms();
+  expect(field('name').value).toBe('');
+
+  setOutboxOwner('first');
+  await refillForms();
+  expect([field('name').value, field('text').value, field('kind').value]).toEqual(['A name', 'words', 'two']);
+  expect([...document.querySelectorAll<HTMLInputElement>('[name=metric]')].map(({ checked }) => checked)).toEqual([
+    false,
+    true
+  ]);
+  send();
+  settleForms(false);
+  document.body.innerHTML = page;
+  await refillForms();
+  expect(field('name').value).toBe('');
+  expect(stored()).not.toContain('A name');
+});
+
+it('keeps no password, key or hidden value, and nothing of a form that asks for a password', () => {
+  say('name', 'A name');
+  say('apiKey', 'sk-secret');
+  send();
+  settleForms(true);
+  expect(stored()).toContain('A name');
+  say('email', 'ada@lab.example');
+  say('password', 'correct horse');
+  field('email').form!.dispatchEvent(new Event('submit', { bubbles: true }));
+  leaveForms();
+  settleForms(true);
+  for (const secret of ['sk-secret', 'of the page', 'correct horse', 'ada@lab.example'])
+    expect(stored()).not.toContain(secret);
+});
+
+it('keeps what was typed and not sent if the page that follows asks to sign in, and forgets it otherwise', async () => {
+  say('name', 'Left');
+  leaveForms();
+  settleForms(false);
+  document.body.innerHTML = page;
+  await refillForms();
+  expect(field('name').value).toBe('');
+  say('name', 'Left');
+  leaveForms();
+  settleForms(true);
+  document.body.innerHTML = page;
+  await refillForms();
+  expect(field('name').value).toBe('Left');
+});

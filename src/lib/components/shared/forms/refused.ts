@@ -1,0 +1,22 @@
+import type { Problem } from '../../../errors.ts';
+
+export interface Refused {
+  refused: string;
+  problems: Problem[];
+}
+
+/** What a form shows after a refused action; null where the action went through or none was taken. */
+export const refusedIn = (form: object | null | undefined): Refused | null =>
+  form && 'refused' in form ? (form as Refused) : null;
+
+/** What is wrong with a field, in words; undefined where nothing is. */
+export type Wrong = (column: string) => string | undefined;
+
+/** The reasons behind problems, by field. @param said how each is put into words; its reason alone where nothing is given */
+export const wrongIn =
+  (problems: readonly Problem[] | undefined, said: (problem: Problem) => string = ({ reason }) => reason): Wrong =>
+  (column) =>
+    problems
+      ?.filter((problem) => problem.column === column)
+      .map(said)
+      .join(' ') || undefined;

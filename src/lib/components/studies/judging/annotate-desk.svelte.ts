@@ -1,0 +1,333 @@
+import { CANNOT_JUDGE } from '../../../studies/kinds/kind.ts';
+import type { DraftInput } from '../../../studies/judging/drafts.ts';
+import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
+import { tellOpened } from '../../shared/drafts/open-work.ts';
+import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
+import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
+import { lacking, type Answer } from '../answer.ts';
+import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, Said } from './bench-assignment.ts';
+
+/** An item that another tab has answered: the form holds what this tab has, `stands` what the server has. */
+export interface DeskClash {
+  id: string;
+  stands: Said;
+  /** This tab committed `label`; otherwise it drafted. */
+  commit: boolean;
+  label: string | null;
+}
+
+/** A report's items while one person judges them: what is chosen and typed, what is committed, where one is. */
+export class AnnotateDesk {
+  items = $state<BenchItem[]>([]);
+  /** Place in `items`; its length stands for the page after the last. */
+  index = $state(0);
+  /** The text in hand, of several. */
+  text = $state(0);
+  /** What the answer lacked when a commit was tried. */
+  missing = $state('');
+  readonly drafts: DraftKeeper;
+  /** Items that another tab has answered since this one read them. */
+  clashes = $state<DeskClash[]>([]);
+  readonly outbox = new Outbox();
+  readonly asks: BenchAsks;
+  readonly options: readonly BenchOption[];
+  readonly practice: boolean;
+  /** Places instead of options. */
+  readonly ranks: boolean;
+  /** One key is the whole answer. */
+  readonly oneKey: boolean;
+  readonly #base: string;
+  #shownAt = 0;
+  #stopped = false;
+
+  /** @param base address of the page, without a slash at the end */
+  constructor({ items, asks, options, practice }: BenchAssignment, base: string) {
+    this.#base = base;
+    this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
+      saved: (id, sent, basis) => {
+        const item = this.items.find((one) => one.id === id);
+        if (item?.basis === sent.basis) item.basis = basis;
+      },
+      overtaken: (id, sent, stands) => this.#draftOvertaken(id, sent, stands as Said)
+    });
+    this.asks = asks;
+    this.options = options;
+    this.practice = practice;
+    this.ranks = options.length === 0;
+    this.oneKey = !this.ranks && !asks.dimensions && !asks.multiSelect;
+    this.items = structuredClone(items);
+    const open = items.findIndex(({ label }) => label === null);
+    this.index = open === -1 ? items.length : open;
+  }
+
+  readonly item = $derived(this.items[this.index]);
+  readonly answer = $derived(this.item?.answer);
+  readonly cannot = $derived(this.answer?.chosen === CANNOT_JUDGE);
+  readonly complete = $derived(this.items.every(({ label }) => label !== null));
+
+  start(): void {
+    tellOpened(this.#base);
+    this.#shownAt = performance.now();
+    this.outbox.start(
+      ({ body }, answer) => {
+        const item = this.items.find(({ id }) => id === body['studyItemId']);
+        if (item) item.feedback = (answer as Partial<BenchItem> | null)?.feedback ?? null;
+      },
+      (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands as Said)
+    );
+    for (const { url, body } of this.outbox.waiting) {
+      const item = url === `${this.#base}/commit` && this.items.find(({ id }) => id === body['studyItemId']);
+      if (item) this.#standsFor(item, body as Partial<DraftInput>, body.idempotencyKey);
+    }
+    for (const item of this.items) {
+      const left = this.drafts.takeUp(item.id);
+      if (!left) continue;
+      const before = JSON.stringify(this.#contentOf(item));
+      this.#fill(item, left.content as Partial<DraftInput>);
+      if (JSON.stringify(this.#contentOf(item)) === before) this.drafts.drop(item.id);
+      else {
+        item.basis = left.basis;
+        this.drafts.changed(item.id, left.content, left.basis);
+      }
+    }
+  }
+
+  /**
+   * Whether the server has taken every answer, and none waits for a choice between two tabs. While the server does not answer,
+   * the request is repeated, so that a key has to be pressed only once.
+   */
+  async isAllTaken(): Promise<boolean> {
+    while (!(await this.outbox.flush())) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (this.outbox.refused || this.outbox.signedOut || !this.complete || this.#stopped) return false;
+    }
+    return this.clashes.length === 0;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.drafts.stop();
+    this.outbox.stop();
+  }
+
+  /** A commit that waits in the browser counts as given. */
+  #standsFor(item: BenchItem, body: Partial<DraftInput>, key: string): void {
+    item.label = body.label ?? null;
+    item.answer.chosen = item.label;
+    item.basis = `${key}/`;
+    this.#fill(item, body);
+  }
+
+  /** Puts words that were kept into the form. */
+  #fill(item: BenchItem, { label, reason, acceptable, places, points, note, passages }: Partial<DraftInput>): void {
+    // If one key is the whole answer, a choice that was not committed is none.
+    if (!this.oneKey || label === CANNOT_JUDGE) item.answer.chosen = label ?? null;
+    item.answer.reason = reason ?? null;
+    if (acceptable) item.answer.acceptable = [...acceptable];
+    if (places?.length) item.answer.places = [...places];
+    if (points?.length) item.answer.points = points.map((one) => ({ ...one }));
+    item.note = note ?? '';
+    item.passages = [...(passages ?? [])];
+  }
+
+  /** Another tab committed or drafted first: the person chooses. False if the item is not one of this page. */
+  #commitOvertaken({ url, body }: Outgoing, stands: Said): boolean {
+    const id = String(body['studyItemId']);
+    const item = url === `${this.#base}/commit` && this.items.find((one) => one.id === id);
+    const { idempotencyKey: _, basis, writers: __, studyItemId: ___, seconds: ____, ...content } = body;
+    if (!item) {
+      putDraft(url.replace(/commit$/, id), { content, basis: String(basis) });
+      return false;
+    }
+    this.#fill(item, content);
+    item.answer.chosen = body['label'] as string | null;
+    item.basis = String(basis);
+    this.drafts.hold(id, content, item.basis);
+    this.#clash(item, { stands, commit: true, label: item.answer.chosen });
+    return true;
+  }
+
+  #draftOvertaken(id: string, sent: KeptDraft, stands: Said): void {
+    const item = this.items.find((one) => one.id === id);
+    // A late answer to a draft that this page has committed since.
+    if (item?.basis === sent.basis) this.#clash(item, { stands, commit: false, label: null });
+  }
+
+  #clash(item: BenchItem, clash: Omit<DeskClash, 'id'>): void {
+    const { stands, commit, label } = clash;
+    this.clashes = this.clashes.filter(({ id }) => id !== item.id);
+    item.label = stands.label;
+    const same = JSON.stringify(this.#contentOf(item)) === JSON.stringify(this.#contentOf(stands));
+    if (same && (!commit || label === stands.label)) this.#take(item, stands);
+    else this.clashes.push({ id: item.id, ...clash });
+  }
+
+  /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
+  settle({ id, stands, commit, label }: DeskClash, mine: boolean): void {
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const item = this.items.find((one) => one.id === id);
+    if (!item) return;
+    if (!mine) return this.#take(item, stands);
+    item.basis = stands.basis;
+    if (commit) this.#send(item, label);
+    else this.#keep(item);
+  }
+
+  #take(item: BenchItem, stands: Said): void {
+    this.drafts.drop(item.id);
+    Object.assign(item, JSON.parse(JSON.stringify(stands)));
+  }
+
+  show(to: number): void {
+    void this.drafts.flush();
+    this.index = Math.max(0, Math.min(this.items.length, to));
+    this.text = 0;
+    this.missing = '';
+    this.drafts.savedAt = null;
+    this.#shownAt = performance.now();
+  }
+
+  /** To the next item that is still open; to the page after the last where there is none. */
+  goOn(): void {
+    const later = this.items.findIndex(({ label }, n) => n > this.index && label === null);
+    const earlier = this.items.findIndex(({ label }) => label === null);
+    this.show(later !== -1 ? later : earlier !== -1 ? earlier : this.items.length);
+  }
+
+  /** Chooses; commits where that makes the answer whole. */
+  pick(label: string): void {
+    const { answer, item } = this;
+    if (!answer || !item) return;
+    answer.chosen = label;
+    answer.acceptable = answer.acceptable.filter((one) => one !== label);
+    const whole = label !== CANNOT_JUDGE && !this.asks.multiSelect && lacking(answer, item.note, this.asks) === '';
+    if (whole) this.commit();
+    else this.changed();
+  }
+
+  /** Says why it can not be judged; commits where the reason speaks for itself. False where words are wanted. */
+  giveReason(reason: string): boolean {
+    if (!this.answer) return true;
+    this.answer.reason = reason;
+    if (reason !== 'other') return this.commit();
+    this.changed();
+    return false;
+  }
+
+  /** Names a further answer as acceptable, or takes it back. */
+  accept(label: string): void {
+    const { answer } = this;
+    if (!answer || label === answer.chosen) return;
+    answer.acceptable = answer.acceptable.includes(label)
+      ? answer.acceptable.filter((one) => one !== label)
+      : [...answer.acceptable, label];
+    this.changed();
+  }
+
+  /** Moves the choice without committing; among several texts to be ranked, the text in hand. */
+  choose(by: number): void {
+    if (!this.answer) return;
+    const within = (to: number, length: number): number => Math.max(0, Math.min(length - 1, to));
+    if (this.ranks) {
+      this.text = within(this.text + by, this.asks.titles.length);
+      return;
+    }
+    const at = this.options.findIndex(({ label }) => label === this.answer!.chosen);
+    const to = at === -1 ? (by > 0 ? 0 : this.options.length - 1) : at + by;
+    this.answer.chosen = this.options[within(to, this.options.length)]?.label ?? null;
+  }
+
+  /** Gives a text its place and goes on to the next text without one. */
+  give(text: number, place: number): void {
+    const { answer } = this;
+    if (!answer) return;
+    answer.places[text] = place;
+    const open = answer.places.findIndex((one) => one === null);
+    this.text = open === -1 ? text : open;
+    answer.chosen = open === -1 ? answer.places.join(',') : null;
+    this.changed();
+  }
+
+  /** Commits what stands in the form and goes on, in practice after the right answer was read. False where something is missing. */
+  commit(): boolean {
+    const { item } = this;
+    if (!item || item.answer.chosen === null) return false;
+    if (this.practice && item.feedback && item.label === item.answer.chosen) {
+      this.goOn();
+      return true;
+    }
+    this.missing = lacking(item.answer, item.note, this.asks);
+    if (this.missing !== '') return false;
+    this.#send(item, item.answer.chosen);
+    if (!this.practice) this.goOn();
+    return true;
+  }
+
+  /** Takes back the verdict in view, or where it has none the last one before it. */
+  undo(): void {
+    const before = this.items.findLastIndex(({ label }, n) => label !== null && n < Math.max(this.index, 1));
+    const here = this.item && this.item.label !== null ? this.index : before;
+    const at = here === -1 ? this.items.findLastIndex(({ label }) => label !== null) : here;
+    const item = this.items[at];
+    if (!item) return;
+    this.#send(item, null);
+    if (this.oneKey || item.answer.chosen === CANNOT_JUDGE) item.answer.chosen = null;
+    this.show(at);
+  }
+
+  #send(item: BenchItem, label: string | null): void {
+    this.drafts.drop(item.id);
+    item.label = label;
+    item.feedback = null;
+    const { reason, ...rest } = this.#parts(item.answer, label);
+    const idempotencyKey = crypto.randomUUID();
+    const { basis } = item;
+    item.basis = `${idempotencyKey}/`;
+    this.outbox.send({
+      url: `${this.#base}/commit`,
+      body: {
+        studyItemId: item.id,
+        label,
+        ...(label === CANNOT_JUDGE && reason !== null && { reason }),
+        ...rest,
+        note: item.note,
+        passages: [...item.passages],
+        seconds: label === null ? null : Math.round(performance.now() - this.#shownAt) / 1000,
+        ...{ idempotencyKey, basis, writers: this.drafts.writersOf(item.id) }
+      }
+    });
+  }
+
+  /** Parts of an answer beside its label, as far as the study asks for them. */
+  #parts({ reason, acceptable, points }: Answer, label: string | null) {
+    const judged = label !== null && label !== CANNOT_JUDGE;
+    return {
+      reason,
+      ...(judged && this.asks.multiSelect && acceptable.length > 0 && { acceptable: [...acceptable] }),
+      ...(judged && this.asks.dimensions && { points: points.map((one) => ({ ...one })) })
+    };
+  }
+
+  /** Keeps the form: in the browser at once, on the server a moment after the last change. */
+  changed(): void {
+    if (this.item) this.#keep(this.item);
+  }
+
+  #keep(item: BenchItem): void {
+    this.drafts.changed(item.id, this.#contentOf(item), item.basis);
+  }
+
+  #contentOf({ answer: { chosen, ...answer }, note, passages }: Said): Record<string, unknown> {
+    return { label: chosen, ...answer, note, passages };
+  }
+
+  /** Marks a block as one that the verdict relies on, or unmarks it. */
+  toggle(n: number | null): void {
+    const { item } = this;
+    if (n === null || !item) return;
+    item.passages = item.passages.includes(n)
+      ? item.passages.filter((p) => p !== n)
+      : [...item.passages, n].sort((a, b) => a - b);
+    this.changed();
+  }
+}

@@ -1,0 +1,93 @@
+import type { Feedback } from '../../../studies/judging/blind/blind.ts';
+import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
+import type { KeyHint } from '../../shared/frame/key-sheet.svelte.ts';
+import type { Answer } from '../answer.ts';
+
+/** What a person has said of one item. */
+export interface Said {
+  /** As committed; null while it is open. */
+  label: string | null;
+  /** Names this state: sent back with drafts and commits, so that a second tab overwrites nothing that it has not shown. */
+  basis: string;
+  /** What the form holds: as committed, or as left when the person went away. */
+  answer: Answer;
+  note: string;
+  passages: number[];
+}
+
+/** One item of the report in hand. */
+export interface BenchItem extends Said {
+  id: string;
+  text: string;
+  /** Words of the report that the question is about. */
+  quotes: string[];
+  /** Block in which it stands. */
+  block: number | null;
+  source: { url: string; title: string | null; paragraphs: string[] } | null;
+  /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
+  likely: LikelyPassage[];
+  /** Of practice, once it is committed. */
+  feedback: Feedback | null;
+}
+
+export interface BenchOption {
+  label: string;
+  title: string;
+  hint: string;
+  key: string;
+}
+
+/** What the study asks for. */
+export interface BenchAsks {
+  question: string | null;
+  textTitle: string | null;
+  dimensions: boolean;
+  multiSelect: boolean;
+  /** Issues are listed in the note. */
+  lists?: boolean;
+  /** Letters of the texts; empty where there is one. */
+  titles: string[];
+}
+
+/** A report, its items and the person's queue, before the reveal. */
+export interface BenchAssignment {
+  id: string;
+  metricTitle: string;
+  options: BenchOption[];
+  asks: BenchAsks;
+  /** Texts to the right of the first. */
+  beside: { html: string; language: string }[];
+  query: { number: number; text: string };
+  report: {
+    html: string;
+    language: string;
+    outline: { id: string; title: string; level: number; from: number | null; to: number | null }[];
+    facts: { words: number; tables: number | null; references: number | null };
+  };
+  items: BenchItem[];
+  /** Does not count, and tells the right answer after each commit. */
+  practice: boolean;
+  guideline: string;
+  /** Why somebody can not judge, to be chosen. */
+  reasons: { reason: string; words: string }[];
+  /** What becomes of a verdict that is still open, and of one that is committed. */
+  becomes: { open: string; committed: string };
+  /** All keys of the page, and those at its foot. */
+  keys: KeyHint[];
+  hints: KeyHint[];
+  /** Address of the whole guideline. */
+  guidelineHref: string;
+  /** Where the person left off reading. */
+  place: { blocks: (number | null)[]; pins: Pin[] };
+  /** Own labels of the whole queue, a group per report; this report's group is `group`. */
+  queue: (string | null)[][];
+  group: number;
+  reveals: 'now' | 'later' | 'never';
+  next: string | null;
+}
+
+/** A passage that stays in view, by its text and the number of its block. */
+export interface Pin {
+  text: number;
+  block: number;
+}

@@ -1,0 +1,117 @@
+import { blockIn, blockInView, goToBlock } from '../../shared/reading/blocks-in-view.ts';
+import type { Pin } from './bench-assignment.ts';
+
+/** Most passages that stay in view: what fits beside a report without covering it. */
+const MOST_PINS = 2;
+
+/** The texts of an assignment while somebody reads them: where they are, and which passages stay in view. */
+export class Reading {
+  panes = $state<(HTMLElement | undefined)[]>([]);
+  /** The block being read in the text in hand. */
+  here = $state<number | null>(null);
+  pins = $state<Pin[]>([]);
+  readonly #blocks: (number | null)[];
+  readonly #href: string;
+  readonly #textInHand: () => number;
+  /** Until then scrolling is our own and moves nothing, ms. */
+  #jumping = 0;
+  #saving: ReturnType<typeof setTimeout> | undefined;
+  /** Where reading was before a jump to the list of references. */
+  before: number | null = null;
+
+  /** @param href address that keeps the place */
+  constructor({ blocks, pins }: { blocks: (number | null)[]; pins: Pin[] }, href: string, textInHand: () => number) {
+    this.#blocks = [...blocks];
+    this.pins = [...pins];
+    this.#href = href;
+    this.#textInHand = textInHand;
+  }
+
+  get text(): number {
+    return this.#textInHand();
+  }
+
+  get pane(): HTMLElement | undefined {
+    return this.panes[this.text];
+  }
+
+  /** Goes to where each text was left. */
+  resume(): void {
+    this.panes.forEach((pane, i) => {
+      const block = this.#blocks[i] ?? 1;
+      if (pane && block > 1) goToBlock(pane, block);
+    });
+    this.moved();
+  }
+
+  /** Notes where the text in hand is being read. */
+  moved(): void {
+    if (performance.now() < this.#jumping) return;
+    this.#at(this.pane ? blockInView(this.pane) : null);
+  }
+
+  /** Brings a block of the text in hand into view and reads on there. */
+  goTo(n: number): void {
+    const { pane } = this;
+    if (!pane || !blockIn(pane, n)) return;
+    this.#jumping = performance.now() + 400;
+    goToBlock(pane, n);
+    this.#at(n);
+  }
+
+  #at(block: number | null): void {
+    if (block === null) return;
+    this.here = block;
+    if (this.#blocks[this.text] === block) return;
+    while (this.#blocks.length < this.text) this.#blocks.push(null);
+    this.#blocks[this.text] = block;
+    this.#keepSoon();
+  }
+
+  step(by: number): void {
+    this.goTo(Math.max(1, (this.here ?? 0) + by));
+  }
+
+  scroll(back: boolean): void {
+    const { pane } = this;
+    pane?.scrollBy({ top: (back ? -0.8 : 0.8) * pane.clientHeight });
+  }
+
+  /** Keeps the passage being read in view beside the text, or lets it go; the oldest makes room. */
+  pin(block = this.here, text = this.text): void {
+    if (block === null) return;
+    const others = this.pins.filter((pin) => pin.block !== block || pin.text !== text);
+    this.pins = others.length < this.pins.length ? others : [...others, { text, block }].slice(-MOST_PINS);
+    this.#keepSoon();
+  }
+
+  /** Leaves reading where it is while an element outside the blocks is shown. */
+  look(at: Element): void {
+    this.#jumping = performance.now() + 400;
+    at.scrollIntoView({ block: 'center' });
+  }
+
+  stop(): void {
+    if (this.#saving === undefined) return;
+    clearTimeout(this.#saving);
+    this.#keep();
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#saving);
+    this.#saving = setTimeout(() => this.#keep(), 1500);
+  }
+
+  #keep(): void {
+    this.#saving = undefined;
+    void fetch(this.#href, {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ blocks: this.#blocks, pins: this.pins })
+    })
+      // An unread response keeps its connection open until the page is closed.
+      .then((answer) => answer.text())
+      .catch(() => undefined);
+  }
+}

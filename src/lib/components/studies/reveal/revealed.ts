@@ -1,0 +1,72 @@
+import type { OwnVerdict } from '../../../studies/judging/blind/blind.ts';
+import type { PreferenceReason } from '../../../studies/reveal/preference.ts';
+import type { BenchAsks, BenchItem, BenchOption } from '../judging/bench-assignment.ts';
+
+export interface RevealJudge {
+  alias: string;
+  state: 'judged' | 'abstained' | 'unscored';
+  label: string | null;
+  rationale: string;
+  /** `block` is one of the report, of a claim one of the page that it cites; null if the words are not found there. */
+  quotes: { text: string; block: number | null }[];
+}
+
+export interface RevealItem {
+  id: string;
+  text: string;
+  quotes: string[];
+  block: number | null;
+  source: BenchItem['source'];
+  mine: OwnVerdict;
+  revised: string | null;
+  revisedBasis: string;
+  /** Empty where this item's judges are not shown. */
+  judges: RevealJudge[];
+  hiddenWhy: string | null;
+  preference: {
+    choice: 'judges' | 'tie' | 'none';
+    aliases: string[];
+    reasons: string[];
+    error: string | null;
+    note: string;
+    /** Names this state: sent back with the next one. */
+    basis: string;
+  } | null;
+}
+
+/** A report's items after the reveal. */
+export interface RevealAssignment {
+  id: string;
+  metricTitle: string;
+  options: BenchOption[];
+  asks: BenchAsks;
+  query: { number: number; text: string };
+  report: { html: string; language: string };
+  /** Texts to the right of the first. */
+  beside: { html: string; language: string }[];
+  items: RevealItem[];
+  done: number;
+  total: number;
+}
+
+/** Whose reasoning the person would rely on, as the form holds it. */
+export interface Choice {
+  aliases: string[];
+  all: 'tie' | 'none' | null;
+  reasons: PreferenceReason[];
+  error: string | null;
+  note: string;
+  saved: boolean;
+  /** State of the server that it is based on. */
+  basis: string;
+}
+
+export const choiceOf = ({ preference }: Pick<RevealItem, 'preference'>): Choice => ({
+  aliases: preference?.choice === 'judges' ? preference.aliases : [],
+  all: preference && preference.choice !== 'judges' ? preference.choice : null,
+  reasons: (preference?.reasons ?? []) as PreferenceReason[],
+  error: preference?.error ?? null,
+  note: preference?.note ?? '',
+  saved: preference !== null,
+  basis: preference?.basis ?? '/'
+});

@@ -1,0 +1,248 @@
+import { time } from '../../shared/format.ts';
+import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
+import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
+import { tellOpened } from '../../shared/drafts/open-work.ts';
+import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
+import type { Missing } from './rating-form.ts';
+
+/** What the server says where it takes something or refuses to. */
+export interface Answer {
+  message?: string;
+  problems?: { reason: string }[];
+  href?: string;
+}
+
+/** Sends something to an address of the bench; null where the server does not answer. */
+export const post = <T extends Answer>(url: string, body: unknown): Promise<T | null> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+    .then((response) => response.json() as Promise<T>)
+    .catch(() => null);
+
+/** Why something was not taken, in words. */
+export const whyNot = (answer: Answer | null): string =>
+  answer
+    ? [answer.message, ...(answer.problems ?? []).map(({ reason }) => reason)].join(' ')
+    : 'The server does not answer. What you wrote stays here; try again in a moment.';
+
+/** How long on what is in view, and what is typed on its way to the server as a draft. */
+export class BenchDrafts extends DraftKeeper {
+  #shownAt = 0;
+
+  constructor(base: string, told: ConstructorParameters<typeof DraftKeeper>[2]) {
+    super(base, (about, content) => ({ about, content }), told);
+  }
+
+  /** Something else is in view from now on. */
+  begin(): void {
+    this.#shownAt = performance.now();
+    this.savedAt = null;
+  }
+
+  /** Seconds since it came into view, to the millisecond. */
+  get seconds(): number {
+    return Math.round(performance.now() - this.#shownAt) / 1000;
+  }
+}
+
+/** A form that another tab has answered: it holds what this tab has, `stands` what the server has. */
+export interface BenchClash<Form> {
+  id: string;
+  stands: Form;
+  /** The commit that this tab sent; null if it drafted. */
+  commit: Outgoing['body'] | null;
+}
+
+/** A query's forms while one person goes through them one by one: where one is, what is on its way to the server. */
+export abstract class Desk<Form extends { again: boolean; basis: string }> {
+  forms = $state<Form[]>([]);
+  /** Place in `asked`; its length stands for the page after the last. */
+  at = $state(0);
+  /** Fields that were left out when a commit was tried, with the reason. */
+  missing = $state<Missing>({});
+  readonly outbox = new Outbox();
+  /** Forms that another tab has answered since this one read them. */
+  clashes = $state<BenchClash<Form>[]>([]);
+  readonly drafts: BenchDrafts;
+
+  constructor(base: string) {
+    this.drafts = new BenchDrafts(base, {
+      saved: (id, sent, basis) => {
+        const form = this.#formOf(id);
+        if (form?.basis === sent.basis) form.basis = basis;
+      },
+      overtaken: (id, sent, stands) => {
+        const form = this.#formOf(id);
+        // A late answer to a draft that this page has committed since.
+        if (form?.basis === sent.basis) this.#clash(form, { id, stands: this.reread(form, stands), commit: null });
+      }
+    });
+  }
+
+  /** What drafts and commits of a form are about. */
+  abstract aboutOf(form: Form): string;
+  /** What is typed into a form. */
+  abstract contentOf(form: Form): Record<string, unknown>;
+  /** Puts words that were kept into a form. */
+  protected abstract fill(form: Form, content: Record<string, unknown>): void;
+  /** Notes that a commit counts as given. */
+  protected abstract mark(form: Form, body: Outgoing['body']): void;
+  /** A form of what the server holds now. */
+  protected abstract reread(form: Form, stands: unknown): Form;
+  /** Sends a commit again. */
+  protected abstract resend(form: Form, body: Outgoing['body']): void;
+
+  #formOf = (about: unknown): Form | undefined => this.forms.find((form) => this.aboutOf(form) === about);
+  #aboutIn = (body: Outgoing['body']): string => String(body['ratingId'] ?? body['subjectId']);
+
+  protected abstract isAsked(form: Form): boolean;
+  protected abstract isCommitted(form: Form): boolean;
+  protected abstract subjectIdOf(form: Form): string;
+  /** Commits what stands in the form and goes on to the next open one. False where a field is missing. */
+  abstract commit(): boolean;
+  /** Puts what the server refused back into its form. */
+  abstract takeRefusal(): void;
+
+  readonly asked = $derived(this.forms.filter((form) => this.isAsked(form)));
+  readonly form = $derived(this.asked[this.at]);
+  readonly left = $derived(this.asked.filter((form) => !this.isCommitted(form)).length);
+  /** Committed before the batch came back, and not looked at since. */
+  readonly unseen = $derived(this.asked.filter((form) => form.again).length);
+  /** In words, whether all is on the server; empty where there is nothing to say. */
+  get saving(): string {
+    const { silentSince, waiting } = this.outbox;
+    if (silentSince !== null)
+      return `Not saved since ${time(silentSince)} UTC: ${waiting.length} waiting on this computer`;
+    if (this.drafts.failing) return 'Draft saved on this device, not sent yet';
+    return this.drafts.savedAt === null ? '' : `draft saved ${time(this.drafts.savedAt)} UTC`;
+  }
+
+  start(): void {
+    tellOpened(this.drafts.base);
+    this.drafts.begin();
+    this.outbox.start(undefined, (message, { stands }) => Boolean(stands) && this.#commitOvertaken(message, stands));
+    for (const { url, body } of this.outbox.waiting) {
+      const form = url === `${this.drafts.base}/commit` ? this.#formOf(this.#aboutIn(body)) : undefined;
+      if (!form) continue;
+      this.fill(form, body);
+      this.mark(form, body);
+      form.basis = `${body.idempotencyKey}/`;
+    }
+    for (const form of this.forms) {
+      const about = this.aboutOf(form);
+      const left = this.drafts.takeUp(about);
+      if (!left) continue;
+      const before = JSON.stringify(this.contentOf(form));
+      this.fill(form, left.content);
+      if (JSON.stringify(this.contentOf(form)) === before) this.drafts.drop(about);
+      else this.#resume(form, left);
+    }
+  }
+
+  #resume(form: Form, { basis, content }: KeptDraft): void {
+    form.basis = basis;
+    this.drafts.changed(this.aboutOf(form), content, basis);
+  }
+
+  /** Keeps what is typed: in the browser at once, on the server a moment after the last key. */
+  typed(): void {
+    const { form } = this;
+    if (form) this.drafts.changed(this.aboutOf(form), this.contentOf(form), form.basis);
+  }
+
+  /** Sends a commit of a form, based on what the form was read from. */
+  protected send(form: Form, body: Record<string, unknown>): void {
+    const about = this.aboutOf(form);
+    const idempotencyKey = crypto.randomUUID();
+    const { basis } = form;
+    form.basis = `${idempotencyKey}/`;
+    this.outbox.send({
+      url: `${this.drafts.base}/commit`,
+      body: { ...body, idempotencyKey, basis, writers: this.drafts.writersOf(about) }
+    });
+    this.drafts.drop(about);
+  }
+
+  /** Another tab committed or drafted first: the person chooses. False if the form is not one of this page. */
+  #commitOvertaken({ url, body }: Outgoing, stands: unknown): boolean {
+    const about = this.#aboutIn(body);
+    const basis = String(body['basis']);
+    const form = url === `${this.drafts.base}/commit` ? this.#formOf(about) : undefined;
+    if (!form) {
+      putDraft(url.replace(/commit$/, about), { content: body, basis });
+      return false;
+    }
+    this.fill(form, body);
+    form.basis = basis;
+    this.drafts.hold(about, this.contentOf(form), basis);
+    this.#clash(form, { id: about, stands: this.reread(form, stands), commit: body });
+    return true;
+  }
+
+  #clash(form: Form, clash: BenchClash<Form>): void {
+    const { id, stands, commit } = clash;
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const same = JSON.stringify(this.contentOf(form)) === JSON.stringify(this.contentOf(stands));
+    if (same && (!commit || this.isCommitted(stands))) this.#take(form, stands);
+    else {
+      this.clashes.push(clash);
+      this.unmark(form, stands);
+    }
+  }
+
+  /** The form is committed or open as the server has it. */
+  protected abstract unmark(form: Form, stands: Form): void;
+
+  /** Ends a clash: what this tab holds replaces what stands, or the other way round. */
+  settle({ id, stands, commit }: BenchClash<Form>, mine: boolean): void {
+    this.clashes = this.clashes.filter((one) => one.id !== id);
+    const form = this.#formOf(id);
+    if (!form) return;
+    if (!mine) return this.#take(form, stands);
+    form.basis = stands.basis;
+    if (commit) this.resend(form, commit);
+    else this.drafts.changed(id, this.contentOf(form), form.basis);
+  }
+
+  #take(form: Form, stands: Form): void {
+    this.drafts.drop(this.aboutOf(form));
+    Object.assign(form, stands);
+  }
+
+  stop(): void {
+    this.drafts.stop();
+    this.outbox.stop();
+  }
+
+  show(to: number): void {
+    this.at = Math.max(0, Math.min(this.asked.length, to));
+    this.missing = {};
+    this.drafts.begin();
+  }
+
+  showSubject(id: string | null): boolean {
+    const to = this.asked.findIndex((form) => this.subjectIdOf(form) === id);
+    if (to !== -1) this.show(to);
+    return to !== -1;
+  }
+
+  /** The next form from a place on that waits for this person, else the first of all; after the last where none does. */
+  showOpen(from = 0): void {
+    const waits = (form: Form): boolean => !this.isCommitted(form) || form.again;
+    const later = this.asked.findIndex((form, i) => i >= from && waits(form));
+    const to = later !== -1 ? later : this.asked.findIndex(waits);
+    this.show(to !== -1 ? to : this.asked.length);
+  }
+
+  /** Ends the work on the query. The answer is where to go next, or what stands against it. */
+  async finish(): Promise<{ href: string } | { refused: string }> {
+    if (this.clashes.length > 0) return { refused: 'Choose between the answers of the two tabs first.' };
+    if (this.outbox.waiting.length > 0 && !(await this.outbox.flush()))
+      return { refused: 'Not everything has reached the server yet.' };
+    const answer = await post(`${this.drafts.base}/finish`, {});
+    return answer?.href ? { href: answer.href } : { refused: whyNot(answer) };
+  }
+}

@@ -1,0 +1,158 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { choices } from '../../../verification/vocabulary/label-choices.ts';
+import Rate from './Rate.svelte';
+import type { RatedSubject } from './rating-form.ts';
+
+const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject => ({
+  id: `s-${key}`,
+  kind: key === 'q' ? 'query' : 'item',
+  key,
+  wording: `Does it give ${key}?`,
+  wordingRevision: 1,
+  basis: '/',
+  asked: true,
+  appended: false,
+  rating: null,
+  stale: false,
+  again: false,
+  draft: null,
+  suggestions: [],
+  questions: [],
+  ...more
+});
+
+/** The bench, at the first of the subjects; commits arrive in `sent`, in their order. */
+function bench(...subjects: RatedSubject[]) {
+  const sent: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    if (url.endsWith('/commit')) sent.push(JSON.parse(body) as Record<string, unknown>);
+    return Promise.resolve(new Response('{}', { status: 200 }));
+  });
+  render(Rate, {
+    bundle: {
+      assignmentId: 'a1',
+      writable: true,
+      round: { number: 1, name: 'First', deadline: null, status: 'open' },
+      qid: 'q1',
+      domain: null,
+      category: null,
+      stage: 'annotation',
+      subjects,
+      newItemDraft: null
+    },
+    place: {
+      base: '/bench',
+      first: null,
+      stage: 'Annotation',
+      notices: [],
+      choices,
+      hints: [],
+      keys: [],
+      says: '',
+      queue: '',
+      guideline: { html: '', number: 1, href: '/guideline' },
+      goto: () => undefined,
+      refused: null
+    }
+  });
+  const labels = (): unknown[] => sent.map(({ subjectId, label }) => [subjectId, label]);
+  return { sent, labels };
+}
+
+/** A key goes where the focus is, as in a browser. Nothing is waited for: the next one may come in the same moment. */
+const press = (key: string, ctrlKey = false): void =>
+  void fireEvent.keyDown(document.activeElement ?? document.body, { key, ctrlKey });
+const write = (text: string): void => void fireEvent.input(document.activeElement!, { target: { value: text } });
+
+beforeEach(() => {
+  Element.prototype.scrollTo ??= () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a key right after Ctrl and Enter in a text', () => {
+  it('rates the next item, out of a wording as out of a comment', async () => {
+    const { sent, labels } = bench(subject('c1'), subject('c2'), subject('c3'), subject('c4'));
+    press('3');
+    await tick();
+    write('Does it give figures?');
+    press('Enter', true);
+    press('1');
+    press('4');
+    await tick();
+    write('Not asked for.');
+    press('Enter', true);
+    press('1');
+    await vi.waitFor(() =>
+      expect(labels()).toEqual([
+        ['s-c1', 'needs-modification'],
+        ['s-c2', 'appropriate'],
+        ['s-c3', 'not-appropriate'],
+        ['s-c4', 'appropriate']
+      ])
+    );
+    expect(sent.map(({ wording, comment }) => [wording, comment])).toEqual([
+      ['Does it give figures?', ''],
+      [null, ''],
+      [null, 'Not asked for.'],
+      [null, '']
+    ]);
+  });
+
+  it('asks for the text that the next item needs, and what is typed goes there', async () => {
+    const { sent } = bench(subject('c1'), subject('c2'));
+    for (const wording of ['One?', 'Two?']) {
+      press('3');
+      await tick();
+      expect(document.activeElement?.id).toBe('wording');
+      write(wording);
+      press('Enter', true);
+    }
+    await vi.waitFor(() =>
+      expect(sent.map(({ subjectId, wording }) => [subjectId, wording])).toEqual([
+        ['s-c1', 'One?'],
+        ['s-c2', 'Two?']
+      ])
+    );
+  });
+
+  it('is part of the text where the text was still missing', async () => {
+    const { labels } = bench(subject('c1'), subject('c2'));
+    press('3');
+    await tick();
+    press('Enter', true);
+    press('1');
+    await tick();
+    expect(document.activeElement?.id).toBe('wording');
+    expect(labels()).toEqual([]);
+  });
+
+  it('rates the next item also while what was asked about it before is being fetched', async () => {
+    const questions = [{ id: 'f1', question: 'Which year?', answer: '2024' }];
+    const { labels } = bench(subject('c1'), subject('c2', { questions }));
+    press('3');
+    await tick();
+    write('Does it give figures?');
+    press('Enter', true);
+    await tick();
+    press('1');
+    await vi.waitFor(() => expect(labels()[1]).toEqual(['s-c2', 'appropriate']));
+  });
+});
+
+describe('a key while a field is being fetched', () => {
+  it('was meant for that field where it was asked for, and rates nothing', async () => {
+    const { labels } = bench(subject('c1', { questions: [{ id: 'f1', question: 'Which year?', answer: null }] }));
+    press('f');
+    await tick();
+    press('1');
+    const field = await screen.findByLabelText(/^Question to the lead/);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
+    expect(labels()).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { listDecisions, type Decision } from '../../../alignment/adoption/decisions.server.ts';
+import { chartNames, chartTitles, type ChartName } from '../../../alignment/charts/chart.ts';
+import { chartOf } from '../../../alignment/charts/of-report.ts';
+import { svgFile } from '../../../alignment/charts/svg.ts';
+import { alignmentDocument } from '../../../alignment/document/build.ts';
+import type { AlignmentDocument } from '../../../alignment/document/document.ts';
+import { alignmentJson, candidatesCsv, issuesCsv, pairsCsv } from '../../../alignment/report/exports.ts';
+import type { StudyProcedure } from '../../../alignment/procedure/procedure.server.ts';
+import type { RunAgreement } from '../../../alignment/agreement/judges/run-agreement.ts';
+import { runAgreement } from '../../../alignment/agreement/judges/run-agreement.server.ts';
+import { protocolsCompared, type StudyProtocols } from '../../../alignment/protocols/protocols-compared.server.ts';
+import { refuse } from '../../../errors.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { writeAlignmentCsv } from './alignment-csv.ts';
+import { writeAlignmentHtml } from './alignment-html.ts';
+import { writeAlignmentLatex } from './alignment-latex.ts';
+import { writeAlignmentMarkdown } from './alignment-markdown.ts';
+
+/** What the files of a study's report are written from. */
+export interface ReportedStudy {
+  study: StudyProcedure;
+  /** Decisions on this study, newest first. */
+  decisions: readonly Decision[];
+  protocols: StudyProtocols;
+  /** Judges with each other over the whole run; null where they share no units. */
+  overRun: RunAgreement | null;
+  /** On a target other than that of the analysis plan; it changes no figure. */
+  exploratory?: string;
+}
+
+/** A computed study with what else the files tell of it. */
+export const reportedStudy = (
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string,
+  study: StudyProcedure
+): ReportedStudy => ({
+  study,
+  decisions: listDecisions(db, grant, study.header.study.metric).filter((decision) => decision.studyId === studyId),
+  protocols: protocolsCompared(db, grant, studyId),
+  overRun: runAgreement(db, grant, studyId)
+});
+
+interface AlignmentFile {
+  /** As people choose it. */
+  title: string;
+  /** What is in it. */
+  holds: string;
+  type: string;
+  write: (of: ReportedStudy) => string;
+}
+
+const csv = 'text/csv; charset=utf-8';
+const fromDocument =
+  (write: (document: AlignmentDocument) => string) =>
+  (of: ReportedStudy): string =>
+    write(documentOf(of));
+
+/** Every file of an alignment report, by the end of its name and of its address, in the order of display. */
+export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
+  html: {
+    title: 'HTML',
+    holds: 'one page to read, send and print',
+    type: 'text/html; charset=utf-8',
+    write: fromDocument(writeAlignmentHtml)
+  },
+  md: {
+    title: 'Markdown',
+    holds: 'all tables',
+    type: 'text/markdown; charset=utf-8',
+    write: fromDocument(writeAlignmentMarkdown)
+  },
+  tex: {
+    title: 'LaTeX',
+    holds: 'all tables, for a paper',
+    type: 'application/x-tex; charset=utf-8',
+    write: fromDocument(writeAlignmentLatex)
+  },
+  csv: { title: 'CSV', holds: 'one row per figure', type: csv, write: fromDocument(writeAlignmentCsv) },
+  'candidates.csv': {
+    title: 'CSV, candidates',
+    holds: 'one row per candidate, all of them',
+    type: csv,
+    write: ({ study }) => candidatesCsv(study.report, study.header.selfJudging)
+  },
+  'pairs.csv': {
+    title: 'CSV, pairs',
+    holds: 'one row per pair of raters',
+    type: csv,
+    write: ({ study }) => pairsCsv(study.report)
+  },
+  'issues.csv': {
+    title: 'CSV, reported issues',
+    holds: 'precision, recall, F1 and score of each list of issues',
+    type: csv,
+    write: ({ study }) => issuesCsv(study.report)
+  },
+  json: {
+    title: 'JSON',
+    holds: 'everything, with the items behind each number',
+    type: 'application/json',
+    write: ({ study: { header, report, procedure, state }, overRun, exploratory }) =>
+      alignmentJson(
+        header,
+        report,
+        { declarations: state.declarations, opening: state.opening, judgesOverRun: overRun, ...procedure },
+        exploratory
+      )
+  },
+  ...Object.fromEntries(
+    chartNames.map((name): [string, AlignmentFile] => [
+      `${name}.svg`,
+      {
+        title: `SVG, ${chartTitles[name].toLowerCase()}`,
+        holds: 'one chart',
+        type: 'image/svg+xml',
+        write: ({ study }) => chartFile(name, study)
+      }
+    ])
+  )
+};
+
+/** A chart as a file; refused where the study has nothing that it could show. */
+function chartFile(name: ChartName, { report, procedure }: StudyProcedure): string {
+  const chart = chartOf(name, report, procedure);
+  return chart
+    ? svgFile(chart.picture)
+    : refuse.absent(
+        `chart “${chartTitles[name]}”`,
+        'the study has nothing yet that it could show; look at the report’s warnings'
+      );
+}
+
+const documentOf = ({ study, decisions, protocols, overRun, exploratory }: ReportedStudy): AlignmentDocument =>
+  alignmentDocument({
+    ...(exploratory === undefined ? {} : { exploratory }),
+    header: study.header,
+    report: study.report,
+    procedure: study.procedure,
+    declarations: study.state.declarations,
+    opening: study.state.opening,
+    decisions,
+    protocols,
+    overRun,
+    hash: study.procedureHash
+  });

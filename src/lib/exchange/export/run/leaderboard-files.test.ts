@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { correction, type CorrectedMetric, type CorrectedUnit } from '../../../alignment/corrected/corrected.ts';
+import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
+import type { EnsembleScore } from '../../../scorer/pipeline.ts';
+import { metricByName } from '../../../scorer/suites/index.ts';
+import { correctionTables } from '../alignment/correction-tables.ts';
+import { escapeLatex, writeLatexTable } from '../../format/latex/latex-table.ts';
+import { writeLeaderboardCsv } from './leaderboard-csv.ts';
+import { leaderboardTable } from './leaderboard-table.ts';
+import { escapeMarkdown, writeMarkdownTable } from '../../format/markdown-table.ts';
+
+const metrics = ['presentation', 'consistency', 'coverage', 'depth', 'citation-association'].map(metricByName);
+
+const score = (value: number | null): EnsembleScore => ({
+  ...{ value, reason: value === null ? 'It failed.' : null, n: 1, abstained: 0, unscored: value === null ? 1 : 0 },
+  ...{ figures: {}, judges: 1, units: [], perJudge: [] }
+});
+
+const row = (system: string, qid: string, metric: string, value: number | null): ReportRow => ({
+  ...{ system, qid, metric, reportId: `${system} ${qid}`, taskCategory: null, perJudge: [] },
+  category: system.startsWith('team') ? 'multi-agent' : 'single-agent-web',
+  score: score(value)
+});
+
+const values: Record<string, (number | null)[]> = {
+  'solo_1 & co': [90, 80, 90, 80, 90, 80],
+  'solo | 2': [70, null, 71, 69, 70, 70],
+  team: [60, 40, 60, 40, 60, 40]
+};
+const board = leaderboard(
+  Object.entries(values).flatMap(([system, own]) =>
+    metrics.flatMap(({ name }) =>
+      own.map((value, at) =>
+        row(system, `q${at}`, name, name === 'depth' ? (value === null ? null : (value - 65) / 5) : value)
+      )
+    )
+  ),
+  metrics
+);
+const table = leaderboardTable('Run 3 of “Heat”', board);
+
+describe('a leaderboard as a table', () => {
+  it('has a column for each metric and the average, and systems in their groups', () => {
+    expect(table.columns.map(({ name, unit }) => [name, unit])).toEqual([
+      ...['presentation', 'consistency', 'coverage'].map((name) => [name, '']),
+      ['depth', '%'],
+      ['citation-association', ''],
+      ['average', '']
+    ]);
+    expect(table.groups.map(({ title, rows, mean }) => [title, rows.map(({ name }) => name), mean !== null])).toEqual([
+      ['Single agent with web search', ['solo_1 & co', 'solo | 2'], true],
+      ['Multi-agent', ['team'], false]
+    ]);
+  });
+
+  it('says on how many of how many reports a value rests, and marks the best', () => {
+    const [first, second] = table.groups[0]!.rows.map(({ cells }) => cells);
+    expect(first![0]).toMatchObject({ value: 85, n: 6, of: 6, queries: 6, mark: 'best' });
+    expect(second![0]).toMatchObject({ value: 70, n: 5, of: 6, queries: 5 });
+    expect(second![5]).toMatchObject({ value: 70, n: 5, of: 6 });
+    expect(first![3]).toMatchObject({ value: 100, games: { wins: 6, losses: 0, ties: 0 } });
+    expect(table.notes.join(' ')).toContain('n of m');
+  });
+});
+
+describe('a leaderboard of fewer than five queries', () => {
+  const short = leaderboard(
+    Object.entries(values).flatMap(([system, own]) =>
+      own.slice(0, 4).map((value, at) => row(system, `q${at}`, 'coverage', value))
+    ),
+    [metricByName('coverage')]
+  );
+  const written = leaderboardTable('Run 4', short);
+
+  it('has values and their n, and neither intervals nor marks, in every file, which say why', () => {
+    const cells = written.groups.flatMap(({ rows }) => rows.map(({ cells: [cell] }) => cell!));
+    expect(cells.map(({ value, low, high, mark, queries }) => [value, low, high, mark, queries])).toEqual([
+      [70, null, null, null, 3],
+      [85, null, null, null, 4],
+      [50, null, null, null, 4]
+    ]);
+    const note = 'Fewer than 5 queries: no interval and no comparison.';
+    expect(written.notes).toContain(note);
+    expect(written.notes.join(' ')).not.toContain('Bold');
+    expect(writeMarkdownTable(written)).toContain(note);
+    expect(writeLatexTable(written)).toContain(note);
+    const [, first] = parse(writeLeaderboardCsv(written), { columns: true, bom: true }) as Record<string, string>[];
+    expect(first).toMatchObject({
+      'coverage low': '',
+      'coverage mark': '',
+      'coverage no interval because': '4 queries: an interval needs at least 5.',
+      'coverage not compared because': '4 queries: a comparison needs at least 5.'
+    });
+  });
+});
+
+describe('a checklist metric', () => {
+  it('has the share of all its items pooled beside the mean over queries: 62.5 and 40 %, of 5 items', () => {
+    const units = (values: number[]) =>
+      values.map((value, at) => ({ item: `c${at}`, value, state: 'judged' as const, judges: 1 }));
+    const of = (qid: string, value: number, own: number[]): ReportRow => ({
+      ...row('a', qid, 'coverage', value),
+      score: { ...score(value), units: units(own) }
+    });
+    const pooled = leaderboard([of('q1', 100, [1]), of('q2', 25, [1, 0, 0, 0])], [metricByName('coverage')]);
+    const text = writeLeaderboardCsv(leaderboardTable('Run 5', pooled));
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([
+      { coverage: '62.5', 'coverage pooled over items': '40', 'coverage pooled items': '5' }
+    ]);
+  });
+});
+
+describe('a leaderboard in a file', () => {
+  it('is CSV with every figure in a cell of its own', () => {
+    const rows = parse(writeLeaderboardCsv(table), { columns: true, bom: true }) as Record<string, string>[];
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatchObject({
+      group: 'Single agent with web search',
+      system: 'solo_1 & co',
+      presentation: '85',
+      'presentation n': '6',
+      'presentation queries': '6',
+      'presentation no interval because': '',
+      'presentation mark': 'best',
+      'depth wins': '6'
+    });
+    expect(Number(rows[0]!['presentation high'])).toBeGreaterThan(85);
+  });
+
+  it('is Markdown that renders as one table, with every name as it is', () => {
+    const text = writeMarkdownTable(table);
+    const html = new MarkdownIt().render(text);
+    expect(html.match(/<table>/g)).toHaveLength(1);
+    expect(html).toContain('<td>solo | 2</td>');
+    expect(html).toContain('<td>solo_1 &amp; co</td>');
+    expect(html).toContain('<strong>85.0</strong>');
+    expect(html).toMatch(/70\.0†? \\?\[[0-9., ]+\\?\] \(5 of 6\)/);
+    for (const line of text.split('\n').filter((one) => one.startsWith('|')))
+      expect(line.replaceAll('\\|', '').split('|')).toHaveLength(2 + 7);
+  });
+
+  it('is LaTeX with plain tabulars of at most four columns of figures, whose rows all have the same columns', () => {
+    const text = writeLatexTable(table);
+    expect(text).not.toMatch(/toprule|midrule|usepackage/);
+    expect(text).toContain('solo\\_1 \\& co & ');
+    expect(text).toContain('\\textbf{85.0}');
+    expect(text).toContain('\\multicolumn{4}{@{}l@{}}{\\textit{Multi-agent}}');
+    const tables = text.split('\\begin{table}').slice(1);
+    expect(tables).toHaveLength(2);
+    for (const one of tables)
+      for (const line of one
+        .split('\n')
+        .filter((row) => row.endsWith('\\tabularnewline') && !row.startsWith('\\multi')))
+        expect(line.replaceAll('\\&', '').split('&')).toHaveLength(4);
+  });
+
+  it('lets no name become a command, a cell or a row', () => {
+    const odd = fc.string({ unit: 'grapheme', maxLength: 30 });
+    fc.assert(
+      fc.property(odd, (name) => {
+        const latex = escapeLatex(name);
+        const rest = latex.replace(
+          /\\(?:textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|ldots)\{\}|\{[[\]*]\}|\\[&%$#_{}]|\$\^\{\\dagger\}\$/g,
+          ''
+        );
+        expect(rest).not.toMatch(/[\\&%$#_{}~^\n[\]*]/);
+        const html = new MarkdownIt({ html: true }).render(`| a |\n| --- |\n| x${escapeMarkdown(name)}x |\n`);
+        expect(html.match(/<(?!\/?(?:table|thead|tbody|tr|th|td)\b)/g)).toBeNull();
+        expect(html.match(/<td>/g)).toHaveLength(1);
+      })
+    );
+  });
+
+  it('says why where a value is undefined', () => {
+    const lone = leaderboard([row('solo', 'q1', 'depth', 0)], [metricByName('depth')]);
+    const drawn = leaderboardTable('Depth', lone);
+    expect(drawn.groups[0]?.rows[0]?.cells[0]).toMatchObject({ value: null, games: { ties: 1 } });
+    expect(writeLeaderboardCsv(drawn)).toContain('the only game is a tie');
+    expect(writeMarkdownTable(drawn)).toContain('| solo | – |');
+  });
+});
+
+describe('corrected scores in the files of a leaderboard', () => {
+  const units = (system: string, marks: string): CorrectedUnit[] =>
+    marks.split(' ').map((mark, i) => ({
+      ...{ system, qid: `q${i % 3}`, reportId: `${system}/${i % 3}`, score: mark[0] === 'y' ? 1 : 0, drawnFrom: true },
+      human: mark[1] === '-' ? null : mark[1] === 'y' ? 1 : 0,
+      inclusion: mark[1] === '-' ? null : 0.5
+    }));
+  // The judge is wrong on one labelled no of three; of `team` nothing is labelled.
+  const all = [...units('solo_1 & co', 'yy ny nn yn y- n- yy nn y-'), ...units('team', 'y- n- y-')];
+  const measured = all.flatMap(({ human, ...unit }) =>
+    human === null ? [] : [{ ...unit, human, inclusion: unit.inclusion! }]
+  );
+  const corrected: CorrectedMetric = {
+    ...{ metric: 'coverage', title: 'Coverage', why: null, repeats: 1 },
+    by: {
+      ensemble: 'ferrule',
+      study: { number: 2, name: 'First' },
+      run: 1,
+      decidedAt: 0,
+      escalated: false,
+      changed: ['The prompt changed.']
+    },
+    ...correction(all, measured)
+  };
+  const [of] = correctionTables([corrected, { metric: 'depth', title: 'Depth', why: 'None.', by: null }]);
+  const withCorrections = leaderboardTable('Run 3', board, [of!]);
+
+  it('stand in columns after the metric’s own in CSV, undefined ones with the reason', () => {
+    const rows = parse(writeLeaderboardCsv(withCorrections), { columns: true, bom: true }) as Record<string, string>[];
+    const byName = (name: string) => rows.find(({ system }) => system === name)!;
+    const solo = corrected.systems.find(({ system }) => system.startsWith('solo'));
+    expect(Number(byName('solo_1 & co')['coverage adopted ensemble'])).toBe(solo!.raw.value);
+    expect(Number(byName('solo_1 & co')['coverage PPI++'])).toBe(solo!.ppi.value);
+    expect(Number(byName('solo_1 & co')['coverage Rogan–Gladen high'])).toBe(solo!.roganGladen.high);
+    expect(byName('solo_1 & co')).toMatchObject({ 'coverage labelled items': '6', 'coverage answered items': '9' });
+    expect(byName('team')).toMatchObject({ 'coverage PPI++': '' });
+    expect(byName('team')['coverage PPI++ undefined because']).toContain('No unit of this system');
+    expect(byName('solo | 2')).toMatchObject({ 'coverage PPI++': '', 'coverage labelled items': '' });
+    const headers = Object.keys(rows[0]!);
+    expect(headers.indexOf('coverage adopted ensemble')).toBe(headers.indexOf('coverage undefined because') + 1);
+    expect(headers.filter((name) => name.startsWith('depth PPI'))).toEqual([]);
+  });
+
+  it('are a table of their own in Markdown and LaTeX, with what they rest on', () => {
+    const markdown = writeMarkdownTable(withCorrections);
+    const html = new MarkdownIt().render(markdown);
+    expect(html.match(/<table>/g)).toHaveLength(2);
+    expect(html).toContain('<h4>Coverage, corrected by people</h4>');
+    expect(html).toContain(
+      'Judged by ferrule, as adopted on study 2 (First). The decision is open again: The prompt changed.'
+    );
+    expect(html).toContain('<td>solo_1 &amp; co</td>');
+    expect(html).toContain('6 of 9');
+    const latex = writeLatexTable(withCorrections);
+    expect(latex.match(/\\begin\{table\}/g)).toHaveLength(3);
+    expect(latex).toMatch(
+      /System & .*adopted ensemble & .*PPI\+\+ & .*Rogan--Gladen & .*Labelled items \\tabularnewline/
+    );
+    expect(latex).toMatch(/team & .*66\.7.*& \\raggedleft\\hspace\{0pt\}-- & /);
+  });
+});

@@ -1,0 +1,240 @@
+import {
+  type Cell,
+  type Group,
+  type Leaderboard,
+  LEAST_QUERIES,
+  type SystemEntry
+} from '../../../scorer/leaderboard/index.ts';
+import type { SelfJudging } from '../../../scorer/judges/self-judging.ts';
+import { systemCategories } from '../../../verification/benchmark/systems.ts';
+import type { CorrectionTable } from '../alignment/correction-tables.ts';
+import { gamesIn, type WrittenGames } from '../../import/reports/system-lines.ts';
+
+/** A leaderboard as it is written down, whatever the format. */
+export interface LeaderboardTable {
+  title: string;
+  columns: LeaderboardColumn[];
+  groups: LeaderboardGroup[];
+  /** What a reader of the table has to know, one sentence each. */
+  notes: string[];
+  /** Scores corrected by the labels of people, for each metric that has an adopted ensemble. */
+  corrections: CorrectionTable[];
+  /** Judges that judge systems of their own maker or model. */
+  selfJudging: readonly SelfJudging[];
+  /** Of the run: `done`, `incomplete` …; null where the table is of no run. */
+  runState: string | null;
+}
+
+export interface LeaderboardColumn {
+  name: string;
+  title: string;
+  /** `%` for a win rate, else empty. */
+  unit: '%' | '';
+  better: 'higher' | 'lower';
+}
+
+export interface LeaderboardGroup {
+  /** Null where systems are not grouped. */
+  title: string | null;
+  rows: LeaderboardRow[];
+  /** Mean over the systems of the group; null where there is one only. */
+  mean: TableCell[] | null;
+}
+
+export interface LeaderboardRow {
+  name: string;
+  /** One for each column. */
+  cells: TableCell[];
+}
+
+export interface TableCell {
+  value: number | null;
+  /** Why there is no value. */
+  reason: string | null;
+  /** 95 % interval, clustered by query. */
+  low: number | null;
+  high: number | null;
+  /** Why a value has no interval. */
+  noInterval: string | null;
+  /** Reports that the value rests on, of all reports of the system in the run; of systems in the mean of a group. */
+  n: number;
+  of: number;
+  /** Queries that the value rests on. */
+  queries: number;
+  /** `tied`: not distinguishable from the best. */
+  mark: 'best' | 'tied' | null;
+  games: WrittenGames | null;
+  /** Checklist metrics: share of all items of all reports taken together, in percent, with its interval and its items. */
+  pooled: { value: number | null; low: number | null; high: number | null; items: number } | null;
+  /** Why it is not compared with the best; null where it is, or where there is no value. */
+  notCompared: string | null;
+}
+
+const AVERAGE = 'average';
+
+/** @param run State of the run, and sentences on it, e.g. that it is incomplete; these come first among the notes */
+export function leaderboardTable(
+  title: string,
+  board: Leaderboard,
+  corrections: CorrectionTable[] = [],
+  run: { state: string; notes: readonly string[]; selfJudging: readonly SelfJudging[] } | null = null
+): LeaderboardTable {
+  const { metrics, averaged, groups } = board;
+  const columns: LeaderboardColumn[] = [
+    ...metrics.map(({ name, title: heading, better, kind }): LeaderboardColumn => ({
+      name,
+      title: heading,
+      unit: kind === 'win-rate' ? '%' : '',
+      better
+    })),
+    ...(averaged ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const }] : [])
+  ];
+  const grouped = groups.some(({ category }) => category !== null);
+  const table = {
+    title,
+    columns,
+    groups: groups.map((group): LeaderboardGroup => ({
+      title: grouped ? (group.category === null ? 'Kind not told' : systemCategories[group.category]) : null,
+      rows: group.systems.map((entry) => rowOf(entry, columns, board)),
+      mean: group.systems.length > 1 ? columns.map(({ name }) => meanCell(group, name)) : null
+    }))
+  };
+  return {
+    ...table,
+    runState: run?.state ?? null,
+    selfJudging: run?.selfJudging ?? [],
+    notes: [...(run?.notes ?? []), ...notesOf(table.columns, table.groups, board)],
+    corrections
+  };
+}
+
+const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board: Leaderboard): LeaderboardRow => ({
+  name: entry.system,
+  cells: columns.map(({ name }) => {
+    if (name === AVERAGE) return averageCell(entry, board);
+    const cell = entry.scores[name];
+    const of = reportsOf(entry);
+    return cell ? metricCell(cell, board.best[name]?.includes(entry.system) ?? false, of) : { ...NOTHING, of };
+  })
+});
+
+const NOTHING: TableCell = {
+  ...{ value: null, reason: 'There is no report.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
+  ...{ mark: null, games: null, pooled: null, notCompared: null }
+};
+
+/** All reports of a system in the run; a metric that has nothing to judge in some of them has fewer. */
+const reportsOf = ({ scores }: SystemEntry): number =>
+  Math.max(0, ...Object.values(scores).map(({ reports }) => reports));
+
+const markOf = (best: boolean, tied: boolean | null | undefined): TableCell['mark'] =>
+  best ? 'best' : tied === true ? 'tied' : null;
+
+const percent = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : 100 * share;
+
+const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
+  value: cell.value,
+  reason: cell.reason,
+  low: cell.interval?.[0] ?? null,
+  high: cell.interval?.[1] ?? null,
+  noInterval: cell.value !== null && cell.interval === null ? cell.intervalReason : null,
+  n: cell.n,
+  of,
+  queries: cell.queries,
+  mark: markOf(best, cell.versusBest?.indistinguishable),
+  games: gamesIn(cell.games),
+  pooled: cell.pooled && {
+    value: percent(cell.pooled.value),
+    low: percent(cell.pooled.interval?.[0]),
+    high: percent(cell.pooled.interval?.[1]),
+    items: cell.pooled.n
+  },
+  notCompared: cell.versusBest?.reason ?? null
+});
+
+/** An average rests on the reports of its metrics, and of those on the fewest. */
+function averageCell(entry: SystemEntry, board: Leaderboard): TableCell {
+  const { system, average, scores } = entry;
+  const parts = (board.averaged ?? []).flatMap((name) => scores[name] ?? []);
+  return {
+    value: average.value,
+    reason: average.reason,
+    low: average.interval?.[0] ?? null,
+    high: average.interval?.[1] ?? null,
+    noInterval: average.value !== null && average.interval === null ? average.intervalReason : null,
+    n: Math.min(...parts.map(({ n }) => n)),
+    of: reportsOf(entry),
+    queries: average.queries,
+    mark: markOf(board.bestAverage.includes(system), average.versusBest?.indistinguishable),
+    games: null,
+    pooled: null,
+    notCompared: average.versusBest?.reason ?? null
+  };
+}
+
+function meanCell(group: Group, name: string): TableCell {
+  const mean = name === AVERAGE ? group.average : group.means[name];
+  if (!mean) return NOTHING;
+  const { value, reason, interval, intervalReason, systems, of, queries } = mean;
+  return {
+    ...{ ...NOTHING, value, reason, low: interval?.[0] ?? null, high: interval?.[1] ?? null, n: systems, of, queries },
+    noInterval: value !== null && interval === null ? intervalReason : null
+  };
+}
+
+function notesOf(
+  columns: readonly LeaderboardColumn[],
+  groups: readonly LeaderboardGroup[],
+  { averaged, metrics }: Leaderboard
+): string[] {
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const titles = (averaged ?? []).map((name) => metrics.find((metric) => metric.name === name)?.title ?? name);
+  const games = columns.filter(({ unit }) => unit === '%').map(({ title }) => title);
+  const lower = columns.filter(({ better }) => better === 'lower').map(({ title }) => title);
+  return [
+    ...(cells.some(({ mark }) => mark === 'best') ? ['Bold: the best value of its column.'] : []),
+    ...(cells.some(({ mark }) => mark === 'tied')
+      ? ['†: not distinguishable from the best at the 5 % level, all pairs of systems considered (Holm).']
+      : []),
+    ...(cells.some(({ low }) => low !== null) ? ['In brackets: 95 % interval, clustered by query.'] : []),
+    ...(cells.some(({ n, of }) => n < of)
+      ? ['“n of m”: m reports, of which n have a score; the value rests on these.']
+      : []),
+    ...(cells.some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
+      ? [`Fewer than ${LEAST_QUERIES} queries: no interval and no comparison.`]
+      : []),
+    ...(games.length > 0
+      ? [
+          `${games.join(', ')}: wins in per cent of wins and losses against the baseline, after averaging both orders of presentation and the judges (arXiv 2510.14240, section 4.2).`
+        ]
+      : []),
+    ...byOrderNotes(columns, groups),
+    ...(lower.length > 0 ? [`${lower.join(', ')}: lower is better.`] : []),
+    ...(averaged ? [`Average: mean of ${titles.join(', ')}.`] : []),
+    ...(cells.some(({ value }) => value === null) ? ['–: undefined.'] : [])
+  ];
+}
+
+/** The win rates with each order a game, as the reference scorer counts, in words: they are no column of their own. */
+const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly LeaderboardGroup[]): string[] =>
+  columns.flatMap(({ title }, at) => {
+    const rates = groups.flatMap(({ rows }) =>
+      rows.flatMap(({ name, cells }) => {
+        const byOrder = cells[at]?.games?.byOrder;
+        if (!byOrder) return [];
+        const decisive = byOrder.wins + byOrder.losses;
+        const of = Number.isInteger(decisive) ? String(decisive) : decisive.toFixed(1);
+        return [`${name} ${shownValue(byOrder.value)} (n = ${of})`];
+      })
+    );
+    return rates.length === 0
+      ? []
+      : [
+          `${title}, each order counted as a game of its own, as in the authors’ scripts; n: decisive games: ${rates.join(', ')}.`
+        ];
+  });
+
+/** A value as people read it: one decimal; a dash where it is undefined. */
+export const shownValue = (value: number | null): string =>
+  value === null ? '–' : value.toFixed(1).replace(/^-0\.0$/, '0.0');

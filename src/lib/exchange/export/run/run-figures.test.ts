@@ -1,0 +1,131 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { leaderboard, type LengthRow, type ReportRow } from '../../../scorer/leaderboard/index.ts';
+import type { EnsembleScore } from '../../../scorer/pipeline.ts';
+import { metricByName } from '../../../scorer/suites/index.ts';
+import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureSvg, type FigureTable } from './figure-table.ts';
+import { leaderboardFigure } from './leaderboard-figure.ts';
+import { leaderboardTable } from './leaderboard-table.ts';
+import { figureFile } from './run-figures.server.ts';
+import { checkTable, citationErrorTable, lengthTable, winRateTable } from './run-figures.ts';
+
+const score = (value: number, more: Partial<EnsembleScore> = {}): EnsembleScore => ({
+  ...{ value, reason: null, n: 1, abstained: 0, unscored: 0, figures: {}, judges: 1, units: [], perJudge: [] },
+  ...more
+});
+const row = (
+  metric: string,
+  system: string,
+  at: number,
+  own: EnsembleScore,
+  taskCategory = 'market analysis'
+): ReportRow => ({
+  ...{ metric, system, category: null, taskCategory, qid: `q${at}`, reportId: `${system} ${at}`, perJudge: [] },
+  score: own
+});
+const six = [0, 1, 2, 3, 4, 5];
+const csv = (table: FigureTable) =>
+  parse(writeFigureCsv(table), { columns: true, bom: true }) as Record<string, string>[];
+
+describe('figures of a run as tables', () => {
+  it('Table 7: mean errors of each kind for each report, by kind of task', () => {
+    const failed = { serverErrors: 1, resets: 0, timeouts: 0.5 };
+    const figures = { urls: 10, e1: 1, e1Paper: 3, ...failed, e2: 2, read: 7, pairs: 20, checked: 12, blocked: 2 };
+    const table = citationErrorTable('Citation errors', [
+      ...six.map((at) => row('citation-accuracy', 'aurora', at, score(5, { figures: { ...figures, e3: at } }))),
+      row('citation-accuracy', 'aurora', 9, score(5, { figures: { ...figures, e3: 7 } }), 'wide info search')
+    ]);
+    expect(table.rows.map(({ group, system }) => [group, system])).toEqual([
+      ['All kinds of task', 'aurora'],
+      ['market analysis', 'aurora'],
+      ['wide info search', 'aurora']
+    ]);
+    const [, market, wide] = csv(table);
+    expect(market).toMatchObject({ E1: '1', 'E1 as in the paper': '3', E2: '2', E3: '2.5', total: '5.5', 'E3 n': '6' });
+    expect(market).toMatchObject({ 'server errors': '1', 'connection resets': '0', timeouts: '0.5' });
+    expect(Number(market!['E3 low'])).toBeLessThan(2.5);
+    expect(wide).toMatchObject({ E3: '7', 'E3 low': '', 'E3 n': '1' });
+  });
+
+  it('Figure 5: medians and quartiles in words and tokens, reports not counted yet left out', () => {
+    const rows = [100, 200, 300, 400].map((words, at): LengthRow => ({
+      ...{ system: 'aurora', category: null, taskCategory: 'market analysis', qid: `q${at}`, reportId: `r${at}` },
+      length: { full: { words, characters: 1 }, bare: { words: words / 2, characters: 1 } },
+      tokens: at === 3 ? null : { full: 2 * words, bare: words }
+    }));
+    const [system, task] = csv(lengthTable('Lengths', rows, 'o200k_base'));
+    expect(system).toMatchObject({
+      group: 'By system',
+      system: 'aurora',
+      words: '250',
+      'words low': '175',
+      'words n': '4'
+    });
+    expect(system).toMatchObject({ tokens: '400', 'tokens n': '3', 'tokens without URLs and references': '200' });
+    expect(task).toMatchObject({ group: 'By kind of task', system: 'market analysis', words: '250' });
+  });
+
+  it('Figure 6: win rates, best first, without the baseline', () => {
+    const board = leaderboard(
+      ['poor', 'good', 'base'].flatMap((system, s) =>
+        six.map((at) => row('depth', system, at, score(s === 1 || at === 0 ? 5 : -5)))
+      ),
+      [metricByName('depth')]
+    );
+    const table = winRateTable('Win rates', board, 'base')!;
+    expect(csv(table)).toMatchObject([
+      { system: 'good', 'win rate': '100', wins: '6', losses: '0', 'win rate n': '6' },
+      { system: 'poor', wins: '1', losses: '5' }
+    ]);
+    expect(winRateTable('Win rates', leaderboard([], [metricByName('coverage')]), null)).toBeNull();
+  });
+
+  it('Figure 22: pass rates check by check', () => {
+    const units = (at: number) => [{ item: 'p1', value: at % 2, state: 'judged' as const, judges: 1 }];
+    const table = checkTable(
+      'Checks',
+      six.map((at) => row('presentation', 'aurora', at, score(5, { units: units(at) }))),
+      [
+        { key: 'p1', text: 'Is it whole?' },
+        { key: 'p2', text: 'Is it clear?' }
+      ]
+    );
+    expect(csv(table)).toMatchObject([
+      { P1: '50', 'P1 n': '6', P2: '', 'P2 undefined because': 'No report is judged on it.' }
+    ]);
+    expect(table.notes).toContain('P1: Is it whole?');
+  });
+});
+
+describe('a figure in a file', () => {
+  const board = leaderboard(
+    six.map((at) => row('coverage', 'a <b> & "c"', at, score(80 + at))),
+    [metricByName('coverage')]
+  );
+  const table = leaderboardFigure(leaderboardTable('Run 1 & 2', board));
+
+  it('is JSON, LaTeX and SVG with each value, its interval and its n', () => {
+    expect(JSON.parse(writeFigureJson(table))).toMatchObject({ rows: [{ cells: [{ value: 82.5, n: 6 }] }] });
+    expect(writeFigureLatex(table)).toMatch(/a \\textless\{\}b\\textgreater\{\} \\& ''c'' .*82\.5.*n 6/);
+    const svg = writeFigureSvg(table);
+    expect(svg).toMatch(/^<\?xml/);
+    expect(svg).toContain('a &lt;b&gt; &amp; &quot;c&quot;, Coverage: 82.5 (');
+    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('is drawn without any value', () => {
+    const none = {
+      ...table,
+      rows: [{ group: null, system: 'a', cells: [{ value: null, reason: 'none', low: null, high: null, n: 0 }] }]
+    };
+    expect(writeFigureSvg(none)).not.toMatch(/NaN|Infinity/);
+    expect(writeFigureSvg({ ...table, rows: [] })).not.toMatch(/NaN|Infinity/);
+  });
+
+  it('is known by its name and end', () => {
+    expect(figureFile('lengths.svg')).toEqual({ name: 'lengths', format: 'svg' });
+    expect(figureFile('leaderboard.svg')).toEqual({ name: 'leaderboard', format: 'svg' });
+    for (const other of ['leaderboard.csv', 'lengths.md', 'lengths', 'toString.csv', 'lengths.svg.csv'])
+      expect(figureFile(other)).toBeNull();
+  });
+});

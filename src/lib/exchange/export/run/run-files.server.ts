@@ -1,0 +1,163 @@
+import { correctedScores } from '../../../alignment/corrected/corrected.server.ts';
+import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts';
+import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
+import { eachVerdictLine, unscoredReasons } from '../../../scorer/runs/run-verdicts.server.ts';
+import { OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
+import { judgesOf, metricsOf, type Run } from '../../../scorer/runs/runs.server.ts';
+import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
+import { failuresInWords } from '../../../scorer/runs/run-state.ts';
+import { isSelfJudging, selfJudgesOf, selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
+import { selfJudgingIn } from '../../../scorer/judges/self-judging.server.ts';
+import { noticedIn, runNotice } from '../../../scorer/report/notices.ts';
+import { noticesIn } from '../../../scorer/report/text-notices.server.ts';
+import { searchingIn } from '../../../scorer/web/pages/web-search.server.ts';
+import { subsetIn } from '../../../scorer/runs/run-subset.server.ts';
+import { subsetInWords } from '../../../scorer/runs/run-subset.ts';
+import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
+import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { correctionTables } from '../alignment/correction-tables.ts';
+import { writeLatexTable } from '../../format/latex/latex-table.ts';
+import { writeLeaderboardCsv } from './leaderboard-csv.ts';
+import { leaderboardTable, type LeaderboardTable } from './leaderboard-table.ts';
+import { writeMarkdownTable } from '../../format/markdown-table.ts';
+import { writeScoresCsv, type ScoreRow } from './scores-csv.ts';
+import { systemLines } from '../../import/reports/system-lines.ts';
+import { TOGETHER, writeSystemsCsv } from './systems-csv.ts';
+import { verdictsJsonl, writeVerdictsJsonl } from './verdicts-jsonl.ts';
+
+/** Everything that a finished run says, ready to be written down. */
+export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
+  const scores = reportScores(db, grant, run);
+  const board = leaderboardOf(db, grant, run);
+  const { lines, calls, tasks, state, failures } = runProgress(db, run.id);
+  const sum = (state: 'judged' | 'abstained' | 'unscored'): number => lines.reduce((n, line) => n + line[state], 0);
+  return {
+    /** Read from the database whenever they are asked for. */
+    verdicts: { [Symbol.iterator]: () => eachVerdictLine(db, grant, run) } as Iterable<VerdictLine>,
+    scores,
+    leaderboard: board,
+    corrected: correctedScores(db, grant, run),
+    rule: run.options.ensemble,
+    summary: {
+      run: {
+        number: run.number,
+        name: run.name,
+        state,
+        failures,
+        startedAt: iso(run.startedAt),
+        finishedAt: iso(run.finishedAt)
+      },
+      metrics: metricsOf(db, run.id).map(({ metric, promptName, promptVersion, promptHash }) => ({
+        name: metric,
+        prompt: { name: promptName, version: promptVersion, hash: promptHash }
+      })),
+      judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({
+        ...{ spec, fingerprint },
+        ...run.options.calls?.[spec]
+      })),
+      outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
+      selfJudging: selfJudgingIn(db, run),
+      /** Reports whose text speaks to the judges or holds hidden characters. */
+      textNotices: noticesIn(db, run, 'all').reports.map(({ reportId: _id, ...notices }) => notices),
+      webSearch: searchingIn(db, run),
+      subset: subsetIn(db, run),
+      reports: new Set(scores.map(({ reportId }) => reportId)).size,
+      judged: tasks,
+      units: { judged: sum('judged'), abstained: sum('abstained'), unscored: sum('unscored') },
+      unscored: unscoredReasons(db, grant, run),
+      calls,
+      systems: systemLines(board)
+    }
+  };
+}
+
+export type RunResults = ReturnType<typeof resultsOf>;
+
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** What a run hands out, by file name. */
+export const runFiles = {
+  'verdicts.jsonl': ({ verdicts, summary }: RunResults) =>
+    writeVerdictsJsonl(verdicts, summary.selfJudging, summary.textNotices),
+  'scores.csv': ({ scores, summary }: RunResults) => writeScoresCsv(scoreRows(summary.run.name, scores, summary)),
+  'systems.csv': ({ summary, rule }: RunResults) =>
+    writeSystemsCsv(summary.run.name, summary.systems, { rule, selfJudging: summary.selfJudging }),
+  'summary.json': ({ summary }: RunResults) => json(summary),
+  'leaderboard.csv': (results: RunResults) => writeLeaderboardCsv(tableOf(results)),
+  'leaderboard.json': ({ summary, leaderboard, corrected }: RunResults) =>
+    json({
+      ...{ run: summary.run, prompts: summary.metrics, webSearch: summary.webSearch, selfJudging: summary.selfJudging },
+      subset: summary.subset,
+      ...leaderboard,
+      corrected
+    }),
+  'leaderboard.md': (results: RunResults) => writeMarkdownTable(tableOf(results)),
+  'leaderboard.tex': (results: RunResults) => writeLatexTable(tableOf(results))
+} as const satisfies Record<string, (results: RunResults) => string>;
+
+/** A file of a run in pieces, so that the one that holds every verdict is never held whole. */
+export const piecesOf = (name: keyof typeof runFiles, results: RunResults): Iterable<string> =>
+  name === 'verdicts.jsonl'
+    ? verdictsJsonl(results.verdicts, results.summary.selfJudging, results.summary.textNotices)
+    : [runFiles[name](results)];
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+export const tableOf = ({ summary, leaderboard, corrected }: RunResults): LeaderboardTable =>
+  leaderboardTable(`Run ${summary.run.number}: ${summary.run.name}`, leaderboard, correctionTables(corrected), {
+    state: summary.run.state,
+    selfJudging: summary.selfJudging,
+    notes: [
+      ...stateNotes(summary.run),
+      ...selfJudgingNotes(summary.selfJudging),
+      ...runNotice(summary.textNotices),
+      promptNote(summary.metrics),
+      ...searchNotes(summary.webSearch),
+      ...subsetNotes(summary.subset)
+    ]
+  });
+
+/** The wording that judges were asked in, by which figures of different runs can be told comparable. */
+const promptNote = (metrics: RunResults['summary']['metrics']): string =>
+  `Prompts: ${metrics.map(({ name, prompt }) => `${name} ${prompt.name}@${prompt.version} (${prompt.hash.slice(0, 12)})`).join(', ')}.`;
+
+const searchNotes = (searching: RunResults['summary']['webSearch']): string[] =>
+  searching.length === 0 ? [] : [`Web search: ${searchingInWords(searching, (name) => name)}.`];
+
+const subsetNotes = (subset: RunResults['summary']['subset']): string[] => {
+  const words = subsetInWords(subset, (name) => name);
+  return words === null ? [] : [words];
+};
+
+/** What a reader has to know of a run that is not complete. */
+const stateNotes = ({ state, failures }: RunResults['summary']['run']): string[] =>
+  state === 'done' ? [] : [`The run is ${state}.${failures.length > 0 ? ` ${failuresInWords(failures)}` : ''}`];
+
+const scoreRows = (
+  run: string,
+  scores: RunResults['scores'],
+  { selfJudging: found, textNotices }: Pick<RunResults['summary'], 'selfJudging' | 'textNotices'>
+): ScoreRow[] => {
+  const isNoticed = noticedIn(textNotices);
+  return scores.flatMap(({ system, qid, metric, judges, ensemble }) => {
+    const where = { run, system, qid, metric, textNotice: isNoticed(system, qid) };
+    const own = judges.flatMap(({ judge, score }) =>
+      score
+        ? [
+            {
+              ...where,
+              judge,
+              ...score,
+              judges: score.value === null ? 0 : 1,
+              selfJudging: isSelfJudging(found, judge, system)
+            }
+          ]
+        : []
+    );
+    return ensemble && judges.length > 1
+      ? [...own, { ...where, judge: TOGETHER, ...ensemble, selfJudging: selfJudgesOf(found, system).length > 0 }]
+      : own;
+  });
+};

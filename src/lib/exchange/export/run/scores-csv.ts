@@ -1,0 +1,52 @@
+import { writeTableCsv } from '../../format/table-csv.ts';
+
+/** One score: a report under a metric by a judge. Undefined values are empty cells with the reason beside them. */
+export interface ScoreRow {
+  run: string;
+  system: string;
+  qid: string;
+  metric: string;
+  judge: string;
+  value: number | null;
+  reason: string | null;
+  n: number;
+  abstained: number;
+  unscored: number;
+  /** Judges that the value rests on. */
+  judges: number;
+  /** Whether the judge, or one of them, is of the system's own maker or model. */
+  selfJudging: boolean;
+  /** Whether the report's text speaks to its judges or holds hidden characters. */
+  textNotice: boolean;
+  /** What the metric's protocol says besides the value, by name; null where undefined. */
+  figures: Readonly<Record<string, number | null>>;
+}
+
+const HEADERS = [
+  'run',
+  'system',
+  'qid',
+  'metric',
+  'judge',
+  'value',
+  'reason',
+  'n',
+  'abstained',
+  'unscored',
+  'judges'
+] as const;
+
+/** After the columns that every metric has, one for each figure; a metric that has no such figure leaves it empty. */
+export function writeScoresCsv(rows: Iterable<ScoreRow>): string {
+  const all = [...rows];
+  const figures = [...new Set(all.flatMap((row) => Object.keys(row.figures)))];
+  return writeTableCsv(
+    [
+      ...HEADERS.map((header) => ({ header, value: (row: ScoreRow) => row[header] })),
+      { header: 'self-judging', value: (row: ScoreRow) => row.selfJudging },
+      { header: 'text notice', value: (row: ScoreRow) => row.textNotice },
+      ...figures.map((header) => ({ header, value: (row: ScoreRow) => row.figures[header] ?? null }))
+    ],
+    all
+  );
+}

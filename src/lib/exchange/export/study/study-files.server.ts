@@ -1,0 +1,116 @@
+import { requireOpened } from '../../../alignment/adoption/seal.server.ts';
+import { judgeNames } from '../../../scorer/runs/runs.server.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { rawLabels } from '../../../studies/labels/export-labels.server.ts';
+import { studyOpinions } from '../../../studies/labels/judge-errors.server.ts';
+import { studyProtocol } from '../../../studies/monitoring/protocol.server.ts';
+import { requireUnblinded } from '../../../studies/monitoring/unblinding.server.ts';
+import type { AlignmentDocument } from '../../../alignment/document/document.ts';
+import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
+import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
+import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
+import { writeJudgeErrorsCsv } from './study-judge-errors.ts';
+import { writeLabelsCsv, writeLabelsJsonl } from './study-labels.ts';
+import { protocolDocument, protocolJson } from './study-protocol.ts';
+
+type Reading = ProjectGrant<'read-results'>;
+
+interface StudyFile {
+  /** As people choose it. */
+  title: string;
+  holds: string;
+  type: string;
+  /** What single labels say of items leaves only when nobody judges them any more and somebody has looked. */
+  guarded: boolean;
+  write: (db: Db, grant: Reading, studyId: string) => string;
+}
+
+const csv = 'text/csv; charset=utf-8';
+const protocolAs =
+  (write: (document: AlignmentDocument) => string) =>
+  (db: Db, grant: Reading, studyId: string): string =>
+    write(protocolDocument(studyProtocol(db, grant, studyId)));
+
+/** What a study hands out besides its report, by the end of the address, in the order of display. */
+export const studyFiles = {
+  'raw-labels.csv': {
+    title: 'Raw labels, CSV',
+    holds: 'one row for each revision of each label, people by pseudonyms; nothing of judges',
+    type: csv,
+    guarded: true,
+    write: (db, grant, studyId) => writeLabelsCsv(rawLabels(db, grant, studyId))
+  },
+  'raw-labels.jsonl': {
+    title: 'Raw labels, JSONL',
+    holds: 'the same, one object a line',
+    type: 'application/jsonl; charset=utf-8',
+    guarded: true,
+    write: (db, grant, studyId) => writeLabelsJsonl(rawLabels(db, grant, studyId))
+  },
+  'protocol.md': {
+    title: 'Protocol, Markdown',
+    holds: 'what was asked, sampled, shown and when, for a paper’s appendix; no label',
+    type: 'text/markdown; charset=utf-8',
+    guarded: false,
+    write: protocolAs(writeAlignmentMarkdown)
+  },
+  'protocol.html': {
+    title: 'Protocol, HTML',
+    holds: 'the same as one page to read and print',
+    type: 'text/html; charset=utf-8',
+    guarded: false,
+    write: protocolAs(writeAlignmentHtml)
+  },
+  'protocol.tex': {
+    title: 'Protocol, LaTeX',
+    holds: 'the same to be put into a paper',
+    type: 'application/x-tex; charset=utf-8',
+    guarded: false,
+    write: protocolAs(writeAlignmentLatex)
+  },
+  'protocol.json': {
+    title: 'Protocol, JSON',
+    holds: 'the same as data',
+    type: 'application/json; charset=utf-8',
+    guarded: false,
+    write: (db, grant, studyId) => protocolJson(studyProtocol(db, grant, studyId))
+  },
+  'judge-errors.csv': {
+    title: 'Errors of judges, CSV',
+    holds: 'units on which people would rely on no judge, with the judges’ own reasons',
+    type: csv,
+    guarded: true,
+    write: (db, grant, studyId) => {
+      const found = studyOpinions(db, grant, studyId);
+      const names = judgeNames(found.judges);
+      const nameOf = (id: string): string => names[found.judges.findIndex(({ judgeId }) => judgeId === id)] ?? id;
+      return writeJudgeErrorsCsv({ ...found, nameOf });
+    }
+  }
+} as const satisfies Record<string, StudyFile>;
+
+export type StudyFileName = keyof typeof studyFiles;
+
+export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
+
+/** How to look first, for who is refused; absent where a page says it. */
+export interface HowToLook {
+  sealed: string;
+  blinded: string;
+}
+
+/**
+ * One file of a study. Labels and what they are about stay in it until all are in, or the reader has said why they look before, and
+ * until somebody has looked at the figures: both acts are recorded.
+ *
+ * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere
+ */
+export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToLook): string {
+  const { title, guarded, write } = studyFiles[name];
+  if (guarded) {
+    requireOpened(db, grant, studyId, title, how?.sealed);
+    requireUnblinded(db, grant, studyId, title, how?.blinded);
+  }
+  return write(db, grant, studyId);
+}

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../../../tests/refusals.ts';
+import { openFigures } from '../../../alignment/adoption/declarations.server.ts';
+import { authorize, type Person } from '../../../server/auth/authorize.ts';
+import { schema, type Db } from '../../../server/db/client.ts';
+import { memoryDatabase } from '../../../server/db/memory.ts';
+import { exampleRun, type ExampleRun } from '../../../studies/planning/example-run.fixture.ts';
+import { extendStudy } from '../../../studies/planning/drawing/extension.server.ts';
+import { pauseStudy, resumeStudy } from '../../../studies/judging/leases/lease-rules.server.ts';
+import { commitPreference } from '../../../studies/reveal/preferences.server.ts';
+import { openAssignment } from '../../../studies/judging/queue.server.ts';
+import { reassignWork } from '../../../studies/judging/leases/reassigning.server.ts';
+import { revealAssignment } from '../../../studies/reveal/reveal.server.ts';
+import { closeStudy, createStudy, type Study } from '../../../studies/planning/studies.server.ts';
+import { unblind } from '../../../studies/monitoring/unblinding.server.ts';
+import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
+import { studyFile, type StudyFileName } from './study-files.server.ts';
+
+let db: Db;
+let run: ExampleRun;
+let study: Study;
+let keys = 0;
+const freshKey = () => `files-${++keys}`;
+
+/** Judges all of one report, its first item twice, and says of the judges what `judge` gives. */
+function judgeReport(person: Person, label: string): { assignmentId: string; items: string[] } {
+  const open = openAssignment(db, person)!;
+  const commit = (studyItemId: string, as: string | null, note = '') =>
+    commitVerdict(db, person, {
+      ...{ assignmentId: open.id, studyItemId, label: as, note, passages: [1, 2], seconds: 4 },
+      idempotencyKey: freshKey()
+    });
+  commit(open.items[0]!.id, 'no', '=1+1');
+  commit(open.items[0]!.id, null);
+  for (const { id } of open.items) commit(id, label);
+  return { assignmentId: open.id, items: open.items.map(({ id }) => id) };
+}
+
+const file = (name: StudyFileName): string => studyFile(db, run.read, study.id, name);
+const refusal = (name: StudyFileName): string => {
+  const found = refusalOf(() => file(name));
+  return found ? `${found.code}: ${found.message}` : 'written';
+};
+interface Line {
+  [name: string]: unknown;
+}
+const lines = (): Line[] =>
+  file('raw-labels.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+
+beforeAll(() => {
+  ({ db } = memoryDatabase());
+  run = exampleRun(db);
+  const [ana, ben, cleo] = run.annotators;
+  study = createStudy(db, run.manage, {
+    ...run.input({ sample: { allAgree: 6, someDiffer: 6 }, people: [ana.id, ben.id], overlap: 2 }),
+    guidelinePage:
+      '# How to judge\n\nRead the report.\n\n| Key | When |\n| --- | --- |\n| 1 | **always** |\n\n- take nothing for granted'
+  });
+  const { assignmentId, items } = judgeReport(ana, 'yes');
+  revealAssignment(db, ana, assignmentId);
+  reviseVerdict(db, ana, {
+    ...{ assignmentId, studyItemId: items[0]!, label: 'no', note: 'on second thought', passages: [], seconds: null },
+    idempotencyKey: freshKey()
+  });
+  commitPreference(db, ana, {
+    ...{ studyItemId: items[0]!, choice: 'none', reasons: [], error: 'overlooked', note: 'it is in the table' },
+    idempotencyKey: freshKey()
+  });
+  if (items[1] !== undefined)
+    commitPreference(db, ana, {
+      ...{ studyItemId: items[1], choice: 'tie', reasons: [], note: '', idempotencyKey: freshKey() }
+    });
+  judgeReport(ben, 'no');
+  pauseStudy(db, run.manage, study.id);
+  resumeStudy(db, run.manage, study.id);
+  reassignWork(db, run.manage, study.id, { from: ben.id, to: cleo.id });
+  extendStudy(db, run.manage, study.id, {
+    ...{ sample: { items: 4 }, seed: 9, people: [ana.id, ben.id, cleo.id] },
+    known: []
+  } as Parameters<typeof extendStudy>[3]);
+});
+
+describe('what leaves a study before its labels are in', () => {
+  const guarded = ['raw-labels.csv', 'raw-labels.jsonl', 'judge-errors.csv'] as const;
+
+  it.each(guarded)('is not %s: nobody has looked', (name) => {
+    expect(refusal(name)).toMatch(/^closed: .*nobody has looked/);
+  });
+
+  it('is the protocol, which holds no label, no system and nobody’s name', () => {
+    const text = file('protocol.json') + file('protocol.md') + file('protocol.html') + file('protocol.tex');
+    const people = run.annotators.flatMap(({ id, name, email }) => [id, `"${name}"`, email]);
+    // The style of the HTML speaks of printing.
+    const secrets = run.secrets.map((secret) => (secret === 'print-' ? 'print-ferrule' : secret));
+    for (const secret of [...people, ...secrets, 'it is in the table', 'on second thought'])
+      expect(text, secret).not.toContain(secret);
+  });
+
+  it('is still no label once somebody has looked at the figures, until they say why they look at open items', () => {
+    openFigures(db, run.manage, study.id);
+    for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labels are still to come/);
+    unblind(db, run.manage, study.id, 'The supplier asked for a first look.');
+    for (const name of guarded) expect(refusal(name)).toBe('written');
+  });
+});
+
+describe('raw labels', () => {
+  it('are one row for each revision, the last of each phase standing', () => {
+    const rows = lines();
+    expect(rows).toHaveLength(db.select().from(schema.humanVerdict).all().length);
+    const [first] = rows;
+    const same = rows.filter(({ item_id, rater }) => item_id === first!.item_id && rater === first!.rater);
+    const brief = same.map(({ phase, revision, standing, label }) => [phase, revision, standing, label]);
+    expect(brief).toContainEqual(['blind', 1, false, 'no']);
+    expect(brief).toContainEqual(['blind', 2, false, null]);
+    expect(brief.filter(([phase, , standing]) => phase === 'blind' && standing)).toHaveLength(1);
+    const changed = rows.filter(({ phase }) => phase === 'post-reveal');
+    expect(changed).toMatchObject([{ revision: 1, standing: true, label: 'no', note: 'on second thought' }]);
+  });
+
+  it('carry what their unit was drawn with, and its query as it was scored', () => {
+    for (const row of lines()) {
+      expect(row).toMatchObject({ study: 1, purpose: 'sample', batch: 1, guideline: 1, passages: expect.any(Array) });
+      expect(row.query).toBe(`What is to be known of ${row.qid}?`);
+      expect(row.systems).toHaveLength(1);
+      expect([row.inclusion_probability, row.overall_probability].every((p) => Number(p) > 0 && Number(p) <= 1)).toBe(
+        true
+      );
+    }
+  });
+
+  it('say nothing of judges, and name people alike in every file', () => {
+    const text = file('raw-labels.csv');
+    for (const secret of ['ferrule', 'gannet', 'sextant', 'rationale-of']) expect(text).not.toContain(secret);
+    const raters = new Set(lines().map(({ rater }) => rater));
+    expect(raters.size).toBe(2);
+    const protocol = JSON.parse(file('protocol.json')) as { people: { raters: { rater: string; labels: number }[] } };
+    const known = protocol.people.raters.map(({ rater }) => rater);
+    expect([...raters].every((rater) => known.includes(rater as string))).toBe(true);
+  });
+
+  it('let no cell of the CSV run as a formula, and hold the same rows', () => {
+    const text = file('raw-labels.csv');
+    expect(text).toContain("'=1+1");
+    expect(text.trimEnd().split('\r\n')).toHaveLength(lines().length + 1);
+  });
+});
+
+describe('the protocol', () => {
+  it('tells what was asked, drawn and shown, and everything that happened besides', () => {
+    const text = file('protocol.md');
+    for (const says of [
+      'Protocol of study 1',
+      'Read the report',
+      '| Key | When |',
+      '| 1 | always |',
+      'take nothing for granted',
+      '6 on which judges agree, 6 on which they differ',
+      'some-differ',
+      'Resumed after 0 min',
+      'The lead gave',
+      'Extended by batch 2, seed 9',
+      'The supplier asked for a first look'
+    ])
+      expect(text).toContain(says);
+  });
+
+  it('says how many judges could search the web', () => {
+    const judge = db.select().from(schema.judge).all()[0]!;
+    const store = (as: Pick<typeof judge, 'provider' | 'settings'>): unknown =>
+      db
+        .update(schema.judge)
+        .set({ provider: as.provider, settings: as.settings })
+        .where(eq(schema.judge.id, judge.id))
+        .run();
+    expect(file('protocol.md')).not.toContain('web search');
+    store({ provider: 'openai', settings: { webSearch: true } });
+    try {
+      expect(file('protocol.md')).toMatch(/run 1 on coverage, \d judges \\?\(1 with web search\\?\), prompt/);
+      expect(JSON.parse(file('protocol.json'))).toMatchObject({ scored: { searching: 1 } });
+    } finally {
+      store(judge);
+    }
+  });
+
+  it('says how many judges share a maker with a system that they judged', () => {
+    const judge = db.select().from(schema.judge).all()[0]!;
+    const put = (spec: string, provider: string | null): void => {
+      db.update(schema.judge).set({ spec }).where(eq(schema.judge.id, judge.id)).run();
+      db.update(schema.system).set({ provider }).run();
+    };
+    expect(JSON.parse(file('protocol.json'))).toMatchObject({ scored: { selfJudging: { own: 0 } } });
+    expect(file('protocol.md')).toMatch(/Self-judging.*0 of \d judges share/);
+    const [run] = db.select().from(schema.run).all();
+    const [report] = db.select().from(schema.report).all();
+    db.insert(schema.runReport).values({ runId: run!.id, reportId: report!.id, position: 0 }).run();
+    put('openai:gpt-5', 'OpenAI');
+    try {
+      expect(file('protocol.md')).toMatch(/1 of \d judges share a maker or model/);
+    } finally {
+      put(judge.spec, null);
+      db.delete(schema.runReport).run();
+    }
+  });
+
+  it('counts batches and strata as they are in the study', () => {
+    const { sampled } = JSON.parse(file('protocol.json')) as {
+      sampled: { batches: { drawn: number }[]; strata: { units: number }[] };
+    };
+    const items = db.select().from(schema.studyItem).where(eq(schema.studyItem.purpose, 'sample')).all();
+    expect(sampled.batches.map(({ drawn }) => drawn)).toEqual([12, 4]);
+    expect(sampled.strata.reduce((sum, { units }) => sum + units, 0)).toBe(items.length);
+  });
+});
+
+describe('the errors of judges', () => {
+  it('are the units on which somebody would rely on nobody, with each judge’s answer and reason', () => {
+    const text = file('judge-errors.csv').trimEnd().split('\r\n');
+    expect(text).toHaveLength(1 + 3);
+    expect(text[1]).toMatch(/,overlooked,overlooks a passage,it is in the table,scripted:ferrule,judged,/);
+    expect(text.join('\n')).toContain('rationale-of-gannet');
+  });
+});
+
+describe('a closed study', () => {
+  it('gives its labels to a lead who gave no reason, since none is to come', () => {
+    closeStudy(db, run.manage, study.id);
+    const other = authorize(run.lead, { kind: 'project', id: run.projectId }, 'read-results');
+    expect(studyFile(db, other, study.id, 'raw-labels.csv')).toContain('rater-');
+  });
+});

@@ -1,0 +1,98 @@
+import type { Coefficient, StageAgreement } from '../../../verification/monitoring/agreement.ts';
+import { escapeMarkdown } from '../../format/markdown-table.ts';
+import type { VersionSheet } from './version-sheet.ts';
+
+const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  line(heads),
+  line(heads.map(() => '---')),
+  ...rows.map(line),
+  ''
+];
+
+const figure = ({ value, reason, interval }: Coefficient | (StageAgreement['observed'] & Coefficient)): string => {
+  if (value === null) return `– (${reason})`;
+  const ends = interval ? ` \\[${interval.map((end) => end.toFixed(3)).join(', ')}\\]` : '';
+  return `${value.toFixed(3)}${ends}`;
+};
+
+const stageWords = {
+  annotation: 'Annotators among themselves',
+  review: 'Ratings and their reviews',
+  inspection: 'Reviewed ratings and inspectors',
+  adjudication: 'Ratings and the final word'
+} as const;
+
+/** A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms. */
+export function writeDatasheet({ version, previous, changes, finalisation }: VersionSheet): string {
+  const head = [
+    `# Dataset version ${version.number}`,
+    '',
+    `${version.queries} queries, ${version.items} checklist items. Frozen ${version.frozenAt}. SHA-256 of the content: \`${version.contentHash}\`.`,
+    previous === null ? 'The first version.' : `${changes} changes against version ${previous}.`,
+    ''
+  ];
+  if (!finalisation)
+    return [...head, 'No verification round made this version: it was frozen as imported.', ''].join('\n');
+  const { datasheet, round, roundName } = finalisation;
+  const { query, item } = datasheet.subjects;
+  const both = (what: string, of: (counts: typeof query) => number): (string | number)[] => [what, of(query), of(item)];
+  return [
+    ...head,
+    `Made by round ${round} (${escapeMarkdown(roundName)}), under guideline ${datasheet.round.guideline}, with ${datasheet.round.overlap} annotators per query.`,
+    '',
+    '## What became of the queries and items',
+    '',
+    ...table(
+      ['', 'Queries', 'Items'],
+      [
+        both('Came into the round', (counts) => counts.came),
+        both('Appended by annotators', (counts) => counts.appended),
+        both('Kept', (counts) => counts.kept),
+        both('… of which reworded', (counts) => counts.reworded),
+        both('Dropped', (counts) => counts.dropped),
+        both('Unanimous', (counts) => counts.states.unanimous),
+        both('Adjudicated', (counts) => counts.states.adjudicated),
+        both('Open', (counts) => counts.states.open)
+      ]
+    ),
+    '## Agreement',
+    '',
+    'Nominal scales; 95 % intervals by resampling queries. "–" is undefined, with the reason.',
+    '',
+    ...table(
+      ['Stage', 'Of', 'Units', 'Labels', 'Observed', 'Fleiss κ', 'AC1', 'Krippendorff α'],
+      datasheet.agreement.map((one) => [
+        stageWords[one.stage],
+        one.kind === 'query' ? 'queries' : 'items',
+        one.units,
+        one.labels,
+        figure(one.observed),
+        figure(one.kappa),
+        figure(one.ac1),
+        figure(one.alpha)
+      ])
+    ),
+    '## Inspections',
+    '',
+    ...table(
+      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Deviations', 'At most, at 95 %', 'Outcome'],
+      datasheet.inspections.map(({ batch, number, plan, verdict }) => [
+        batch,
+        number,
+        plan.reading,
+        verdict?.lot ?? '–',
+        verdict?.sample ?? '–',
+        verdict?.deviations ?? '–',
+        verdict ? `${verdict.upperBound} of ${verdict.lot} (${(100 * verdict.upperRate).toFixed(1)} %)` : '–',
+        verdict === null ? 'open' : verdict.passes ? 'passed' : 'went back'
+      ])
+    ),
+    '## People',
+    '',
+    ...table(
+      ['Stage', 'Pseudonym', 'Ratings, reviews or decisions'],
+      datasheet.people.map(({ stage, pseudonym, ratings }) => [stage, pseudonym, ratings])
+    )
+  ].join('\n');
+}

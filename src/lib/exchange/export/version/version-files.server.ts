@@ -1,0 +1,138 @@
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import type { Db } from '../../../server/db/client.ts';
+import { versionLineage, versionRecord } from '../../../verification/release/finalise.server.ts';
+import type { Lineage } from '../../../verification/release/lineage.ts';
+import { getVersion } from '../../../verification/release/versions.server.ts';
+import { flatColumns, itemRows, writeAnnotationCsv, type ItemRow } from './annotation-csv-writer.ts';
+import type { ImportedQuery } from '../../import/benchmark.ts';
+import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
+import { writeDatasheet } from './datasheet-markdown.ts';
+import { writeJsonLines } from '../../format/json-lines.ts';
+import { writeLineageCsv } from './lineage-csv.ts';
+import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
+import type { VersionSheet } from './version-sheet.ts';
+
+type VersionReader = ProjectGrant<'read-benchmark' | 'manage'>;
+
+interface Material {
+  queries: ImportedQuery[];
+  lineage: Lineage[];
+  record: ReturnType<typeof versionRecord>;
+  state: (qid: string, key: string | null) => string;
+}
+
+/** Everything that a version hands out, read once. */
+function materialOf(db: Db, grant: VersionReader, number: number): Material {
+  const record = versionRecord(db, grant, number);
+  const { content } = getVersion(db, grant, number);
+  const lineage = versionLineage(db, grant, number);
+  const states = new Map(lineage.map(({ qid, kind, key, state }) => [`${kind} ${qid} ${key}`, state]));
+  return {
+    record,
+    lineage,
+    state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
+    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
+      qid,
+      text,
+      ...(placeholderFree != null && { placeholderFree }),
+      domain,
+      category,
+      language: null,
+      items: items.map(({ key, text: item, placeholderFree: free }) => ({
+        key,
+        text: item,
+        ...(free != null && { placeholderFree: free }),
+        kind: 'item',
+        weight: null,
+        dimension: null,
+        explanation: null
+      }))
+    }))
+  };
+}
+
+/** Whether a query and an item are unanimous, adjudicated or open. Readers of these files pass over the columns. */
+const stateColumns = ({ state }: Material): CsvColumn<ItemRow>[] => [
+  { header: 'query_state', value: ({ query }) => state(query.qid, null) },
+  { header: 'item_state', value: ({ query, item }) => state(query.qid, item.key) }
+];
+
+/** What a dataset version hands out, by file name. Every dataset among them gives the same version hash when read back. */
+export const versionFiles = {
+  'annotation.csv': (material: Material) => writeAnnotationCsv(material.queries, 'appendix-j'),
+  'dataset.csv': (material: Material) =>
+    writeTableCsv([...flatColumns(material.queries), ...stateColumns(material)], itemRows(material.queries), {
+      bom: true
+    }),
+  'dataset.jsonl': ({ queries, state }: Material) =>
+    writeJsonLines(
+      queries.map(({ qid, text, placeholderFree: free, domain, category, items }) => ({
+        qid,
+        query: text,
+        ...(free != null && { question_no_placeholder: free }),
+        domain,
+        category,
+        state: state(qid, null),
+        items: items.map(({ key, text: item, placeholderFree: own }) => ({
+          key,
+          text: item,
+          ...(own != null && { text_no_placeholder: own }),
+          state: state(qid, key)
+        }))
+      }))
+    ),
+  'dataset.xlsx': (material: Material) => writeDatasetXlsx(material.queries, stateColumns(material)),
+  'lineage.jsonl': ({ lineage }: Material) => writeJsonLines(lineage),
+  'lineage.csv': ({ lineage }: Material) => writeLineageCsv(lineage),
+  'changes.csv': ({ record }: Material) =>
+    writeTableCsv(
+      [
+        { header: 'qid', value: ({ qid }) => qid },
+        { header: 'checklist_id', value: ({ key }) => key },
+        { header: 'change', value: ({ change }) => change },
+        { header: 'before', value: ({ before }) => before },
+        { header: 'after', value: ({ after }) => after }
+      ],
+      record.changes,
+      { bom: true }
+    ),
+  'datasheet.json': ({ record }: Material) => `${JSON.stringify(sheetOf(record), null, 2)}\n`,
+  'datasheet.md': ({ record }: Material) => writeDatasheet(sheetOf(record))
+} as const satisfies Record<string, (material: Material) => string | Promise<Uint8Array>>;
+
+export type VersionFile = keyof typeof versionFiles;
+
+export const isVersionFile = (name: string): name is VersionFile => Object.hasOwn(versionFiles, name);
+
+/** Media types by the ending of a file's name. */
+export const versionFileType = (name: VersionFile): string =>
+  ({
+    csv: 'text/csv; charset=utf-8',
+    jsonl: 'application/jsonl; charset=utf-8',
+    json: 'application/json; charset=utf-8',
+    md: 'text/markdown; charset=utf-8',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  })[name.split('.').at(-1) as 'csv' | 'jsonl' | 'json' | 'md' | 'xlsx'];
+
+/** One file of a version, ready to be sent. */
+export async function versionFile(
+  db: Db,
+  grant: VersionReader,
+  number: number,
+  name: VersionFile
+): Promise<string | Uint8Array> {
+  return versionFiles[name](materialOf(db, grant, number));
+}
+
+const sheetOf = ({ version, previous, changes, finalisation }: Material['record']): VersionSheet => ({
+  version: {
+    number: version.number,
+    contentHash: version.contentHash,
+    queries: version.queries,
+    items: version.items,
+    frozenAt: new Date(version.frozenAt).toISOString()
+  },
+  previous,
+  changes: changes.length,
+  finalisation
+});

@@ -1,0 +1,69 @@
+import { oneForm } from '../../names.ts';
+import type { ProblemList } from './problem-list.ts';
+
+/** Where a value stands, for the problems found in it. `aside` is added to the reason, e.g. the line in a text editor. */
+export interface Place {
+  row: number | null;
+  column: string;
+  aside?: string;
+}
+
+const LONGEST_NAME = 200;
+const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
+const CONTROL_OR_SLASH = /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u;
+
+export function complain(problems: ProblemList, place: Place, reason: string, found?: string): null {
+  problems.add(place.row, place.column, place.aside ? `${reason} (${place.aside})` : reason, found);
+  return null;
+}
+
+const codePoint = (c: string): string => `U+${c.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Prose as it is stored: line ends are `\n`, no blanks around it. The caller decides whether it may be empty. */
+export function proseField(value: string, problems: ProblemList, place: Place, longest: number): string | null {
+  const text = value.replace(/\r\n?/g, '\n').trim();
+  const control = CONTROL.exec(text);
+  if (control)
+    return complain(problems, place, `The text holds the control character ${codePoint(control[0])}; remove it`, text);
+  if (!text.isWellFormed())
+    return complain(problems, place, 'The text holds half of a surrogate pair; remove it', text);
+  if (text.length > longest)
+    return complain(problems, place, `The text has ${text.length} characters; at most ${longest} are read`, text);
+  return text;
+}
+
+/** A name that people and file names use, in its one form: a qid, an item key, a system. `what` names it in the reason. */
+export function nameField(value: string, what: string, problems: ProblemList, place: Place): string | null {
+  const name = oneForm(value);
+  if (name === '') return complain(problems, place, `The ${what} is missing`);
+  if (name.length > LONGEST_NAME)
+    return complain(problems, place, `The ${what} is longer than ${LONGEST_NAME} characters`, name);
+  if (CONTROL_OR_SLASH.test(name) || !name.isWellFormed())
+    return complain(problems, place, `The ${what} holds a slash, a backslash or a control character`, name);
+  return name;
+}
+
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** An ISO date, or date and time; '' is "not known". */
+export function dateField(value: string, problems: ProblemList, place: Place): string | null {
+  const text = value.trim();
+  if (text === '') return null;
+  const match = ISO_DATE.exec(text);
+  const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real =
+    match && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && !Number.isNaN(Date.parse(text));
+  return real
+    ? text
+    : complain(problems, place, 'The date is not of the form 2025-09-30 or 2025-09-30T14:05:00Z', text);
+}
+
+export function weightField(value: unknown, problems: ProblemList, place: Place): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const weight = typeof value === 'string' ? Number(value.trim() || NaN) : value;
+  if (typeof weight === 'number' && Number.isFinite(weight) && weight >= 0) return weight;
+  const negative = typeof weight === 'number' && weight < 0;
+  const why = negative ? '. Negative items, which count against a report, are not supported yet' : '';
+  return complain(problems, place, `The weight is not a number of 0 or more${why}`, String(value));
+}

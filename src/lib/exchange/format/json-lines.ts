@@ -1,0 +1,88 @@
+import type { FileContent } from './file-content.ts';
+import { isObject, type JsonObject } from './json-value.ts';
+import { isOneTooMany } from '../import/most-rows.ts';
+import type { ProblemList } from './problem-list.ts';
+import { repeatedKeys, shownKeys } from './repeated-keys.ts';
+import { textLines } from './text-lines.ts';
+
+export type { JsonObject };
+
+export interface JsonLine {
+  /** 1-based line in the file. */
+  row: number;
+  value: JsonObject;
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return `something is wrong at character ${Number(position) + 1}`;
+  const token = /^Unexpected token '(.+?)'/su.exec(message)?.[1];
+  return token === undefined ? 'it ends too early' : `"${token}" is not expected where it stands`;
+}
+
+/** One JSON object per line. Blank lines are skipped but counted; every line that can not be read is a problem. */
+export function* readJsonLines(content: FileContent, problems: ProblemList): Generator<JsonLine> {
+  for (const { row, text } of textLines(content, problems)) {
+    if (isOneTooMany(row, problems)) return;
+    const line = text.trim();
+    if (line === '') continue;
+    try {
+      const value: unknown = JSON.parse(line);
+      const repeated = isObject(value) ? repeatedKeys(line) : [];
+      if (repeated.length > 0)
+        problems.add(
+          row,
+          'line',
+          `An object gives ${shownKeys(repeated)} more than once, and only the last would be read. Give each name once`
+        );
+      else if (isObject(value)) yield { row, value };
+      else problems.add(row, 'line', 'The line is JSON but not an object { … }; write one object per line', line);
+    } catch (error) {
+      problems.add(row, 'line', `The line is not JSON: ${explain(error)}. Write one whole object per line`, line);
+    }
+  }
+}
+
+/** First of `names` that the object has a value for. */
+export function pick(value: JsonObject, ...names: string[]): { name: string; value: unknown } {
+  for (const name of names) {
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (found !== undefined && found !== null) return { name, value: found };
+  }
+  return { name: names[0] ?? '', value: undefined };
+}
+
+/** The field as text; a missing one is ''. Numbers are accepted where `numbers` says so, for ids. */
+export function textOf(
+  line: JsonLine,
+  field: { name: string; value: unknown },
+  problems: ProblemList,
+  numbers: 'numbers' | 'text only' = 'text only'
+): string {
+  const { name, value } = field;
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (numbers === 'numbers' && typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  problems.add(
+    line.row,
+    name,
+    `The value is not ${numbers === 'numbers' ? 'a text or a whole number' : 'a text'}`,
+    JSON.stringify(value)
+  );
+  return '';
+}
+
+export const writeJsonLines = (values: Iterable<object>): string => [...jsonLines(values)].join('');
+
+/** The same in pieces of some tens of thousands of characters, for what need not be held whole. */
+export function* jsonLines(values: Iterable<object>): Generator<string> {
+  let piece = '';
+  for (const value of values) {
+    piece += `${JSON.stringify(value)}\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

@@ -1,0 +1,42 @@
+import type { Problem } from '../../errors.ts';
+
+/** A file read whole, or everything that is wrong with it. `notes` say what was left out on purpose. */
+export type Parsed<T> = { ok: true; value: T; notes: string[] } | { ok: false; problems: Problem[] };
+
+/** More problems than this help nobody: they have one cause. */
+export const MOST_PROBLEMS = 1000;
+
+const LONGEST_FOUND = 160;
+
+const shorten = (found: string): string =>
+  found.length > LONGEST_FOUND ? `${found.slice(0, LONGEST_FOUND).replace(/[\uD800-\uDBFF]$/, '')}…` : found;
+
+/** Collects every problem of a file, and notes, and turns them into the parser's answer. */
+export class ProblemList {
+  readonly notes: string[] = [];
+  #problems: Problem[] = [];
+  #unlisted = 0;
+
+  /** A second problem of the cell just complained of is a consequence of the first, and is left out. */
+  add(row: number | null, column: string, reason: string, found?: string): void {
+    const last = this.#problems.at(-1);
+    if (row !== null && last?.row === row && last.column === column) return;
+    if (this.#problems.length >= MOST_PROBLEMS) this.#unlisted += 1;
+    else this.#problems.push({ row, column, reason, ...(found === undefined ? {} : { found: shorten(found) }) });
+  }
+
+  get any(): boolean {
+    return this.#problems.length > 0;
+  }
+
+  /** All problems; where there are more than can be listed, a last one that says how many. */
+  get all(): Problem[] {
+    if (this.#unlisted === 0) return [...this.#problems];
+    const reason = `${this.#unlisted} more problems are not listed; mend these first`;
+    return [...this.#problems, { row: null, column: 'file', reason }];
+  }
+
+  answer<T>(value: T): Parsed<T> {
+    return this.any ? { ok: false, problems: this.all } : { ok: true, value, notes: [...this.notes] };
+  }
+}

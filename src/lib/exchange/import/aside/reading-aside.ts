@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal, refuse } from '../../../errors.ts';
+import { confinedProcesses, type Confinement } from '../../../scorer/confined/processes.ts';
+import { seconds } from '../../../scorer/web/fetching/time-budget.ts';
+import type { ImportedQuery, ImportedReport } from '../benchmark.ts';
+import { sizeOf, type StoredFile } from '../../format/file-content.ts';
+import { ProblemList, type Parsed } from '../../format/problem-list.ts';
+import type { previewRatings } from '../../ratings/ratings-preview.ts';
+import type { readRatingsStudies } from '../../ratings/ratings-study.ts';
+import type { ReadFiles, ReadingAnswer, ReadingJob } from './reading-process.ts';
+import type { ImportContent, ImportFile, ImportHint } from '../sniff.ts';
+import type { parseSurveyCsv } from '../survey-csv.ts';
+import { textLines } from '../../format/text-lines.ts';
+
+/** Files larger than this have a deadline for large ones. In bytes, all files together. */
+const LARGE = 50 * 1024 * 1024;
+
+/** Rows that are read at once while others wait. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Readers of files that strangers wrote, in processes with a deadline and a memory limit, so that no file holds up or ends the
+ * server. A file that exceeds a limit is refused with the reason.
+ */
+export interface ReadingAside {
+  /** @param folder where the rows that were read stand until they are imported; the caller removes it */
+  files(files: readonly ImportFile[], hint: ImportHint, folder: string): Promise<Parsed<ImportContent>>;
+  previewRatings: typeof previewRatings;
+  readRatingsStudies: typeof readRatingsStudies;
+  parseSurveyCsv: typeof parseSurveyCsv;
+}
+
+/** @param confinement of files up to 50 MB; larger ones have `largeMs` */
+export function readingAside({
+  processes = 2,
+  timeoutMs = 60_000,
+  largeMs = 600_000,
+  idleMs = 20_000,
+  megabytes = 1024
+}: Partial<Confinement> & { largeMs?: number } = {}): ReadingAside {
+  const readers = (limit: number) =>
+    confinedProcesses<ReadingJob, ReadingAnswer>(() => import('./reading-process.ts'), {
+      ...{ processes, idleMs, megabytes, timeoutMs: limit }
+    });
+  const [small, large] = [readers(timeoutMs), readers(largeMs)];
+
+  const ask = async (job: ReadingJob, name: string, bytes = 0): Promise<unknown> => {
+    const isLarge = bytes > LARGE;
+    const outcome = await (isLarge ? large : small)(job);
+    if ('stopped' in outcome) {
+      const limit = outcome.stopped === 'time' ? seconds(isLarge ? largeMs : timeoutMs) : `${megabytes} MB of memory`;
+      const reason = `Reading it takes more than ${limit}. Save the table again as CSV UTF-8, or import it in smaller files`;
+      return refuse.invalid('Nothing was imported.', [{ row: null, column: name, reason }]);
+    }
+    const { done } = outcome;
+    if ('value' in done) return done.value;
+    throw new Refusal(done.refusal.code, done.refusal.message, done.refusal.problems);
+  };
+
+  return {
+    files: async (files, hint, folder) => {
+      const rows = join(folder, `rows-${randomUUID()}`);
+      const bytes = files.reduce((sum, one) => sum + sizeOf(one.bytes), 0);
+      const { kind, system } = hint;
+      const own: ImportHint = { ...(kind === undefined ? {} : { kind }), ...(system === undefined ? {} : { system }) };
+      const name = files.length === 1 ? files[0]!.name : `${files.length} files`;
+      const parsed = (await ask({ read: 'files', args: [rows, files, own] }, name, bytes)) as Parsed<ReadFiles>;
+      if (!parsed.ok) return parsed;
+      return { ...parsed, value: await contentOf(parsed.value, { path: rows, size: statSync(rows).size }) };
+    },
+    previewRatings: async (...args) =>
+      (await ask({ read: 'ratings-preview', args }, 'file')) as Awaited<ReturnType<typeof previewRatings>>,
+    readRatingsStudies: async (...args) =>
+      (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
+    parseSurveyCsv: async (...args) =>
+      (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>
+  };
+}
+
+/** The readers of this process. */
+export const filesAside = readingAside();
+
+async function contentOf({ kind, format }: ReadFiles, rows: StoredFile): Promise<ImportContent> {
+  if (kind === 'reports') return { kind, format, reports: { [Symbol.iterator]: () => rowsIn<ImportedReport>(rows) } };
+  const queries: ImportedQuery[] = [];
+  for (const query of rowsIn<ImportedQuery>(rows))
+    if (queries.push(query) % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+  return { kind, format, queries };
+}
+
+/** Rows as `readInto` wrote them. */
+function* rowsIn<Row>(rows: StoredFile): Generator<Row> {
+  const problems = new ProblemList();
+  for (const { text } of textLines(rows, problems)) yield JSON.parse(text) as Row;
+  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+}

@@ -1,0 +1,76 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isRefusal, type Problem, type RefusalCode } from '../../../errors.ts';
+import { serveProcess } from '../../../scorer/confined/serve-process.ts';
+import { jsonLines } from '../../format/json-lines.ts';
+import type { Parsed } from '../../format/problem-list.ts';
+import { previewRatings } from '../../ratings/ratings-preview.ts';
+import { readRatingsStudies } from '../../ratings/ratings-study.ts';
+import { readImport, type ImportContent, type ImportFile, type ImportHint } from '../sniff.ts';
+import { parseSurveyCsv } from '../survey-csv.ts';
+
+/** Tells this process from others that load the same bundle. */
+export const NAME = 'voirdire-file-reading';
+
+/** The file to start the process from: this one, also after bundling. */
+export const file = new URL(import.meta.url);
+
+/** What can be read in the process, with the arguments of the function that reads it. */
+export type ReadingJob =
+  | { read: 'files'; args: Parameters<typeof readInto> }
+  | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
+  | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
+  | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> };
+
+/** A refusal does not survive the way between processes as an error. */
+export type ReadingAnswer =
+  { value: unknown } | { refusal: { code: RefusalCode; message: string; problems: Problem[] } };
+
+/** What files hold, without their rows. */
+export type ReadFiles = Pick<ImportContent, 'kind' | 'format'>;
+
+/**
+ * Reads files of an import and writes their rows to another file, one JSON object a line: they can be larger than what should
+ * travel between processes at once.
+ */
+async function readInto(rowsPath: string, files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ReadFiles>> {
+  const parsed = await readImport(files, hint);
+  if (!parsed.ok) return parsed;
+  const { value, notes } = parsed;
+  mkdirSync(dirname(rowsPath), { recursive: true, mode: 0o700 });
+  const rows = openSync(rowsPath, 'wx', 0o600);
+  try {
+    for (const lines of jsonLines(value.kind === 'reports' ? value.reports : value.queries)) writeWhole(rows, lines);
+  } finally {
+    closeSync(rows);
+  }
+  return { ok: true, value: { kind: value.kind, format: value.format }, notes };
+}
+
+function writeWhole(to: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at);
+}
+
+const reading = (job: ReadingJob): Promise<unknown> => {
+  switch (job.read) {
+    case 'files':
+      return readInto(...job.args);
+    case 'ratings-preview':
+      return previewRatings(...job.args);
+    case 'ratings':
+      return readRatingsStudies(...job.args);
+    case 'survey':
+      return parseSurveyCsv(...job.args);
+  }
+};
+
+serveProcess(NAME, async (job: ReadingJob): Promise<ReadingAnswer> => {
+  try {
+    return { value: await reading(job) };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { code, message, problems } = error;
+    return { refusal: { code, message, problems } };
+  }
+});

@@ -1,0 +1,34 @@
+import { refuse } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import { importQueries, type QueryImport } from '../../verification/benchmark/benchmark.server.ts';
+import {
+  importReports,
+  type ReportImport,
+  type ReportImportOptions
+} from '../../verification/benchmark/reports.server.ts';
+import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
+
+export type FileImport = { format: ImportFormat; notes: string[] } & (
+  { kind: 'queries' | 'criteria'; result: QueryImport } | { kind: 'reports'; result: ReportImport }
+);
+
+/**
+ * Reads files of any known format and brings their content into the project: all of it or, with the problems, nothing.
+ *
+ * @param read reads the files; a server does that in a process of its own (`reading-aside.ts`)
+ */
+export async function importFiles(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  files: readonly ImportFile[],
+  options: ImportHint & ReportImportOptions = {},
+  read: typeof readImport = readImport
+): Promise<FileImport> {
+  const parsed = await read(files, options);
+  if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
+  const { value, notes } = parsed;
+  if (value.kind === 'reports')
+    return { kind: 'reports', format: value.format, notes, result: importReports(db, grant, value.reports, options) };
+  return { kind: value.kind, format: value.format, notes, result: importQueries(db, grant, value.queries) };
+}

@@ -1,0 +1,61 @@
+import { refuse, type Problem } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { write, type Db } from '../../server/db/client.ts';
+import { importQueries } from '../../verification/benchmark/benchmark.server.ts';
+import { importReports, type ReportImportOptions } from '../../verification/benchmark/reports.server.ts';
+import type { FileImport } from './import-files.server.ts';
+import { readImport, type ImportContent, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
+
+/** A file, or a folder with what is in it, under the name by which a person knows it. */
+export interface ImportSource {
+  name: string;
+  files: readonly ImportFile[];
+}
+
+export interface ReadSource {
+  name: string;
+  content: ImportContent;
+  format: ImportFormat;
+  notes: string[];
+}
+
+const order = { queries: 0, criteria: 1, reports: 2 } as const;
+
+/** Reads several sources; where one of them can not be read, refuses with the problems of all. */
+export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
+  const read: ReadSource[] = [];
+  const problems: Problem[] = [];
+  for (const { name, files } of sources) {
+    const parsed = await readImport(files, hint);
+    if (parsed.ok) read.push({ name, content: parsed.value, format: parsed.value.format, notes: parsed.notes });
+    else problems.push(...(sources.length > 1 ? parsed.problems.map((one) => named(name, one)) : parsed.problems));
+  }
+  if (problems.length > 0) refuse.invalid('Nothing was imported.', problems);
+  return read;
+}
+
+const named = (name: string, problem: Problem): Problem =>
+  problem.column.includes(name) ? problem : { ...problem, column: [name, problem.column].filter(Boolean).join(': ') };
+
+/**
+ * Brings several sources into the project, queries before criteria before reports: all of them or, where one is refused,
+ * none. The result is in the order in which they were brought in.
+ *
+ * @param db a transaction, where more than the import has to stand or fall together
+ */
+export function importSources(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  sources: readonly ReadSource[],
+  options: ReportImportOptions = {}
+): (FileImport & { name: string })[] {
+  return write(db, (tx) =>
+    [...sources]
+      .sort((a, b) => order[a.content.kind] - order[b.content.kind])
+      .map(({ name, content, format, notes }) =>
+        content.kind === 'reports'
+          ? { name, kind: content.kind, format, notes, result: importReports(tx, grant, content.reports, options) }
+          : { name, kind: content.kind, format, notes, result: importQueries(tx, grant, content.queries) }
+      )
+  );
+}

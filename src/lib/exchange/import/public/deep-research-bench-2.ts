@@ -1,0 +1,74 @@
+import type { ImportedQuery } from '../benchmark.ts';
+import type { FileContent } from '../../format/file-content.ts';
+import { pick, readJsonLines, textOf } from '../../format/json-lines.ts';
+import { isObject } from '../../format/json-value.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import type { Parsed } from '../../format/problem-list.ts';
+import { QueryCollector } from '../query-collector.ts';
+import { Untaken } from '../../format/untaken.ts';
+
+const GROUPS = ['info_recall', 'analysis', 'presentation'] as const;
+
+const UNSCORED =
+  'The items are kept and not scored: that an item counts against a report which rests on the blocked source is not supported yet';
+
+/**
+ * `tasks_and_rubrics.jsonl` of DeepResearch Bench II: `{id, idx, language, theme, prompt, content: {rubric: {GROUP: [text]},
+ * blocked}}` per line. The qid is `idx`, by which its results are kept; `id` carries another number. Items have no ids and are
+ * known by their texts, so that one which stands twice in a task is one item.
+ */
+export function parseDeepResearchBench2(file: FileContent): Parsed<ImportedQuery[]> {
+  const problems = new ProblemList();
+  const queries = new QueryCollector(problems);
+  const untaken = new Untaken();
+  const rows = new Map<string, number>();
+  let twice = 0;
+  for (const line of readJsonLines(file, problems)) {
+    const { value, row } = line;
+    const text = (name: string) => textOf(line, pick(value, name), problems);
+    const qid = textOf(line, pick(value, 'idx'), problems, 'numbers');
+    const before = rows.get(qid);
+    if (before !== undefined) problems.add(row, 'idx', `The idx is used already in row ${before}`, qid);
+    rows.set(qid, row);
+    const query = queries.query(
+      { qid, text: text('prompt'), free: '', domain: text('theme'), category: '', language: text('language') },
+      (field) => ({ row, column: { qid: 'idx', text: 'prompt', domain: 'theme' }[field as string] ?? field })
+    );
+    const content = isObject(value['content']) ? value['content'] : {};
+    const rubric = isObject(content['rubric']) ? content['rubric'] : {};
+    untaken.see(value, ['idx', 'prompt', 'theme', 'language', 'content']);
+    untaken.see(content, ['rubric', ...(content['task'] === value['prompt'] ? ['task'] : [])], 'content.');
+    untaken.see(rubric, GROUPS, 'content.rubric.');
+    const seen = new Set<string>();
+    for (const group of GROUPS) {
+      const column = `content.rubric.${group}`;
+      const list = rubric[group] ?? [];
+      if (!Array.isArray(list)) problems.add(row, column, 'The group is not a list [ … ]', JSON.stringify(list));
+      else
+        list.forEach((entry: unknown, index) => {
+          const item = textOf(line, { name: `${column}[${index}]`, value: entry }, problems);
+          const words = item.replace(/\s+/g, ' ').trim();
+          if (words !== '' && seen.has(words)) twice += 1;
+          else
+            queries.item(
+              query,
+              {
+                ...{ key: `${group.replace('_', '-')}-${index + 1}`, free: '', text: item, kind: 'criterion' },
+                ...{ weight: null, dimension: group, explanation: '' }
+              },
+              () => ({ row, column: `${column}[${index}]` })
+            );
+          seen.add(words);
+        });
+    }
+  }
+  untaken.note(problems);
+  if (twice > 0)
+    problems.notes.push(
+      twice === 1
+        ? '1 item stands in the file twice and is kept once'
+        : `${twice} items stand in the file twice and are kept once`
+    );
+  problems.notes.push(UNSCORED);
+  return problems.answer(queries.finish());
+}

@@ -1,0 +1,139 @@
+import type { ImportedReport } from '../benchmark.ts';
+import { isStored, wholeOf, type FileContent } from '../../format/file-content.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import type { Parsed } from '../../format/problem-list.ts';
+import { ReportCollector } from './report-collector.ts';
+import { decodeUtf8 } from '../../format/utf8.ts';
+
+/** A file of a folder; `read` is called only for files that are reports. */
+export interface FolderFile {
+  /** Relative, `/` between parts. */
+  path: string;
+  read(): Uint8Array | null;
+}
+
+const REPORT_NAME = /^qid_(.+)_report\.md$/i;
+const ABOUT = /^(readme|licen[cs]e|notice|changelog)(\.[\w-]+)?\.md$/i;
+
+const hidden = (parts: string[]): boolean =>
+  parts.some((part) => (part.startsWith('.') && part !== '.') || part === '__MACOSX');
+
+/**
+ * Reports as `<system>/qid_<qid>_report.md`, where the folder of systems may itself stand in one more folder.
+ * Hidden files, `__MACOSX`, files that are not Markdown and README-like files are left out, and a note says so.
+ * A `system` that is named wins over the folder's name; the folders of several systems cannot all be that one.
+ * Texts that stand on the disk are never held together: each is read once to check it, and again whenever the reports are
+ * asked for.
+ */
+export function parseReportFolder(
+  files: readonly { path: string; bytes: FileContent }[],
+  system = ''
+): Parsed<Iterable<ImportedReport>> {
+  const problems = new ProblemList();
+  const folder = files.map(({ path, bytes }) => ({ path, read: () => wholeOf(bytes) }));
+  const stored = files.some(({ bytes }) => isStored(bytes));
+  const reports = readReportFolder(folder, system, problems, stored ? 'checks' : 'keeps');
+  return problems.answer(stored ? { [Symbol.iterator]: () => reportsAgain(folder, system) } : reports);
+}
+
+/** The reports of a folder that was checked before, one after another. */
+export function* reportsAgain(files: readonly FolderFile[], system: string): Generator<ImportedReport> {
+  const problems = new ProblemList();
+  const reports = new ReportCollector(problems, 'checks');
+  for (const { file, parts } of inOrder(files)) {
+    const qid = isLeftOut(parts) ? undefined : qidOf(parts);
+    const report = qid === undefined ? null : addReport(file, qid, systemOf(parts, system), reports, problems);
+    if (report) yield report;
+  }
+  const [changed] = problems.all;
+  if (changed) throw new Error(`The folder was changed while it was imported: ${changed.reason}`);
+}
+
+const inOrder = (files: readonly FolderFile[]): { file: FolderFile; parts: string[] }[] =>
+  [...files]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .map((file) => ({
+      file,
+      parts: file.path
+        .replaceAll('\\', '/')
+        .split('/')
+        .filter((part) => part !== '' && part !== '.')
+    }));
+
+const isLeftOut = (parts: string[]): boolean => {
+  const name = parts.at(-1) ?? '';
+  return hidden(parts) || !/\.md$/i.test(name) || ABOUT.test(name);
+};
+
+const qidOf = (parts: readonly string[]): string | undefined => REPORT_NAME.exec(parts.at(-1) ?? '')?.[1];
+
+const systemOf = (parts: readonly string[], system: string): string => system || (parts.at(-2) ?? '');
+
+/** @param holds see `ReportCollector` */
+export function readReportFolder(
+  files: readonly FolderFile[],
+  system: string,
+  problems: ProblemList,
+  holds: 'keeps' | 'checks' = 'keeps'
+): ImportedReport[] {
+  const reports = new ReportCollector(problems, holds);
+  const leftOut: string[] = [];
+  const folders = new Set<string>();
+  for (const { file, parts } of inOrder(files)) {
+    if (isLeftOut(parts)) {
+      leftOut.push(file.path);
+      continue;
+    }
+    const qid = qidOf(parts);
+    if (qid === undefined)
+      problems.add(
+        null,
+        file.path,
+        'The file name is not of the form qid_<qid>_report.md, so its query is not known',
+        parts.at(-1)
+      );
+    else if (parts.length > 3)
+      problems.add(
+        null,
+        file.path,
+        'The file is too deep: reports stand in <system>/, with at most one folder around it'
+      );
+    else {
+      if (parts.length > 1) folders.add(parts.at(-2)!);
+      addReport(file, qid, systemOf(parts, system), reports, problems);
+    }
+  }
+  if (system !== '' && folders.size > 1)
+    problems.add(
+      null,
+      'system',
+      `The system is named ${system}, but the reports stand in folders of several: ${[...folders].join(', ')}. Import one folder at a time, or name no system`,
+      system
+    );
+  else if (system !== '' && folders.size === 1 && !folders.has(system))
+    problems.notes.push(`The reports of the folder ${[...folders][0]} are taken for those of ${system}, as named`);
+  if (leftOut.length > 0) {
+    const named = leftOut.slice(0, 5).join(', ');
+    problems.notes.push(
+      `${leftOut.length === 1 ? 'One file was' : `${leftOut.length} files were`} left out as no report: ${named}${leftOut.length > 5 ? ', …' : ''}`
+    );
+  }
+  return reports.finish();
+}
+
+function addReport(
+  file: FolderFile,
+  qid: string,
+  system: string,
+  reports: ReportCollector,
+  problems: ProblemList
+): ImportedReport | null {
+  const bytes = file.read();
+  const markdown = bytes && decodeUtf8(bytes, problems, file.path);
+  if (markdown === null) return null;
+  return reports.add({ system, qid, markdown, collectedAt: '', source: file.path, queryText: '' }, (field) => ({
+    row: null,
+    column: file.path,
+    aside: field === 'system' ? 'the system is the name of the folder' : undefined
+  }));
+}

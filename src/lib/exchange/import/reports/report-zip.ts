@@ -1,0 +1,29 @@
+import type { ImportedReport } from '../benchmark.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import type { Parsed } from '../../format/problem-list.ts';
+import { reportsAgain, readReportFolder } from './report-folder.ts';
+import { openZip } from '../../format/zip.ts';
+import type { ZipLimits } from '../../format/zip.ts';
+
+const MB = 1024 * 1024;
+const REPORT_ZIP_LIMITS: ZipLimits = { entries: 20_000, bytesPerFile: 10 * MB, bytesInAll: 300 * MB };
+
+/** Archives that unpack to at most this much are unpacked once and held; of larger ones each report is unpacked twice. In bytes. */
+const HELD = 20 * MB;
+
+/**
+ * A zip of a report folder. Nothing but reports is unpacked, and where that is much, they are never held together: each is
+ * unpacked to be checked, and again when the reports are asked for.
+ */
+export function parseReportZip(
+  bytes: Uint8Array,
+  system = '',
+  limits = REPORT_ZIP_LIMITS
+): Parsed<Iterable<ImportedReport>> {
+  const problems = new ProblemList();
+  const entries = openZip(bytes, limits, problems);
+  if (problems.any) return problems.answer([]);
+  const held = entries.reduce((sum, { size }) => sum + size, 0) <= HELD;
+  const reports = readReportFolder(entries, system, problems, held ? 'keeps' : 'checks');
+  return problems.answer(held ? reports : { [Symbol.iterator]: () => reportsAgain(entries, system) });
+}

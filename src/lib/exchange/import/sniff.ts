@@ -1,0 +1,187 @@
+import { refuse } from '../../errors.ts';
+import { parseAnnotationCsv } from './annotation-csv.ts';
+import type { ImportedQuery, ImportedReport } from './benchmark.ts';
+import { parseDatasetJsonl } from './dataset-jsonl.ts';
+import { parseDatasetXlsx } from './dataset-xlsx.ts';
+import {
+  parseDeepResearchBenchCriteria,
+  parseDeepResearchBenchQueries,
+  parseDeepResearchBenchReports
+} from './public/deep-research-bench.ts';
+import { parseDeepResearchBench2 } from './public/deep-research-bench-2.ts';
+import { headOf, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
+import { readJsonLines } from '../format/json-lines.ts';
+import { isObject } from '../format/json-value.ts';
+import type { JsonObject } from '../format/json-lines.ts';
+import { ProblemList } from '../format/problem-list.ts';
+import type { Parsed } from '../format/problem-list.ts';
+import { parseReportFolder } from './reports/report-folder.ts';
+import { parseReportZip } from './reports/report-zip.ts';
+import { parseReportsJsonl } from './reports/reports-jsonl.ts';
+import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
+
+export const MOST_BYTES = 50 * 1024 * 1024;
+/** Of files with one object per line, which are read piece by piece. */
+export const MOST_LINES = 2 * 1024 * 1024 * 1024;
+
+/** Whether a file has one object per line, by its name. */
+export const isLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name);
+
+export interface ImportFile {
+  /** File name, with its folders where a folder was chosen. */
+  name: string;
+  bytes: FileContent;
+}
+
+export interface ImportHint {
+  /** What the person says the files are; anything else is then a problem. */
+  kind?: ImportKind;
+  /** System of reports whose file names none; it wins over the name of a folder. */
+  system?: string;
+}
+
+export type ImportKind = 'queries' | 'criteria' | 'reports';
+
+export type ImportFormat =
+  | 'annotation-csv'
+  | 'dataset-jsonl'
+  | 'dataset-xlsx'
+  | 'deep-research-bench'
+  | 'deep-research-bench-2'
+  | 'report-folder'
+  | 'report-zip'
+  | 'reports-jsonl';
+
+export type ImportContent =
+  | { kind: 'queries' | 'criteria'; format: ImportFormat; queries: ImportedQuery[] }
+  | { kind: 'reports'; format: ImportFormat; reports: Iterable<ImportedReport> };
+
+const KNOWN =
+  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, or a file of DeepResearch Bench';
+
+const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
+const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[1]?.toLowerCase() ?? '';
+const stem = (name: string): string => baseName(name).replace(/\.[^.]*$/, '');
+const startsWith = (bytes: Uint8Array, ...head: number[]): boolean => head.every((byte, i) => bytes[i] === byte);
+
+const problem = (column: string, reason: string, found?: string): Parsed<never> => {
+  const problems = new ProblemList();
+  problems.add(null, column, reason, found);
+  return { ok: false, problems: problems.all };
+};
+
+function as<T>(parsed: Parsed<T>, wrap: (value: T) => ImportContent): Parsed<ImportContent> {
+  return parsed.ok ? { ...parsed, value: wrap(parsed.value) } : parsed;
+}
+
+const reportsAs =
+  (format: ImportFormat) =>
+  (reports: Iterable<ImportedReport>): ImportContent => ({ kind: 'reports', format, reports });
+const queriesAs =
+  (format: ImportFormat) =>
+  (queries: ImportedQuery[]): ImportContent => ({ kind: 'queries', format, queries });
+
+/**
+ * Reads whatever a person hands in: decides by names and content which format it is, then parses it.
+ * Refuses files above 50 MB, and JSON lines above 2 GB: those are read line by line. Everything else that is wrong comes back as problems.
+ */
+export async function readImport(files: readonly ImportFile[], hint: ImportHint = {}): Promise<Parsed<ImportContent>> {
+  for (const file of files) {
+    const [most, shown] = isLines(file.name) ? [MOST_LINES, '2 GB'] : [MOST_BYTES, '50 MB'];
+    if (sizeOf(file.bytes) > most) refuse.tooLarge(file.name, shown);
+  }
+  const parsed = await readAny(files, hint);
+  if (parsed.ok && hint.kind && parsed.value.kind !== hint.kind)
+    return problem('file', `The file holds ${parsed.value.kind}, but ${hint.kind} were asked for`);
+  return parsed;
+}
+
+async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ImportContent>> {
+  const [first, ...more] = files;
+  if (!first) return problem('file', `There is no file to read. What can be read: ${KNOWN}`);
+  if (files.some((file) => extension(file.name) === 'md'))
+    return as(
+      parseReportFolder(
+        files.map(({ name, bytes }) => ({ path: name, bytes })),
+        hint.system
+      ),
+      reportsAs('report-folder')
+    );
+  if (more.length > 0)
+    return problem(
+      'file',
+      `There are ${files.length} files and none is a report (.md). Import one dataset file at a time`
+    );
+  return readOne(first, hint);
+}
+
+async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<ImportContent>> {
+  const { name } = file;
+  if (sizeOf(file.bytes) === 0) return problem(name, 'The file is empty');
+  if (['jsonl', 'ndjson', 'json'].includes(extension(name)) && !startsWith(headOf(file.bytes, 2), 0x50, 0x4b))
+    return readJsonl(file, hint);
+  const bytes = wholeOf(file.bytes);
+  if (startsWith(bytes, 0x50, 0x4b)) {
+    if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), queriesAs('dataset-xlsx'));
+    return as(parseReportZip(bytes, hint.system), reportsAs('report-zip'));
+  }
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    return problem(
+      name,
+      'The file is an old Excel workbook (.xls) or one with a password; save it as .xlsx without one, or as CSV UTF-8'
+    );
+  switch (extension(name)) {
+    case 'csv':
+    case 'tsv':
+      return as(await parseAnnotationCsv(bytes), queriesAs('annotation-csv'));
+    case 'xlsx':
+    case 'zip':
+      return problem(name, `The file is called .${extension(name)} but is not one: its first bytes are something else`);
+    default:
+      return problem(name, `The file's format is not known. What can be read: ${KNOWN}`, baseName(name));
+  }
+}
+
+function readJsonl({ name, bytes }: ImportFile, hint: ImportHint): Parsed<ImportContent> {
+  const problems = new ProblemList();
+  let line: JsonObject | undefined;
+  for (const { value } of readJsonLines(bytes, problems)) {
+    line = value;
+    break;
+  }
+  if (!line) return problems.any ? { ok: false, problems: problems.all } : problem(name, 'The file is empty');
+  const has = (...names: string[]): boolean => names.some((key) => Object.hasOwn(line, key));
+
+  if (has('criterions'))
+    return as(parseDeepResearchBenchCriteria(bytes), (queries) => ({
+      kind: 'criteria',
+      format: 'deep-research-bench',
+      queries
+    }));
+  const { content } = line;
+  if (isObject(content) && isObject(content['rubric']))
+    return as(parseDeepResearchBench2(bytes), (queries) => ({
+      kind: 'criteria',
+      format: 'deep-research-bench-2',
+      queries
+    }));
+  if (has('id') && has('article') && !has('qid'))
+    return as(
+      parseDeepResearchBenchReports(bytes, hint.system ?? stem(name), baseName(name)),
+      reportsAs('deep-research-bench')
+    );
+  if (has('id') && has('prompt') && has('topic', 'language') && !has('qid'))
+    return as(parseDeepResearchBenchQueries(bytes), queriesAs('deep-research-bench'));
+  if (has('report', 'markdown', 'article'))
+    return as(parseReportsJsonl(bytes, baseName(name), hint.system), reportsAs('reports-jsonl'));
+  const foreign = foreignRubrics.find((name) => typeof line[name] === 'object' && line[name] !== null);
+  if (foreign) return problem(name, foreignRubric(foreign), Object.keys(line).join(', '));
+  if (has('problem') && has('answer'))
+    return problem(name, foreignRubric('answer (as in DRACO)'), Object.keys(line).join(', '));
+  if (has('qid', 'query_id')) return as(parseDatasetJsonl(bytes), queriesAs('dataset-jsonl'));
+  return problem(
+    name,
+    'The first line tells neither a query (qid, query), nor a report (system, qid, report), nor a line of DeepResearch Bench (id, prompt, topic)',
+    Object.keys(line).join(', ')
+  );
+}

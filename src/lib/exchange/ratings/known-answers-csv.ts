@@ -1,0 +1,69 @@
+import { isKnownPurpose, type KnownItem } from '../../studies/planning/purposes/purposes.ts';
+import { csvSeparator, eachCsvRecord, type CsvTable } from '../format/csv-records.ts';
+import { complain, nameField, proseField } from '../format/fields.ts';
+import { HeaderColumns } from '../format/header-columns.ts';
+import { ProblemList, type Parsed } from '../format/problem-list.ts';
+
+const COLUMNS = {
+  purpose: ['purpose', 'for'],
+  qid: ['query', 'qid'],
+  system: ['system'],
+  item: ['item', 'key'],
+  answer: ['answer', 'label'],
+  reason: ['reason', 'why'],
+  text: ['words', 'text', 'own words']
+} as const;
+
+type Column = keyof typeof COLUMNS;
+
+const needed: readonly Column[] = ['purpose', 'qid', 'system', 'answer'];
+const LONGEST = 2_000;
+
+class KnownTable implements CsvTable {
+  readonly items: KnownItem[] = [];
+  readonly #problems: ProblemList;
+  readonly #columns: HeaderColumns<Column>;
+
+  constructor(problems: ProblemList, columns: HeaderColumns<Column>) {
+    this.#problems = problems;
+    this.#columns = columns;
+  }
+
+  label(index: number): string {
+    return this.#columns.label(index);
+  }
+
+  add(cells: string[], row: number, aside?: string): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (!this.#columns.known) return this.#columns.read(cells, row, this.#problems, 'there are');
+    if (!this.#columns.complete || !this.#columns.see(cells, row, this.#problems, aside)) return;
+    const at = (name: Column): string => this.#columns.cell(cells, name);
+    const place = (name: Column) => ({ row, column: name, ...(aside === undefined ? {} : { aside }) });
+    const name = (one: 'qid' | 'system' | 'answer') =>
+      nameField(at(one), COLUMNS[one][0], this.#problems, place(one)) ?? '';
+    const prose = (one: 'reason' | 'text') => proseField(at(one), this.#problems, place(one), LONGEST) ?? '';
+    const purpose = at('purpose').trim().toLowerCase();
+    if (!isKnownPurpose(purpose)) {
+      complain(this.#problems, place('purpose'), 'Write practice, gold or attention', purpose);
+      return;
+    }
+    const text = prose('text');
+    const item = { purpose, qid: name('qid'), system: name('system'), item: at('item').trim(), answer: name('answer') };
+    this.items.push({ ...item, reason: prose('reason'), ...(text && { text }) });
+  }
+}
+
+/**
+ * Items with a known answer as CSV: one a row under the columns purpose, query, system and answer; item, reason and words may be
+ * there.
+ */
+export async function parseKnownAnswers(text: string): Promise<Parsed<KnownItem[]>> {
+  const problems = new ProblemList();
+  const body = new TextEncoder().encode(text);
+  const columns = new HeaderColumns<Column>(COLUMNS, needed);
+  const table = new KnownTable(problems, columns);
+  const separator = csvSeparator(body, (header) => header.filter((cell) => columns.meaning(cell) !== undefined).length);
+  await eachCsvRecord(body, separator, table, problems);
+  columns.noteUnread(problems);
+  return problems.answer(table.items);
+}

@@ -1,0 +1,141 @@
+import { scaleInWords, type LabelScale } from '../../studies/labels/label-scale.ts';
+import { categoriesIn, inOrder, labelsOf, numberIn, readScale } from './rating-scale.ts';
+
+/** How a scale is written, for people who have to write one. */
+export const scaleForms =
+  'binary:yes,no (the one that counts as 1 first), nominal:cat|dog|bird (categories without order), preference:A,tie,B, ordinal:1..5, ordinal:poor,fair,good or interval:0..10';
+
+/** More would make a table of categories against categories that nobody can read. */
+export const MOST_CATEGORIES = 30;
+
+type Read = { scale: LabelScale; reason?: undefined } | { scale: null; reason: string };
+
+/**
+ * The scale of categories without an order. Two of them agree or do not, whichever counts as 1: they are a binary scale, and
+ * stand in the order given.
+ */
+function nominalScale(categories: readonly string[], withoutValue: readonly string[]): Read {
+  const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
+  const [first, second] = categories;
+  if (first === undefined || second === undefined)
+    return { scale: null, reason: `A scale has at least two categories; write a scale as ${scaleForms}` };
+  const named = categories.find((name) => withoutValue.includes(name));
+  if (named !== undefined)
+    return {
+      scale: null,
+      reason: `${named} is a category of the scale and a label that says nothing on it: name it once`
+    };
+  if (categories.length > MOST_CATEGORIES)
+    return {
+      scale: null,
+      reason: `${categories.length} categories are more than the ${MOST_CATEGORIES} that a study takes: combine rare ones, name those that say nothing as labels without value, or import one study for each category with yes and no`
+    };
+  return {
+    scale:
+      categories.length === 2
+        ? { level: 'binary', labels: [first, second], ...aside }
+        : { level: 'nominal', labels: [...categories], ...aside }
+  };
+}
+
+/**
+ * Reads a declared scale of labels; `nominal` without a list takes the categories that occur in the file.
+ *
+ * @param labels those of the file, as often as they like; of two categories yes or the like counts as 1, otherwise the
+ *   first, and more stand in alphabetical or numeric order.
+ */
+export function readScaleFor(text: string, labels: readonly string[], withoutValue: readonly string[] = []): Read {
+  if (!/^\s*nominal\s*:?\s*$/.test(text)) return readLabelScale(text, withoutValue);
+  const seen = [...new Set(labels)].filter((label) => !withoutValue.includes(label));
+  if (seen.length !== 2) return nominalScale(inOrder(labelsOf(seen)).map(String), withoutValue);
+  const likely = readLabelScale(likelyScale(seen) ?? '').scale;
+  const known = likely?.level === 'binary' && likely.labels.every((label) => seen.includes(label));
+  return nominalScale(known ? likely.labels : seen, withoutValue);
+}
+
+/**
+ * Reads a declared scale of labels.
+ *
+ * @param withoutValue labels that say nothing on the scale, such as `unclear`.
+ * @returns the scale, or in `reason` what is wrong with the text.
+ */
+export function readLabelScale(text: string, withoutValue: readonly string[] = []): Read {
+  const [, kind = '', list = ''] = /^\s*([a-z]+)\s*(?::(.*))?$/is.exec(text) ?? [];
+  const wrong = (reason: string): Read => ({ scale: null, reason });
+  const aside = withoutValue.length > 0 ? { withoutValue: [...withoutValue] } : {};
+  const names = categoriesIn(list);
+  if (kind === 'binary' || kind === 'preference') {
+    const wanted = kind === 'binary' ? 2 : 3;
+    if (names.length !== wanted || names.includes(''))
+      return wrong(`A scale of this kind names ${wanted} labels, like ${scaleForms}`);
+    if (new Set(names).size < wanted) return wrong('The scale names a label twice');
+    const [first, second, third] = names as [string, string, string];
+    return kind === 'binary'
+      ? { scale: { level: kind, labels: [first, second], ...aside } }
+      : { scale: { level: kind, labels: [first, second, third], ...aside } };
+  }
+  if (kind === 'nominal') {
+    const { scale, reason } = readScale(text);
+    if (reason !== undefined) return wrong(reason);
+    const categories = scale.kind === 'nominal' ? scale.categories : null;
+    return categories === null
+      ? wrong('Name the categories, like nominal:supported|refuted|unclear')
+      : nominalScale(categories.map(String), withoutValue);
+  }
+  if (kind !== 'ordinal' && kind !== 'interval') return wrong(`Write a scale as ${scaleForms}`);
+  const { scale, reason } = readScale(text);
+  if (reason !== undefined) return wrong(reason);
+  if (scale.kind === 'ordinal') return { scale: { level: 'ordinal', labels: scale.categories.map(String), ...aside } };
+  if (scale.kind !== 'interval' || scale.low === null || scale.high === null)
+    return wrong('An interval scale has two ends, like interval:0..10');
+  return { scale: { level: 'interval', low: scale.low, high: scale.high, ...aside } };
+}
+
+/**
+ * A label as the scale writes it: `4.0` is the step 4.
+ *
+ * @returns null where it is not on the scale.
+ */
+export function labelOn(scale: LabelScale, text: string): string | null {
+  if (scale.withoutValue?.includes(text)) return text;
+  const number = numberIn(text);
+  if (scale.level === 'interval')
+    return number === null || number < scale.low || number > scale.high ? null : String(number);
+  const labels: readonly string[] = scale.labels;
+  if (labels.includes(text)) return text;
+  return (number === null ? undefined : labels.find((label) => numberIn(label) === number)) ?? null;
+}
+
+/** Why a label is not on the scale; null where it is. */
+export const offScale = (scale: LabelScale, text: string): string | null =>
+  labelOn(scale, text) === null ? `The label is not on the scale ${scaleInWords(scale)}` : null;
+
+/** The scale that labels look like, to begin with; null where they look like none. Whoever knows better says so. */
+export function likelyScale(labels: readonly string[]): string | null {
+  const seen = [...new Set(labels)];
+  const lower = new Set(seen.map((label) => label.toLowerCase()));
+  for (const [yes, no] of [
+    ['yes', 'no'],
+    ['true', 'false'],
+    ['valid', 'invalid'],
+    ['1', '0']
+  ] as const)
+    // prettier-ignore
+    if (seen.length > 0 && [...lower].every((label) => label === yes || label === no)) {
+      const written = (wanted: string): string => seen.find((label) => label.toLowerCase() === wanted) ?? wanted;
+      return `binary:${written(yes)},${written(no)}`;
+    }
+  if (seen.length > 1 && [...lower].every((label) => ['a', 'tie', 'b'].includes(label))) {
+    const written = (wanted: string): string => seen.find((label) => label.toLowerCase() === wanted.toLowerCase()) ?? wanted; // prettier-ignore
+    return `preference:${written('A')},${written('tie')},${written('B')}`;
+  }
+  const numbers = seen.map(numberIn);
+  if (seen.length === 0 || numbers.includes(null)) return seen.length === 2 ? `binary:${seen.join(',')}` : null;
+  // A file may hold more labels than a function takes as arguments.
+  const [low, high] = (numbers as number[]).reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity]
+  );
+  const whole = numbers.every((value) => Number.isInteger(value)) && high - low < 12;
+  return low === high ? null : `${whole ? 'ordinal' : 'interval'}:${low}..${high}`;
+}

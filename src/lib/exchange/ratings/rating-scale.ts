@@ -1,0 +1,137 @@
+import type { ProblemList } from '../format/problem-list.ts';
+import type { RatingsTable } from './ratings-collector.ts';
+
+/** A label on a scale: a number where the scale is one of numbers, else a text. */
+export type ScaleLabel = string | number;
+
+/**
+ * A declared rating scale. `nominal` names categories without order, `ordinal` in ascending order; `interval` takes any number
+ * between its ends. A nominal scale may leave its categories to the data, an ordinal one may not: what nobody chose still
+ * counts in weights and in chance agreement.
+ */
+export type RatingScale =
+  | { kind: 'nominal'; categories: readonly ScaleLabel[] | null }
+  | { kind: 'ordinal'; categories: readonly ScaleLabel[] }
+  | { kind: 'interval'; low: number | null; high: number | null };
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const MOST_CATEGORIES = 1000;
+
+/** The number that a text writes out; null where it is none. */
+export const numberIn = (text: string): number | null => {
+  const value = NUMBER.test(text) ? Number(text) : NaN;
+  return Number.isFinite(value) ? value + 0 : null;
+};
+
+/** Labels as numbers where every one of them is a number, else as texts. */
+export function labelsOf(texts: readonly string[]): ScaleLabel[] {
+  const numbers = texts.map(numberIn);
+  return numbers.every((v) => v !== null) ? numbers : [...texts];
+}
+
+/** The names of a list with vertical bars between them, or with commas where there is no bar: names may then hold commas. */
+export const categoriesIn = (list: string): string[] =>
+  list.split(list.includes('|') ? '|' : ',').map((name) => name.trim());
+
+/**
+ * Reads `nominal`, `nominal:yes,no`, `nominal:a|b|c`, `ordinal:1,2,3,4`, `ordinal:1..4`, `interval` or `interval:0..10`.
+ *
+ * @returns the scale, or in `reason` what is wrong with the text.
+ */
+export function readScale(text: string): { scale: RatingScale; reason?: undefined } | { scale: null; reason: string } {
+  const wrong = (reason: string) => ({ scale: null, reason });
+  const [, kind = '', list] = /^\s*([a-z]+)\s*(?::(.*))?$/is.exec(text) ?? [];
+  const range = list === undefined ? null : /^\s*(\S+?)\s*\.\.\s*(\S+)\s*$/.exec(list);
+  const [low, high] = [numberIn(range?.[1] ?? ''), numberIn(range?.[2] ?? '')];
+  if (range && (low === null || high === null || low >= high))
+    return wrong(`The range "${list!.trim()}" does not go from a number up to a larger one`);
+  if (kind === 'interval') {
+    if (list !== undefined && !range) return wrong('An interval scale has two ends, like interval:0..10');
+    return { scale: { kind, low, high } };
+  }
+  if (kind !== 'nominal' && kind !== 'ordinal')
+    return wrong('A scale is nominal, ordinal:LOWEST,…,HIGHEST or interval');
+  if (list === undefined)
+    return kind === 'nominal'
+      ? { scale: { kind, categories: null } }
+      : wrong('An ordinal scale names its categories from the lowest up, like ordinal:1..4 or ordinal:poor,fair,good');
+  if (range && !(Number.isInteger(low) && Number.isInteger(high) && high! - low! < MOST_CATEGORIES))
+    return wrong(`A range of categories goes over whole numbers, at most ${MOST_CATEGORIES} of them`);
+  const categories = range
+    ? Array.from({ length: high! - low! + 1 }, (_, i) => low! + i)
+    : labelsOf(categoriesIn(list));
+  if (categories.includes(''))
+    return wrong(`A category has no name: there is a ${list.includes('|') ? 'vertical bar' : 'comma'} too many`);
+  if (new Set(categories).size < categories.length) return wrong('The scale names a category twice');
+  if (categories.length < 2) return wrong('A scale has at least two categories');
+  return { scale: { kind, categories } };
+}
+
+/** Ratings on a scale: labels[rater][item], null where there is none. */
+export interface ScaledRatings {
+  scale: RatingScale;
+  /** Whether the scale was declared, or is the labels that occur. */
+  declared: boolean;
+  /** All categories in their order; null on an interval scale. */
+  categories: readonly ScaleLabel[] | null;
+  labels: (ScaleLabel | null)[][];
+}
+
+/** Undeclared numbers with a fraction, or more different ones than this, are measurements and not categories. */
+const MOST_OBSERVED = 20;
+
+/**
+ * Labels as the values of a scale. Without a declared scale it is nominal with the labels that occur, or `interval` where they
+ * are numbers that are not whole or are many.
+ */
+export function ratingsOnScale(
+  table: RatingsTable,
+  declared: RatingScale | null,
+  problems: ProblemList
+): ScaledRatings {
+  const { item, rater, label, row } = table.ratings;
+  const texts = [...new Set(label)];
+  const observed = labelsOf(texts);
+  const scale: RatingScale =
+    declared ??
+    (areMeasurements(observed) ? { kind: 'interval', low: null, high: null } : { kind: 'nominal', categories: null });
+  const categories = scale.kind === 'interval' ? null : (scale.categories ?? inOrder(observed));
+  const valueOf = new Map<string, ScaleLabel | null>(texts.map((text) => [text, valueOn(scale, categories, text)]));
+  const labels = table.raters.map(() => new Array<ScaleLabel | null>(table.items.length).fill(null));
+  for (let i = 0; i < label.length; i++) {
+    const value = valueOf.get(label[i]!)!;
+    if (value === null)
+      problems.add(row[i]!, table.labelColumn ?? table.raters[rater[i]!]!, offScale(scale, categories), label[i]!);
+    else labels[rater[i]!]![item[i]!] = value;
+  }
+  return {
+    scale,
+    declared: declared !== null && !(declared.kind === 'nominal' && declared.categories === null),
+    categories,
+    labels
+  };
+}
+
+const areMeasurements = (labels: readonly ScaleLabel[]): boolean =>
+  labels.length > 0 &&
+  labels.every((v) => typeof v === 'number') &&
+  (labels.some((v) => !Number.isInteger(v)) || new Set(labels).size > MOST_OBSERVED);
+
+/** Labels once each, numbers by their size and texts by their characters. */
+export const inOrder = (labels: readonly ScaleLabel[]): ScaleLabel[] =>
+  [...new Set(labels)].sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : a < b ? -1 : 1));
+
+function valueOn(scale: RatingScale, categories: readonly ScaleLabel[] | null, text: string): ScaleLabel | null {
+  const number = numberIn(text);
+  if (scale.kind === 'interval')
+    return number === null || number < (scale.low ?? -Infinity) || number > (scale.high ?? Infinity) ? null : number;
+  if (categories!.includes(text)) return text;
+  return number !== null && categories!.includes(number) ? number : null;
+}
+
+const offScale = (scale: RatingScale, categories: readonly ScaleLabel[] | null): string =>
+  scale.kind !== 'interval'
+    ? `The label is not on the scale ${categories!.join(', ')}`
+    : scale.low === null
+      ? 'The label is not a number'
+      : `The label is not a number from ${scale.low} to ${scale.high}`;

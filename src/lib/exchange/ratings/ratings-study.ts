@@ -1,0 +1,138 @@
+import type { Problem } from '../../errors.ts';
+import type { ImportedColumn, ImportedItem, ImportedStudy } from '../../studies/labels/imported.ts';
+import type { LabelScale } from '../../studies/labels/label-scale.ts';
+import { labelOn, offScale } from './label-scale-text.ts';
+import type { Parsed } from '../format/problem-list.ts';
+import { numberIn } from './rating-scale.ts';
+import type { RatingsLayout, RatingsTable } from './ratings-collector.ts';
+import { parseRatings } from './ratings-table.ts';
+
+/** Columns that say something of an item, beside what it is called and what cluster it is of. */
+export const aboutColumns = ['system', 'category', 'stratum', 'probability'] as const;
+export type AboutColumn = (typeof aboutColumns)[number];
+
+/** How a file of ratings is to be read as studies. */
+export interface RatingsStudyWish {
+  name: string;
+  file: string;
+  scale: LabelScale;
+  /** Raters that are judges; all others are people. */
+  judges: readonly string[];
+  layout?: RatingsLayout;
+  /** Wide: the columns that are raters. */
+  raters?: readonly string[];
+  /** Columns by their names in the file. Item, rater and cluster are recognised where they are left out; null is none. */
+  columns?: { [Column in 'item' | 'rater' | 'cluster']?: string | null } & { [Column in AboutColumn]?: string };
+  /** Long: columns of labels, each a study of its own; the one that is called like one by default. */
+  labels?: readonly string[];
+  missing?: readonly string[];
+  /** Wide: what was judged. */
+  metric?: string;
+}
+
+/**
+ * Reads ratings as one study for each column of labels, or complains of everything that is wrong in any of them: then there is
+ * no study at all.
+ */
+export async function readRatingsStudies(bytes: Uint8Array, wish: RatingsStudyWish): Promise<Parsed<ImportedStudy[]>> {
+  const wanted: (string | null)[] = wish.labels && wish.labels.length > 0 ? [...new Set(wish.labels)] : [null];
+  const problems: Problem[] = [];
+  const notes = new Set<string>();
+  const studies: ImportedStudy[] = [];
+  if (wish.name.trim() === '') problems.push({ row: null, column: 'name', reason: 'Name the study.' });
+  for (const label of wanted) {
+    const parsed = await readTable(bytes, wish, label, wanted);
+    if (!parsed.ok) {
+      addNew(problems, parsed.problems);
+      continue;
+    }
+    for (const note of parsed.notes) notes.add(note);
+    const table = parsed.value;
+    addNew(problems, ratersProblems(table, wish.judges));
+    studies.push(studyOf(table, wish, label, wanted.length > 1));
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: studies, notes: [...notes] };
+}
+
+async function readTable(
+  bytes: Uint8Array,
+  wish: RatingsStudyWish,
+  label: string | null,
+  labels: readonly (string | null)[]
+): Promise<Parsed<RatingsTable>> {
+  const { layout, raters, missing, columns = {} } = wish;
+  const { item, rater, cluster } = columns;
+  const told = Object.entries({ item, rater, cluster, ...(label === null ? {} : { label }) }).filter(
+    (entry) => entry[1] !== undefined
+  );
+  return parseRatings(bytes, {
+    ...(layout === undefined ? {} : { layout }),
+    ...(raters === undefined ? {} : { raters }),
+    ...(missing === undefined ? {} : { missing }),
+    columns: Object.fromEntries(told),
+    about: aboutColumns.flatMap((name) => columns[name] ?? []),
+    // Another label column of the same file is no column that was left out.
+    elsewhere: labels.filter((one): one is string => one !== null && one !== label),
+    aboutProblem: (column, text) => (column === columns.probability ? probabilityProblem(text) : null),
+    labelProblem: (text) => offScale(wish.scale, text)
+  });
+}
+
+const probabilityProblem = (text: string): string | null => {
+  const value = numberIn(text);
+  return value !== null && value > 0 && value <= 1 ? null : 'An inclusion probability is a number above 0 and up to 1';
+};
+
+function ratersProblems({ raters }: RatingsTable, judges: readonly string[]): Problem[] {
+  const problem = (reason: string, found?: string): Problem => ({
+    ...{ row: null, column: 'judges', reason },
+    ...(found === undefined ? {} : { found })
+  });
+  const names = raters.join(', ');
+  const unknown = [...new Set(judges)].filter((name) => !raters.includes(name));
+  const out = unknown.map((name) => problem(`There is no rater ${name}; the raters are: ${names}`, name));
+  if (raters.length > 0 && raters.every((name) => judges.includes(name)))
+    out.push(problem('Every rater is named as a judge; at least one has to be a person'));
+  return out;
+}
+
+function studyOf(table: RatingsTable, wish: RatingsStudyWish, label: string | null, several: boolean): ImportedStudy {
+  const { raters, items, clusters, about, ratings } = table;
+  const { columns = {}, scale } = wish;
+  const metric = label ?? wish.metric?.trim() ?? '';
+  const labels = items.map(() => raters.map((): string | null => null));
+  for (const [i, item] of ratings.item.entries()) labels[item]![ratings.rater[i]!] = labelOn(scale, ratings.label[i]!);
+  const told = (name: AboutColumn, item: number): string | null => {
+    const text = columns[name] === undefined ? '' : (about[columns[name]]?.[item] ?? '');
+    return text === '' ? null : text;
+  };
+  const read = { ...columns, ...(table.labelColumn ? { label: table.labelColumn } : {}) };
+  return {
+    name: several ? `${wish.name.trim()}: ${label}` : wish.name.trim(),
+    metric: metric === '' ? (table.labelColumn ?? 'label') : metric,
+    file: wish.file,
+    columns: Object.fromEntries(
+      Object.entries(read).filter(([name, column]) => name !== 'rater' && column != null)
+    ) as {
+      [Column in ImportedColumn]?: string;
+    },
+    scale,
+    raters: raters.map((name) => ({ name, judge: wish.judges.includes(name) })),
+    items: items.map((item, i): ImportedItem => ({
+      item,
+      cluster: clusters?.[i] ?? item,
+      system: told('system', i),
+      category: told('category', i),
+      stratum: told('stratum', i),
+      inclusionProbability: Number(told('probability', i) ?? 1),
+      labels: labels[i]!
+    }))
+  };
+}
+
+/** A row that is wrong for one column of labels is mostly wrong for the next one as well: told once. */
+function addNew(problems: Problem[], more: readonly Problem[]): void {
+  const key = (one: Problem): string => JSON.stringify([one.row, one.column, one.reason, one.found]);
+  const known = new Set(problems.map(key));
+  problems.push(...more.filter((one) => !known.has(key(one))));
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { ProblemList } from '../format/problem-list.ts';
+import { ratingsOnScale, readScale, type RatingScale } from './rating-scale.ts';
+import { parseRatings, type RatingsOptions } from './ratings-table.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (text: string, options?: RatingsOptions) => parseRatings(bytes(text), options);
+
+async function table(text: string, options?: RatingsOptions) {
+  const parsed = await read(text, options);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return { ...parsed.value, notes: parsed.notes };
+}
+
+async function problems(text: string, options?: RatingsOptions) {
+  const parsed = await read(text, options);
+  return parsed.ok ? [] : parsed.problems.map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
+}
+
+const scale = (text: string): RatingScale => readScale(text).scale!;
+
+describe('a table of ratings', () => {
+  const long = 'item,rater,label,cluster\na,ann,1,q1\na,bob,2,q1\nb,ann,3,q2\n';
+  const wide = 'item,cluster,ann,bob\na,q1,1,2\nb,q2,3,\n';
+  const lines = [
+    { item: 'a', cluster: 'q1', ann: 1, bob: 2 },
+    { item: 'b', cluster: 'q2', ann: 3, bob: null }
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
+  it.each([
+    ['long CSV', long],
+    ['wide CSV', wide],
+    ['wide JSON lines', lines],
+    ['wide CSV of semicolons', wide.replaceAll(',', ';')],
+    ['wide CSV of tabs', wide.replaceAll(',', '\t')],
+    [
+      'long JSON lines',
+      '{"item":"a","rater":"ann","label":1,"cluster":"q1"}\n{"item":"a","rater":"bob","label":"2","cluster":"q1"}\n{"item":"b","rater":"ann","label":3,"cluster":"q2"}'
+    ]
+  ])('is the same as %s', async (_, text) => {
+    const { items, raters, clusters, ratings } = await table(text);
+    expect(items).toEqual(['a', 'b']);
+    expect(raters).toEqual(['ann', 'bob']);
+    expect(clusters).toEqual(['q1', 'q2']);
+    expect(ratings).toMatchObject({ item: [0, 0, 1], rater: [0, 1, 0], label: ['1', '2', '3'] });
+  });
+
+  it('is long where it has rater and label, unless told otherwise', async () => {
+    expect((await table(long)).layout).toBe('long');
+    expect((await table(wide)).layout).toBe('wide');
+    expect(await problems(wide, { layout: 'long' })).toEqual([
+      "1 rater: The column rater is missing; the file's columns are: item, cluster, ann, bob",
+      "1 label: The column label is missing; the file's columns are: item, cluster, ann, bob"
+    ]);
+  });
+
+  it('numbers the rows of a wide table without items, and says so', async () => {
+    const { items, notes } = await table('ann,bob\n1,2\n3,4\n');
+    expect(items).toEqual(['1', '2']);
+    expect(notes).toEqual(['There is no column item: each row is an item of its own, named by its number']);
+  });
+
+  it('counts missing ratings apart from given ones, by the texts that mean missing', async () => {
+    const text = 'item,ann,bob\na,NA,-\nb,,2\n';
+    expect(await table(text)).toMatchObject({ missing: 2, ratings: { label: ['-', '2'] } });
+    expect(await table(text, { missing: ['-'] })).toMatchObject({ missing: 2, ratings: { label: ['NA', '2'] } });
+  });
+
+  it('reads only the raters that are named, and names the columns that it leaves', async () => {
+    const { raters, notes } = await table('item,ann,comment\na,1,well\n', { raters: ['ann'] });
+    expect(raters).toEqual(['ann']);
+    expect(notes).toEqual(['Columns that were not read: comment (1)']);
+    expect(await problems('item,ann\na,1\n', { raters: ['eve'] })).toEqual([
+      "1 eve: There is no column eve; the file's columns are: item, ann"
+    ]);
+  });
+
+  it.each([
+    [
+      'an item rated twice by one rater',
+      'item,rater,label\na,ann,1\na,ann,1\n',
+      '3 rater: ann rated a in row 2 already'
+    ],
+    [
+      'an item in two rows of a wide table',
+      'item,ann\na,1\na,2\n',
+      '3 item: The item a stands in an earlier row; a wide table has one row per item'
+    ],
+    [
+      'an item in two clusters',
+      'item,rater,label,qid\na,x,1,p\na,y,1,q\n',
+      '3 qid: The item a was in the cluster p before'
+    ],
+    ['a row without item', 'item,ann\n,1\n', '2 item: The item is missing'],
+    ['a row without rater', 'item,rater,label\na,,1\n', '2 rater: The rater is missing'],
+    [
+      'a row without cluster',
+      'item,cluster,ann\na,,1\n',
+      '2 cluster: The cluster is missing; give every item one, or leave the column out'
+    ],
+    ['a row of another width', 'item,ann\na,1,2\n', '2 row: The row has 3 cells, the header 2'],
+    [
+      'a column that stands twice',
+      'item,ann,ann\na,1,2\n',
+      '1 ann: The column ann stands in the file twice; keep or rename one of them'
+    ],
+    [
+      'a table without raters',
+      'item,cluster\na,q\n',
+      "1 rater: No column holds ratings; the file's columns are: item, cluster"
+    ],
+    [
+      'an object as a label',
+      '{"item":"a","ann":{"x":1}}',
+      '1 ann: The value is not a text, a number, true, false or null'
+    ],
+    ['a header alone', 'item,ann\n', 'null file: The file has a header and no ratings'],
+    ['nothing at all', '', 'null file: The file is empty']
+  ])('is refused with %s, by row and column', async (_, text, problem) => {
+    expect(await problems(text)).toEqual([problem]);
+  });
+});
+
+describe('a rating scale', () => {
+  it.each([
+    ['nominal', { kind: 'nominal', categories: null }],
+    ['nominal:yes,no', { kind: 'nominal', categories: ['yes', 'no'] }],
+    ['ordinal:1..4', { kind: 'ordinal', categories: [1, 2, 3, 4] }],
+    ['ordinal: 0, 0.5, 1', { kind: 'ordinal', categories: [0, 0.5, 1] }],
+    ['interval', { kind: 'interval', low: null, high: null }],
+    ['interval:0..10', { kind: 'interval', low: 0, high: 10 }]
+  ])('is read from %s', (text, expected) => {
+    expect(readScale(text)).toEqual({ scale: expected });
+  });
+
+  it.each([
+    '',
+    'likert',
+    'ordinal',
+    'ordinal:1',
+    'ordinal:1,,2',
+    'ordinal:1,2,1',
+    'ordinal:4..1',
+    'ordinal:0..1e9',
+    'interval:5'
+  ])('is not read from "%s"', (text) => {
+    const { scale: found, reason } = readScale(text);
+    expect(found).toBeNull();
+    expect(reason).toMatch(/^[A-Z]/);
+  });
+
+  const onScale = async (text: string, declared: RatingScale | null) => {
+    const list = new ProblemList();
+    const scaled = ratingsOnScale(await table(text), declared, list);
+    return { ...scaled, problems: list.all };
+  };
+
+  it('keeps a declared category that nobody used', async () => {
+    const { categories, labels, declared } = await onScale('item,ann,bob\na,1,4.0\n', scale('ordinal:1..4'));
+    expect(categories).toEqual([1, 2, 3, 4]);
+    expect(labels).toEqual([[1], [4]]);
+    expect(declared).toBe(true);
+  });
+
+  it('is what occurs where it was not declared: categories, or numbers where they have fractions', async () => {
+    expect(await onScale('item,ann,bob\na,no,yes\n', null)).toMatchObject({
+      categories: ['no', 'yes'],
+      declared: false
+    });
+    expect(await onScale('item,ann,bob\na,10,9\n', null)).toMatchObject({ categories: [9, 10], declared: false });
+    expect(await onScale('item,ann,bob\na,1.5,2\n', null)).toMatchObject({
+      categories: null,
+      scale: { kind: 'interval' }
+    });
+  });
+
+  it('refuses a label that is not on it, by row and rater', async () => {
+    const { problems: found } = await onScale('item,ann,bob\na,1,2\nb,1,5\n', scale('ordinal:1..4'));
+    expect(found).toEqual([{ row: 3, column: 'bob', reason: 'The label is not on the scale 1, 2, 3, 4', found: '5' }]);
+    const range = await onScale('item,rater,score\na,ann,11\n', scale('interval:0..10'));
+    expect(range.problems[0]).toMatchObject({
+      row: 2,
+      column: 'score',
+      reason: 'The label is not a number from 0 to 10'
+    });
+  });
+});

@@ -1,0 +1,250 @@
+import { csvSeparator, eachCsvRecord } from '../format/csv-records.ts';
+import { normalHeader } from '../format/normal-header.ts';
+import { readJsonLines } from '../format/json-lines.ts';
+import { ProblemList, type Parsed } from '../format/problem-list.ts';
+import { RatingsCollector, type RatingsLayout, type RatingsTable } from './ratings-collector.ts';
+import { hasValue, UnreadColumns, unreadColumns, Untaken } from '../format/untaken.ts';
+import { requireUtf8 } from '../format/utf8.ts';
+
+/** Headers that mean each column, in normal form. */
+export const ratingColumnNames = {
+  item: ['item', 'item id', 'unit', 'unit id', 'id'],
+  rater: ['rater', 'rater id', 'annotator', 'coder', 'judge'],
+  label: ['label', 'rating', 'score', 'value', 'verdict'],
+  cluster: ['cluster', 'qid', 'query', 'query id', 'group']
+} as const satisfies Record<string, readonly string[]>;
+
+type Column = keyof typeof ratingColumnNames;
+
+export interface RatingsOptions {
+  /** Told instead of recognised. */
+  layout?: RatingsLayout;
+  /** Wide: the columns that are raters; all that are neither item nor cluster by default. */
+  raters?: readonly string[];
+  /** Texts that mean "not rated", beside the empty one; default NA, NaN and null. */
+  missing?: readonly string[];
+  /** Columns by their names in the file, told instead of recognised; null for one that is not to be recognised. */
+  columns?: Partial<Record<Column, string | null>>;
+  /** Further columns that say something of each item: the same in all its rows. */
+  about?: readonly string[];
+  /** Columns that another reading of the same file takes: they are not named as unread. */
+  elsewhere?: readonly string[];
+  /** Why a text in one of these is not right; null where it is. */
+  aboutProblem?: (column: string, text: string) => string | null;
+  /** Why a label is not right; null where it is. So that it is told together with all else that is wrong. */
+  labelProblem?: (label: string) => string | null;
+}
+
+const MISSING = ['NA', 'NaN', 'null'];
+
+/** Which column stands where. */
+interface Plan {
+  layout: RatingsLayout;
+  at: Partial<Record<Column, string>>;
+  raters: string[];
+  about: string[];
+  /** Columns that are not read. */
+  unread: string[];
+}
+
+/**
+ * A table of ratings as CSV (comma, semicolon or tab), in one of two layouts:
+ *
+ * - long, one rating per row: `item, rater, label[, cluster]`;
+ * - wide, one item per row and one column per rater: `[item,] [cluster,] RATER, RATER, …`; without a column `item` the items
+ *   are numbered.
+ *
+ * It is long where it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
+ */
+export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
+  const problems = new ProblemList();
+  const body = requireUtf8(bytes, problems);
+  if (body === null) return problems.answer(nothing);
+  const known = (header: string[]): number =>
+    header.length + 1000 * header.filter((cell) => columnNamed(cell) !== null).length;
+  let header: string[] | null = null;
+  let reader: RatingsReader | null = null;
+  let nameless: UnreadColumns | null = null;
+  const table = {
+    label: (index: number) => header?.[index] ?? `column ${index + 1}`,
+    add: (cells: string[], row: number, aside?: string) => {
+      if (cells.every((cell) => cell.trim() === '')) return;
+      if (!header) {
+        header = cells.map((cell) => cell.trim());
+        nameless = new UnreadColumns(header, (label) => label !== '');
+        reader = readerFor(header, row, options, problems);
+        return;
+      }
+      if (!reader) return;
+      if (cells.length !== header.length) {
+        const reason = `The row has ${cells.length} cells, the header ${header.length}`;
+        problems.add(row, 'row', aside ? `${reason} (${aside})` : reason);
+        return;
+      }
+      nameless?.see(cells);
+      reader.add(
+        (name) => cells[header!.indexOf(name)] ?? '',
+        row,
+        (name) => cells[header!.indexOf(name)]?.trim()
+      );
+    }
+  };
+  await eachCsvRecord(body, csvSeparator(body, known), table, problems);
+  if (!header && !problems.any) problems.add(null, 'file', 'The file is empty');
+  (nameless as UnreadColumns | null)?.note(problems);
+  return problems.answer((reader as RatingsReader | null)?.finish() ?? nothing);
+}
+
+/** The same two layouts as one JSON object per line; labels are texts, numbers, true, false or null. */
+function parseRatingsJsonl(bytes: Uint8Array, options: RatingsOptions = {}): Parsed<RatingsTable> {
+  const problems = new ProblemList();
+  const names = new Set<string>();
+  let first: number | null = null;
+  for (const { row, value } of readJsonLines(bytes, problems)) {
+    first ??= row;
+    for (const name of Object.keys(value)) names.add(name);
+  }
+  if (first === null) {
+    if (!problems.any) problems.add(null, 'file', 'The file is empty');
+    return problems.answer(nothing);
+  }
+  const reader = readerFor([...names], first, options, problems);
+  if (!reader) return problems.answer(nothing);
+  for (const { row, value } of readJsonLines(bytes, new ProblemList()))
+    reader.add(
+      (name) => {
+        const given = Object.hasOwn(value, name) ? value[name] : null;
+        if (given === null) return '';
+        if (typeof given === 'string') return given;
+        if (typeof given === 'number' || typeof given === 'boolean') return String(given);
+        problems.add(row, name, 'The value is not a text, a number, true, false or null', JSON.stringify(given));
+        return null;
+      },
+      row,
+      (name) => (Object.hasOwn(value, name) ? value[name] : null)
+    );
+  return problems.answer(reader.finish());
+}
+
+/** CSV or JSON lines, by their first character. */
+export const parseRatings = async (bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> =>
+  /^[\uFEFF\s]*\{/.test(new TextDecoder().decode(bytes.subarray(0, 4096)))
+    ? parseRatingsJsonl(bytes, options)
+    : parseRatingsCsv(bytes, options);
+
+const nothing: RatingsTable = {
+  ...{ layout: 'long', items: [], raters: [], clusters: null, about: {} },
+  ...{ ratings: { item: [], rater: [], label: [], row: [] }, missing: 0 }
+};
+
+const columnNamed = (label: string): Column | null =>
+  (Object.keys(ratingColumnNames) as Column[]).find((name) =>
+    (ratingColumnNames[name] as readonly string[]).includes(normalHeader(label))
+  ) ?? null;
+
+interface RatingsReader {
+  /** A row, by the file's own column names; null = unreadable, and complained of. `given` is what stands there, unread. */
+  add(cell: (name: string) => string | null, row: number, given: (name: string) => unknown): void;
+  finish(): RatingsTable;
+}
+
+function readerFor(
+  header: readonly string[],
+  row: number,
+  options: RatingsOptions,
+  problems: ProblemList
+): RatingsReader | null {
+  const plan = planOf(header, row, options, problems);
+  if (!plan) return null;
+  const { layout, at, raters, about } = plan;
+  const missing = new Set(options.missing ?? MISSING);
+  const into = new RatingsCollector(layout, layout === 'wide' ? raters : [], at, problems, about);
+  const isMissing = (text: string): boolean => text === '' || missing.has(text);
+  const untaken = new Untaken();
+  for (const name of plan.unread) untaken.add(name, 0);
+  let rows = 0;
+  return {
+    add: (cell, rowNumber, given) => {
+      rows++;
+      for (const name of plan.unread) if (hasValue(given(name))) untaken.add(name);
+      const read = (name: string | undefined): string | null =>
+        name === undefined ? '' : (cell(name)?.trim() ?? null);
+      const item = at.item === undefined ? String(rows) : read(at.item);
+      const cluster = read(at.cluster);
+      if (item === null || cluster === null) return;
+      const place = into.item(item, at.cluster === undefined ? null : cluster, rowNumber);
+      if (place === null) return;
+      for (const name of about) {
+        const text = read(name);
+        if (text === null) continue;
+        const reason = options.aboutProblem?.(name, text) ?? null;
+        if (reason !== null) problems.add(rowNumber, name, reason, text);
+        else into.about(place, name, text, rowNumber);
+      }
+      const checked = (column: string, label: string): string | null => {
+        if (isMissing(label)) return null;
+        const reason = options.labelProblem?.(label) ?? null;
+        if (reason !== null) problems.add(rowNumber, column, reason, label);
+        return label;
+      };
+      if (layout === 'long') {
+        const [rater, label] = [read(at.rater), read(at.label)];
+        if (rater === null || label === null) return;
+        into.rating(place, rater, checked(at.label!, label), rowNumber);
+      } else
+        for (const rater of raters) {
+          const label = read(rater);
+          if (label !== null) into.rating(place, rater, checked(rater, label), rowNumber);
+        }
+    },
+    finish: () => {
+      untaken.note(problems, unreadColumns);
+      return into.finish();
+    }
+  };
+}
+
+function planOf(header: readonly string[], row: number, options: RatingsOptions, problems: ProblemList): Plan | null {
+  const twice = header.find((name, i) => name !== '' && header.indexOf(name) < i);
+  if (twice !== undefined) {
+    problems.add(row, twice, `The column ${twice} stands in the file twice; keep or rename one of them`);
+    return null;
+  }
+  const all: Partial<Record<Column, string>> = {};
+  for (const name of Object.keys(ratingColumnNames) as Column[])
+    for (const wanted of ratingColumnNames[name]) all[name] ??= header.find((label) => normalHeader(label) === wanted);
+  const unknownColumns = [...Object.values(options.columns ?? {}), ...(options.about ?? [])].filter(
+    (name): name is string => name !== null && !header.includes(name)
+  );
+  const found = header.filter((name) => name !== '').join(', ') || 'none';
+  for (const name of unknownColumns)
+    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  for (const [name, told] of Object.entries(options.columns ?? {}) as [Column, string | null][])
+    if (told === null) delete all[name];
+    else all[name] = told;
+  const about = [...new Set(options.about)];
+  const layout = options.layout ?? (all.rater !== undefined && all.label !== undefined ? 'long' : 'wide');
+  const plan: Plan = { layout, at: { item: all.item, cluster: all.cluster }, raters: [], about, unread: [] };
+  const elsewhere = options.elsewhere ?? [];
+  if (layout === 'long') {
+    plan.at.rater = all.rater;
+    plan.at.label = all.label;
+    for (const name of ['item', 'rater', 'label'] as const)
+      if (all[name] === undefined)
+        problems.add(row, name, `The column ${name} is missing; the file's columns are: ${found}`, found);
+    const read: (string | undefined)[] = [...Object.values(plan.at), ...about];
+    plan.unread = header.filter((name) => name !== '' && !read.includes(name) && !elsewhere.includes(name));
+    return problems.any ? null : plan;
+  }
+  const candidates = header.filter((name) => name !== '' && ![all.item, all.cluster, ...about].includes(name));
+  const unknown = (options.raters ?? []).filter((name) => !header.includes(name));
+  for (const name of unknown)
+    problems.add(row, name, `There is no column ${name}; the file's columns are: ${found}`, found);
+  plan.raters = options.raters ? [...new Set(options.raters)] : candidates;
+  if (plan.raters.length === 0)
+    problems.add(row, 'rater', `No column holds ratings; the file's columns are: ${found}`, found);
+  plan.unread = candidates.filter((name) => !plan.raters.includes(name) && !elsewhere.includes(name));
+  if (all.item === undefined)
+    problems.notes.push('There is no column item: each row is an item of its own, named by its number');
+  return problems.any ? null : plan;
+}

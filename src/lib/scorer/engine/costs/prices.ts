@@ -1,0 +1,62 @@
+import { refuse } from '../../../errors.ts';
+import { priceOf } from '../../judges/settings/models.ts';
+import { judgeSpec, parseJudgeSpec } from '../../judges/settings/spec.ts';
+import type { Env, JudgeConfig } from '../../judges/settings/config.ts';
+import type { TokenPrice } from '../../runs/run-options.ts';
+
+const FORM =
+  'Write JUDGE = IN / OUT, in US dollars per million tokens: openai:gpt-5 = 1.25 / 10. The price of cached input, and of cache writes, may follow: 1.25 / 10 / 0.125.';
+
+/**
+ * Reads prices as people give them, one judge a line: `openai:gpt-5 = 1.25 / 10`, followed by the price of cached input and
+ * of cache writes if known. Refused: anything else.
+ */
+export const parsePrices = (text: string): Record<string, TokenPrice> => {
+  const prices: Record<string, TokenPrice> = {};
+  for (const line of text.split(/[\n;]/).map((one) => one.trim())) {
+    if (line === '') continue;
+    const [, judge = '', figures = ''] = /^(.*?)\s*=\s*(\$?\d[\d.\s/$]*)$/.exec(line) ?? [];
+    const parts = figures.split('/').map((part) => /^\s*\$?(\d+(?:\.\d+)?)\s*$/.exec(part)?.[1]);
+    if (judge === '' || parts.length < 2 || parts.length > 4 || parts.includes(undefined))
+      refuse.invalid(`${JSON.stringify(line)} is no price. ${FORM}`);
+    const spec = judgeSpec(parseJudgeSpec(judge));
+    if (Object.hasOwn(prices, spec)) refuse.invalid(`${spec} has two prices. Leave one out.`);
+    const [input = 0, output = 0, cachedInput, cacheWrite] = parts.map(Number);
+    prices[spec] = {
+      ...{ input, output, asOf: null },
+      ...(cachedInput !== undefined && { cachedInput }),
+      ...(cacheWrite !== undefined && { cacheWrite })
+    };
+  }
+  return prices;
+};
+
+/** The inverse of `parsePrices`, of the prices that people gave. */
+export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): string =>
+  Object.entries(prices)
+    .filter(([, { asOf }]) => asOf === null)
+    .map(([spec, { input, output, cachedInput, cacheWrite }]) => {
+      const cache = [cachedInput, cacheWrite].filter((price) => price !== undefined);
+      return `${spec} = ${[input, output, ...cache].join(' / ')}`;
+    })
+    .join('\n');
+
+/**
+ * What a run records: the price of each judge's tokens on this day, as given, else as listed. Judges without a known price
+ * have no entry, nor have those that another server than the provider's answers for, unless given. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
+ */
+export const pricesOf = (
+  judges: readonly JudgeConfig[],
+  given: Readonly<Record<string, TokenPrice>> = {},
+  env: Env = {}
+): Record<string, TokenPrice> => {
+  const specs = judges.map(judgeSpec);
+  const astray = Object.keys(given).find((spec) => !specs.includes(spec));
+  if (astray !== undefined) refuse.invalid(`There is a price for ${astray}, which is none of the judges.`);
+  return Object.fromEntries(
+    judges.flatMap((config) => {
+      const price = priceOf(config, given, env);
+      return price ? [[judgeSpec(config), price]] : [];
+    })
+  );
+};

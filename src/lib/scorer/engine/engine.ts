@@ -1,0 +1,234 @@
+import { setMaxListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { refuse } from '../../errors.ts';
+import { createBeginnings } from './beginnings.ts';
+import { BudgetUsedUp, createBudget, demandPrices } from './limits/budget.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createStandings } from './limits/closing.ts';
+import { defaultLimits, emptyResult, type EngineOptions, type EngineResult, type Task, taskId } from './contract.ts';
+import { createGate } from './limits/gate.ts';
+import { type Journalling, journalled } from './journal.ts';
+import { createPlaces, type JudgeState, newJudgeState } from './limits/limits.ts';
+import { createWatches, JudgeUnavailable } from './limits/outage.ts';
+import { createPages } from './pages.ts';
+import { createTraffic, processTraffic } from './limits/traffic.ts';
+import { JudgeCallError, type Verdict } from '../pipeline.ts';
+import { LeaseLost } from '../store/contract.ts';
+
+export { defaultLimits, taskId } from './contract.ts';
+export type { EngineEvent, EngineLimits, EngineOptions, EngineResult, Task } from './contract.ts';
+
+/** After this many crashes of its process a run starts again only when a person resumes it: it may be their cause. */
+const MOST_CRASHES = 2;
+
+class Cancelled extends Error {
+  constructor() {
+    super('The run was cancelled.');
+    this.name = 'Cancelled';
+  }
+}
+
+const byJudge = (tasks: readonly Task[]): Map<string, Task[]> => {
+  const queues = new Map<string, Task[]>();
+  const seen = new Set<string>();
+  for (const task of tasks) {
+    const { report, metric, judge, repeat } = taskId(task);
+    const name = JSON.stringify([report, metric, judge, repeat]);
+    if (seen.has(name)) throw new Error(`runEngine requires each task once, not twice ${name}`);
+    seen.add(name);
+    const queue = queues.get(judge);
+    if (queue) queue.push(task);
+    else queues.set(judge, [task]);
+  }
+  return queues;
+};
+
+/** A killed process keeps its lease until it expires, a living one renews it: whoever waits that long knows which it is. */
+const takeLease = async (
+  { store, owner }: Pick<EngineOptions, 'store' | 'owner'>,
+  leaseMs: number,
+  clock: Clock,
+  signal: AbortSignal
+): Promise<boolean> => {
+  const until = clock.elapsed() + leaseMs;
+  for (;;) {
+    if (store.acquireLease(owner, clock.now(), leaseMs)) return true;
+    if (clock.elapsed() > until || signal.aborted) return false;
+    await clock.sleep(Math.min(1_000, leaseMs / 4), signal).catch(() => undefined);
+  }
+};
+
+const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] => {
+  const keys = new Set(verdicts.map(({ item }) => item));
+  if (verdicts.length === 0 || keys.size !== verdicts.length)
+    throw new Error(`The protocol ${protocol} requires at least one verdict, and each unit once`);
+  return [...verdicts];
+};
+
+/**
+ * The verdicts of one task; why it is left for later, where the budget did not last for it or its judge did not answer. An
+ * outside failure leaves its units unscored;
+ * anything else is a defect and passes on.
+ */
+const judgeTask = async (
+  using: Journalling,
+  task: Task,
+  state: JudgeState
+): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
+  const { sample, metric } = task;
+  const { protocol } = metric;
+  const { can, cutShort } = journalled(using, task, state);
+  let verdicts: Verdict[];
+  try {
+    verdicts = await protocol.judge(sample, metric, can);
+  } catch (failure) {
+    const left = cutShort();
+    if (left) return left;
+    if (!(failure instanceof JudgeCallError)) throw failure;
+    verdicts = protocol.unscored(sample, failure.message, metric.settings);
+  }
+  return cutShort() ?? demandUnits(verdicts, protocol.name);
+};
+
+/**
+ * Drives a run to its end: every task gets verdicts, stored durably, or the run is cancelled or out of money.
+ *
+ * Resuming is running again with the same store: finished tasks are skipped, and in an unfinished one every answered call
+ * is read from the journal, so a protocol of many calls goes on where it stopped. A call that fails for good leaves its
+ * task's units unscored with the reason, unless its protocol makes do without it. A used-up budget, or a server that does
+ * not answer for too long, leaves the tasks that need further calls for later and ends the others. A run during which its process
+ * ended twice without a word pauses before anything is asked. Rejects only where going on would lose data: the lease was taken
+ * over, the store fails, or a protocol breaks its contract. Refused where another process drives the run, and where there
+ * is a budget without prices.
+ */
+export const runEngine = async (options: EngineOptions): Promise<EngineResult> => {
+  const { store, owner } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const clock = options.clock ?? systemClock;
+  const emit = options.onEvent ?? (() => undefined);
+  const result = emptyResult(options.tasks.length);
+  const queues = byJudge(options.tasks);
+  const judges = new Set(options.tasks.map(({ judge }) => judge));
+  demandPrices([...judges], options.budget ?? null, options.prices ?? {});
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  setMaxListeners(0, signal);
+  const cancel = (): void => stop.abort(new Cancelled());
+  options.signal?.addEventListener('abort', cancel, { once: true });
+  if (options.signal?.aborted) cancel();
+
+  if (!(await takeLease(options, limits.leaseMs, clock, signal))) {
+    if (signal.aborted) return { ...result, status: 'cancelled' };
+    return refuse.conflict('Another process is working on this run. Wait until it ends, or stop that process.');
+  }
+
+  const crashes = store.crashes();
+  if (crashes >= MOST_CRASHES) {
+    options.signal?.removeEventListener('abort', cancel);
+    store.releaseLease(owner);
+    return { ...result, status: 'paused', crashes };
+  }
+
+  const gate = createGate(
+    limits,
+    clock,
+    (provider, waitMs, reason) => emit({ type: 'limit-reached', provider, waitMs, reason }),
+    options.traffic ?? (options.clock ? createTraffic() : processTraffic)
+  );
+  const budget = createBudget(options.budget ?? null, store.spent());
+  const useCache = options.useCache !== false;
+  const readPage = createPages({
+    ...{ store, signal, useCache, emit },
+    fetchPage: options.fetchPage ?? null,
+    places: createPlaces(limits.pages),
+    now: () => clock.now(),
+    onReach: (outage) => (result.outage = outage)
+  });
+  let calls = 0;
+  const using: Journalling = {
+    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage },
+    prices: options.prices ?? {},
+    random: options.random ?? Math.random,
+    delimiterKey: options.delimiterKey,
+    onFlight(change) {
+      calls += change;
+      emit({ type: 'calls-under-way', calls });
+    },
+    underWay: new Map(),
+    behindFirst: createBeginnings()
+  };
+
+  const perform = async (task: Task, state: JudgeState): Promise<void> => {
+    const id = taskId(task);
+    const done = store.verdictsDone(id);
+    if (!done) emit({ type: 'task-started', task: id });
+    const verdicts = done ?? (await judgeTask(using, task, state));
+    signal.throwIfAborted();
+    if (verdicts instanceof BudgetUsedUp) {
+      result.status = 'over-budget';
+      return;
+    }
+    if (verdicts instanceof JudgeUnavailable) {
+      if (result.status !== 'over-budget') result.status = 'paused';
+      result.unavailable = verdicts.message;
+      return;
+    }
+    if (!done) await store.putVerdicts(id, verdicts, clock.now());
+    result.tasks[done ? 'skipped' : 'finished'] += 1;
+    for (const verdict of verdicts) result.units[verdict.state] += 1;
+    emit({ type: 'task-finished', task: id, skipped: done !== null, verdicts });
+  };
+
+  const work = async (queue: Task[], state: JudgeState): Promise<void> => {
+    for (let task = queue.shift(); task && !signal.aborted; task = queue.shift()) {
+      await perform(task, state);
+      // A judge made of code would otherwise keep the process from answering anybody else.
+      await nextTurn();
+    }
+  };
+
+  const standingsOf = createStandings();
+  const watches = createWatches(
+    limits,
+    { clock, random: using.random },
+    {
+      down: (provider, reason) => emit({ type: 'judge-down', provider, reason }),
+      up: (provider) => emit({ type: 'judge-up', provider })
+    }
+  );
+  const workers = (): Promise<void>[] =>
+    [...queues.values()].flatMap((queue) => {
+      const judge = queue[0]?.judge;
+      if (!judge) return [];
+      const state = newJudgeState(watches.of(judge), standingsOf(judge));
+      return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
+        work(queue, state).catch((error: unknown) => stop.abort(error))
+      );
+    });
+
+  const renew = (): void => {
+    try {
+      if (!store.renewLease(owner, clock.now(), limits.leaseMs)) stop.abort(new LeaseLost());
+    } catch (error) {
+      stop.abort(error);
+    }
+  };
+
+  const renewal = setInterval(renew, limits.leaseMs / 3);
+  try {
+    await Promise.all(workers());
+    // Calls that a protocol did not wait for are paid for as well: they belong into the journal.
+    await Promise.allSettled(using.underWay.values());
+  } finally {
+    clearInterval(renewal);
+    gate.close();
+    watches.close();
+    options.signal?.removeEventListener('abort', cancel);
+    store.releaseLease(owner);
+  }
+  result.spent = budget.spent();
+  if (!signal.aborted) return result;
+  if (signal.reason instanceof Cancelled) return { ...result, status: 'cancelled' };
+  throw signal.reason;
+};

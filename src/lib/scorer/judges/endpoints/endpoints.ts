@@ -1,0 +1,148 @@
+import { isIP } from 'node:net';
+import { isRefusal, refuse } from '../../../errors.ts';
+import { bareHost, type Guard } from '../../web/fetching/guard.ts';
+import { demandKey, type Env, type JudgeConfig, type ProviderName, readBaseUrl } from '../settings/config.ts';
+import { describeServers, keyVariables, readServer } from './servers.ts';
+import { judgeSpec, providerOf } from '../settings/spec.ts';
+
+/** The address of a judge, with all that may be sent to its origin beside the question. */
+export interface Endpoint {
+  baseUrl: string;
+  /** Empty if none is sent. */
+  key: string;
+  /** The variable that holds the key; null if none is sent. */
+  keyVariable: string | null;
+  headers: Record<string, string>;
+  /** Checks every connection; null for addresses of providers and of the operator. */
+  guard: Guard | null;
+}
+
+type Place = Pick<JudgeConfig, 'provider' | 'baseUrl' | 'server'>;
+
+/** Each provider's own address, the variable that replaces it for all of its judges, and the variable of its key. */
+const homes: Partial<Record<ProviderName, { variable: string; url: string; key: string }>> = {
+  openai: { variable: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1', key: 'OPENAI_API_KEY' },
+  gemini: { variable: 'GEMINI_BASE_URL', url: 'https://generativelanguage.googleapis.com', key: 'GEMINI_API_KEY' },
+  anthropic: { variable: 'ANTHROPIC_BASE_URL', url: 'https://api.anthropic.com', key: 'ANTHROPIC_API_KEY' }
+};
+
+/** The address that a provider's key is bound to: the operator's, else the provider's own. Null for providers without one. */
+const homeUrl = (provider: ProviderName, env: Env): string | null => {
+  const home = homes[provider];
+  return home ? readBaseUrl(env[home.variable] || home.url, home.variable) : null;
+};
+
+const sameOrigin = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
+
+/** Refuses an address whose key would stay unsent, so that every call would fail, and says what to write instead. */
+const demandUnnamed = (config: JudgeConfig, env: Env, baseUrl: string): void => {
+  const spec = judgeSpec(config);
+  const { origin } = new URL(baseUrl);
+  const named = describeServers(env).find((server) => server.set && server.origin === origin);
+  if (named)
+    refuse.unavailable(
+      `The judge ${spec}`,
+      `${origin} is the server ${named.name}, whose key belongs to its name. Write ${config.provider}:${config.model}@${named.name}`
+    );
+  if (config.provider === 'openai-compatible' && (env['OPENAI_COMPATIBLE_API_KEY'] ?? '').trim() !== '')
+    refuse.unavailable(
+      `The judge ${spec}`,
+      `OPENAI_COMPATIBLE_API_KEY belongs to no server, so it is sent to none. Set VOIRDIRE_SERVER_NAME=${baseUrl} and VOIRDIRE_KEY_NAME instead of it, and write openai-compatible:${config.model}@name. For a server without a key, unset it`
+    );
+};
+
+/** How an address is named, so that a lead may choose it and a key may be sent to it. */
+export const namingAdvice = ({ provider, model, baseUrl }: JudgeConfig): string =>
+  `The operator sets VOIRDIRE_SERVER_NAME=${baseUrl ?? 'URL'}, and VOIRDIRE_KEY_NAME if it needs a key; then write ${provider}:${model}@name`;
+
+/** Refuses an address that the guard does not let through, as far as the address itself tells. */
+const demandPublic = (config: JudgeConfig, guard: Guard, baseUrl: string): void => {
+  const url = new URL(baseUrl);
+  const host = bareHost(url);
+  const reason =
+    guard.refusal(url) ??
+    (isIP(host) !== 0 && !guard.mayConnect(url, host) ? `${url.host} is not a public address` : null);
+  if (reason !== null)
+    refuse.invalid(`The judge ${judgeSpec(config)} was refused: ${reason}. ${namingAdvice(config)}.`);
+};
+
+/**
+ * The address of a judge and what may be sent there. A server that the operator named gets its own key and headers. The
+ * provider's address gets the provider's key. An address that a person wrote out gets no key; without a guard, where the
+ * operator types, it gets the provider's key if that is bound to the same origin.
+ *
+ * @param guard Lets written-out addresses through only if they are public; null where the operator types
+ */
+export const endpointOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Endpoint => {
+  const { provider } = config;
+  const spec = judgeSpec(config);
+  if (config.server) return { ...readServer(env, config.server, spec), guard: null };
+  const home = homes[provider];
+  const own = homeUrl(provider, env);
+  if (config.baseUrl) {
+    const baseUrl = readBaseUrl(config.baseUrl, 'The base URL of the judge');
+    demandUnnamed(config, env, baseUrl);
+    if (guard) demandPublic(config, guard, baseUrl);
+    const bound = guard === null && home !== undefined && own !== null && sameOrigin(baseUrl, own);
+    return {
+      baseUrl,
+      key: bound ? demandKey(env, home.key, spec) : '',
+      keyVariable: bound ? home.key : null,
+      headers: {},
+      guard
+    };
+  }
+  if (!home || own === null)
+    return refuse.invalid(`The judge ${spec} needs a server: ${provider}:MODEL@NAME or ${provider}:MODEL@URL.`);
+  return { baseUrl: own, key: demandKey(env, home.key, spec), keyVariable: home.key, headers: {}, guard: null };
+};
+
+/** The address of a judge that is not the provider's own; null if it is, and for providers without an address. */
+export const elsewhere = ({ provider, baseUrl, server }: Place, env: Env): string | null => {
+  const home = homes[provider];
+  if (!home) return null;
+  const named = server ? describeServers(env).find(({ name }) => name === server) : undefined;
+  const url = server
+    ? (named?.origin ?? server)
+    : readBaseUrl(baseUrl || env[home.variable] || home.url, 'The base URL of the judge');
+  return URL.canParse(url) && sameOrigin(url, home.url) ? null : url;
+};
+
+/** Who answers, as far as it enters a judge's fingerprint: the address, and the name that the operator gave it. */
+export const placeOf = ({ server }: Place, { baseUrl }: Endpoint): { baseUrl: string; server?: string } => ({
+  baseUrl,
+  ...(server && { server })
+});
+
+/** The key and server of a judge; see `Judge.account`. */
+export const accountOf = (config: Place, { baseUrl, keyVariable }: Endpoint): string =>
+  `${providerOf(config)}@${baseUrl}${config.baseUrl && keyVariable === null ? ' without a key' : ''}`;
+
+/** The environment with a text in place of every key that is not set, for plans that send nothing. */
+export const withEveryKey = (env: Env): Env => {
+  const names = [...Object.values(homes).map(({ key }) => key), ...keyVariables(env)];
+  return { ...env, ...Object.fromEntries(names.filter((name) => !env[name]?.trim()).map((name) => [name, 'not-set'])) };
+};
+
+/** Where a judge's calls go, as people are told and as the audit trail keeps it: never the key itself. */
+export interface Destination {
+  origin: string;
+  /** The variable that holds the key that goes there; null if none goes. */
+  key: string | null;
+}
+
+/** The same in a sentence. */
+export const destinationInWords = (judge: string, { origin, key }: Destination): string =>
+  `${judge} is asked at ${origin}, ${key === null ? 'without a key' : `with the key in ${key}`}.`;
+
+/** Where a judge's calls go; null for judges without a server, and for those that would be refused. */
+export const destinationOf = (config: JudgeConfig, env: Env, guard: Guard | null = null): Destination | null => {
+  if (config.provider === 'rules' || config.provider === 'scripted') return null;
+  try {
+    const { baseUrl, keyVariable } = endpointOf(config, withEveryKey(env), guard);
+    return { origin: new URL(baseUrl).origin, key: keyVariable };
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+};

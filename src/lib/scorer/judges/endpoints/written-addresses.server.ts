@@ -1,0 +1,25 @@
+import { type Problem, refuse } from '../../../errors.ts';
+import type { Actor } from '../../../server/auth/authorize.ts';
+import { judgeSpec, namingAdvice, type JudgeConfig } from '../index.ts';
+
+/**
+ * Problems of judges whose address a person wrote out (`baseUrl=`, `openai-compatible:MODEL@URL`): only admins may, and the
+ * operator in the shell. Everybody else chooses an endpoint that the operator named.
+ */
+export const writtenAddressProblems = (actor: Actor, configs: readonly JudgeConfig[]): Problem[] =>
+  actor.kind !== 'person' || actor.admin
+    ? []
+    : configs
+        .filter(({ baseUrl }) => baseUrl)
+        .map((config) => ({
+          row: null,
+          column: 'judge',
+          reason: `Only admins may write the address of a judge. ${namingAdvice(config)}.`,
+          found: judgeSpec(config)
+        }));
+
+/** Refuses judges whose address a person wrote out who may not. */
+export function demandNamedEndpoints(actor: Actor, configs: readonly JudgeConfig[]): void {
+  const [problem] = writtenAddressProblems(actor, configs);
+  if (problem) refuse.notPermitted(`The judge ${problem.found}: ${problem.reason}`);
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../../tests/refusals.ts';
+import { authorize, type Person } from '../../../server/auth/authorize.ts';
+import { schema } from '../../../server/db/client.ts';
+import { newId } from '../../../server/db/id.ts';
+import { RunDriver } from '../../runs/driving/driver.server.ts';
+import { parseJudgeLine } from '../index.ts';
+import { createRun } from '../../runs/new-run.server.ts';
+import { scene } from '../../runs/runs.fixture.ts';
+import { judgesOf } from '../../runs/runs.server.ts';
+import { guardFor } from '../../web/fetching/guard.ts';
+import { demandNamedEndpoints } from './written-addresses.server.ts';
+
+const env = {
+  OPENAI_API_KEY: 'key-of-openai-0001',
+  OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+  VOIRDIRE_SERVER_LAB: 'http://127.0.0.1:9/v1',
+  VOIRDIRE_KEY_LAB: 'key-of-the-lab-0002'
+};
+const written = ['openai:gpt-5 baseUrl=https://llm.example/v1', 'openai-compatible:m@https://llm.example/v1'];
+
+const setUp = () => {
+  const given = scene();
+  const driver = new RunDriver(given.db, env, { guard: guardFor([]) });
+  const person = (admin: boolean): Person => {
+    const id = newId();
+    const row = { id, name: admin ? 'Ada' : 'Lea', email: `${id}@lab.example`, admin, passwordHash: 'x', createdAt: 0 };
+    given.db.insert(schema.user).values(row).run();
+    const roles = new Map([[given.manage.resource.id, ['lead'] as const]]);
+    return { kind: 'person', id, name: row.name, email: row.email, admin, roles };
+  };
+  const grantOf = (admin: boolean) => authorize(person(admin), given.manage.resource, 'manage');
+  const plan = (line: string, grant = given.manage) =>
+    createRun(given.db, grant, {
+      ...{ name: 'First', versionId: given.versionId, metrics: ['presentation'], reportIds: given.reportIds },
+      judges: [driver.name(parseJudgeLine(line))]
+    });
+  const detailOf = (action: string) =>
+    given.db.select().from(schema.audit).where(eq(schema.audit.action, action)).all().at(-1)?.detail;
+  return { ...given, driver, plan, detailOf, lead: grantOf(false), admin: grantOf(true) };
+};
+
+describe('the address of a judge, written out', () => {
+  it.each(written)('is refused to a lead, who is told how to name it, and given to an admin: %s', (line) => {
+    const { plan, lead, admin } = setUp();
+    expect(problemsOf(() => plan(line, lead))).toMatchObject([
+      {
+        column: 'judge',
+        reason: expect.stringMatching(
+          /^Only admins may write the address of a judge\. The operator sets VOIRDIRE_SERVER_NAME=https:\/\/llm\.example\/v1, and VOIRDIRE_KEY_NAME if it needs a key; then write openai\S*@name\.$/
+        )
+      }
+    ]);
+    expect(plan(line, admin).number).toBe(1);
+  });
+
+  it.each(['openai:gpt-5', 'openai:gpt-5@lab', 'openai-compatible:m@lab', 'rules'])(
+    'is not what a lead writes as %s',
+    (line) => {
+      const { plan, lead } = setUp();
+      expect(plan(line, lead).number).toBe(1);
+    }
+  );
+
+  it('of a judge of an earlier run stays readable, and a lead cannot resume the run', () => {
+    const { db, plan, admin, lead, driver, detailOf } = setUp();
+    const run = plan(written[0]!, admin);
+    expect(judgesOf(db, run.id)).toMatchObject([{ spec: 'openai:gpt-5', baseUrl: 'https://llm.example/v1' }]);
+    expect(() => driver.start(lead, run.id)).toThrow(/Only admins may write the address of a judge/);
+    expect(detailOf('run.start')).toBeUndefined();
+  });
+
+  it('is refused to a lead outside runs too', () => {
+    const { lead, admin } = setUp();
+    const configs = written.map(parseJudgeLine);
+    expect(() => demandNamedEndpoints(lead.actor, configs)).toThrow(/Only admins may write the address/);
+    expect(() => demandNamedEndpoints(admin.actor, configs)).not.toThrow();
+  });
+});
+
+describe('where a key goes', () => {
+  it('is shown with each key and each named server', () => {
+    const { driver } = setUp();
+    expect(driver.keys()).toMatchObject([
+      { variable: 'OPENAI_API_KEY', origin: 'http://127.0.0.1:9', set: true },
+      { variable: 'GEMINI_API_KEY', origin: 'https://generativelanguage.googleapis.com', set: false },
+      { variable: 'ANTHROPIC_API_KEY', origin: 'https://api.anthropic.com', set: false }
+    ]);
+    expect(driver.servers()).toEqual([
+      { name: 'lab', origin: 'http://127.0.0.1:9', variable: 'VOIRDIRE_KEY_LAB', set: true }
+    ]);
+  });
+
+  it('is recorded when a run starts, by the name of its variable', async () => {
+    const { plan, lead, driver, detailOf } = setUp();
+    for (const [line, judge, key] of [
+      ['openai:gpt-5', 'openai:gpt-5', 'OPENAI_API_KEY'],
+      ['openai:gpt-5@lab', 'openai:gpt-5@lab', 'VOIRDIRE_KEY_LAB']
+    ] as const) {
+      driver.start(lead, plan(line, lead).id);
+      expect(detailOf('run.start')).toMatchObject({ sentTo: [{ judge, origin: 'http://127.0.0.1:9', key }] });
+      expect(JSON.stringify(detailOf('run.start'))).not.toContain('key-of');
+    }
+    await driver.stop();
+  });
+
+  it('is nowhere for an address that an admin wrote', async () => {
+    const { plan, admin, driver, detailOf } = setUp();
+    driver.start(admin, plan('openai-compatible:m@https://llm.invalid/v1', admin).id);
+    expect(detailOf('run.start')).toMatchObject({ sentTo: [{ origin: 'https://llm.invalid', key: null }] });
+    await driver.stop();
+  });
+});

@@ -1,0 +1,84 @@
+import type { ContentBlock, Message } from '@anthropic-ai/sdk/resources/messages';
+import { JudgeCallError, type Reply, type Usage } from '../../pipeline.ts';
+import { redact } from '../call-failure.ts';
+
+/** Reads a body whose status is a success: a message, or the failure that stands in its place. */
+export const demandMessage = (body: unknown, secrets: readonly string[]): Message => {
+  const { type, content, error } = (body ?? {}) as Partial<Message> & { error?: { message?: string } };
+  if (type === 'message' && Array.isArray(content)) return body as Message;
+  const why = error?.message ? `: ${redact(error.message, secrets)}` : '.';
+  throw new JudgeCallError(`The judge’s server sent no answer${why}`, {
+    retryable: true,
+    status: 200,
+    used: 'unknown'
+  });
+};
+
+/** Input tokens include those written to and read from the cache, which `input_tokens` leaves out. */
+export const usageOf = (rounds: readonly Message[]): Usage | null =>
+  rounds.reduce<Usage | null>((sum, { usage }) => {
+    if (!usage) return sum;
+    const input = usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+    return {
+      inputTokens: (sum?.inputTokens ?? 0) + input,
+      outputTokens: (sum?.outputTokens ?? 0) + usage.output_tokens,
+      cachedTokens: (sum?.cachedTokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
+      cacheWriteTokens: (sum?.cacheWriteTokens ?? 0) + (usage.cache_creation_input_tokens ?? 0)
+    };
+  }, null);
+
+/** Failures of the search tool itself. All others come from what the model asked of it. */
+const outages = new Set(['unavailable', 'too_many_requests']);
+
+/** Why the search tool was of no use at all; null where a search succeeded or none was made. */
+const searchOutage = (blocks: readonly ContentBlock[]): string | null => {
+  const results = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
+  if (results.some((content) => Array.isArray(content))) return null;
+  const codes = results.flatMap((content) => (Array.isArray(content) ? [] : [content.error_code as string]));
+  return codes.find((code) => outages.has(code)) ?? null;
+};
+
+/**
+ * The text of an answer: all text blocks without a separator, because citations cut the text into many. Where the model
+ * searched, only what follows its last search: before, it says what it is about to look for.
+ */
+const textOf = (blocks: readonly ContentBlock[]): string => {
+  const texts = (from: readonly ContentBlock[]): string =>
+    from.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  const last = blocks.findLastIndex(({ type }) => type.endsWith('_tool_result'));
+  return texts(blocks.slice(last + 1)) || texts(blocks);
+};
+
+/**
+ * Reads the rounds of one call into a reply. A refusal and a cut are no answers, even if their text parses. A stop reason that
+ * is not known here is a failure: it may mean either.
+ */
+export const readRounds = (rounds: readonly [Message, ...Message[]]): Reply => {
+  const final = rounds.at(-1) ?? rounds[0];
+  const blocks = rounds.flatMap(({ content }) => content);
+  const text = textOf(blocks);
+  const common = { usage: usageOf(rounds), model: final.model || null };
+  const stop: string | null = final.stop_reason;
+  if (stop === 'refusal') {
+    const { category, explanation } = final.stop_details ?? { category: null, explanation: null };
+    const why = explanation ?? (category ? `category ${category}` : null);
+    return { ...common, text: `Refused${why ? `: ${why}` : '.'}`, ending: 'refused' };
+  }
+  // A turn that is still paused after the last round that is allowed has no end either.
+  if (stop === 'max_tokens' || stop === 'model_context_window_exceeded' || stop === 'pause_turn')
+    return { ...common, text, ending: 'cut' };
+  const outage = searchOutage(blocks);
+  if (outage !== null)
+    throw new JudgeCallError(`The web search of the judge failed (${outage}), so its answer does not count.`, {
+      retryable: true,
+      status: 200,
+      used: common.usage ?? 'unknown'
+    });
+  if ((stop !== 'end_turn' && stop !== 'stop_sequence') || text === '')
+    throw new JudgeCallError(`The judge’s server sent no answer (stop reason ${stop ?? 'none'}).`, {
+      retryable: true,
+      status: 200,
+      used: common.usage ?? 'unknown'
+    });
+  return { ...common, text, ending: 'complete' };
+};

@@ -1,0 +1,138 @@
+import type {
+  Message,
+  MessageCreateParamsNonStreaming,
+  MessageParam,
+  TextBlockParam,
+  ThinkingConfigParam
+} from '@anthropic-ai/sdk/resources/messages';
+import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import type { Guard } from '../../web/fetching/guard.ts';
+import { fingerprint } from '../../runs/fingerprint.ts';
+import type { Call, Judge, Reply } from '../../pipeline.ts';
+import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
+import { demandMessage, readRounds } from './anthropic-reply.ts';
+import { jsonBody } from '../call-failure.ts';
+import { claudeAbilities } from './claude-models.ts';
+import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
+import { secretsOf } from '../endpoints/endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { contextTokens } from '../settings/models.ts';
+import { searchOf } from './search.ts';
+import { moreRoomFor } from '../settings/settings-taken.ts';
+import { judgeSpec, providerOf } from '../settings/spec.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
+
+const VERSION = 'anthropic@1';
+/** The API demands a limit. This one holds every answer that a protocol asks for, with thinking. */
+const OUTPUT_TOKENS = 32_000;
+/** Tokens that an answer has beside a thinking budget. */
+const BESIDE_THINKING = 16_000;
+/** Searches that one question may make, and requests that one paused turn may take to end. */
+const MOST_SEARCHES = 10;
+const MOST_ROUNDS = 6;
+
+const thinkingOf = (model: string, settings: JudgeSettings): ThinkingConfigParam | null => {
+  const { thinkingBudget: budget, reasoningEffort } = settings;
+  if (budget === 0) return { type: 'disabled' };
+  if (budget === -1) return { type: 'adaptive' };
+  if (budget !== undefined) return { type: 'enabled', budget_tokens: budget };
+  return reasoningEffort !== undefined && claudeAbilities(model)?.adaptive ? { type: 'adaptive' } : null;
+};
+
+/** The most that a model gives that is not in the table. */
+const MOST_OUTPUT = 64_000;
+
+const limitOf = ({ maxOutputTokens, thinkingBudget }: JudgeSettings): number =>
+  maxOutputTokens ?? Math.max(OUTPUT_TOKENS, (thinkingBudget ?? 0) + BESIDE_THINKING);
+
+const moreRoomOf = (config: JudgeConfig): number | undefined =>
+  moreRoomFor(config, limitOf(config.settings ?? {}), MOST_OUTPUT);
+
+/**
+ * A report-first message in two blocks, with a breakpoint of the prompt cache between them where further calls begin alike. A
+ * JSON schema for the reply is part of what is cached, so that it stands in words at the end.
+ */
+const sharedFirst = (call: Call): TextBlockParam[] => [
+  {
+    ...{ type: 'text', text: call.user.slice(0, call.shared) },
+    ...(call.cacheShared && { cache_control: { type: 'ephemeral' } })
+  },
+  { type: 'text', text: schemaLast(call).slice(call.shared) }
+];
+
+/**
+ * The first request of a call. The reply's schema is enforced by the API, in the keywords that it knows; the others stand in
+ * descriptions, and the protocol checks them. Whether the API takes a schema together with its search tool is not documented,
+ * so a judge that searches gets it in words.
+ */
+const requestOf = (call: Call, config: JudgeConfig): MessageCreateParamsNonStreaming => {
+  const { model, settings = {} } = config;
+  const { temperature, reasoningEffort } = settings;
+  const webSearch = settings.webSearch ?? call.webSearch;
+  const thinking = thinkingOf(model, settings);
+  const effort = reasoningEffort as 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  const inBlocks = !webSearch && call.shared !== undefined;
+  const schema = webSearch || inBlocks ? null : transformJSONSchema(call.schema.json);
+  return {
+    model,
+    max_tokens: (call.moreRoom && moreRoomOf(config)) ?? limitOf(settings),
+    system: webSearch ? wordedSchema(call) : call.system,
+    messages: [{ role: 'user', content: inBlocks ? sharedFirst(call) : call.user }],
+    ...(thinking && { thinking }),
+    ...((effort || schema) && {
+      output_config: { ...(effort && { effort }), ...(schema && { format: { type: 'json_schema', schema } }) }
+    }),
+    ...(webSearch && { tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: MOST_SEARCHES }] }),
+    ...(temperature !== undefined && { temperature })
+  };
+};
+
+/**
+ * A Claude model through Anthropic's SDK: the Messages API with a JSON schema for the reply, or with Anthropic's web search and
+ * the schema in words. Key and address: see `endpointOf`.
+ */
+export const anthropicJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
+  const spec = judgeSpec(config);
+  const endpoint = endpointOf(config, env, guard);
+  const secrets = secretsOf(endpoint);
+  const settings = config.settings ?? {};
+  const client = anthropicClient(endpoint);
+  const moreRoom = moreRoomOf(config);
+  const version = settings.temperature === undefined ? undefined : SAMPLING_VERSION;
+
+  const send = async (request: MessageCreateParamsNonStreaming, signal: AbortSignal): Promise<Message> => {
+    // Read here, because the SDK hands on a page or an error as if it were a message.
+    const response = await client.messages.create(request, endedBy(signal, version)).asResponse();
+    return demandMessage(jsonBody(await response.text()), secrets);
+  };
+
+  const converse = async (call: Call, signal: AbortSignal): Promise<Reply> => {
+    const request = requestOf(call, config);
+    const rounds: [Message, ...Message[]] = [await send(request, signal)];
+    let last = rounds[0];
+    const messages: MessageParam[] = [...request.messages];
+    while (last.stop_reason === 'pause_turn' && rounds.length < MOST_ROUNDS) {
+      messages.push({ role: 'assistant', content: last.content as MessageParam['content'] });
+      last = await send({ ...request, messages: [...messages] }, signal);
+      rounds.push(last);
+    }
+    return readRounds(rounds);
+  };
+
+  return {
+    spec,
+    provider: providerOf(config),
+    ...(moreRoom !== undefined && { moreRoom }),
+    account: accountOf(config, endpoint),
+    contextTokens: contextTokens(config),
+    fingerprint: fingerprint({ VERSION, model: config.model, ...placeOf(config, endpoint), settings }),
+    ...searchOf(config),
+    async ask(call, { signal }) {
+      try {
+        return await converse(call, signal);
+      } catch (error) {
+        throw failureOf(error, secrets);
+      }
+    }
+  };
+};

@@ -1,0 +1,74 @@
+import type OpenAI from 'openai';
+import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { Call, Reply } from '../../pipeline.ts';
+import { schemaLast } from './worded-schema.ts';
+import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
+
+export type ChatRequest = ChatCompletionCreateParamsNonStreaming;
+
+/** Some servers send an answer's text in parts. Anything else that is no text is no answer. */
+const textOf = (content: unknown): string | null => {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const texts = content.map((part: unknown) => (part as { text?: unknown } | null)?.text ?? '');
+  return texts.every((text) => typeof text === 'string') ? texts.join('') : null;
+};
+
+const readCompletion = (body: unknown, secrets: readonly string[]): Reply => {
+  const completion = demandBody<ChatCompletion & { error?: { message?: string } }>(body);
+  const choice = completion.choices?.[0];
+  const counted = completion.usage;
+  const usage = counted
+    ? {
+        inputTokens: counted.prompt_tokens,
+        outputTokens: counted.completion_tokens,
+        ...cachedOf(counted.prompt_tokens_details)
+      }
+    : null;
+  if (!choice?.message) throw noAnswer(completion.error?.message, { usage, secrets });
+  const text = textOf(choice.message.content ?? choice.message.refusal);
+  if (text === null) throw noAnswer('its content is no text', { usage, secrets });
+  const refused = Boolean(choice.message.refusal) || choice.finish_reason === 'content_filter';
+  const ending = refused ? 'refused' : choice.finish_reason === 'length' ? 'cut' : 'complete';
+  return {
+    text,
+    ending,
+    usage,
+    model: completion.model ?? null
+  };
+};
+
+/** One chat completion. */
+export const complete = (
+  client: OpenAI,
+  request: ChatRequest,
+  { signal, secrets }: { signal: AbortSignal; secrets: readonly string[] }
+): Promise<Reply> =>
+  sending(
+    () => client.chat.completions.create(request, cancelledBy(signal)),
+    (body) => readCompletion(body, secrets),
+    secrets
+  );
+
+export const messages = (call: Pick<Call, 'system' | 'user'>): ChatRequest['messages'] => [
+  { role: 'system', content: call.system },
+  { role: 'user', content: call.user }
+];
+
+/**
+ * Messages and format of a call. A schema counts as part of what a prompt cache compares, and stands before the messages: of
+ * a report-first call it is worded at the end instead.
+ */
+export const inOrder = (call: Call): Pick<ChatRequest, 'messages' | 'response_format'> =>
+  call.shared === undefined
+    ? { messages: messages(call), response_format: schemaFormat(call) }
+    : {
+        messages: messages({ system: call.system, user: schemaLast(call) }),
+        response_format: { type: 'json_object' }
+      };
+
+export const schemaFormat = (call: Call): ChatRequest['response_format'] => ({
+  type: 'json_schema',
+  json_schema: { name: call.schema.name, strict: true, schema: call.schema.json }
+});

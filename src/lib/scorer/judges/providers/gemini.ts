@@ -1,0 +1,230 @@
+import {
+  ApiError,
+  FinishReason,
+  type GenerateContentConfig,
+  type GenerateContentResponse,
+  GoogleGenAI,
+  ThinkingLevel
+} from '@google/genai';
+import type { Guard } from '../../web/fetching/guard.ts';
+import { fingerprint } from '../../runs/fingerprint.ts';
+import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../call-failure.ts';
+import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
+import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { contextTokens } from '../settings/models.ts';
+import { searchOf } from './search.ts';
+import { moreRoomFor } from '../settings/settings-taken.ts';
+import { judgeSpec, providerOf } from '../settings/spec.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
+
+const VERSION = 'gemini@1';
+/** Since then a reasoning effort is sent, as the thinking level. */
+const WITH_EFFORT = 'gemini@2';
+
+const refusals: ReadonlySet<string> = new Set([
+  FinishReason.SAFETY,
+  FinishReason.RECITATION,
+  FinishReason.LANGUAGE,
+  FinishReason.BLOCKLIST,
+  FinishReason.PROHIBITED_CONTENT,
+  FinishReason.SPII
+]);
+
+interface ErrorDetail {
+  '@type'?: string;
+  retryDelay?: string;
+  reason?: string;
+  violations?: { quotaId?: string; quotaMetric?: string }[];
+}
+
+interface ErrorBody {
+  error?: { message?: string; details?: ErrorDetail[] };
+}
+
+const errorBody = (message: string): ErrorBody['error'] => {
+  try {
+    return (JSON.parse(message) as ErrorBody).error;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Milliseconds in a protobuf duration such as `3.5s`. */
+const durationMs = (text: string | undefined): number | null => {
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text ?? '')?.[1];
+  return seconds === undefined ? null : Math.round(Number(seconds) * 1000);
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
+};
+
+/** Keeps the headers, which the SDK's errors lack, and stops what the SDK would not understand: bodies, redirections. */
+const watchedFetch =
+  (send: typeof fetch, seen: { headers?: Headers }): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    seen.headers = response.headers;
+    const { ok, status } = response;
+    const text = await response.text();
+    if (ok) jsonBody(text);
+    // The SDK reads every error as JSON, and what a gateway says in its place would lose its status.
+    else if (!isJson(text))
+      throw statusFailure({ status, message: '', headers: response.headers, secrets: [], cause: null });
+    else if (status < 400) throw statusFailure({ status, message: 'it points elsewhere', secrets: [], cause: null });
+    return response;
+  };
+
+/** What Google says that holds for every call. A quota per day is lifted tomorrow, whatever delay it names for a retry. */
+const closingOf = (status: number, message: string, details: readonly ErrorDetail[]): Closing | null => {
+  if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'key';
+  const quotas = details.flatMap(({ violations }) => violations ?? []);
+  if (status === 429 && quotas.some(({ quotaId }) => /PerDay/i.test(quotaId ?? ''))) return 'quota';
+  return status === 404 && /^models\/\S+ is not found/.test(message) ? 'model' : null;
+};
+
+const failure = (error: unknown, headers: Headers | undefined, secrets: readonly string[]): JudgeCallError => {
+  if (error instanceof JudgeCallError) return error;
+  if (error instanceof ApiError) {
+    const body = errorBody(error.message);
+    const delay = body?.details?.find((detail) => detail['@type']?.endsWith('RetryInfo'))?.retryDelay;
+    const message = body?.message ?? error.message;
+    const closes = closingOf(error.status, message, body?.details ?? []);
+    return statusFailure({
+      // Google answers a wrong key with 400; elsewhere that is 401.
+      status: closes === 'key' ? 401 : error.status,
+      closes,
+      message,
+      headers,
+      retryAfter: durationMs(delay),
+      secrets,
+      cause: error
+    });
+  }
+  if (error instanceof SyntaxError) return bodyFailure('broken text');
+  return networkFailure(error, secrets);
+};
+
+const readResponse = (response: GenerateContentResponse): Reply => {
+  const { usageMetadata: usage, modelVersion } = response;
+  const common = {
+    usage: usage
+      ? {
+          inputTokens: usage.promptTokenCount ?? 0,
+          outputTokens: (usage.candidatesTokenCount ?? 0) + (usage.thoughtsTokenCount ?? 0),
+          ...(usage.cachedContentTokenCount !== undefined && { cachedTokens: usage.cachedContentTokenCount })
+        }
+      : null,
+    model: modelVersion ?? null
+  };
+  const noAnswer = (why: string): JudgeCallError =>
+    new JudgeCallError(`The judge’s server sent no answer${why}`, {
+      ...{ retryable: true, status: 200 },
+      used: common.usage ?? 'unknown'
+    });
+  const candidate = response.candidates?.[0];
+  const reason = response.promptFeedback?.blockReason;
+  if (!candidate && reason) return { ...common, text: `Blocked: ${reason}`, ending: 'refused' };
+  if (!candidate) throw noAnswer('.');
+  const parts = candidate.content?.parts ?? [];
+  const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
+  const finish = candidate.finishReason;
+  if (finish === FinishReason.MAX_TOKENS) return { ...common, text, ending: 'cut' };
+  if (finish !== undefined && refusals.has(finish)) return { ...common, text: text || finish, ending: 'refused' };
+  if (text === '' && finish !== undefined && finish !== FinishReason.STOP) throw noAnswer(` (${finish}).`);
+  return { ...common, text, ending: 'complete' };
+};
+
+const bySchema = (call: Call): GenerateContentConfig => ({
+  systemInstruction: call.system,
+  responseMimeType: 'application/json',
+  // A report-first call has its schema in words, after what it shares with others.
+  ...(call.shared === undefined && { responseJsonSchema: call.schema.json })
+});
+
+const levels: Partial<Record<string, ThinkingLevel>> = {
+  minimal: ThinkingLevel.MINIMAL,
+  low: ThinkingLevel.LOW,
+  medium: ThinkingLevel.MEDIUM,
+  high: ThinkingLevel.HIGH
+};
+
+const thinking = ({ reasoningEffort, thinkingBudget }: JudgeSettings): GenerateContentConfig => {
+  if (thinkingBudget !== undefined) return { thinkingConfig: { thinkingBudget } };
+  const thinkingLevel = levels[reasoningEffort ?? ''];
+  return thinkingLevel === undefined ? {} : { thinkingConfig: { thinkingLevel } };
+};
+
+/** Models before Gemini 3 refuse a response schema together with their search tool, so it is worded for all of them. */
+const searching = (call: Call): GenerateContentConfig => ({
+  systemInstruction: wordedSchema(call),
+  tools: [{ googleSearch: {} }]
+});
+
+/**
+ * A Gemini model through Google's SDK: generateContent of the beta API, which has preview models too, with a JSON
+ * schema for the response, or with Google's search and the schema in words.
+ * Key and address: see `endpointOf`.
+ */
+export const geminiJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
+  const spec = judgeSpec(config);
+  const endpoint = endpointOf(config, env, guard);
+  const { baseUrl } = endpoint;
+  const secrets = secretsOf(endpoint);
+  const fetchHere = endpointFetch(endpoint);
+  const { temperature, seed, maxOutputTokens, reasoningEffort, webSearch } = config.settings ?? {};
+  // Without a text here the SDK reads the process's own environment; `endpointFetch` leaves the header out.
+  const apiKey = endpoint.key === '' ? 'none' : endpoint.key;
+  const client = new GoogleGenAI({ apiKey, enterprise: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+
+  const moreRoom = moreRoomFor(config, maxOutputTokens);
+
+  const send = async (call: Call, signal: AbortSignal): Promise<Reply> => {
+    const seen: { headers?: Headers } = {};
+    const searches = webSearch ?? call.webSearch;
+    try {
+      const response = await client.models.generateContent({
+        model: config.model,
+        contents: [
+          { role: 'user', parts: [{ text: searches || call.shared === undefined ? call.user : schemaLast(call) }] }
+        ],
+        config: {
+          ...(searches ? searching(call) : bySchema(call)),
+          abortSignal: signal,
+          httpOptions: { fetch: watchedFetch(fetchHere, seen) },
+          ...(temperature !== undefined && { temperature }),
+          ...(seed !== undefined && { seed }),
+          ...(maxOutputTokens !== undefined && {
+            maxOutputTokens: (call.moreRoom && moreRoom) ?? maxOutputTokens
+          }),
+          ...thinking(config.settings ?? {})
+        }
+      });
+      return readResponse(response);
+    } catch (error) {
+      throw failure(error, seen.headers, secrets);
+    }
+  };
+
+  return {
+    spec,
+    provider: providerOf(config),
+    ...(moreRoom !== undefined && { moreRoom }),
+    account: accountOf(config, endpoint),
+    contextTokens: contextTokens(config),
+    fingerprint: fingerprint({
+      VERSION: reasoningEffort === undefined ? VERSION : WITH_EFFORT,
+      model: config.model,
+      ...placeOf(config, endpoint),
+      settings: config.settings ?? {}
+    }),
+    ...searchOf(config),
+    ask: (call, { signal }) => send(call, signal)
+  };
+};

@@ -1,0 +1,106 @@
+import OpenAI from 'openai';
+import { type Closing, JudgeCallError, type Reply, type Usage } from '../../pipeline.ts';
+import { bodyFailure, networkFailure, redact, statusFailure } from '../call-failure.ts';
+import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
+import type { Endpoint } from '../endpoints/endpoints.ts';
+import type { HttpInit } from './http-fetch.ts';
+
+/** The official client, told not to retry, log, or read the process's own environment. */
+export const openaiClient = (
+  endpoint: Endpoint,
+  options: { organization?: string | undefined; project?: string | undefined } = {}
+): OpenAI =>
+  new OpenAI({
+    apiKey: endpoint.key === '' ? 'none' : endpoint.key,
+    adminAPIKey: null,
+    webhookSecret: null,
+    organization: options.organization ?? null,
+    project: options.project ?? null,
+    baseURL: endpoint.baseUrl,
+    maxRetries: 0,
+    timeout: 60 * 60_000,
+    logLevel: 'off',
+    fetch: endpointFetch(endpoint)
+  });
+
+/** Options of a request that ends with the signal. */
+export const cancelledBy = (signal: AbortSignal): OpenAI.RequestOptions => {
+  const fetchOptions: object = { cancel: signal } satisfies HttpInit;
+  return { fetchOptions };
+};
+
+const closingCodes: Readonly<Record<string, Closing>> = {
+  invalid_api_key: 'key',
+  insufficient_quota: 'quota',
+  billing_not_active: 'quota',
+  billing_hard_limit_reached: 'quota',
+  model_not_found: 'model'
+};
+
+/** What a server says that holds for every call. Those that only speak OpenAI's protocol name an unknown model in words. */
+const closingOf = ({ status, code, param, message }: InstanceType<typeof OpenAI.APIError>): Closing | null => {
+  const named = closingCodes[String(code)];
+  if (named) return named;
+  const unknown = param === 'model' || /\bmodel\b.*(?:not found|does not exist|not exist)/i.test(message);
+  return status === 404 && unknown ? 'model' : null;
+};
+
+const failure = (error: unknown, secrets: readonly string[]): JudgeCallError => {
+  if (error instanceof JudgeCallError) return error;
+  if (error instanceof OpenAI.APIError && typeof error.status === 'number') {
+    return statusFailure({
+      status: error.status,
+      message: error.message.replace(/^\d{3} /, ''),
+      headers: error.headers,
+      closes: closingOf(error),
+      secrets,
+      cause: error
+    });
+  }
+  if (error instanceof SyntaxError) return bodyFailure('broken text');
+  return networkFailure(error, secrets);
+};
+
+/** Some servers answer with an error where their content filter stops a question. That is a refusal, not a failure. */
+const filtered = (error: unknown): boolean =>
+  error instanceof OpenAI.APIError && (error.code === 'content_filter' || error.code === 'content_policy_violation');
+
+/** What a success by its status holds, or the failure that it is: no JSON at all, or an error without an answer. */
+export const demandBody = <Body extends object>(body: unknown): Partial<Body> => {
+  if (typeof body === 'string') throw bodyFailure(body.trim() === '' ? 'an empty body' : 'a page or plain text');
+  if (body === undefined || body === null) throw bodyFailure('an empty body');
+  return body as Partial<Body>;
+};
+
+/** Parts of the input that were read from and written to the prompt cache, as both of OpenAI's APIs name them. */
+export const cachedOf = (
+  details: { cached_tokens?: number; cache_write_tokens?: number } | null | undefined
+): Pick<Usage, 'cachedTokens' | 'cacheWriteTokens'> => ({
+  ...(typeof details?.cached_tokens === 'number' && { cachedTokens: details.cached_tokens }),
+  ...(typeof details?.cache_write_tokens === 'number' && { cacheWriteTokens: details.cache_write_tokens })
+});
+
+/** An error under a success's status, or nothing where an answer should be. The status alone says what may mend it. */
+export const noAnswer = (
+  message: string | undefined,
+  { usage, secrets }: { usage: Usage | null; secrets: readonly string[] }
+): JudgeCallError =>
+  new JudgeCallError(`The judge’s server sent no answer${message ? `: ${redact(message, secrets)}` : '.'}`, {
+    retryable: true,
+    status: 200,
+    used: usage ?? 'unknown'
+  });
+
+/** Sends one request; what does not end in a reply ends in a `JudgeCallError`. */
+export const sending = async (
+  send: () => Promise<unknown>,
+  read: (body: unknown) => Reply,
+  secrets: readonly string[]
+): Promise<Reply> => {
+  try {
+    return read(await send());
+  } catch (error) {
+    if (filtered(error)) return { text: 'Stopped by a content filter.', ending: 'refused', usage: null, model: null };
+    throw failure(error, secrets);
+  }
+};

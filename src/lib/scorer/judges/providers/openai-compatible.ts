@@ -1,0 +1,95 @@
+import { fingerprint } from '../../runs/fingerprint.ts';
+import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import { type ChatRequest, complete, messages, schemaFormat } from './chat-completions.ts';
+import type { Guard } from '../../web/fetching/guard.ts';
+import type { Env, JudgeConfig } from '../settings/config.ts';
+import { secretsOf } from '../endpoints/endpoint-fetch.ts';
+import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
+import { abilitiesOf } from '../settings/model-abilities.ts';
+import { contextTokens } from '../settings/models.ts';
+import { openaiClient } from './openai-client.ts';
+import { moreRoomFor } from '../settings/settings-taken.ts';
+import { judgeSpec, providerOf } from '../settings/spec.ts';
+import { schemaLast, wordedSchema } from './worded-schema.ts';
+
+const VERSION = 'openai-compatible@1';
+
+/** Servers that are told no limit have one of their own, often of a few thousand tokens. */
+const DEFAULT_LIMIT = 4_096;
+
+type Mode = 'schema' | 'object' | 'none';
+
+const worded = (call: Call): ChatRequest['messages'] =>
+  call.shared === undefined
+    ? messages({ system: wordedSchema(call), user: call.user })
+    : messages({ system: call.system, user: schemaLast(call) });
+
+const inMode = (call: Call, mode: Mode): Pick<ChatRequest, 'messages' | 'response_format'> => {
+  if (mode === 'schema') return { messages: messages(call), response_format: schemaFormat(call) };
+  if (mode === 'object') return { messages: worded(call), response_format: { type: 'json_object' } };
+  return { messages: worded(call) };
+};
+
+/** A reasoning model's thoughts in front of its answer, as several servers send them. */
+const withoutThoughts = (reply: Reply): Reply => ({
+  ...reply,
+  text: reply.text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trimStart()
+});
+
+const unknownFormat = (error: unknown): boolean =>
+  error instanceof JudgeCallError &&
+  (error.status === 400 || error.status === 422 || error.status === 501) &&
+  /response_format|json_schema|structured|guided|grammar|schema/i.test(error.message);
+
+/**
+ * Any server that speaks OpenAI's chat completions (vLLM, llama.cpp, Ollama, gateways …): one that the operator named, with the
+ * key and headers of that name, or one by its base URL, without a key. Each server counts as a provider of its own.
+ */
+export const openaiCompatibleJudge = (config: JudgeConfig, env: Env, guard: Guard | null = null): Judge => {
+  const spec = judgeSpec(config);
+  const endpoint = endpointOf(config, env, guard);
+  const secrets = secretsOf(endpoint);
+  const { temperature, seed, maxOutputTokens, reasoningEffort, structuredOutput } = config.settings ?? {};
+  const client = openaiClient(endpoint);
+  const limitName = abilitiesOf(config)?.limitName ?? 'max_tokens';
+  const moreRoom = moreRoomFor(config, maxOutputTokens ?? DEFAULT_LIMIT);
+  const limitOf = (call: Call): number | undefined => (call.moreRoom && moreRoom) ?? maxOutputTokens;
+  let mode: Mode = structuredOutput ?? 'schema';
+
+  const send = (call: Call, signal: AbortSignal): Promise<Reply> =>
+    complete(
+      client,
+      {
+        model: config.model,
+        ...inMode(call, mode),
+        ...(temperature !== undefined && { temperature }),
+        ...(seed !== undefined && { seed }),
+        ...(limitOf(call) !== undefined && { [limitName]: limitOf(call) }),
+        ...(reasoningEffort !== undefined && { reasoning_effort: reasoningEffort })
+      },
+      { signal, secrets }
+    );
+
+  return {
+    spec,
+    provider: providerOf(config),
+    ...(moreRoom !== undefined && { moreRoom }),
+    account: accountOf(config, endpoint),
+    contextTokens: contextTokens(config),
+    fingerprint: fingerprint({
+      VERSION,
+      model: config.model,
+      ...placeOf(config, endpoint),
+      settings: config.settings ?? {}
+    }),
+    async ask(call, { signal }) {
+      try {
+        return withoutThoughts(await send(call, signal));
+      } catch (error) {
+        if (structuredOutput !== undefined || !unknownFormat(error)) throw error;
+        mode = 'none';
+        return withoutThoughts(await send(call, signal));
+      }
+    }
+  };
+};

@@ -1,0 +1,105 @@
+import { entriesByNumber } from '../../../report/structure.ts';
+import type { Citation, Entry, Structure } from '../../../report/structure.ts';
+import { abstain, allEntries, BARE, count, no, numbered, quoteAt, quoteEntry, yes } from '../finding.ts';
+import type { Check } from '../finding.ts';
+
+/** A mark that was never filled in. */
+const UNFILLED =
+  /\[(?:citation needed|citation|source needed|ref(?:erence)? ?\?|\?{1,3}|#|待引用|需要引用|来源待补充?)\](?!\()|\]\([^()\s]{1,500}\)\[(?:…|\.{3})\]/i;
+
+/** Every citation has its entry in the list (p4). */
+export const citationsListed: Check = (report) => {
+  const entries = allEntries(report);
+  const { citations } = report;
+  if (citations.length === 0)
+    return abstain(
+      entries.length === 0 ? BARE : 'The text cites nothing, so there is no citation that could lack an entry.'
+    );
+  const unfilled = report.lines.flatMap((text, at) =>
+    report.code[at] !== true && UNFILLED.test(text) ? [at + 1] : []
+  );
+  if (unfilled.length > 0)
+    return no(
+      `${count(unfilled.length, 'line')} hold${unfilled.length === 1 ? 's' : ''} a citation mark that was never filled in.`,
+      unfilled.map((line) =>
+        quoteAt(report, line, (report.offsets[line - 1] ?? 0) + (report.lines[line - 1] ?? '').search(UNFILLED))
+      )
+    );
+  const marks = citations.filter(isMark);
+  if (entries.length === 0) return withoutList(report, citations, marks);
+  if (entries.some(({ number }) => number === null) && marks.some(({ numbers }) => numbers.length > 0))
+    return againstUnnumbered(report, entries, marks);
+  const byNumber = entriesByNumber(report);
+  const missing = marks.filter(({ numbers }) => numbers.some((number) => !byNumber.has(number)));
+  const unnamed = marks.filter(
+    ({ author, numbers }) => author !== null && numbers.length === 0 && !isNamed(author, entries)
+  );
+  if (missing.length > 0) {
+    const numbers = [
+      ...new Set(missing.flatMap((citation) => citation.numbers.filter((number) => !byNumber.has(number))))
+    ].sort((a, b) => a - b);
+    return no(
+      `${count(missing.length, 'citation')} point${missing.length === 1 ? 's' : ''} to ${numbered(numbers)}, and the list has no such ${numbers.length === 1 ? 'entry' : 'entries'}.${unlinked(entries)}`,
+      missing.map(({ line, start }) => quoteAt(report, line, start))
+    );
+  }
+  if (unnamed.length > 0 && byNumber.size === 0)
+    return no(
+      `${count(unnamed.length, 'citation')} by author and year ${unnamed.length === 1 ? 'has' : 'have'} no entry in the list.`,
+      unnamed.map(({ line, start }) => quoteAt(report, line, start))
+    );
+  const cited = new Set(marks.flatMap(({ numbers }) => numbers));
+  const reused = [...byNumber].filter(([number, same]) => same.length > 1 && cited.has(number));
+  if (reused.length > 0)
+    return abstain(
+      `Every number has an entry, but ${numbered(reused.map(([number]) => number))} stand${reused.length === 1 ? 's' : ''} for several, so the citations can not be paired with their sources.`,
+      reused.flatMap(([, same]) => same.map((entry) => quoteEntry(report, entry)))
+    );
+  if (marks.length === 0)
+    return abstain(
+      'The text cites by links only; each link carries its own address, and whether it must be in the list as well is a matter of judgement.'
+    );
+  return yes(`Every one of the ${count(marks.length, 'citation')} has an entry in the list.${unlinked(entries)}`);
+};
+
+const isMark = ({ style }: Citation): boolean => style !== 'link' && style !== 'bare-url';
+
+function withoutList(report: Structure, citations: readonly Citation[], marks: readonly Citation[]): ReturnType<Check> {
+  const bare = marks.filter(({ style }) => style !== 'numbered-link');
+  if (bare.length === 0)
+    return abstain(
+      `The ${count(citations.length, 'citation')} are links that carry their own addresses, and there is no list to compare them with.`
+    );
+  return no(
+    `The text has ${count(bare.length, 'citation')} and the report no list of references.`,
+    bare.map(({ line, start }) => quoteAt(report, line, start))
+  );
+}
+
+function againstUnnumbered(
+  report: Structure,
+  entries: readonly Entry[],
+  marks: readonly Citation[]
+): ReturnType<Check> {
+  const beyond = marks.filter(({ numbers }) => Math.max(0, ...numbers) > entries.length);
+  if (beyond.length > 0 && entries.every(({ number }) => number === null))
+    return no(
+      `The text cites up to [${beyond.reduce((most, { numbers }) => Math.max(most, ...numbers), 0)}], and the list has ${count(entries.length, 'entry', 'entries')} without numbers.`,
+      beyond.map(({ line, start }) => quoteAt(report, line, start))
+    );
+  return abstain(
+    'The text cites by number and the list is not numbered throughout, so citations and entries can not be paired.'
+  );
+}
+
+function isNamed(author: { name: string; year: string }, entries: readonly Entry[]): boolean {
+  return entries.some(({ text }) => text.includes(author.name));
+}
+
+/** Entries without an address are no fault by the wording of this item; a reader wants to know of them. */
+function unlinked(entries: readonly Entry[]): string {
+  const without = entries.filter(({ url }) => url === null);
+  if (without.length === 0) return '';
+  const numbers = without.flatMap(({ number }) => (number === null ? [] : [number]));
+  return ` ${count(without.length, 'entry names', 'entries name')} no URL${numbers.length > 0 ? `: ${numbered(numbers)}` : ''}.`;
+}

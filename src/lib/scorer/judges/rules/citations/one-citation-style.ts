@@ -1,0 +1,145 @@
+import type { Citation, CitationStyle, Structure } from '../../../report/structure.ts';
+import { clusters } from '../clusters.ts';
+import type { Cluster } from '../clusters.ts';
+import { abstain, BARE, count, no, quoteAt, yes } from '../finding.ts';
+import type { Check } from '../finding.ts';
+
+type Family = CitationStyle | 'lenticular';
+const NAMES: Record<Family, string> = {
+  bracket: 'numbers in brackets',
+  lenticular: 'numbers in 【】',
+  'numbered-link': 'linked numbers',
+  'reference-link': 'links by reference number',
+  superscript: 'superscript numbers',
+  footnote: 'footnote marks',
+  'author-year': 'author and year',
+  link: 'links in words',
+  'bare-url': 'bare URLs'
+};
+
+/** One style of citation throughout (p6). */
+export const oneCitationStyle: Check = (report) => {
+  const beside = namesBesideNumbers(report.citations);
+  const citations = report.citations.filter((citation) => !beside.has(citation));
+  if (citations.length === 0)
+    return abstain(
+      report.references.length === 0 && report.citations.length === 0
+        ? BARE
+        : 'The text cites nothing, so there is no style to compare.'
+    );
+  const families = group(citations);
+  const links = families.get('link') ?? [];
+  const urls = families.get('bare-url') ?? [];
+  const marks = [...families].filter(([family]) => family !== 'link' && family !== 'bare-url');
+  if (marks.length > 1) {
+    const sizes = marks.map(([, members]) => members.length);
+    const all = sizes.reduce((sum, n) => sum + n, 0);
+    const odd = all - Math.max(...sizes);
+    const rare = all === sizes.length || odd * 20 < all;
+    return (rare ? abstain : no)(
+      `The text cites in ${marks.length} styles: ${listed(marks)}.${rare ? ' That is too few to tell a second style from a slip.' : ''}`,
+      samples(report, marks)
+    );
+  }
+  const [mark] = marks;
+  if (mark) return withLinks(report, mark, links, urls);
+  if (links.length > 0 && urls.length > 0)
+    return abstain(
+      `The text cites by ${listed([...families])}; whether the URLs are citations or content takes a reader.`,
+      samples(report, [...families])
+    );
+  return yes(`The text cites by ${listed([...families])} only.`);
+};
+
+/** One style of marks, with links or URLs beside them. */
+function withLinks(
+  report: Structure,
+  mark: [Family, Citation[]],
+  links: Citation[],
+  urls: Citation[]
+): ReturnType<Check> {
+  const [family, marks] = mark;
+  if (links.length > 0) return besideLinks(report, mark, links, urls);
+  if (urls.length > 0)
+    return abstain(
+      `The text has ${listed([mark, ['bare-url', urls]])}; whether the URLs are citations or content takes a reader.`,
+      samples(report, [['bare-url', urls]])
+    );
+  return yes(
+    marks.length === 1
+      ? `The one citation is written as ${NAMES[family]}.`
+      : `All ${marks.length} citations are written in one style: ${NAMES[family]}.`
+  );
+}
+
+/** A link with a number behind it is one citation; what matters is whether all are written like that. */
+function besideLinks(
+  report: Structure,
+  mark: [Family, Citation[]],
+  links: Citation[],
+  urls: Citation[]
+): ReturnType<Check> {
+  const places = clusters(report, mark[1]);
+  const ends = new Map(links.map((link) => [link.end, link]));
+  const withNumber = new Set<Citation>();
+  const loneMarks: Cluster[] = [];
+  const joined = places.filter((place) => {
+    const gap = [0, 1, 2, 3].find(
+      (width) => ends.has(place.start - width) && isGap(report.text.slice(place.start - width, place.start))
+    );
+    const link = gap === undefined ? undefined : ends.get(place.start - gap);
+    if (link) withNumber.add(link);
+    else loneMarks.push(place);
+    return link !== undefined;
+  });
+  const loneLinks = links.filter((link) => !withNumber.has(link));
+  const forms = [joined.length, loneLinks.length, loneMarks.length];
+  const all = forms.reduce((sum, n) => sum + n, 0);
+  const odd = all - Math.max(...forms);
+  const quotes = [...loneMarks.slice(0, 2), ...loneLinks.slice(0, 2), ...joined.slice(0, 2)].map(({ line, start }) =>
+    quoteAt(report, line, start)
+  );
+  const tally = `${count(loneMarks.length, 'number')} alone, ${count(loneLinks.length, 'link')} alone, ${joined.length} with both`;
+  if (odd === 0 && urls.length === 0 && joined.length > 0)
+    return yes(`All ${count(all, 'citation')} are written alike: a link in words with its number behind it.`);
+  if (links.length >= 3 && odd * 20 >= all) return no(`The text mixes two styles of citation: ${tally}.`, quotes);
+  return abstain(`The text has ${tally}; whether that is a second style takes a reader.`, quotes);
+}
+
+const isGap = (text: string): boolean => /^[\s,;()（）]*$/.test(text);
+
+function group(citations: readonly Citation[]): Map<Family, Citation[]> {
+  const families = new Map<Family, Citation[]>();
+  for (const citation of citations) {
+    const family: Family = citation.raw.startsWith('【') ? 'lenticular' : citation.style;
+    const members = families.get(family);
+    if (members) members.push(citation);
+    else families.set(family, [citation]);
+  }
+  return families;
+}
+
+/** `Smith et al. (2021) [4]` is one citation by number; a name in the sentence is no style. */
+function namesBesideNumbers(citations: readonly Citation[]): Set<Citation> {
+  const beside = new Set<Citation>();
+  const numbered = citations.some(({ numbers }) => numbers.length > 0);
+  let name: Citation | null = null;
+  for (const citation of citations) {
+    if (citation.author) {
+      name = citation;
+      if (citation.author.narrative && numbered) beside.add(citation);
+    } else if (name && citation.numbers.length > 0) {
+      if (name.line === citation.line && citation.start - name.end < 60) beside.add(name);
+      name = null;
+    }
+  }
+  return beside;
+}
+
+function listed(families: readonly [Family, Citation[]][]): string {
+  return families.map(([family, members]) => `${NAMES[family]} (${members.length})`).join(', ');
+}
+
+function samples(report: Structure, families: readonly [Family, Citation[]][]): string[] {
+  return families.flatMap(([, members]) => members.slice(0, 2).map(({ line, start }) => quoteAt(report, line, start)));
+}

@@ -1,0 +1,38 @@
+import type { Material } from '../../../pipeline.ts';
+import { numbersMissing, numbersOf } from '../numbers/numbers-in-page.ts';
+
+/** Answer in the reply format of the rubric tree. */
+export type SourceAnswer =
+  | { rationale: string; label: 'abstain' }
+  | { claims: { id: string; rationale: string; quotes: string[]; label: 'unsupported' | 'abstain' }[] };
+
+const MEANING = 'Whether the page has to do with the query takes reading for meaning, which is beyond code.';
+const FIGURES_IN_WORDS = /百分之|[一二三四五六七八九]成/;
+
+/**
+ * What code can say of a cited page: a claim is unsupported where a number of it stands nowhere in the page's whole text.
+ * Everything else, and whether the page is relevant, it abstains from.
+ */
+export const sourceAnswer = (material: Material): SourceAnswer => {
+  if (material.kind === 'relevance') return { rationale: MEANING, label: 'abstain' };
+  const { page, claims } = material;
+  const text = `${page.title ?? ''}\n${page.text ?? ''}`;
+  const numbers = numbersOf(text);
+  const inWords = FIGURES_IN_WORDS.test(text);
+  return {
+    claims: claims.map(({ key, text: claim }) => {
+      const missing = numbersMissing(claim, numbers).filter(({ kind }) => kind !== 'percent' || !inWords);
+      const [first, ...others] = missing.map(({ raw }) => `“${raw}”`);
+      if (first === undefined)
+        return {
+          id: key,
+          label: 'abstain' as const,
+          quotes: [],
+          rationale: 'No number of the claim is absent from the page; whether the page says it is beyond code.'
+        };
+      const listed =
+        others.length === 0 ? `The number ${first} stands` : `The numbers ${[first, ...others].join(', ')} stand`;
+      return { id: key, label: 'unsupported' as const, quotes: [], rationale: `${listed} nowhere on the page.` };
+    })
+  };
+};

@@ -1,0 +1,184 @@
+import { ENOUGH_CLUSTERS, type Interval, signFlipTest, tTest } from '../../../stats/index.ts';
+
+/** What each query contributes to a value: Σ sum ÷ Σ weight over its queries. Queries of weight 0 are left out. */
+export type Series = ReadonlyMap<string, { sum: number; weight: number }>;
+
+/** A value with a 95 % interval whose unit is the query. */
+export interface Figure {
+  value: number | null;
+  /** Why `value` is null. */
+  reason: string | null;
+  interval: Interval | null;
+  /** Why there is no interval though there is a value. */
+  intervalReason: string | null;
+  /** Queries that the value rests on. */
+  queries: number;
+  /** Fewer queries than an interval clustered by query needs to be trusted (20). */
+  fewQueries: boolean;
+}
+
+export const noFigure = (reason: string): Figure => ({
+  value: null,
+  reason,
+  interval: null,
+  intervalReason: null,
+  queries: 0,
+  fewQueries: true
+});
+
+/** Series of a mean over queries: each query counts with the mean of its values. */
+export const meanSeries = (values: readonly { qid: string; value: number }[]): Series => {
+  const counts = new Map<string, { sum: number; n: number }>();
+  for (const { qid, value } of values) {
+    const count = counts.get(qid) ?? { sum: 0, n: 0 };
+    count.sum += value;
+    count.n += 1;
+    counts.set(qid, count);
+  }
+  return new Map([...counts].map(([qid, { sum, n }]) => [qid, { sum: sum / n, weight: 1 }]));
+};
+
+/** Series of a ratio of counts, e.g. wins to decisive games. */
+export const ratioSeries = (counts: readonly { qid: string; k: number; n: number }[]): Series => {
+  const series = new Map<string, { sum: number; weight: number }>();
+  for (const { qid, k, n } of counts) {
+    if (n === 0) continue;
+    const one = series.get(qid) ?? { sum: 0, weight: 0 };
+    one.sum += k;
+    one.weight += n;
+    series.set(qid, one);
+  }
+  return series;
+};
+
+export const valueOf = (series: Series): number | null => {
+  let [sum, weight] = [0, 0];
+  for (const one of series.values()) {
+    sum += one.sum;
+    weight += one.weight;
+  }
+  return weight === 0 ? null : sum / weight;
+};
+
+/** A series with a factor, as a part of a sum: an average has one term of ¼ for each of four metrics. */
+export interface Term {
+  factor: number;
+  series: Series;
+}
+
+/** Differences smaller than this, relative to the value, are rounding. */
+const ROUNDING = 1e-9;
+
+/** A term's sums and weights, query by query in one order; 0 where the series lacks the query. */
+interface Column {
+  factor: number;
+  sums: Float64Array;
+  weights: Float64Array;
+}
+
+const columnsOf = (terms: readonly Term[], queries: readonly string[]): Column[] =>
+  terms.map(({ factor, series }) => {
+    const sums = new Float64Array(queries.length);
+    const weights = new Float64Array(queries.length);
+    queries.forEach((qid, at) => {
+      const one = series.get(qid);
+      sums[at] = one?.sum ?? 0;
+      weights[at] = one?.weight ?? 0;
+    });
+    return { factor, sums, weights };
+  });
+
+const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
+
+/**
+ * Pseudo-values of Σ factor · value: their mean is that sum, their standard error its linearised one clustered by query
+ * (a mean's pseudo-values are its queries' values). Null where a series is empty.
+ *
+ * With r_q = Σ_terms factor · (sum_q − value · weight_q) ÷ Σ weight and G queries: sum + G · r_q.
+ */
+const pseudoValues = (columns: readonly Column[], queries: number): number[] | null => {
+  const residuals = new Array<number>(queries).fill(0);
+  let whole = 0;
+  for (const { factor, sums, weights } of columns) {
+    const weight = total(weights);
+    if (weight === 0) return null;
+    const value = total(sums) / weight;
+    whole += factor * value;
+    for (let at = 0; at < queries; at++) residuals[at]! += (factor * (sums[at]! - value * weights[at]!)) / weight;
+  }
+  const spread =
+    residuals.reduce((a, b) => Math.max(a, b), -Infinity) - residuals.reduce((a, b) => Math.min(a, b), Infinity);
+  const alike = spread * queries <= ROUNDING * Math.max(1, Math.abs(whole));
+  return residuals.map((residual) => (alike ? whole : whole + queries * residual));
+};
+
+const WHY_NO_INTERVAL: Partial<Record<string, string>> = {
+  'n<2': 'One query shows no spread.',
+  'zero-variance': 'All queries agree, so there is no spread to go by.'
+};
+
+/**
+ * Σ factor · value of series, with a 95 % interval clustered by query: Student's t over the queries' pseudo-values, cut off
+ * at the ends of the scale. All series of a sum are treated as judged on the same sample of queries, so that what queries
+ * have in common between systems or metrics is not counted twice; systems, metrics and judges are taken as given.
+ *
+ * @returns null with the reason where a series is empty; without interval below two queries or where all agree.
+ * Source: Taylor-linearised ratio, Cochran 1977, section 6; see `clusterProportion`.
+ */
+export const figureOf = (
+  terms: readonly Term[],
+  { min, max }: { min: number; max: number },
+  reason = 'There is no score.'
+): Figure => {
+  const queries = [...new Set(terms.flatMap(({ series }) => [...series.keys()]))];
+  const values = pseudoValues(columnsOf(terms, queries), queries.length);
+  if (values === null || values.length === 0) return noFigure(reason);
+  const test = tTest(values);
+  const interval: Interval | null = test.interval && [Math.max(min, test.interval[0]), Math.min(max, test.interval[1])];
+  return {
+    value: test.mean,
+    reason: null,
+    interval,
+    intervalReason: interval === null ? (WHY_NO_INTERVAL[test.reason ?? ''] ?? null) : null,
+    queries: values.length,
+    fewQueries: values.length < ENOUGH_CLUSTERS
+  };
+};
+
+/** Difference of two sums on the same queries. */
+export interface Difference {
+  value: number;
+  interval: Interval | null;
+  /** Two-sided p of no difference. */
+  p: number;
+  queries: number;
+}
+
+/** The sign of Σ factor · value of each query. */
+const signsOf = (columns: readonly Column[], queries: number): number[] =>
+  Array.from({ length: queries }, (_, at) => {
+    const difference = columns.reduce((sum, { factor, sums, weights }) => sum + (factor * sums[at]!) / weights[at]!, 0);
+    return Math.abs(difference) <= ROUNDING ? 0 : Math.sign(difference);
+  });
+
+/**
+ * a − b on the queries that all series of both have, by a paired t test over queries with its 95 % interval. Where the
+ * differences do not vary, p is that of the exact sign-flip test of their signs and there is no interval. Null below two
+ * common queries.
+ */
+export const differenceOf = (a: readonly Term[], b: readonly Term[]): Difference | null => {
+  const [first, ...others] = [...a, ...b];
+  if (!first) return null;
+  const common = [...first.series.keys()].filter((qid) => others.every(({ series }) => series.has(qid)));
+  if (common.length < 2) return null;
+  const columns = columnsOf([...a, ...b.map(({ factor, series }) => ({ factor: 0 - factor, series }))], common);
+  const values = pseudoValues(columns, common.length);
+  if (values === null) return null;
+  const test = tTest(values);
+  return {
+    value: test.mean ?? 0,
+    interval: test.interval,
+    p: test.p ?? signFlipTest(signsOf(columns, common.length)).value ?? 1,
+    queries: common.length
+  };
+};

@@ -1,0 +1,103 @@
+import { adjustPValues } from '../../../stats/index.ts';
+import { LEAST_QUERIES, whyNotCompared, whyNotPaired } from '../enough.ts';
+import { type Difference, differenceOf, type Term } from './series.ts';
+
+/** A system against the best one of a metric, on the queries that both have. */
+export interface VersusBest {
+  /** Null where no system has enough queries to be the best. */
+  best: string | null;
+  /** Own value less the best one's on those queries; null where the two are not compared. */
+  difference: Difference | null;
+  /** p of no difference, by Holm over all pairs of systems of the metric; null where there is no difference. */
+  pAdjusted: number | null;
+  /** Whether the two are not distinguishable at the 5 % level; null where they can not be compared. True of the best itself. */
+  indistinguishable: boolean | null;
+  /** Why the two are not compared; absent where they are, and of the best itself. */
+  reason?: string;
+}
+
+export interface Competitor {
+  system: string;
+  value: number | null;
+  terms: readonly Term[];
+}
+
+const LEVEL = 0.05;
+
+/** The systems with the best value; several where they are equal. */
+export const bestOf = (
+  systems: readonly { system: string; value: number | null }[],
+  better: 'higher' | 'lower'
+): string[] => {
+  const values = systems.flatMap(({ value }) => value ?? []);
+  if (values.length === 0) return [];
+  const best = better === 'higher' ? Math.max(...values) : Math.min(...values);
+  return systems.flatMap(({ system, value }) => (value !== null && Math.abs(value - best) <= 1e-9 ? [system] : []));
+};
+
+/**
+ * Every system against the best of them, by paired t tests over common queries.
+ *
+ * The best was picked by looking, which tests against it alone would not account for: p values are adjusted by Holm over
+ * all pairs of systems, so that the chance of any wrong "distinguishable" stays below 5 % whichever turns out best. The
+ * intervals of the differences are not adjusted.
+ *
+ * Systems, and pairs of systems, with fewer than `LEAST_QUERIES` queries are left out of the choice of the best and of the
+ * tests.
+ *
+ * @returns one entry for each system with a value; where several are best, the first of them is the reference.
+ */
+export const versusBest = (competitors: readonly Competitor[], better: 'higher' | 'lower'): Map<string, VersusBest> => {
+  const valued = competitors.filter(({ value }) => value !== null);
+  const ranked = valued.filter(({ terms }) => queriesOf(terms) >= LEAST_QUERIES);
+  const best = bestOf(ranked, better)[0] ?? null;
+  const pairs = ranked.flatMap((one, at) =>
+    ranked.slice(at + 1).map((other) => ({ one, other, difference: differenceOf(one.terms, other.terms) }))
+  );
+  const tested = pairs.flatMap(({ one, other, difference }) =>
+    difference === null || difference.queries < LEAST_QUERIES ? [] : [{ one, other, difference }]
+  );
+  const adjusted = adjustPValues(
+    tested.map(({ difference }) => difference.p),
+    'holm'
+  );
+  const results = new Map<string, VersusBest>(
+    valued.map(({ system, terms }) => [
+      system,
+      {
+        ...{ best, difference: null, pAdjusted: null, indistinguishable: system === best ? true : null },
+        ...(queriesOf(terms) < LEAST_QUERIES ? { reason: whyNotCompared(queriesOf(terms)) } : {})
+      }
+    ])
+  );
+  for (const { one, other, difference } of pairs) {
+    if (best === null || (one.system !== best && other.system !== best)) continue;
+    if (difference !== null && difference.queries >= LEAST_QUERIES) continue;
+    const system = one.system === best ? other.system : one.system;
+    const reason = whyNotPaired(difference?.queries ?? commonQueries(one, other), best);
+    results.set(system, { best, difference: null, pAdjusted: null, indistinguishable: null, reason });
+  }
+  tested.forEach(({ one, other, difference }, at) => {
+    if (one.system !== best && other.system !== best) return;
+    const pAdjusted = adjusted[at] ?? 1;
+    const indistinguishable = pAdjusted > LEVEL;
+    const own = one.system === best ? turned(difference) : difference;
+    const system = one.system === best ? other.system : one.system;
+    results.set(system, { best, difference: own, pAdjusted, indistinguishable });
+  });
+  return results;
+};
+
+/** Queries that a value rests on. */
+const queriesOf = (terms: readonly Term[]): number => new Set(terms.flatMap(({ series }) => [...series.keys()])).size;
+
+const commonQueries = (one: Competitor, other: Competitor): number => {
+  const [first, ...others] = [...one.terms, ...other.terms];
+  return first ? [...first.series.keys()].filter((qid) => others.every(({ series }) => series.has(qid))).length : 0;
+};
+
+const turned = (difference: Difference): Difference => ({
+  ...difference,
+  value: 0 - difference.value,
+  interval: difference.interval && [0 - difference.interval[1], 0 - difference.interval[0]]
+});

@@ -1,0 +1,116 @@
+import { pageKey } from '../../web/url-key.ts';
+import type { Citation, Entry, Structure } from '../structure.ts';
+import { trimmed } from '../references/urls.ts';
+
+/** A page that a report points to. */
+export interface CitedSource {
+  /** `source-1` … in the order of first mention. */
+  key: string;
+  url: string;
+}
+
+/** The pages of a report, each once, and which of them a citation points to. */
+export interface Sources {
+  all: readonly CitedSource[];
+  /** Indexes into `all`; empty for a citation that no address belongs to. */
+  of(citation: Citation): readonly number[];
+}
+
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const LONGER = /https?:\/\/(?:\\[!-/:-@[-`{-~]|[^\s<>"'`|\\（）【】《》「」，。；、！？])+/iy;
+
+/** An address as it is meant: Markdown's backslashes and `&amp;` are no part of it. */
+const meant = (url: string): string => url.replace(ESCAPED, '$1').replaceAll('&amp;', '&');
+
+/** The address that begins at an offset, where a backslash in it stopped the first reading: `…/Age\_of\_X`. */
+const readOn = (text: string, start: number, url: string): { url: string; end: number } => {
+  const end = start + url.length;
+  if (text.charAt(end) !== '\\') return { url: meant(url), end };
+  LONGER.lastIndex = start;
+  const whole = LONGER.exec(text)?.[0];
+  if (whole === undefined) return { url: meant(url), end };
+  const kept = trimmed(whole);
+  return { url: meant(kept), end: start + kept.length };
+};
+
+/** Where a citation really ends: a bare address before the stop and the bracket that close its sentence. */
+export const citationEnd = (structure: Structure, { style, start, end, url }: Citation): number =>
+  style === 'bare-url' && url !== null ? readOn(structure.text, start, url).end : end;
+
+const urlOfEntry = (entry: Entry): string | null => {
+  if (entry.url === null) return null;
+  const at = entry.text.indexOf(entry.url);
+  return at < 0 ? meant(entry.url) : readOn(entry.text, at, entry.url).url;
+};
+
+/** The entry that a number means at a place: of lists that use it twice, the next one, else the last before. */
+const nearest = (entries: readonly Entry[], at: number): Entry | undefined =>
+  entries.find((entry) => entry.start > at) ?? entries.at(-1);
+
+const AUTHOR = /(\p{Lu}[\p{L}'’-]{1,40}|\p{Script=Han}{2,4}(?=等))[^;；]*?((?:19|20)\d\d)/gu;
+
+/** Entries by what a citation by author and year says, each looked for once. */
+const byName = (entries: readonly Entry[]): ((citation: Citation) => Entry[]) => {
+  const known = new Map<string, Entry | undefined>();
+  const find = (name: string, year: string): Entry | undefined => {
+    const key = `${name} ${year}`;
+    if (!known.has(key))
+      known.set(
+        key,
+        entries.find(({ text }) => text.includes(name) && text.includes(year))
+      );
+    return known.get(key);
+  };
+  return ({ author, raw }) =>
+    author === null
+      ? []
+      : Array.from(raw.matchAll(AUTHOR)).flatMap(([, name = '', year = '']) => find(name, year) ?? []);
+};
+
+/**
+ * The pages that a report names: first those that its text cites, in order, then those that only its lists of references
+ * hold. The latter count, because the paper counts unusable and irrelevant pages per URL, whatever number of claims rests on
+ * them (paper 000, appendix E, note 2): an invented address misleads whoever follows it. As no claim cites them they have
+ * no part in the score.
+ */
+export const readSources = (structure: Structure): Sources => {
+  const entries = structure.references.flatMap((section) => section.entries);
+  const byNumber = new Map<number, Entry[]>();
+  const inOrder = [...entries].sort((a, b) => a.start - b.start);
+  for (const entry of inOrder)
+    if (entry.number !== null && entry.url !== null) {
+      const same = byNumber.get(entry.number);
+      if (same) same.push(entry);
+      else byNumber.set(entry.number, [entry]);
+    }
+  const named = byName(entries);
+  const all: CitedSource[] = [];
+  const known = new Map<string, number>();
+  const add = (url: string): number => {
+    const key = pageKey(url);
+    let at = known.get(key);
+    if (at === undefined) {
+      at = all.push({ key: `source-${all.length + 1}`, url }) - 1;
+      known.set(key, at);
+    }
+    return at;
+  };
+  const urlsOf = (citation: Citation): string[] => {
+    if (citation.url !== null)
+      return [
+        citation.style === 'bare-url' ? readOn(structure.text, citation.start, citation.url).url : meant(citation.url)
+      ];
+    const cited = [
+      ...citation.numbers.flatMap((number) => nearest(byNumber.get(number) ?? [], citation.start) ?? []),
+      ...named(citation)
+    ];
+    return cited.flatMap((entry) => urlOfEntry(entry) ?? []);
+  };
+  const pointsTo = new Map<Citation, number[]>();
+  for (const citation of structure.citations) pointsTo.set(citation, [...new Set(urlsOf(citation).map(add))]);
+  for (const entry of inOrder) {
+    const url = urlOfEntry(entry);
+    if (url !== null) add(url);
+  }
+  return { all, of: (citation) => pointsTo.get(citation) ?? [] };
+};

@@ -1,0 +1,224 @@
+import type { Token } from 'markdown-it';
+import { plainText } from '../blocks.ts';
+import { citeAndLink } from './inline.ts';
+import type { Inside } from './inline.ts';
+import { closeSections, rank } from '../outline.ts';
+import type { OutlineEntry } from '../outline.ts';
+import { noteSources } from '../letters.ts';
+import { language, lazily, options, renderer } from './markdown.ts';
+import { backLinks, refsFromList, refsFromParagraph } from '../references/reference-list.ts';
+import { safe, textOf } from './safe-html.ts';
+import { readParsed } from '../structure.ts';
+import type { Entry, Structure } from '../structure.ts';
+import { sourceKey } from '../references/urls.ts';
+
+export { locateQuote } from '../locate.ts';
+export type { Location } from '../locate.ts';
+export type { OutlineEntry } from '../outline.ts';
+
+/** A readable block of a report. `text` is what the browser finds in the element `#p<n>` as its text. */
+export interface Block {
+  n: number;
+  text: string;
+}
+
+export interface Facts {
+  /** Words; in Chinese, Japanese and Korean text each character is one. */
+  words: number;
+  /** Null, like the next two, where the report is shown as plain text. */
+  tables: number | null;
+  references: number | null;
+  /** Different URLs. */
+  urls: number | null;
+  language: 'zh' | 'en';
+}
+
+export interface RenderedReport {
+  html: string;
+  blocks: Block[];
+  outline: OutlineEntry[];
+  facts: Facts;
+}
+
+interface Part {
+  group: Token[];
+  /** Number of the block; null for headings and rules. */
+  n: number | null;
+  /** Id of the element; null for rules. */
+  id: string | null;
+  entries: Entry[];
+  /** Numbers that it cites; null until its citations are linked. */
+  uses: Set<number> | null;
+}
+
+/** Columns from which a table gets a region of its own to scroll in. */
+const WIDE = 5;
+
+/**
+ * A report's Markdown as HTML that can be put into a page as it is: no scripts, no styles, no images, no ids but ours.
+ *
+ * Each block at the top level (paragraph, list, table, quotation, code) carries `id="p<n>" data-n="<n>"`, headings carry
+ * `id="s<n>"`. Heading tags begin at `h2`, never skip a level, and carry the level written in the report as a class
+ * (`h1` … `h6`). Citations link to `#ref-<n>`, entries link back to where they are first cited.
+ */
+export const renderReport = (markdown: string): RenderedReport => renderParsed(readParsed(markdown));
+
+/**
+ * The same of a report that is parsed already. Its tokens are used up; its structure stays as it is. HTML and the text of each
+ * block are made when they are first asked for.
+ */
+export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed>): RenderedReport {
+  const byLine = new Map<number, Entry>();
+  for (const { entries } of structure.references)
+    for (const entry of entries) if (!byLine.has(entry.line)) byLine.set(entry.line, entry);
+  let parts: Part[] = topLevel(tokens)
+    .flatMap((group) => (group[0]?.type === 'paragraph_open' ? refsFromParagraph(group, byLine) : [group]))
+    .map((group) => ({ group, n: null, id: null, entries: refsFromList(group, byLine), uses: null }));
+  const entries = parts.flatMap((part) => part.entries);
+  const listed = new Set(entries.map(({ number }) => number));
+  const defined = new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])));
+
+  const outline: OutlineEntry[] = [];
+  let n = 0;
+  let depth = 1;
+  for (const part of parts) {
+    const [open, inline] = part.group;
+    if (!open || open.type === 'hr') continue;
+    const heading = open.type === 'heading_open';
+    const title = heading ? plainText(inline?.children ?? []) : '';
+    if (heading && title === '') {
+      part.group = [];
+      continue;
+    }
+    part.n = heading ? null : ++n;
+    part.id = heading ? `s${outline.length + 1}` : `p${n}`;
+    open.attrSet('id', part.id);
+    if (heading) depth = rank(part.group, depth, outline, part.id, title, n);
+    else open.attrSet('data-n', String(n));
+  }
+  closeSections(outline, n);
+
+  const linkCitations = (part: Part): ReadonlySet<number> => {
+    if (part.uses) return part.uses;
+    const uses = new Set<number>();
+    part.uses = uses;
+    if (part.id === null) return uses;
+    const inside: Inside = {
+      known: (number) => listed.has(number),
+      defined: (number) => defined.has(number),
+      use: (number) => void uses.add(number),
+      entry: part.entries.length > 0
+    };
+    for (const token of part.group) if (token.children) token.children = citeAndLink(token.children, inside);
+    return uses;
+  };
+
+  let linked = false;
+  /** Links every citation, and every entry back to where it is first cited. */
+  const linkAll = (): void => {
+    if (linked) return;
+    linked = true;
+    const firstUse = new Map<number, { href: string; block: number | null }>();
+    for (const part of parts)
+      for (const number of linkCitations(part))
+        if (part.entries.length === 0 && !firstUse.has(number))
+          firstUse.set(number, { href: `#${part.id}`, block: part.n });
+    const given = new Set<number>();
+    for (const { group } of parts) backLinks(group, firstUse, given);
+  };
+
+  const blocks = parts.flatMap((part): Block[] => {
+    if (part.n === null) return [];
+    const block: Block = { n: part.n, text: '' };
+    lazily(block, 'text', () => {
+      if (part.entries.length > 0) linkAll();
+      else linkCitations(part);
+      return textOf(markUp(part.group, part.n).trimEnd());
+    });
+    return [block];
+  });
+  noteSources(
+    blocks,
+    parts.flatMap(({ n: block, group: [open, inline], entries }) => {
+      if (block === null) return [];
+      // A paragraph that was cut off a list of entries has no source of its own.
+      return open?.type === 'paragraph_open' && entries.length === 0 && inline?.map ? [inline.content] : [null];
+    })
+  );
+
+  let html: string | undefined;
+  let facts: Facts | undefined;
+  return {
+    get html() {
+      if (html !== undefined) return html;
+      linkAll();
+      // NUL can not occur in a report: one pass of the sanitiser serves all parts.
+      const safeParts = safe(parts.map(({ group, n: block }) => markUp(group, block).trimEnd()).join('\0')).split('\0');
+      for (const [at, { n: block }] of parts.entries())
+        if (block !== null) blocks[block - 1]!.text = textOf(safeParts[at] ?? '');
+      // Once all is made, the tokens need not be kept.
+      parts = [];
+      return (html = safeParts.filter((part) => part !== '').join('\n'));
+    },
+    blocks,
+    outline,
+    // Counting words takes a tenth of the time of all this, and whoever looks for quotes never asks.
+    get facts() {
+      return (facts ??= factsOf(structure, blocks, outline));
+    }
+  };
+}
+
+/** Runs of tokens that make one element at the top level. */
+function topLevel(tokens: readonly Token[]): Token[][] {
+  const groups: Token[][] = [];
+  let group: Token[] = [];
+  for (const token of tokens) {
+    group.push(token);
+    if (token.level === 0 && token.nesting <= 0) {
+      groups.push(group);
+      group = [];
+    }
+  }
+  return groups;
+}
+
+function markUp(group: Token[], n: number | null): string {
+  const open = group[0];
+  if (open?.type === 'fence' || open?.type === 'code_block') {
+    const text = open.content
+      .replace(/\n$/, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;');
+    return `<pre id="p${n}" data-n="${n}" tabindex="0"><code>${text}</code></pre>`;
+  }
+  const html = renderer.render(group, options, {});
+  const columns = group.filter((token) => token.type === 'th_open').length;
+  if (open?.type !== 'table_open' || columns < WIDE) return html;
+  const bare = html.replace(/^<table[^>]*>/, '<table>');
+  return `<div id="p${n}" data-n="${n}"><div class="scroll" tabindex="0" role="region" aria-label="Table, block ${n}">${bare}</div></div>`;
+}
+
+function factsOf(structure: Structure, blocks: readonly Block[], outline: readonly OutlineEntry[]): Facts {
+  const text = [...outline.map(({ title }) => title), ...blocks.map((block) => block.text)].join('\n');
+  const characters =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  const prose = text.replace(/https?:\/\/\S+/g, ' ');
+  const words =
+    prose.match(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+(?:[’'.,-][\p{Script=Latin}\p{N}]+)*/gu)
+      ?.length ?? 0;
+  const urls = new Set([
+    ...structure.citations.flatMap(({ url }) => (url === null ? [] : [sourceKey(url)])),
+    ...structure.references.flatMap(({ entries }) =>
+      entries.flatMap(({ url }) => (url === null ? [] : [sourceKey(url)]))
+    )
+  ]);
+  return {
+    words: words + characters,
+    tables: structure.tables.length,
+    references: structure.references.reduce((sum, { entries }) => sum + entries.length, 0),
+    urls: urls.size,
+    language: language(text)
+  };
+}

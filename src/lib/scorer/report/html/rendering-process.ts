@@ -1,0 +1,17 @@
+import { serveProcess } from '../../confined/serve-process.ts';
+import { type RenderedReport, renderReport } from './render.ts';
+
+export const NAME = 'voirdire-report-rendering';
+
+/** The file to start the process from: this one, also after bundling. */
+export const file = new URL(import.meta.url);
+
+/** A report as HTML, or only how long that would be: what is too large stays where it was made. */
+export type Rendering = RenderedReport | { tooLong: number };
+
+/** @param longest page that is handed out, in characters of HTML */
+serveProcess(NAME, ({ markdown, longest }: { markdown: string; longest: number }): Rendering => {
+  const rendered = renderReport(markdown);
+  const { length } = rendered.html;
+  return length <= longest ? rendered : { tooLong: length };
+});

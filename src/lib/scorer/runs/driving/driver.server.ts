@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import { isRefusal, refuse } from '../../../errors.ts';
+import { record } from '../../../server/audit/audit.ts';
+import { systemActor, type ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
+import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
+import { DrivingHere, type Driving } from './driving.server.ts';
+import { demandPrices } from '../../engine/limits/budget.ts';
+import { planEstimate, type EstimateQuestion } from '../../engine/costs/estimate.server.ts';
+import { reopenPages } from '../../web/pages/fetching-again.server.ts';
+import type { Env, JudgeConfig, JudgeSources } from '../../judges/index.ts';
+import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
+import type { NewRun } from '../new-run.server.ts';
+import { KEPT } from './run-endings.server.ts';
+import { leaseHolder } from './run-lease.server.ts';
+import type { Live } from './run-live.ts';
+import { runProgress, type RunProgress } from '../run-progress.server.ts';
+import { configOf, judgesOf, type Run } from '../runs.server.ts';
+import type { Trial } from '../trial/trial-call.ts';
+import type { FetchPage } from '../../web/fetching/fetcher.ts';
+import { pageKey } from '../../web/url-key.ts';
+import { demandNamedEndpoints } from '../../judges/endpoints/written-addresses.server.ts';
+
+export type { Live } from './run-live.ts';
+
+/** How long a cancel waits for the process that drives the run to stop it, in milliseconds. */
+const STOPPING_MS = 3_000;
+
+/**
+ * What people may do with runs: start, cancel, go on, fetch pages again, change the budget. Each is written down, with its row of
+ * the audit trail; driving the runs is left to `Driving`, which may be another process.
+ */
+export class RunDriver extends JudgesHere {
+  readonly #db: Db;
+  readonly #driving: Driving;
+
+  /**
+   * @param fetchPage Reads cited pages in place of the web: recorded ones, in tests
+   * @param driving Where runs are driven; in this process unless told
+   */
+  constructor(db: Db, env: Env, sources: JudgeSources = {}, fetchPage: FetchPage | null = null, driving?: Driving) {
+    super(env, sources);
+    this.#db = db;
+    this.#driving = driving ?? new DrivingHere(db, this, fetchPage);
+  }
+
+  /** What has to be known to estimate a run. It is planned as it would be, and forgotten: nothing is asked or written. */
+  planEstimate(grant: ProjectGrant<'manage'>, input: NewRun): EstimateQuestion {
+    const facts = this.facts(input.judges.map(({ config }) => config));
+    return planEstimate(this.#db, grant, input, facts);
+  }
+
+  /**
+   * Asks each judge one small question, as a run would; see `testJudges`. What that cost is in the audit trail of the project.
+   *
+   * @param grant Null where there is no project, and nothing is recorded
+   */
+  async testJudges(
+    grant: ProjectGrant<'manage'> | null,
+    configs: readonly JudgeConfig[],
+    options: TrialOptions
+  ): Promise<Trial[]> {
+    if (configs.length === 0) refuse.invalid('No judge is chosen. Name at least one judge to test.');
+    const trials = await this.#driving.test(configs, options);
+    if (grant !== null)
+      write(this.#db, (tx) =>
+        record(tx, grant.actor, {
+          projectId: grant.resource.id,
+          action: 'judge.test',
+          entity: 'project',
+          entityId: grant.resource.id,
+          detail: {
+            judges: trials.map(({ judge, state, usage, cost }) => ({ judge, state, usage, cost })),
+            sentTo: configs.flatMap((config, i) => {
+              const to = this.destination(config);
+              return to ? [{ judge: trials[i]?.judge ?? config.model, ...to }] : [];
+            })
+          }
+        })
+      );
+    return trials;
+  }
+
+  /** Starts or resumes a run; returns at once. */
+  start(grant: ProjectGrant<'manage'>, runId: string): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (this.#driving.live(runId) !== null) return;
+    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
+    if (run.options.budget !== null) demandPrices(this.ofRun(this.#db, run), run.options.budget, run.options.prices);
+    try {
+      write(this.#db, (tx) => {
+        record(tx, grant.actor, this.#entry(run, 'run.start', { sentTo: this.destinations(tx, run) }));
+        markRunning(tx, run);
+      });
+    } catch (error) {
+      if (!isOutOfRoom(error)) throw error;
+      refuse.outOfRoom(outOfRoomWords(error, KEPT, 'resume the run'), diskFault(error)?.full === true);
+    }
+    this.#driving.drive(runId);
+  }
+
+  /**
+   * Cancels: calls under way are aborted, what is finished stays, and the run can be resumed. The process that drives the run may
+   * be another one, also on another machine: it reads from the run's row that it is to stop.
+   */
+  async cancel(grant: ProjectGrant<'manage'>, runId: string): Promise<void> {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.status !== 'running' && run.status !== 'waiting') refuse.conflict(`This run is ${run.status}.`);
+    write(this.#db, (tx) => {
+      tx.update(schema.run).set({ status: 'cancelled', finishedAt: Date.now() }).where(eq(schema.run.id, runId)).run();
+      record(tx, grant.actor, this.#entry(run, 'run.cancel', {}));
+    });
+    this.#driving.look(runId);
+    const until = Date.now() + STOPPING_MS;
+    await Promise.race([this.#driving.ended(runId), sleep(STOPPING_MS, undefined, { ref: false })]);
+    while (leaseHolder(this.#db, runId) !== null && Date.now() < until) await sleep(50);
+  }
+
+  /**
+   * Fetches pages of a run again and judges the reports that hang on them again; returns at once. Refused while the run is under
+   * way, and where a study samples its verdicts: these have to stay as they were drawn.
+   *
+   * @param urls Addresses of pages that did not come; null for all that this machine could not reach
+   */
+  fetchAgain(grant: ProjectGrant<'manage'>, runId: string, urls: readonly string[] | null): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.origin === 'imported') refuse.conflict('This run was imported: it fetched no pages here.');
+    if (this.#isUnderWay(run))
+      refuse.conflict('This run is under way. Wait until it ends, then fetch its pages again.');
+    demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
+    const study = this.#db.select().from(schema.study).where(eq(schema.study.runId, runId)).get();
+    if (study)
+      refuse.conflict(
+        `Study ${study.number} samples the verdicts of this run, so they stay. Run the same again: it fetches what did not come.`
+      );
+    const keys = urls?.map(pageKey) ?? null;
+    const pages = this.#db.select().from(schema.pageFetch).where(eq(schema.pageFetch.runId, runId)).all();
+    const unknown = urls?.find((url) => !pages.some(({ urlKey }) => urlKey === pageKey(url)));
+    if (unknown !== undefined)
+      refuse.invalid(`No report of this run cites ${unknown}. Give the address as the run lists it.`);
+    const open = pages.filter(({ urlKey, outcome }) =>
+      keys ? keys.includes(urlKey) && outcome !== 'ok' : outcome === 'not-fetched'
+    );
+    if (open.length === 0)
+      refuse.conflict(keys ? 'These pages were read already.' : 'Every page of this run was fetched.');
+    write(this.#db, (tx) => {
+      const again = reopenPages(
+        tx,
+        runId,
+        open.map(({ urlKey }) => urlKey)
+      );
+      markRunning(tx, run);
+      record(tx, grant.actor, this.#entry(run, 'run.fetch-again', { ...again, sentTo: this.destinations(tx, run) }));
+    });
+    this.#driving.drive(runId);
+  }
+
+  /** Changes what a run may cost in all, what it has cost so far included; null takes the cap away. */
+  setBudget(grant: ProjectGrant<'manage'>, runId: string, budget: number | null): void {
+    const run = this.#run(runId, grant.resource.id);
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (this.#isUnderWay(run))
+      refuse.conflict('This run is under way. Cancel it, change its budget, then go on with it.');
+    if (budget !== null && !(Number.isFinite(budget) && budget > 0))
+      refuse.invalid('The budget was not changed.', [
+        { row: null, column: 'budget', reason: 'Write an amount of US dollars above 0.', found: String(budget) }
+      ]);
+    write(this.#db, (tx) => {
+      tx.update(schema.run)
+        .set({ options: { ...run.options, budget } })
+        .where(eq(schema.run.id, runId))
+        .run();
+      record(tx, grant.actor, this.#entry(run, 'run.budget', { from: run.options.budget, to: budget }));
+    });
+  }
+
+  /** Takes up what a stopped or killed process left running. */
+  resumeAll(): void {
+    unscoreDamaged(this.#db, null);
+    const left = this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
+    for (const run of left) {
+      const sentTo = this.#destinationsIfKnown(run);
+      write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
+      this.#driving.drive(run.id);
+    }
+  }
+
+  /** Records that a judge is asked outside a run: where its calls go, and by which variable its key is named. */
+  noteKeyUse({ actor, resource }: ProjectGrant<'manage'>, judge: string, config: JudgeConfig, purpose: string): void {
+    const to = this.destination(config);
+    if (!to) return;
+    write(this.#db, (tx) =>
+      record(tx, actor, {
+        projectId: resource.id,
+        action: 'key.use',
+        entity: 'judge',
+        entityId: judge,
+        detail: { purpose, sentTo: [{ judge, ...to }] }
+      })
+    );
+  }
+
+  /** Live figures; null where no process of this server drives the run. */
+  live(runId: string): Live | null {
+    return this.#driving.live(runId);
+  }
+
+  /** Resolves when a run that is driven here has ended. */
+  async ended(runId: string): Promise<void> {
+    await this.#driving.ended(runId);
+  }
+
+  /** Stops all runs without ending them: the next start takes them up. */
+  async stop(): Promise<void> {
+    await this.#driving.stop();
+  }
+
+  /** How far a run is; paused where it stopped for want of room on the disk, also as long as that could not be written. */
+  progress(runId: string): RunProgress {
+    const problem = this.#driving.outOfRoom(runId);
+    const progress = runProgress(this.#db, runId);
+    return problem === null ? progress : { ...progress, status: 'paused', state: 'paused', problem };
+  }
+
+  #run(runId: string, projectId: string): Run {
+    return (
+      this.#db
+        .select()
+        .from(schema.run)
+        .where(and(eq(schema.run.id, runId), eq(schema.run.projectId, projectId)))
+        .get() ?? refuse.notFound('run')
+    );
+  }
+
+  /** Whether the run is driven here, or by another process. */
+  #isUnderWay({ id }: Run): boolean {
+    return this.#driving.live(id) !== null || leaseHolder(this.#db, id) !== null;
+  }
+
+  /** Where the judges of a run are asked; none where one cannot be made any more: the run itself will say so. */
+  #destinationsIfKnown(run: Run): ReturnType<JudgesHere['destinations']> {
+    try {
+      return this.destinations(this.#db, run);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return [];
+    }
+  }
+
+  #entry(run: Run, action: string, detail: Record<string, unknown>): Parameters<typeof record>[2] {
+    const { projectId, id: entityId, number } = run;
+    return { projectId, action, entity: 'run', entityId, detail: { number, ...detail } };
+  }
+}
+
+/** From now on the run is to be driven, because a person wants it: crashes of processes count anew. */
+function markRunning(tx: Db, run: Run): void {
+  tx.update(schema.run)
+    .set({ status: 'running', startedAt: run.startedAt ?? Date.now(), finishedAt: null, problem: null, crashes: 0 })
+    .where(eq(schema.run.id, run.id))
+    .run();
+}

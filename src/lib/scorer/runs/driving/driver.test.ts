@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { problemsOf } from '../../../../../tests/refusals.ts';
+import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
+import { openDatabase, schema, type Db } from '../../../server/db/client.ts';
+import { sha256 } from '../../../server/db/id.ts';
+import { RunDriver } from './driver.server.ts';
+import { processName } from './process-name.server.ts';
+import { reportScores } from '../run-scores.server.ts';
+import { verdictLines } from '../run-verdicts.server.ts';
+import { runByNumber } from '../runs.server.ts';
+import { runProgress } from '../run-progress.server.ts';
+import { scene, sourcesOf, yes, planned } from '../runs.fixture.ts';
+
+const actions = (db: Db): string[] =>
+  db
+    .select()
+    .from(schema.audit)
+    .all()
+    .map(({ action }) => action);
+
+const secrets = (url: string) => ({ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: url });
+
+describe('a run', () => {
+  it('is driven to its end, and leaves a trace of who made, started and ended it', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, driver, { metrics: ['presentation', 'coverage'] });
+    expect(run).toMatchObject({ number: 1, status: 'waiting' });
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    const progress = runProgress(given.db, run.id);
+    expect(progress).toMatchObject({ status: 'done', problem: null, tasksDone: 4 + 2, tasks: 4 + 2, unscored: 0 });
+    expect(driver.live(run.id)).toBeNull();
+    expect(actions(given.db)).toEqual(expect.arrayContaining(['run.create', 'run.start', 'run.done']));
+    expect(() => driver.start(given.manage, run.id)).toThrow('done');
+  });
+
+  it('that is cancelled keeps what is finished, and goes on with the rest alone', async () => {
+    const server = await startOpenAi({ delayMs: 40 });
+    try {
+      const given = scene();
+      const driver = new RunDriver(given.db, secrets(server.url));
+      const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { concurrency: 1 } });
+      driver.start(given.manage, run.id);
+      while (server.answered() < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await driver.cancel(given.manage, run.id);
+      const { status, tasksDone } = runProgress(given.db, run.id);
+      expect(status).toBe('cancelled');
+      expect(tasksDone).toBeGreaterThan(0);
+      expect(tasksDone).toBeLessThan(4);
+      const before = server.count();
+      driver.start(given.manage, run.id);
+      await driver.ended(run.id);
+      expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', tasksDone: 4 });
+      expect(server.count() - before).toBe(4 - tasksDone);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('that was left running is taken up by the next start, at once where its process is known to be gone', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, driver);
+    const gone = processName().replace(String(process.pid), '99999999');
+    given.db
+      .update(schema.run)
+      .set({ status: 'running', leaseOwner: gone, leaseUntil: Date.now() + 3_600_000 })
+      .run();
+    driver.resumeAll();
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', tasksDone: 4 });
+    expect(actions(given.db)).toContain('run.resume');
+  });
+
+  it('that another process works on is not called failed from here', async () => {
+    const given = scene();
+    const before = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, before);
+    given.db
+      .update(schema.run)
+      .set({ status: 'running', leaseOwner: processName(), leaseUntil: Date.now() + 60_000 })
+      .run();
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds, 'Changed.')));
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'running', problem: null });
+  });
+
+  it('that a second server of the same database cancels makes no call a second later', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voirdire-cancel-'));
+    const open = () => openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+    const [first, second] = [open(), open()];
+    const judge = await startOpenAi({ delayMs: 100 });
+    try {
+      const given = scene((name, id) => `# ${name} on ${id}`, first.db);
+      const drives = new RunDriver(first.db, secrets(judge.url));
+      const cancels = new RunDriver(second.db, secrets(judge.url));
+      const options = { concurrency: 1, repeats: 25 };
+      const run = planned(given, drives, { specs: ['openai:gpt-5'], options });
+      drives.start(given.manage, run.id);
+      while (judge.answered() < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      const asked = judge.count();
+      await cancels.cancel(given.manage, run.id);
+      // The process that drives it has let go of it by now.
+      expect(drives.live(run.id)).toBeNull();
+      expect(judge.count() - asked).toBeLessThanOrEqual(10);
+      expect(runProgress(second.db, run.id)).toMatchObject({ status: 'cancelled', problem: null });
+      expect(actions(second.db).filter((action) => action === 'run.cancel')).toHaveLength(1);
+      cancels.start(given.manage, run.id);
+      while (judge.count() - asked < 15) await new Promise((resolve) => setTimeout(resolve, 5));
+      await drives.cancel(given.manage, run.id);
+      expect(cancels.live(run.id)).toBeNull();
+    } finally {
+      first.close();
+      second.close();
+      await judge.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('fails with the reason where a judge is no longer what it was', async () => {
+    const given = scene();
+    const run = planned(given, new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds))));
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds, 'Changed.')));
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    const { status, problem } = runProgress(given.db, run.id);
+    expect(status).toBe('failed');
+    expect(problem).toContain('scripted:yes is no longer what it was');
+    expect(actions(given.db)).toContain('run.fail');
+  });
+
+  it('counts what has no valid verdict, with the reason', async () => {
+    const given = scene();
+    const script = yes(given.reportIds.slice(1));
+    const driver = new RunDriver(given.db, {}, sourcesOf(script));
+    const run = planned(given, driver);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', unscored: 10 });
+    const [first] = reportScores(given.db, given.read, run);
+    expect(first).toMatchObject({ judges: [{ score: { value: null, unscored: 10 } }], ensemble: { value: null } });
+    const lines = verdictLines(given.db, given.read, run);
+    expect(lines).toHaveLength(40);
+    expect(lines[0]).toMatchObject({ system: 'aurora', qid: 'q1', item: 'p1', state: 'unscored', label: null });
+    expect(lines[0]!.reason).toContain('no answer');
+  });
+});
+
+describe('a run with a budget', () => {
+  const server = startOpenAi();
+  afterAll(async () => (await server).stop());
+  const dear = { input: 1_000, output: 1_000, asOf: null };
+  const prices = { 'openai:gpt-5': dear };
+  const withBudget = async (budget: number) => {
+    const given = scene();
+    const driver = new RunDriver(given.db, secrets((await server).url));
+    const options = { concurrency: 1, budget, prices };
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], options });
+    return { given, driver, run };
+  };
+
+  it('stops when it is used up, says so, and goes on with a higher one', async () => {
+    const { given, driver, run } = await withBudget(0.01);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    const stopped = runByNumber(given.db, given.read, 1);
+    expect(stopped.status).toBe('cancelled');
+    expect(stopped.problem).toMatch(
+      /^The budget of \$0\.01 is used up: \$\d.* were spent, and 3 of 4 tasks are left\. Raise the budget to go on\.$/
+    );
+    expect(actions(given.db)).toContain('run.over-budget');
+
+    const before = (await server).count();
+    driver.setBudget(given.manage, run.id, 1_000);
+    driver.start(given.manage, run.id);
+    expect(driver.live(run.id)?.spentUsd).toBeGreaterThan(0);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', problem: null, tasksDone: 4 });
+    expect((await server).count() - before).toBe(3);
+    expect(actions(given.db)).toContain('run.budget');
+  });
+
+  it('is refused at the start where the price of a judge is unknown', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, secrets((await server).url));
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { budget: 5 } });
+    expect(() => driver.start(given.manage, run.id)).toThrow('give a price for openai:gpt-5');
+    expect(runProgress(given.db, run.id).status).toBe('waiting');
+  });
+
+  it('has it changed only while it rests, and only to an amount', async () => {
+    const { given, driver, run } = await withBudget(1_000);
+    for (const none of [0, -1, Number.NaN, Infinity])
+      expect(problemsOf(() => driver.setBudget(given.manage, run.id, none))).toMatchObject([{ column: 'budget' }]);
+    driver.setBudget(given.manage, run.id, null);
+    expect(runByNumber(given.db, given.read, 1).options.budget).toBeNull();
+    driver.start(given.manage, run.id);
+    expect(() => driver.setBudget(given.manage, run.id, 5)).toThrow('under way');
+    await driver.ended(run.id);
+    expect(() => driver.setBudget(given.manage, run.id, 5)).toThrow('This run is done');
+  });
+});
+
+describe('a run that reads cited pages', () => {
+  it('reads each through the driver’s reader, once for all reports and judges', async () => {
+    const url = 'https://a.example/source';
+    const given = scene((name) => `# ${name} on parks\n\nThe town has 12 parks [1].\n\n## References\n\n[1] ${url}\n`);
+    const asked: string[] = [];
+    const text = 'The town counts twelve parks, of which some are large.';
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)), async (address) => {
+      asked.push(address);
+      const known = { outcome: 'ok', note: '200 OK', status: 200, finalUrl: null, title: 'Parks' } as const;
+      return { url: address, ...known, text, contentHash: sha256(text), origin: 'fetched', at: 1 };
+    });
+    const run = planned(given, driver, { metrics: ['citation-accuracy'], specs: ['rules'] });
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'done', problem: null, tasksDone: 4 });
+    expect(asked).toEqual([url]);
+  });
+
+  it('fails with the reason where the addresses allowed besides are malformed', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, { VOIRDIRE_FETCH_ALLOW: '*.intranet' }, sourcesOf(yes(given.reportIds)));
+    const run = planned(given, driver);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(given.db, run.id)).toMatchObject({ status: 'failed' });
+    expect(runProgress(given.db, run.id).problem).toContain('VOIRDIRE_FETCH_ALLOW');
+  });
+});

@@ -1,0 +1,117 @@
+import type { Db } from '../../../server/db/client.ts';
+import {
+  describeJudge,
+  describeServers,
+  destinationOf,
+  judgeSpec,
+  makeJudge,
+  type Destination,
+  type Env,
+  type JudgeConfig,
+  type JudgeSources,
+  type ShownServer
+} from '../../judges/index.ts';
+import type { NamedJudge } from '../new-run.server.ts';
+import type { Judge } from '../../pipeline.ts';
+import { pricesOf } from '../../engine/costs/prices.ts';
+import type { RunOptions, TokenPrice } from '../run-options.ts';
+import { configOf, judgesOf, type Run } from '../runs.server.ts';
+import { testJudges, type Trial } from '../trial/trial-call.ts';
+
+/** What a test of judges needs to know of a run. */
+export type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'>;
+
+/** Judges as the keys, servers and scripts of this process make them. */
+export class JudgesHere {
+  readonly #env: Env;
+  readonly #sources: JudgeSources;
+
+  constructor(env: Env, sources: JudgeSources = {}) {
+    this.#env = env;
+    this.#sources = sources;
+  }
+
+  /** The judge of a configuration as a run stores it; refused where its key is missing. */
+  name(config: JudgeConfig): NamedJudge {
+    const { fingerprint } = makeJudge(config, this.#env, this.#sources);
+    return { spec: judgeSpec(config), fingerprint, config };
+  }
+
+  /** The judge of a configuration, to be asked outside a run; refused where its key is missing. */
+  judge(config: JudgeConfig): Judge {
+    return makeJudge(config, this.#env, this.#sources);
+  }
+
+  /** Prices of judges here, as given, else as listed; see `pricesOf`. */
+  prices(configs: readonly JudgeConfig[], given: Readonly<Record<string, TokenPrice>>): Record<string, TokenPrice> {
+    return pricesOf(configs, given, this.#env);
+  }
+
+  /** The same for a plan from which no judge is asked: a missing key is not refused. */
+  describe(config: JudgeConfig): NamedJudge {
+    const { fingerprint } = describeJudge(config, this.#env, this.#sources);
+    return { spec: judgeSpec(config), fingerprint, config };
+  }
+
+  /** Facts of judges from which an estimate is made; a missing key is not refused. */
+  facts(configs: readonly JudgeConfig[]): ReturnType<typeof describeJudge>[] {
+    return configs.map((config) => describeJudge(config, this.#env, this.#sources));
+  }
+
+  /** The judges of a stored run, in its order; refused where a key is missing. */
+  ofRun(db: Db, run: Run): Judge[] {
+    return judgesOf(db, run.id).map((stored) => {
+      const config = configOf(stored);
+      const judge = this.judge(config);
+      if (judge.fingerprint === stored.fingerprint || config.settings?.webSearch !== false) return judge;
+      // `webSearch=off` did not count as a setting before metrics could allow web search.
+      const { webSearch: _off, ...settings } = config.settings;
+      const plain = this.judge({ ...config, settings });
+      return plain.fingerprint === stored.fingerprint ? plain : judge;
+    });
+  }
+
+  /** Which providers have their key here, and the only origin that receives it; keys themselves never leave the environment. */
+  keys(): { provider: string; variable: string; set: boolean; origin: string | null }[] {
+    return [
+      { provider: 'OpenAI', variable: 'OPENAI_API_KEY', name: 'openai' as const },
+      { provider: 'Gemini', variable: 'GEMINI_API_KEY', name: 'gemini' as const },
+      { provider: 'Anthropic', variable: 'ANTHROPIC_API_KEY', name: 'anthropic' as const }
+    ].map(({ name, ...one }) => ({
+      ...one,
+      set: (this.#env[one.variable] ?? '').trim() !== '',
+      origin: this.destination({ provider: name, model: 'any' })?.origin ?? null
+    }));
+  }
+
+  /** Servers that the operator named, with the origin that receives each key. */
+  servers(): ShownServer[] {
+    return describeServers(this.#env);
+  }
+
+  /** Where the calls of judges go here, and which key goes with them; null for judges that send nothing. */
+  destination(config: JudgeConfig): Destination | null {
+    return destinationOf(config, this.#env, this.#sources.guard);
+  }
+
+  /** The same for the judges of a run, for the audit trail. */
+  destinations(db: Db, run: Run): (Destination & { judge: string })[] {
+    return judgesOf(db, run.id).flatMap((stored) => {
+      const to = this.destination(configOf(stored));
+      return to ? [{ judge: stored.spec, ...to }] : [];
+    });
+  }
+
+  /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */
+  async test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
+    const secrets = Object.entries(this.#env).flatMap(([name, value]) =>
+      /_API_KEY$|^VOIRDIRE_KEY_/.test(name) && value?.trim() ? [value.trim()] : []
+    );
+    return testJudges(configs, (config) => this.judge(config), { ...options, secrets });
+  }
+
+  /** A setting of this process's environment. */
+  setting(name: string): string | undefined {
+    return this.#env[name];
+  }
+}

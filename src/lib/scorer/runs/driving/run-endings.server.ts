@@ -1,0 +1,118 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { isRefusal } from '../../../errors.ts';
+import { record } from '../../../server/audit/audit.ts';
+import { systemActor } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
+import { dollars } from '../../../stats/writing/figures.ts';
+import type { EngineResult } from '../../engine/engine.ts';
+import { notFetchedIn } from '../../web/pages/fetching-again.server.ts';
+import { leaseHolder } from './run-lease.server.ts';
+import type { Run } from '../runs.server.ts';
+
+/** How long to wait before it is tried again to write down that a disk is full, in milliseconds. */
+const TELL_AGAIN_MS = 2_000;
+
+export const KEPT = 'The run and every answer kept so far are there.';
+
+/** Writes down how runs end: their status, the reason, and the row of the audit trail. */
+export interface RunEndings {
+  /** The run is driven (again). */
+  begin(runId: string): void;
+  /** A run came to the end of its work. Where it was stopped from outside, nothing is written: who stopped it says why. */
+  ended(run: Run, result: EngineResult): void;
+  /** A run could not go on. */
+  failed(run: Run, error: unknown): void;
+  /** Why a run stopped that could not be marked as paused, because there is no room on the disk. */
+  outOfRoom(runId: string): string | null;
+}
+
+interface Ending {
+  status: 'done' | 'cancelled' | 'paused' | 'failed';
+  problem: string | null;
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** @param owner The name of this process (see `processName`) */
+export const createRunEndings = (db: Db, owner: string): RunEndings => {
+  /** Runs with their problems. */
+  const withoutRoom = new Map<string, string>();
+
+  const endRun = (run: Run, { status, problem, action, detail }: Ending): void =>
+    write(db, (tx) => {
+      const ofRun = eq(schema.run.id, run.id);
+      // A run that was cancelled meanwhile stays so, unless everything was done by then.
+      const which: SQL | undefined = status === 'done' ? ofRun : and(ofRun, eq(schema.run.status, 'running'));
+      const { changes } = tx.update(schema.run).set({ status, problem, finishedAt: Date.now() }).where(which).run();
+      if (changes === 0) return;
+      record(tx, systemActor, {
+        ...{ projectId: run.projectId, action, entity: 'run', entityId: run.id },
+        detail: { number: run.number, ...detail }
+      });
+    });
+
+  /** A full disk: the run pauses. It cannot be written that it does as long as there is no room, so that is tried again. */
+  const noRoom = (run: Run, error: Error & { code: string }): void => {
+    const problem = outOfRoomWords(error, KEPT, 'resume the run');
+    const tell = (): void => {
+      try {
+        endRun(run, { status: 'paused', problem, action: 'run.pause', detail: { code: error.code } });
+        withoutRoom.delete(run.id);
+      } catch (again) {
+        if (!isOutOfRoom(again)) throw again;
+        setTimeout(() => withoutRoom.has(run.id) && tell(), TELL_AGAIN_MS).unref();
+      }
+    };
+    withoutRoom.set(run.id, problem);
+    tell();
+  };
+
+  return {
+    begin: (runId) => void withoutRoom.delete(runId),
+    outOfRoom: (runId) => withoutRoom.get(runId) ?? null,
+    ended(run, result) {
+      const ending = endingOf(db, run, result);
+      if (ending) endRun(run, ending);
+    },
+    failed(run, error) {
+      // Whoever holds the run now says how it ends.
+      const holder = leaseHolder(db, run.id);
+      if (holder !== null && holder !== owner) return;
+      if (isOutOfRoom(error)) return noRoom(run, error);
+      const problem = isRefusal(error) ? error.message : `${(error as Error).name}: ${(error as Error).message}`;
+      endRun(run, { status: 'failed', problem, action: 'run.fail', detail: { problem } });
+    }
+  };
+};
+
+/** How a run ends that came to the end of its work; null where it was stopped from outside. */
+function endingOf(db: Db, run: Run, result: EngineResult): Ending | null {
+  const { status, tasks, spent, unavailable, outage, crashes, units } = result;
+  if (status === 'cancelled') return null;
+  const left = tasks.total - tasks.finished - tasks.skipped;
+  if (status === 'over-budget') {
+    const { budget } = run.options;
+    // As if cancelled, with the reason. A higher budget lets the run go on.
+    const problem = `The budget of ${dollars(budget ?? 0)} is used up: ${dollars(spent)} were spent, and ${left} of ${tasks.total} tasks are left. Raise the budget to go on.`;
+    return { status: 'cancelled', problem, action: 'run.over-budget', detail: { budget, spent, left } };
+  }
+  if (crashes !== null) {
+    // The run may be what its processes died of: it pauses until a person looks at it, instead of ending the next one too.
+    const times = crashes === 2 ? 'twice' : `${crashes} times`;
+    const problem = `The process that scored this run has ended ${times} without a word, as it does when memory runs out or when it is killed. ${KEPT} Look for the cause in the log of the server; fewer calls at once take less memory. Then resume the run. ${left} of ${tasks.total} tasks are left.`;
+    return { status: 'paused', problem, action: 'run.pause', detail: { crashes, left } };
+  }
+  if (status === 'paused') {
+    // A judge's server did not answer for as long as the run may wait: nothing is unscored for it.
+    const problem = `${unavailable ?? 'A judge did not answer.'} ${left} of ${tasks.total} tasks are left.`;
+    return { status: 'paused', problem, action: 'run.pause', detail: { unavailable, left } };
+  }
+  if (outage !== null) {
+    // Nothing on the web answers this machine: the remaining pages are fetched when the run is resumed.
+    const pages = notFetchedIn(db, run.id);
+    const problem = `${outage.charAt(0).toUpperCase()}${outage.slice(1)}. ${pages?.pages ?? 0} of ${pages?.of ?? 0} cited pages were not fetched, and the claims of ${pages?.reports ?? 0} reports that cite them are unscored. Nothing was counted as an error of a report. Check network, name server and proxy of this machine, or supply the pages’ texts; then resume the run.`;
+    return { status: 'paused', problem, action: 'run.pause', detail: { outage, ...pages } };
+  }
+  return { status: 'done', problem: null, action: 'run.done', detail: { ...units } };
+}

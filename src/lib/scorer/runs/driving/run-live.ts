@@ -1,0 +1,80 @@
+import type { EngineEvent } from '../../engine/contract.ts';
+import type { CallsLeft, TimeLeft } from '../../engine/costs/time-left.ts';
+
+/** What only the process that drives a run knows; everything else is read from the database. */
+export interface Live {
+  /** Calls under way. */
+  inFlight: number;
+  /** Finished tasks in the last seconds, per second. */
+  rate: number;
+  /** Calls still to be made and the time that they take; null while too few were made to tell. */
+  left: CallsLeft | null;
+  lastRetry: string | null;
+  /** US dollars that the run has cost so far; null where no price is known. */
+  spentUsd: number | null;
+  /** What holds calls back at this moment, in words: a limit, or a judge's server that does not answer. */
+  waiting: string | null;
+  /** Judges' servers that do not answer at this moment. Calls to them go on by themselves. */
+  down: { provider: string; reason: string; since: number }[];
+}
+
+/** The rate is that of the last so many milliseconds. */
+const WINDOW = 10_000;
+
+/** Live figures of a run, kept from its events. */
+export interface LiveFigures {
+  note(event: EngineEvent): void;
+  /** Counts the time left with this from now on. */
+  count(timeLeft: TimeLeft): void;
+  read(): Live;
+}
+
+/** @param spentBefore US dollars that the run has cost before; null where no price is known */
+export const createLiveFigures = (spentBefore: number | null): LiveFigures => {
+  let inFlight = 0;
+  let finished: number[] = [];
+  let timeLeft: TimeLeft | null = null;
+  let lastRetry: string | null = null;
+  let spent = spentBefore;
+  let held: { reason: string; until: number } | null = null;
+  const down = new Map<string, { reason: string; since: number }>();
+
+  return {
+    note(event) {
+      timeLeft?.note(event);
+      if (event.type === 'calls-under-way') inFlight = event.calls;
+      if (event.type === 'judge-down') down.set(event.provider, { reason: event.reason, since: Date.now() });
+      if (event.type === 'judge-up') down.delete(event.provider);
+      if (event.type === 'call-retried') lastRetry = event.reason;
+      if (event.type === 'call-answered' && spent !== null) spent += event.cost ?? 0;
+      if (event.type === 'limit-reached')
+        held = { reason: `limit of ${event.provider}: ${event.reason}`, until: Date.now() + event.waitMs };
+      if (event.type === 'task-finished' && !event.skipped) {
+        finished.push(Date.now());
+        if (finished.length > 2000) finished = finished.slice(1000);
+      }
+    },
+    count(counted) {
+      timeLeft = counted;
+    },
+    read() {
+      const recent = finished.filter((at) => at > Date.now() - WINDOW);
+      const seconds = recent.length > 0 ? Math.max(1, (Date.now() - recent[0]!) / 1000) : 1;
+      const servers = [...down].map(([provider, one]) => ({ provider, ...one }));
+      const limit = held && held.until > Date.now() ? held.reason : null;
+      const outages = servers.map(
+        ({ provider, reason }) => `${provider} does not answer (${reason.replace(/\.$/, '')})`
+      );
+      return {
+        inFlight,
+        rate: recent.length / seconds,
+        // While a server does not answer, no rate of the past says when its calls will be made.
+        left: servers.length > 0 ? null : (timeLeft?.left() ?? null),
+        lastRetry,
+        spentUsd: spent,
+        waiting: outages.length > 0 ? outages.join('; ') : limit,
+        down: servers
+      };
+    }
+  };
+};

@@ -1,0 +1,94 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { delimiterKey } from '../../../server/settings.ts';
+import { runEngine, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
+import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
+import type { JudgesHere } from './judges-here.server.ts';
+import { isGone } from './process-name.server.ts';
+import type { RunEndings } from './run-endings.server.ts';
+import { leaseHolder } from './run-lease.server.ts';
+import type { LiveFigures } from './run-live.ts';
+import { OUTAGE_MINUTES } from '../run-options.ts';
+import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
+import { sqliteStore } from '../../store/sqlite.server.ts';
+import { tasksOf } from './tasks.server.ts';
+import { countAhead } from '../../engine/costs/time-left.server.ts';
+import { createTimeLeft } from '../../engine/costs/time-left.ts';
+import type { FetchPage } from '../../web/fetching/fetcher.ts';
+
+export interface RunWork {
+  db: Db;
+  judges: JudgesHere;
+  /** The name of this process (see `processName`). */
+  owner: string;
+  endings: RunEndings;
+  figures: LiveFigures;
+  /** Ends the work: the run was cancelled, or this process stops. */
+  signal: AbortSignal;
+  pages: () => FetchPage;
+}
+
+/** Drives a run until it is done, pauses, is out of money or is stopped. Rejects where it fails. */
+export async function workOnRun(run: Run, using: RunWork): Promise<void> {
+  const { db, owner, endings, figures, signal } = using;
+  const stored = judgesOf(db, run.id);
+  const judges = using.judges.ofRun(db, run);
+  const changed = judges.findIndex((judge, i) => judge.fingerprint !== stored[i]?.fingerprint);
+  if (changed !== -1)
+    refuse.conflict(
+      `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
+    );
+  const reworded = metricsOf(db, run.id).find((row) => metricIn(row).prompt.hash !== row.promptHash);
+  if (reworded)
+    refuse.conflict(
+      `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
+    );
+  const store = sqliteStore(db, run.id);
+  // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
+  if (run.leaseOwner !== null && isGone(run.leaseOwner))
+    db.update(schema.run)
+      .set({ leaseUntil: 0 })
+      .where(and(eq(schema.run.id, run.id), eq(schema.run.leaseOwner, run.leaseOwner)))
+      .run();
+  const fetchPage = using.pages();
+  const drive = async (): Promise<EngineResult> => {
+    fetchPage.afresh?.();
+    // What another process holds is its own; `runEngine` refuses the run then.
+    const holder = leaseHolder(db, run.id);
+    if (holder === null || holder === owner) write(db, (tx) => reopenPages(tx, run.id, 'not-fetched'));
+    const tasks = tasksOf(db, run, judges);
+    const timeLeft = createTimeLeft(tasks, run.options.limits, () => performance.now());
+    figures.count(timeLeft);
+    const counting = new AbortController();
+    void countAhead(db, run, tasks, timeLeft, counting.signal);
+    return runEngine({
+      ...{ tasks, store, owner, fetchPage, signal },
+      delimiterKey: delimiterKey(db),
+      limits: limitsOf(run),
+      prices: run.options.prices,
+      budget: run.options.budget,
+      useCache: run.options.useCache,
+      onEvent: (event) => figures.note(event)
+    }).finally(() => counting.abort());
+  };
+  let result = await drive();
+  // The web came back while the run went on: what was not fetched before is fetched now.
+  if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await drive();
+  endings.ended(run, result);
+}
+
+function limitsOf({ options }: Run): Partial<EngineLimits> {
+  const calls = Object.entries(options.calls ?? {});
+  return {
+    calls: options.concurrency,
+    providers: options.limits,
+    perJudge: Object.fromEntries(
+      calls.map(([spec, { deadlineSeconds, tries }]) => [
+        spec,
+        { callTimeoutMs: deadlineSeconds * 1_000, maxAttempts: tries }
+      ])
+    ),
+    outageWaitMs: (options.outageMinutes ?? OUTAGE_MINUTES) * 60_000
+  };
+}

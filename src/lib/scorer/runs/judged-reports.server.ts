@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { schema, type Db } from '../../server/db/client.ts';
+import { metricIn, metricsOf, type Run } from './runs.server.ts';
+import { metricByName } from '../suites/index.ts';
+
+type BaselineReport = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
+
+/** Queries that the baseline system has a report on, by id of the query, with that report. */
+export function baselineReports(db: Db, systemId: string): Map<string, BaselineReport> {
+  const { report } = schema;
+  return new Map(
+    db
+      .select({ id: report.id, systemId: report.systemId, collectedAt: report.collectedAt, queryId: report.queryId })
+      .from(report)
+      .where(eq(report.systemId, systemId))
+      .all()
+      .map(({ queryId, ...found }) => [queryId, found])
+  );
+}
+
+/**
+ * Ids of the run's reports that have something to judge under a metric. A checklist that each query brings along judges
+ * those whose query has one; a comparison those of other systems whose query the baseline answers too; everything else
+ * judges all of them.
+ */
+export function reportsUnder(db: Db, run: Run, name: string): string[] {
+  const { runReport, report, query, datasetVersion } = schema;
+  const rows = db
+    .select({ id: report.id, qid: query.qid, queryId: query.id, systemId: report.systemId })
+    .from(runReport)
+    .innerJoin(report, eq(report.id, runReport.reportId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(eq(runReport.runId, run.id))
+    .all();
+  const row = metricsOf(db, run.id).find(({ metric }) => metric === name);
+  const { protocol, items, settings } = row ? metricIn(row) : metricByName(name);
+  const ids = (wanted: (one: (typeof rows)[number]) => boolean): string[] => rows.filter(wanted).map(({ id }) => id);
+  if (protocol.compares) {
+    const { baseline } = settings;
+    if (baseline === undefined) return [];
+    const answered = baselineReports(db, baseline);
+    return ids(({ queryId, systemId }) => systemId !== baseline && answered.has(queryId));
+  }
+  if (items || protocol.unit.kind !== 'item') return ids(() => true);
+  const version = db
+    .select({ content: datasetVersion.content })
+    .from(datasetVersion)
+    .where(eq(datasetVersion.id, run.versionId))
+    .get();
+  const withItems = new Set(version?.content.queries.filter((q) => q.items.length > 0).map((q) => q.qid));
+  return ids(({ qid }) => withItems.has(qid));
+}
+
+/** How many reports of the run have something to judge under a metric. */
+export const reportsToJudge = (db: Db, run: Run, name: string): number => reportsUnder(db, run, name).length;

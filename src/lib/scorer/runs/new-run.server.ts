@@ -1,0 +1,255 @@
+import { and, desc, eq, inArray, max } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { canonicalJson } from './fingerprint.ts';
+import { callOptionsFor, searchOf, type JudgeConfig } from '../judges/index.ts';
+import { reportsToJudge } from './judged-reports.server.ts';
+import type { Metric, MetricSettings } from '../pipeline.ts';
+import { checkPlaceholders, placeholderProblems, reportsWithDates } from './texts/placeholder-check.server.ts';
+import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
+import { judgesOf, metricsOf, type Run } from './runs.server.ts';
+import { metricByName, withSettings } from '../suites/index.ts';
+import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+
+/** A judge as a new run names it: its configuration, and the fingerprint of the judge made of it. */
+export interface NamedJudge {
+  spec: string;
+  fingerprint: string;
+  config: JudgeConfig;
+}
+
+export interface NewRun {
+  name: string;
+  versionId: string;
+  metrics: string[];
+  /** By metric; what is absent stays as the metric has it. */
+  settings?: Record<string, MetricSettings>;
+  judges: NamedJudge[];
+  reportIds: string[];
+  options?: Partial<RunOptions>;
+}
+
+/** Plans a run: reports × metrics × judges. Nothing is asked until the driver starts it. */
+export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun): Run {
+  const projectId = grant.resource.id;
+  const metrics = input.metrics.map((name) => withSettings(metricByName(name), input.settings?.[name]));
+  const problems = [
+    ...(input.name.trim() === '' ? [{ row: null, column: 'name', reason: 'Write a name for the run.' }] : []),
+    ...(metrics.length === 0 ? [{ row: null, column: 'metric', reason: 'Choose at least one metric.' }] : []),
+    ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one judge.' }] : []),
+    ...(input.reportIds.length === 0
+      ? [{ row: null, column: 'system', reason: 'Choose at least one system with reports.' }]
+      : []),
+    ...writtenAddressProblems(
+      grant.actor,
+      input.judges.map(({ config }) => config)
+    ),
+    ...duplicates(input.judges),
+    ...withoutBaseline(metrics),
+    ...wrongDate(input.options?.collected)
+  ];
+  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  return write(db, (tx) => {
+    const known = tx
+      .select({ id: schema.report.id })
+      .from(schema.report)
+      .where(and(eq(schema.report.projectId, projectId), inArray(schema.report.id, input.reportIds)))
+      .all();
+    if (known.length !== new Set(input.reportIds).size) refuse.notFound('report among those chosen');
+    const number =
+      (tx
+        .select({ n: max(schema.run.number) })
+        .from(schema.run)
+        .where(eq(schema.run.projectId, projectId))
+        .get()?.n ?? 0) + 1;
+    const run = tx
+      .insert(schema.run)
+      .values({
+        id: newId(),
+        projectId,
+        number,
+        name: input.name.trim(),
+        versionId: input.versionId,
+        status: 'waiting',
+        options: {
+          ...defaultRunOptions,
+          webSearch: 'as-published',
+          outageMinutes: OUTAGE_MINUTES,
+          calls: callOptionsFor(input.judges.map(({ config }) => config)),
+          ...input.options
+        },
+        createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+        createdAt: Date.now()
+      })
+      .returning()
+      .get();
+    input.judges.forEach((named, position) => {
+      tx.insert(schema.runJudge)
+        .values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position })
+        .run();
+    });
+    metrics.forEach(({ name, prompt, settings }, position) => {
+      tx.insert(schema.runMetric)
+        .values({
+          runId: run.id,
+          metric: name,
+          promptName: prompt.name,
+          promptVersion: prompt.version,
+          promptHash: prompt.hash,
+          settings,
+          position
+        })
+        .run();
+    });
+    input.reportIds.forEach((reportId, position) => {
+      tx.insert(schema.runReport).values({ runId: run.id, reportId, position }).run();
+    });
+    const { content } = tx
+      .select({ content: schema.datasetVersion.content })
+      .from(schema.datasetVersion)
+      .where(eq(schema.datasetVersion.id, input.versionId))
+      .get()!;
+    const wanted = new Set(input.reportIds);
+    const chosen = reportsWithDates(tx, projectId).filter(({ id }) => wanted.has(id));
+    const open = placeholderProblems(checkPlaceholders(content, chosen, metrics, run.options));
+    if (open.length > 0) refuse.invalid('The run was not made.', open);
+    const idle = metrics.filter(({ name }) => reportsToJudge(tx, run, name) === 0);
+    if (idle.length > 0)
+      refuse.invalid(
+        'The run was not made.',
+        idle.map(({ name, title }) => ({
+          row: null,
+          column: 'metric',
+          reason: metricByName(name).protocol.compares
+            ? `${title} has nothing to judge: no report of another system answers a query that the baseline answers. Choose another baseline, or leave the metric out.`
+            : `${title} has nothing to judge: no query of these reports has a yes/no checklist item. Import a checklist, or leave the metric out.`,
+          found: name
+        }))
+      );
+    record(tx, grant.actor, {
+      projectId,
+      action: 'run.create',
+      entity: 'run',
+      entityId: run.id,
+      detail: {
+        number,
+        metrics: input.metrics,
+        judges: input.judges.map((j) => j.spec),
+        reports: input.reportIds.length
+      }
+    });
+    return run;
+  });
+}
+
+const wrongDate = (date: string | null | undefined): { row: null; column: string; reason: string; found: string }[] =>
+  date == null || (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)))
+    ? []
+    : [{ row: null, column: 'collected', reason: 'Write a date like 2025-09-30.', found: date }];
+
+const withoutBaseline = (metrics: readonly Metric[]): { row: null; column: string; reason: string; found: string }[] =>
+  metrics
+    .filter(({ protocol, settings }) => protocol.compares && settings.baseline === undefined)
+    .map(({ name, title }) => ({
+      row: null,
+      column: 'baseline',
+      reason: `${title} compares each report with a baseline system’s. Name that system.`,
+      found: name
+    }));
+
+const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string; reason: string; found: string }[] =>
+  judges
+    .filter((judge, i) => judges.findIndex((other) => other.fingerprint === judge.fingerprint) < i)
+    .map((judge) => ({
+      row: null,
+      column: 'judge',
+      reason: 'This judge is named twice with the same settings.',
+      found: judge.spec
+    }));
+
+function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
+  const found = tx
+    .select()
+    .from(schema.judge)
+    .where(and(eq(schema.judge.projectId, projectId), eq(schema.judge.fingerprint, named.fingerprint)))
+    .get();
+  if (found) return found.id;
+  const id = newId();
+  const { provider, model, baseUrl, server, settings } = named.config;
+  tx.insert(schema.judge)
+    .values({
+      id,
+      projectId,
+      spec: named.spec,
+      provider,
+      model,
+      baseUrl: baseUrl ?? null,
+      server: server ?? null,
+      settings: { ...settings },
+      fingerprint: named.fingerprint,
+      createdAt: Date.now()
+    })
+    .run();
+  return id;
+}
+
+/**
+ * The newest run that asks exactly this: the same reports, metrics with their prompts, judges and dataset version. Whether it
+ * lets judges search the web counts only if that is said and makes a difference: a run that was made before there was the
+ * choice is found, and goes on without.
+ */
+export function findRun(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  wanted: Pick<NewRun, 'versionId' | 'metrics' | 'settings' | 'judges' | 'reportIds' | 'options'>
+): Run | null {
+  const sorted = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)].sort());
+  // The hash says which version of the prompt is asked, however the run came to it.
+  const questions = (hash: string, { prompt: _version, ...settings }: MetricSettings): string =>
+    `${hash} ${canonicalJson(settings)}`;
+  const asked = {
+    metrics: sorted(
+      wanted.metrics.map((name) => {
+        const { prompt, settings } = withSettings(metricByName(name), wanted.settings?.[name]);
+        return questions(prompt.hash, settings);
+      })
+    ),
+    judges: sorted(wanted.judges.map(({ fingerprint }) => fingerprint)),
+    reports: sorted(wanted.reportIds)
+  };
+  const { webSearch } = wanted.options ?? {};
+  const searchMatters =
+    webSearch !== undefined &&
+    wanted.metrics.some((name) => metricByName(name).searches) &&
+    wanted.judges.some(({ config }) => searchOf(config).webSearch === 'if-asked');
+  const reportsOf = (runId: string): string[] =>
+    db
+      .select({ id: schema.runReport.reportId })
+      .from(schema.runReport)
+      .where(eq(schema.runReport.runId, runId))
+      .all()
+      .map(({ id }) => id);
+  return (
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.versionId, wanted.versionId)))
+      .orderBy(desc(schema.run.number))
+      .all()
+      .find(
+        ({ id, origin, options }) =>
+          origin === 'scored' &&
+          options.repeats === (wanted.options?.repeats ?? defaultRunOptions.repeats) &&
+          (options.collected ?? null) === (wanted.options?.collected ?? null) &&
+          (options.texts ?? 'with-placeholders') === (wanted.options?.texts ?? 'with-placeholders') &&
+          (!searchMatters || (options.webSearch ?? 'off') === webSearch) &&
+          sorted(metricsOf(db, id).map(({ promptHash, settings }) => questions(promptHash, settings))) ===
+            asked.metrics &&
+          sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&
+          sorted(reportsOf(id)) === asked.reports
+      ) ?? null
+  );
+}

@@ -1,0 +1,182 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { EnsembleScore, JudgeVerdicts, Metric, Score, Verdict } from '../pipeline.ts';
+import { meanOfRepeats } from '../protocols/combining.ts';
+import { reportsUnder } from './judged-reports.server.ts';
+import { metricIn, metricsOf, namedJudges, type Run } from './runs.server.ts';
+import { verdictOf } from '../units/stored-verdict.ts';
+
+export interface ReportScore {
+  reportId: string;
+  qid: string;
+  system: string;
+  /** Kind of system; null where the lead has not said. */
+  category: (typeof schema.system.$inferSelect)['category'];
+  /** Kind of task of the query; null where unknown. */
+  taskCategory: string | null;
+  metric: string;
+  /** Scores of the run's judges, in the run's order; null where a judge has not come to this report. */
+  judges: {
+    judge: string;
+    score: Score | null;
+    /** Values of its repeats, in their order. */ repeats: (number | null)[];
+  }[];
+  /** Mean over the judges; null until all of them have finished the report. */
+  ensemble: EnsembleScore | null;
+}
+
+/** Scores of the last runs looked at that are done: their verdicts never change again. */
+const kept = new WeakMap<Db, Map<string, ReportScore[]>>();
+const MOST_KEPT = 4;
+
+/** Every report's scores, computed from the stored verdicts; a report without any verdict yet is listed with nulls. */
+export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReportScore[] {
+  if (run.status !== 'done') return computeScores(db, run);
+  const runs = kept.get(db) ?? new Map<string, ReportScore[]>();
+  kept.set(db, runs);
+  const key = `${grant.resource.id} ${run.id} ${run.finishedAt}`;
+  const scores = runs.get(key) ?? computeScores(db, run);
+  runs.delete(key);
+  runs.set(key, scores);
+  for (const oldest of [...runs.keys()].slice(0, -MOST_KEPT)) runs.delete(oldest);
+  return scores;
+}
+
+function computeScores(db: Db, run: Run): ReportScore[] {
+  const judges = namedJudges(db, run);
+  const reports = db
+    .select({
+      reportId: schema.report.id,
+      qid: schema.query.qid,
+      system: schema.system.name,
+      category: schema.system.category,
+      taskCategory: schema.query.category
+    })
+    .from(schema.runReport)
+    .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
+    .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .where(eq(schema.runReport.runId, run.id))
+    .orderBy(asc(schema.system.name), asc(schema.query.position))
+    .all();
+  const verdicts = verdictsToCombine(db);
+  /** Those of one report, by judge and repeat: those of all reports together are never held. */
+  const saidOf = (reportId: string, metric: string): Map<string, Verdict[][]> => {
+    const byJudge = new Map<string, Verdict[][]>();
+    for (const row of verdicts.all({ runId: run.id, reportId, metric })) {
+      const repeats = byJudge.get(row.judgeId) ?? [];
+      byJudge.set(row.judgeId, repeats);
+      (repeats[row.repeat] ??= []).push(verdictOf({ ...row, text: null, rationale: '', evidence: [] }));
+    }
+    return byJudge;
+  };
+  return metricsOf(db, run.id).flatMap((row) => {
+    const metric = metricIn(row);
+    const { name, protocol, settings } = metric;
+    const judged = new Set(reportsUnder(db, run, name));
+    return reports.flatMap((report): ReportScore[] => {
+      const byJudge = saidOf(report.reportId, name);
+      const said = judges.map(({ id, name: judge }): JudgeVerdicts => {
+        const repeats = byJudge.get(id) ?? [];
+        return { judge, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
+      });
+      // Under this metric there is nothing to judge in the report.
+      if (!judged.has(report.reportId) && said.every(({ repeats }) => repeats.length === 0)) return [];
+      const combined = combine(said, metric, run);
+      const score: ReportScore = {
+        ...report,
+        metric: name,
+        judges: combined.judges.map((judge, i) => {
+          const { repeats } = said[i]!;
+          return {
+            ...judge,
+            repeats: repeats.length > 1 ? repeats.map((one) => protocol.combine(one, settings).value) : []
+          };
+        }),
+        ensemble: combined.ensemble
+      };
+      return [score];
+    });
+  });
+}
+
+/** Each judge's score of one report, and that of all together once all have judged it. */
+function combine(
+  said: readonly JudgeVerdicts[],
+  { protocol, settings }: Metric,
+  run: Run
+): Pick<ReportFigures, 'judges' | 'ensemble'> {
+  const all = said.length > 0 && said.every(({ repeats }) => repeats.length > 0);
+  return {
+    judges: said.map(({ judge, repeats }) => ({
+      judge,
+      score: repeats.length > 0 ? meanOfRepeats(repeats, (one) => protocol.combine(one, settings)) : null
+    })),
+    ensemble: all ? protocol.combineJudges(said, settings, run.options.ensemble) : null
+  };
+}
+
+/** What scores rest on, without the words: a run of thousands of reports has megabytes of those. */
+const verdictsToCombine = builtOnce((db) => {
+  const { runId, reportId, metric, judgeId, repeat, item, kind, state, label, reason, detail } = schema.verdict;
+  return db
+    .select({ judgeId, repeat, item, kind, state, label, reason, detail })
+    .from(schema.verdict)
+    .where(
+      and(
+        eq(runId, sql.placeholder('runId')),
+        eq(reportId, sql.placeholder('reportId')),
+        eq(metric, sql.placeholder('metric'))
+      )
+    )
+    .orderBy(asc(repeat), sql`${schema.verdict}.rowid`)
+    .prepare();
+});
+
+export interface ReportFigures {
+  title: string;
+  scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** Names and meanings of the figures, in the order of display. */
+  meanings: Record<string, string>;
+  judges: { judge: string; score: Score | null }[];
+  ensemble: EnsembleScore | null;
+}
+
+/** One report's scores under one metric of a run: each judge's and theirs together. */
+export function reportFigures(
+  db: Db,
+  _grant: ProjectGrant<'read-results'>,
+  run: Run,
+  reportId: string,
+  metric: string
+): ReportFigures | null {
+  const row = metricsOf(db, run.id).find((one) => one.metric === metric);
+  if (!row) return null;
+  const scored = metricIn(row);
+  const said = namedJudges(db, run).map(({ id, name }): JudgeVerdicts => {
+    const repeats: Verdict[][] = [];
+    for (const stored of db
+      .select()
+      .from(schema.verdict)
+      .where(
+        and(
+          eq(schema.verdict.runId, run.id),
+          eq(schema.verdict.reportId, reportId),
+          eq(schema.verdict.metric, metric),
+          eq(schema.verdict.judgeId, id)
+        )
+      )
+      .orderBy(asc(schema.verdict.repeat), sql`${schema.verdict}.rowid`)
+      .all())
+      (repeats[stored.repeat] ??= []).push(verdictOf(stored));
+    return { judge: name, repeats: repeats.filter((verdicts) => verdicts !== undefined) };
+  });
+  return {
+    title: scored.title,
+    scale: scored.scale,
+    meanings: scored.protocol.figures,
+    ...combine(said, scored, run)
+  };
+}

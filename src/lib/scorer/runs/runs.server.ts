@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { canonicalJson } from './fingerprint.ts';
+import type { JudgeConfig } from '../judges/index.ts';
+import type { Metric } from '../pipeline.ts';
+import type { RunOptions } from './run-options.ts';
+import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
+
+export type Run = typeof schema.run.$inferSelect;
+export type StoredJudge = typeof schema.judge.$inferSelect;
+
+export const configOf = (judge: StoredJudge): JudgeConfig => ({
+  provider: judge.provider as JudgeConfig['provider'],
+  model: judge.model,
+  baseUrl: judge.baseUrl,
+  server: judge.server,
+  settings: judge.settings as JudgeConfig['settings']
+});
+
+/** Judges by their spec; where two share it, the start of their fingerprints tells them apart. */
+export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerprint'>[]): string[] =>
+  judges.map(({ spec, fingerprint }) =>
+    judges.filter((other) => other.spec === spec).length > 1 ? `${spec} (${fingerprint.slice(0, 6)})` : spec
+  );
+
+/** What may change of a run when it is taken up again: how it goes, not what is asked. */
+export type RunPace = Pick<RunOptions, 'concurrency' | 'budget' | 'prices' | 'limits' | 'calls' | 'outageMinutes'>;
+
+/** Changes how a run goes when it is next taken up. What is judged stays the same. */
+export function changePace(db: Db, grant: ProjectGrant<'manage'>, run: Run, pace: Partial<RunPace>): Run {
+  const changed = (Object.keys(pace) as (keyof RunPace)[]).filter(
+    (name) => canonicalJson(pace[name] ?? null) !== canonicalJson(run.options[name] ?? null)
+  );
+  if (changed.length === 0) return run;
+  const options = { ...run.options, ...pace };
+  write(db, (tx) => {
+    tx.update(schema.run)
+      .set({ options })
+      .where(and(eq(schema.run.id, run.id), eq(schema.run.projectId, grant.resource.id)))
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'run.pace',
+      entity: 'run',
+      entityId: run.id,
+      detail: {
+        number: run.number,
+        ...Object.fromEntries(changed.map((name) => [name, { from: run.options[name], to: options[name] }]))
+      }
+    });
+  });
+  return { ...run, options };
+}
+
+/** The project's runs, newest first. */
+export const runsOf = (db: Db, grant: ProjectGrant<'read-results'>): Run[] =>
+  db
+    .select()
+    .from(schema.run)
+    .where(eq(schema.run.projectId, grant.resource.id))
+    .orderBy(desc(schema.run.number))
+    .all();
+
+/** The project's run of that number. */
+export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
+  return (
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.number, number)))
+      .get() ?? refuse.notFound('run')
+  );
+}
+
+export const judgesOf = (db: Db, runId: string): StoredJudge[] =>
+  db
+    .select({ judge: schema.judge })
+    .from(schema.runJudge)
+    .innerJoin(schema.judge, eq(schema.judge.id, schema.runJudge.judgeId))
+    .where(eq(schema.runJudge.runId, runId))
+    .orderBy(asc(schema.runJudge.position))
+    .all()
+    .map((row) => row.judge);
+
+/** The run's judges in its order, by the names that tell them apart. */
+export function namedJudges(db: Db, run: Run): { id: string; name: string }[] {
+  const judges = judgesOf(db, run.id);
+  const names = judgeNames(judges);
+  return judges.map(({ id }, i) => ({ id, name: names[i]! }));
+}
+
+/** Names of the systems whose reports a run judges. */
+export const systemsIn = (db: Db, runId: string): string[] =>
+  db
+    .selectDistinct({ name: schema.system.name })
+    .from(schema.runReport)
+    .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .where(eq(schema.runReport.runId, runId))
+    .orderBy(asc(schema.system.name))
+    .all()
+    .map(({ name }) => name);
+
+/** The specs of all judges that the project has used. */
+export const specsUsed = (db: Db, grant: ProjectGrant<'read-results'>): string[] =>
+  db
+    .selectDistinct({ spec: schema.judge.spec })
+    .from(schema.judge)
+    .where(eq(schema.judge.projectId, grant.resource.id))
+    .orderBy(asc(schema.judge.spec))
+    .all()
+    .map(({ spec }) => spec);
+
+/** The runs that score a report, newest first. */
+export const runsOfReport = (db: Db, grant: ProjectGrant<'read-results'>, reportId: string): Run[] =>
+  db
+    .select({ run: schema.run })
+    .from(schema.run)
+    .innerJoin(schema.runReport, eq(schema.runReport.runId, schema.run.id))
+    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.runReport.reportId, reportId)))
+    .orderBy(desc(schema.run.number))
+    .all()
+    .map(({ run }) => run);
+
+/** The project's judges of those ids, in their order. */
+export function judgesById(db: Db, projectId: string, ids: readonly string[]): StoredJudge[] {
+  const found = db
+    .select()
+    .from(schema.judge)
+    .where(and(eq(schema.judge.projectId, projectId), inArray(schema.judge.id, [...ids])))
+    .all();
+  return ids.flatMap((id) => found.find((judge) => judge.id === id) ?? []);
+}
+
+export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] =>
+  db
+    .select()
+    .from(schema.runMetric)
+    .where(eq(schema.runMetric.runId, runId))
+    .orderBy(asc(schema.runMetric.position))
+    .all();
+
+/**
+ * The run's metric with the settings that the run recorded and the very prompt that it asks: a later default never takes the
+ * place of an earlier version.
+ */
+export const metricIn = (
+  row: Pick<typeof schema.runMetric.$inferSelect, 'metric' | 'settings' | 'promptHash'>
+): Metric => withPrompt(withSettings(metricByName(row.metric), row.settings), row.promptHash);

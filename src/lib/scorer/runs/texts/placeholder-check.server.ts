@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { Problem } from '../../../errors.ts';
+import { schema, type Db } from '../../../server/db/client.ts';
+import { askedOf } from './asked-texts.ts';
+import type { Metric } from '../../pipeline.ts';
+import { dependsOnDate, unfilledIn } from './placeholders.ts';
+import type { RunOptions } from '../run-options.ts';
+
+/** What of a run's texts has to be settled before anything is asked. */
+export interface PlaceholderCheck {
+  /** Placeholders that nothing can fill. */
+  unfilled: { qid: string; /** Null in the query itself. */ item: string | null; placeholder: string }[];
+  /** Reports whose texts depend on a date that is missing. */
+  undated: number;
+}
+
+type Content = (typeof schema.datasetVersion.$inferSelect)['content'];
+
+/**
+ * Looks for placeholders in the texts that judges would be shown about reports.
+ *
+ * @param reports With the qid of their query, and whether they or their system bring a collection date
+ */
+export const checkPlaceholders = (
+  content: Content,
+  reports: readonly { qid: string; dated: boolean; text: string }[],
+  metrics: readonly Pick<Metric, 'protocol' | 'items'>[],
+  options: Pick<RunOptions, 'texts' | 'collected'>
+): PlaceholderCheck => {
+  const known = new Map(content.queries.map((query) => [query.qid, query]));
+  const withItems = metrics.some(({ protocol, items }) => protocol.unit.kind === 'item' && items === null);
+  const seen = new Map<string, boolean>();
+  const unfilled: PlaceholderCheck['unfilled'] = [];
+  let undated = 0;
+  for (const { qid, dated, text } of reports) {
+    if (!seen.has(qid)) {
+      const query = askedOf(known.get(qid) ?? { text, items: [] }, options);
+      const texts = [{ item: null, text: query.text }, ...query.items.map(({ key, text }) => ({ item: key, text }))];
+      const shown = withItems ? texts : texts.slice(0, 1);
+      for (const { item, text } of shown)
+        unfilled.push(...unfilledIn(text).map((placeholder) => ({ qid, item, placeholder })));
+      seen.set(
+        qid,
+        shown.some(({ text }) => dependsOnDate(text))
+      );
+    }
+    if (!dated && !options.collected && seen.get(qid)) undated += 1;
+  }
+  return { unfilled, undated };
+};
+
+/** What `checkPlaceholders` takes, for all reports of a project. */
+export const reportsWithDates = (db: Db, projectId: string) => {
+  const { report, system, query } = schema;
+  return db
+    .select({
+      id: report.id,
+      system: system.name,
+      qid: query.qid,
+      text: query.text,
+      collectedAt: report.collectedAt,
+      ofSystem: system.collectedAt
+    })
+    .from(report)
+    .innerJoin(system, eq(system.id, report.systemId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(eq(report.projectId, projectId))
+    .all()
+    .map(({ collectedAt, ofSystem, ...rest }) => ({ ...rest, dated: (collectedAt ?? ofSystem) !== null }));
+};
+
+const MOST_NAMED = 50;
+
+/** Reasons why a run cannot be made as it is, with what to do about each. */
+export const placeholderProblems = ({ unfilled, undated }: PlaceholderCheck): Problem[] => {
+  const named = unfilled.slice(0, MOST_NAMED).map(({ qid, item, placeholder }): Problem => ({
+    row: null,
+    column: item === null ? `query ${qid}` : `query ${qid}, item ${item}`,
+    reason: `The ${item === null ? 'query' : 'item'} holds a placeholder that nothing fills. Replace it in the text, or choose the texts without placeholders.`,
+    found: placeholder
+  }));
+  const more = unfilled.length - named.length;
+  return [
+    ...named,
+    ...(more > 0
+      ? [{ row: null, column: 'query', reason: `${more} more placeholders are left in queries and items.` }]
+      : []),
+    ...(undated > 0
+      ? [
+          {
+            row: null,
+            column: 'collected',
+            reason: `${undated} ${undated === 1 ? 'report has' : 'reports have'} no collection date, and their queries or items name one by a placeholder. Give the date once for all of them (--collected 2025-09-30 on the command line).`
+          }
+        ]
+      : [])
+  ];
+};

@@ -1,0 +1,172 @@
+import { isRefusal } from '../../../errors.ts';
+import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
+import { CallFailed, sendCall } from '../../engine/ask.ts';
+import { createBudget } from '../../engine/limits/budget.ts';
+import { type Clock, systemClock } from '../../engine/clock.ts';
+import { createStandings } from '../../engine/limits/closing.ts';
+import { defaultLimits } from '../../engine/contract.ts';
+import { createGate, type Gate } from '../../engine/limits/gate.ts';
+import { newJudgeState } from '../../engine/limits/limits.ts';
+import { createWatches } from '../../engine/limits/outage.ts';
+import { processTraffic } from '../../engine/limits/traffic.ts';
+import type { JudgeConfig } from '../../judges/index.ts';
+import { redact } from '../../judges/call-failure.ts';
+import { judgeLine, judgeSpec } from '../../judges/settings/spec.ts';
+import { type Call, type Judge, JudgeCallError, type Reply, type Sample, type Usage } from '../../pipeline.ts';
+import { CUT, REFUSED } from '../../protocols/asking.ts';
+import { checklistSchema, parseChecklist } from '../../protocols/checklist/checklist-reply.ts';
+import { userMessage } from '../../protocols/checklist/checklist.ts';
+import type { RunOptions } from '../run-options.ts';
+import { metricByName } from '../../suites/index.ts';
+import { explainFailure } from './trial-words.ts';
+
+/** What one call to a judge brought, before a run is started with it. */
+export interface Trial {
+  /** The judge with its settings, as people write it. */
+  judge: string;
+  /** `not-needed`: the judge is made of code or of given answers, and no call was made. */
+  state: 'answered' | 'failed' | 'not-needed';
+  /** What is wrong and what to do, in words; null where nothing is. */
+  problem: string | null;
+  /** The beginning of the reply, in one line; null where none came. */
+  reply: string | null;
+  /** The model that the server says answered. */
+  model: string | null;
+  milliseconds: number | null;
+  usage: Usage | null;
+  /** US dollars; null where usage or price is unknown. */
+  cost: number | null;
+}
+
+const item = (metricByName('presentation').items ?? []).slice(0, 1);
+const sample: Sample = {
+  metric: 'presentation',
+  query: { qid: 'test', text: 'What does a heat pump cost to install?' },
+  report: {
+    id: 'test',
+    markdown: '# Heat pumps\n\nInstalling a heat pump costs between 10,000 and 20,000 euros in most countries.',
+    collectedAt: null
+  },
+  items: item
+};
+
+/** One item of a checklist about a report of one sentence, in the form in which a run asks. */
+const smallCall = (): Call => {
+  const { prompt } = metricByName('presentation');
+  return {
+    ...{ prompt, system: prompt.system, user: userMessage(sample, 'test') },
+    schema: checklistSchema(item.map(({ key }) => key)),
+    ...{ about: sample, trial: 0 }
+  };
+};
+
+/** What is wrong with a reply, in words; null where a run could use it. */
+const faultOf = ({ ending, text }: Reply): string | null => {
+  if (ending === 'refused') return REFUSED;
+  if (ending === 'cut') return `${CUT} Raise maxOutputTokens of the judge.`;
+  const reading = parseChecklist(text, item);
+  if (reading.ok) return null;
+  return `The judge answered, but not in the form that was asked for: ${reading.fault}. Choose another model, or one with structured output.`;
+};
+
+type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'> & {
+  /** Texts that are never shown. */
+  secrets?: readonly string[];
+  clock?: Clock;
+};
+
+const nothing = { problem: null, reply: null, model: null, milliseconds: null, usage: null, cost: null };
+
+async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: TrialOptions): Promise<Trial> {
+  const { clock = systemClock, secrets = [] } = options;
+  const call = smallCall();
+  const spec = judgeSpec(config);
+  const deadline = options.calls?.[spec]?.deadlineSeconds;
+  const limits = {
+    ...defaultLimits,
+    ...(deadline !== undefined && { callTimeoutMs: deadline * 1_000 }),
+    // One try, and no waiting for a server that does not answer.
+    ...{ maxAttempts: 1, outageWaitMs: 0 }
+  };
+  const watches = createWatches(limits, { clock, random: Math.random }, { down: () => undefined, up: () => undefined });
+  const state = newJudgeState(watches.of(judge), createStandings()(judge));
+  const price = options.prices[spec];
+  const expected = { inputTokens: inputTokensOf(call), outputTokens: state.longestReply };
+  const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
+  // Waiting for a turn beside the runs under way is not the judge's time.
+  let began = clock.elapsed();
+  let took = 0;
+  const told = { ...nothing, judge: judgeLine(config) };
+  try {
+    const reply = await sendCall(judge, call, {
+      ...{ limits, state, gate, clock, estimate, random: Math.random, budget: createBudget(null, 0) },
+      signal: new AbortController().signal,
+      onRetry: () => undefined,
+      onFlight: (change) => {
+        if (change === 1) began = clock.elapsed();
+        else took = clock.elapsed() - began;
+      },
+      keep: (got, _tried, kept) => {
+        kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
+        return Promise.resolve(costOf(got.usage, price) ?? 0);
+      },
+      costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
+      sending: () => undefined,
+      refused: () => undefined,
+      givenUp: () => Promise.resolve()
+    });
+    const problem = faultOf(reply);
+    return {
+      ...{ ...told, state: problem === null ? 'answered' : 'failed', problem, reply: redact(reply.text, secrets) },
+      ...{ model: reply.model, milliseconds: Math.round(took), usage: reply.usage },
+      cost: costOf(reply.usage, price)
+    };
+  } catch (error) {
+    if (!(error instanceof JudgeCallError)) throw error;
+    const failure = error.cause instanceof JudgeCallError ? error.cause : error;
+    const lost = error instanceof CallFailed ? error.tried.lost : 0;
+    return {
+      ...{ ...told, state: 'failed', problem: redact(explainFailure(failure, config), secrets, 600) },
+      ...{ milliseconds: Math.round(took), cost: lost > 0 || failure.used === null ? lost : null }
+    };
+  } finally {
+    watches.close();
+  }
+}
+
+/**
+ * Asks each judge one small question the way a run asks: in the form of a protocol, through the limits that all runs of this
+ * process share, until the judge's deadline. Each judge gets one call and no second try; judges made of code get none. A judge
+ * that cannot be made (no key, a setting that it refuses) is a failure of its own and keeps no other from being tested.
+ *
+ * @param make Makes a judge, or refuses
+ */
+export async function testJudges(
+  configs: readonly JudgeConfig[],
+  make: (config: JudgeConfig) => Judge,
+  options: TrialOptions
+): Promise<Trial[]> {
+  const gate = createGate(
+    { calls: Math.max(1, configs.length), providers: options.limits },
+    options.clock ?? systemClock,
+    undefined,
+    processTraffic
+  );
+  const each = new Map(configs.map((config) => [judgeLine(config), config]));
+  try {
+    return await Promise.all(
+      [...each].map(async ([line, config]): Promise<Trial> => {
+        try {
+          const judge = make(config);
+          if (judge.abstains) return { ...nothing, judge: line, state: 'not-needed' };
+          return await callOnce(judge, config, gate, options);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          return { ...nothing, judge: line, state: 'failed', problem: error.message, cost: 0 };
+        }
+      })
+    );
+  } finally {
+    gate.close();
+  }
+}

@@ -1,0 +1,26 @@
+import type { Detail, Evidence, Label, UnitKind, Verdict } from '../pipeline.ts';
+
+/** One verdict of one judge on one unit of one report, with everything needed to read it away from the product. */
+export interface VerdictLine {
+  run: string;
+  system: string;
+  qid: string;
+  metric: string;
+  judge: string;
+  /** 0 for the first time that the judge was asked, 1 … for repeats. */
+  repeat: number;
+  kind: UnitKind;
+  item: string;
+  /** Wording of the checklist item, or of the unit that was found in the report. */
+  itemText: string;
+  state: Verdict['state'];
+  label: Label | null;
+  rationale: string;
+  evidence: readonly Evidence[];
+  /** Why there is no valid verdict; null unless `unscored`. */
+  reason: string | null;
+  /** What the unit's kind adds; null where it adds nothing. */
+  detail: Detail | null;
+  /** The reply had words around its JSON. */
+  prose?: boolean;
+}

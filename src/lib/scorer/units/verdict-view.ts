@@ -1,0 +1,230 @@
+import { failsClaims } from '../web/outcomes.ts';
+import {
+  pageOutcomes,
+  type ComparisonOrder,
+  type Evidence,
+  type PageOutcome,
+  type Place,
+  type UnitKind,
+  type Verdict
+} from '../pipeline.ts';
+import type { Mark } from '../report/marks.ts';
+
+/** What the judges of a run said of one report under one metric, arranged for reading: one shape for each kind of unit. */
+export type VerdictView =
+  | { kind: 'items'; units: ItemView[] }
+  | { kind: 'issues'; judges: IssuesOfJudge[] }
+  | { kind: 'comparison'; judges: ComparisonOfJudge[] }
+  | { kind: 'sources'; sources: SourceView[]; failed: Said[] }
+  | { kind: 'ratings'; judges: Said[] };
+
+export interface Quote {
+  text: string;
+  block: number | null;
+}
+
+export interface Said {
+  judge: string;
+  repeat: number;
+  state: Verdict['state'];
+  label: string | null;
+  /** The rationale, or why there is no verdict. */
+  words: string;
+  quotes: Quote[];
+  /** The verdict was read from a reply with prose around its JSON. */
+  prose?: true;
+}
+
+export interface ItemView {
+  item: string;
+  text: string;
+  verdicts: Said[];
+}
+
+export interface IssuesOfJudge {
+  count: Said;
+  issues: { id: string; label: string; text: string; grounded: boolean; quotes: Quote[] }[];
+}
+
+export interface ComparisonOfJudge extends Said {
+  detail: {
+    report: number;
+    baseline: number;
+    consistent: boolean;
+    orders: ComparisonOrder[];
+  } | null;
+}
+
+export interface SourceView {
+  item: string;
+  url: string;
+  outcome: PageOutcome | null;
+  content: string | null;
+  /** What the judges make of the page. */
+  verdicts: Said[];
+  claims: { id: string; item: string; label: string; text: string; block: number | null; verdicts: Said[] }[];
+}
+
+interface Unit {
+  item: string;
+  kind: UnitKind;
+  text: string | null;
+  verdicts: { judge: string; repeat: number; verdict: Verdict }[];
+}
+
+/** The unit that stands for a report without any URL. */
+const NO_SOURCES = 'sources';
+
+/** Finds the block of a quote whose place was not kept with the verdict. */
+export type Locate = (quote: string) => Place | null;
+
+const quoteOf = ({ quote, place }: Evidence, locate: Locate): Quote => ({
+  text: quote,
+  block: (place === undefined ? locate(quote) : place)?.block ?? null
+});
+
+const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Locate): Said => ({
+  judge,
+  repeat,
+  state: verdict.state,
+  label: verdict.label,
+  words: verdict.state === 'unscored' ? verdict.reason : verdict.rationale,
+  quotes: verdict.evidence.map((one) => quoteOf(one, locate)),
+  ...(verdict.prose && { prose: true as const })
+});
+
+/**
+ * @param units As `verdictsOfReport` gives them
+ * @param wording Words of a checklist's items
+ */
+export function verdictView(
+  units: readonly Unit[],
+  wording: (item: string) => string,
+  locate: Locate
+): { view: VerdictView; marks: Mark[] } {
+  const kinds = new Set(units.map(({ kind }) => kind));
+  if (kinds.has('source') || kinds.has('claim') || units.some(({ item }) => item === NO_SOURCES))
+    return sourcesView(units, locate);
+  if (kinds.has('count') || kinds.has('issue')) return issuesView(units, locate);
+  if (kinds.has('comparison'))
+    return {
+      view: {
+        kind: 'comparison',
+        judges: units.flatMap(({ verdicts }) => verdicts.map((one) => comparisonOf(one, locate)))
+      },
+      marks: []
+    };
+  if (kinds.has('rating'))
+    return {
+      view: { kind: 'ratings', judges: units.flatMap(({ verdicts }) => verdicts.map((one) => saidOf(one, locate))) },
+      marks: []
+    };
+  return {
+    view: {
+      kind: 'items',
+      units: units.map(({ item, verdicts }) => ({
+        item,
+        text: wording(item),
+        verdicts: verdicts.map((one) => saidOf(one, locate))
+      }))
+    },
+    marks: []
+  };
+}
+
+const comparisonOf = (one: Unit['verdicts'][number], locate: Locate): ComparisonOfJudge => {
+  const { detail } = one.verdict;
+  return { ...saidOf(one, locate), detail: detail?.kind === 'comparison' ? detail : null };
+};
+
+/** Issues are labelled by judge and number: A1, A2, B1 … */
+function issuesView(units: readonly Unit[], locate: Locate): { view: VerdictView; marks: Mark[] } {
+  const counts = units.filter(({ kind }) => kind === 'count').flatMap(({ verdicts }) => verdicts);
+  const marks: Mark[] = [];
+  const judges = counts.map((count, at): IssuesOfJudge => {
+    const letter = String.fromCharCode(65 + (at % 26));
+    const own = units
+      .filter(({ kind }) => kind === 'issue')
+      .flatMap(({ text, verdicts }) =>
+        verdicts
+          .filter(({ judge, repeat }) => judge === count.judge && repeat === count.repeat)
+          .map(({ verdict }) => ({ text, verdict }))
+      );
+    return {
+      count: saidOf(count, locate),
+      issues: own.map(({ text, verdict }, n) => {
+        const label = `${letter}${n + 1}`;
+        const id = `issue-${label}`;
+        for (const { place } of verdict.evidence)
+          if (place) marks.push({ place, kind: 'issue', label, href: `#${id}` });
+        return {
+          id,
+          label,
+          text: text ?? '',
+          grounded: verdict.detail?.kind === 'issue' ? verdict.detail.grounded : true,
+          quotes: verdict.evidence.map((one) => quoteOf(one, locate))
+        };
+      })
+    };
+  });
+  return { view: { kind: 'issues', judges }, marks };
+}
+
+/** What is said of a source whose claims fail because it could not be read: strict E1, and what the paper counts as E1 besides. */
+const UNREAD: readonly string[] = ['unreachable', ...pageOutcomes.filter(failsClaims)];
+
+const errorOf = (claim: readonly Said[], source: readonly Said[]): Mark['kind'] => {
+  if (source.some(({ label }) => label !== null && UNREAD.includes(label))) return 'E1';
+  if (source.some(({ label }) => label === 'irrelevant')) return 'E2';
+  return claim.some(({ label }) => label === 'unsupported') ? 'E3' : 'ok';
+};
+
+function sourcesView(units: readonly Unit[], locate: Locate): { view: VerdictView; marks: Mark[] } {
+  const detailOf = ({ verdicts }: Unit): Verdict['detail'] =>
+    verdicts.map(({ verdict }) => verdict.detail).find((detail) => detail !== undefined);
+  const said = ({ verdicts }: Unit): Said[] =>
+    verdicts.map((one) => saidOf({ ...one, verdict: { ...one.verdict } }, () => null));
+  const marks: Mark[] = [];
+  const claims = units.filter(({ kind }) => kind === 'claim');
+  const sources = units
+    .filter((unit) => unit.kind === 'source' && detailOf(unit)?.kind === 'source')
+    .map((unit, at): SourceView => {
+      const detail = detailOf(unit);
+      const verdicts = said(unit);
+      const own = claims.filter((claim) => {
+        const about = detailOf(claim);
+        return about?.kind === 'claim' && about.source === unit.item;
+      });
+      return {
+        item: unit.item,
+        url: unit.text ?? (detail?.kind === 'source' ? detail.url : ''),
+        outcome: detail?.kind === 'source' ? detail.outcome : null,
+        content: detail?.kind === 'source' ? detail.content : null,
+        verdicts,
+        claims: own.map((claim, n) => {
+          const about = detailOf(claim);
+          const label = `${at + 1}${own.length > 1 ? String.fromCharCode(97 + (n % 26)) : ''}`;
+          const place = about?.kind === 'claim' ? about.place : null;
+          const of = said(claim);
+          if (place) marks.push({ place, kind: errorOf(of, verdicts), label, href: `#${claim.item}` });
+          return {
+            id: claim.item,
+            item: claim.item,
+            label,
+            text: claim.text ?? '',
+            block: place?.block ?? null,
+            verdicts: of
+          };
+        })
+      };
+    });
+  const whole = units.filter((unit) => unit.kind !== 'claim' && detailOf(unit)?.kind !== 'source');
+  return {
+    view: {
+      kind: 'sources',
+      sources,
+      failed: whole.flatMap((unit) => unit.verdicts.map((one) => saidOf(one, locate)))
+    },
+    marks
+  };
+}

@@ -1,0 +1,42 @@
+import type { EstimateLine } from '../../engine/costs/estimate.ts';
+import type { Metric } from '../../pipeline.ts';
+import type { RunOptions } from '../../runs/run-options.ts';
+
+/** Whether a run lets judges search under a metric, if they can. */
+export const allowsSearch = (metric: Pick<Metric, 'searches'>, { webSearch }: Pick<RunOptions, 'webSearch'>): boolean =>
+  metric.searches === true && webSearch === 'as-published';
+
+/** Judges that can search under one metric of a run, by name. */
+export interface Searching {
+  metric: string;
+  judges: string[];
+}
+
+/** Who can search under which metric, as one phrase; empty if no judge can. */
+export const searchingInWords = (searching: readonly Searching[], titleOf: (metric: string) => string): string =>
+  searching.map(({ metric, judges }) => `${titleOf(metric)} by ${judges.join(', ')}`).join('; ');
+
+/** The sentences of an estimate on web search: the calls that may search, the judges that cannot, and what is not included. */
+export function searchesInWords(
+  lines: readonly Pick<EstimateLine, 'metric' | 'judge' | 'calls' | 'webSearch'>[],
+  titleOf: (metric: string) => string
+): string[] {
+  const phrase = (of: EstimateLine['webSearch']): string => {
+    const groups = Map.groupBy(
+      lines.filter(({ webSearch }) => webSearch === of),
+      ({ metric }) => metric
+    );
+    const searching = [...groups].map(([metric, own]) => ({ metric, judges: own.map(({ judge }) => judge) }));
+    return searchingInWords(searching, titleOf);
+  };
+  const calls = lines.reduce((sum, line) => sum + (line.webSearch === 'on' ? line.calls : 0), 0);
+  const [on, unavailable] = [phrase('on'), phrase('unavailable')];
+  return [
+    ...(on === ''
+      ? []
+      : [
+          `Web search is on for ${on}: ${calls.toLocaleString('en')} ${calls === 1 ? 'call' : 'calls'} may search. Fees for searches and tokens of their results are not included in these figures.`
+        ]),
+    ...(unavailable === '' ? [] : [`Without web search: ${unavailable}.`])
+  ];
+}

@@ -1,0 +1,111 @@
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import type { Authorized, InstanceResource, ProjectGrant } from '../auth/authorize.ts';
+import { schema, type Db } from '../db/client.ts';
+
+export type AuditEntry = typeof schema.audit.$inferSelect;
+
+/** Which entries are wanted; what is absent does not matter. */
+export interface AuditFilter {
+  /** A person's id, or `-` followed by the name of an actor who is none (`-command line`, `-system`). */
+  actor?: string;
+  action?: string;
+  /** Kind of thing, e.g. `verification-round`. */
+  entity?: string;
+  entityId?: string;
+  /** From this moment on, ms, and up to but without that one. */
+  from?: number;
+  to?: number;
+}
+
+export interface AuditPage extends AuditFilter {
+  /** Only entries older than this one, by id; `after`: younger. Without both, the newest. */
+  before?: number;
+  after?: number;
+  limit?: number;
+}
+
+function wanted({ resource }: ProjectGrant<'manage'>, filter: AuditFilter): SQL[] {
+  const { audit } = schema;
+  const conditions: SQL[] = [eq(audit.projectId, resource.id)];
+  if (filter.actor?.startsWith('-')) conditions.push(isNull(audit.actorId), eq(audit.actorName, filter.actor.slice(1)));
+  else if (filter.actor !== undefined) conditions.push(eq(audit.actorId, filter.actor));
+  if (filter.action !== undefined) conditions.push(eq(audit.action, filter.action));
+  if (filter.entity !== undefined) conditions.push(eq(audit.entity, filter.entity));
+  if (filter.entityId !== undefined) conditions.push(eq(audit.entityId, filter.entityId));
+  if (filter.from !== undefined) conditions.push(gte(audit.at, filter.from));
+  if (filter.to !== undefined) conditions.push(lt(audit.at, filter.to));
+  return conditions;
+}
+
+/** Entries of a project, the newest first. */
+export function readAudit(db: Db, grant: ProjectGrant<'manage'>, page: AuditPage = {}): AuditEntry[] {
+  const { audit } = schema;
+  const { before, after, limit = 100 } = page;
+  const conditions = wanted(grant, page);
+  if (before !== undefined) conditions.push(lt(audit.id, before));
+  if (after !== undefined) conditions.push(gt(audit.id, after));
+  const entries = db
+    .select()
+    .from(audit)
+    .where(and(...conditions))
+    .orderBy(after === undefined ? desc(audit.id) : asc(audit.id))
+    .limit(limit)
+    .all();
+  return after === undefined ? entries : entries.reverse();
+}
+
+/** How many entries of a project there are. */
+export const countAudit = (db: Db, grant: ProjectGrant<'manage'>, filter: AuditFilter = {}): number =>
+  db
+    .select({ n: count() })
+    .from(schema.audit)
+    .where(and(...wanted(grant, filter)))
+    .get()?.n ?? 0;
+
+/** What the entries of a project can be filtered by: who, which acts, which kinds of things. */
+export interface AuditFacets {
+  /** `value` is what a filter takes as `actor`. */
+  actors: { value: string; name: string }[];
+  actions: string[];
+  entities: string[];
+}
+
+export function auditFacets(db: Db, grant: ProjectGrant<'manage'>): AuditFacets {
+  const { audit } = schema;
+  const rows = db
+    .selectDistinct({ id: audit.actorId, name: audit.actorName, action: audit.action, entity: audit.entity })
+    .from(audit)
+    .where(eq(audit.projectId, grant.resource.id))
+    .all();
+  const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
+  // Somebody who changed their name is one person, by either of the names.
+  const actors = new Map(rows.map(({ id, name }) => [id ?? `-${name}`, name]));
+  return {
+    actors: [...actors]
+      .map(([value, name]) => ({ value, name }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.value < b.value ? -1 : 1)),
+    actions: sorted(rows.map(({ action }) => action)),
+    entities: sorted(rows.map(({ entity }) => entity))
+  };
+}
+
+/** Entries of the whole instance, the newest first, those of no project (sign-ins, accounts) among them. */
+export function readInstanceAudit(
+  db: Db,
+  _grant: Authorized<InstanceResource, 'administer'>,
+  { action, before, limit }: { action?: string; before?: number; limit: number }
+): AuditEntry[] {
+  const { audit } = schema;
+  return db
+    .select()
+    .from(audit)
+    .where(
+      and(
+        action === undefined ? undefined : eq(audit.action, action),
+        before === undefined ? undefined : lt(audit.id, before)
+      )
+    )
+    .orderBy(desc(audit.id))
+    .limit(limit)
+    .all();
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '../../../errors.ts';
+import { whyCommon } from './common-passwords.ts';
+import { inTurn } from './in-turn.ts';
+
+const shortest = 10;
+export const longestPassword = 500;
+/** Hashing takes a thread of the pool in which commits are flushed and files read: half of its four are left to them. */
+const hashing = inTurn(2);
+
+/**
+ * argon2id with the library's defaults (19 MiB, 2 passes, as OWASP recommends).
+ *
+ * @param person whose password it will be: their name and e-mail are refused
+ * @throws a refusal of a password that is too short, too long or commonly used
+ */
+export async function hashPassword(password: string, person: { name?: string; email?: string }): Promise<string> {
+  if (password.length < shortest)
+    refuse.invalid(`The password has fewer than ${shortest} characters.`, [
+      { row: null, column: 'password', reason: `Use at least ${shortest} characters; a few unrelated words are good.` }
+    ]);
+  if (password.length > longestPassword)
+    refuse.invalid(`The password has more than ${longestPassword} characters.`, [
+      { row: null, column: 'password', reason: `Use at most ${longestPassword} characters.` }
+    ]);
+  const common = whyCommon(password, person);
+  if (common)
+    refuse.invalid('The password is easy to guess.', [
+      { row: null, column: 'password', reason: `${common} Choose another; a few unrelated words are good.` }
+    ]);
+  return hashing(() => hash(password));
+}
+
+/** Takes the same time whether or not the person exists. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+  const known = stored ?? (await nobody());
+  const right = await hashing(() => verify(known, password));
+  return right && stored !== null;
+}
+
+let dummy: Promise<string> | undefined;
+const nobody = (): Promise<string> => (dummy ??= hashing(() => hash('nobody has this password')));
+
+/** A password that can be read aloud: 12 syllables of 75 each, 74 bits. */
+export function generatePassword(): string {
+  const one = (letters: string): string => letters[randomInt(letters.length)]!;
+  const word = (): string => Array.from({ length: 3 }, () => one('bdfghjklmnprstz') + one('aeiou')).join('');
+  return Array.from({ length: 4 }, word).join('-');
+}

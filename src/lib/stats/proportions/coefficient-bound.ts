@@ -1,0 +1,46 @@
+import { studentCdf, studentQuantile } from '../distributions/student-t.ts';
+import { undefinedBecause, type Undefined } from '../estimate.ts';
+
+export interface CoefficientBound {
+  low: number;
+  high: number;
+  /** Standard error on Fisher's scale. */
+  error: number;
+  /** Degrees of freedom of that error: clusters − 1, fewer where it rests on few of them. */
+  degrees: number;
+  reason?: undefined;
+}
+
+/**
+ * Confidence bounds of a coefficient below 1 such as κ, from the influence of each cluster on it.
+ *
+ * Formula: tanh(atanh κ ± t · se / (1 − κ²)), se² = G/(G − 1) Σ u_g². Degrees of freedom are those of a variance of values
+ * with this kurtosis, 2 (Σ u²)² / (Σ u⁴ − (Σ u²)²/G), at most G − 1: where few clusters hold all disagreement, its spread
+ * is hardly known.
+ *
+ * @param critical t quantile on clusters − 1 degrees of freedom (or larger); it is carried over to the degrees of the error.
+ * @returns undefined as `no-variation` where no cluster differs or the coefficient is 1, `too-few-clusters` below two.
+ * Source: Satterthwaite 1946; Bell and McCaffrey 2002.
+ */
+export const coefficientBound = (
+  value: number,
+  influence: Float64Array,
+  critical: number
+): CoefficientBound | (Undefined & { low: null; high: null }) => {
+  const clusters = influence.length;
+  if (clusters < 2) return { ...undefinedBecause('too-few-clusters'), low: null, high: null };
+  let [squares, fourths] = [0, 0];
+  for (const u of influence) {
+    squares += u * u;
+    fourths += u ** 4;
+  }
+  const variance = (clusters / (clusters - 1)) * squares;
+  const slope = 1 - value * value;
+  if (!(variance > 1e-20) || !(slope > 1e-12)) return { ...undefinedBecause('no-variation'), low: null, high: null };
+  const spread = fourths - squares ** 2 / clusters;
+  const degrees = Math.max(1, Math.min(clusters - 1, spread > 0 ? (2 * squares ** 2) / spread : Infinity));
+  const t = studentQuantile(studentCdf(critical, clusters - 1), degrees);
+  const error = Math.sqrt(variance) / slope;
+  const end = (side: number): number => Math.tanh(Math.atanh(value) + side * t * error);
+  return { low: end(-1), high: end(1), error, degrees };
+};

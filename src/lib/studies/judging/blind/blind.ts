@@ -1,0 +1,229 @@
+import type { DepthPoints, Label, PageOutcome } from '../../../scorer/pipeline.ts';
+import type { Read } from '../../../verification/work/draft-basis.ts';
+import type { Draft } from '../drafts.ts';
+import type { StudyKind } from '../../kinds/index.ts';
+import type { RevealPolicy } from '../../planning/planning.ts';
+
+/**
+ * What a person may see before the reveal. These values are put together field by field (`blind`), so that nothing that
+ * is not named here is in them at run time either: no system, no judge, no judge's verdict, no other person's answer, no
+ * stratum, and no id from which one of these could be looked up.
+ */
+export interface BlindAssignment {
+  id: string;
+  /** Practice does not count and says so; each item tells the right answer once it is committed. Judges are not shown. */
+  practice: boolean;
+  project: { slug: string; name: string };
+  study: {
+    number: number;
+    name: string;
+    /** Name of its kind, and what it asks for besides. */
+    kind: string;
+    dimensions: boolean;
+    multiSelect: boolean;
+    metric: { name: string; title: string; question: string };
+    guideline: string;
+    status: 'open' | 'paused' | 'closed';
+  };
+  /** The query as the judges saw it. */
+  query: string;
+  report: BlindText;
+  /** The texts to its right, from left to right; empty where there is one. */
+  beside: BlindText[];
+  items: BlindItem[];
+  queue: BlindQueue;
+  reveal: {
+    policy: RevealPolicy;
+    done: boolean;
+    /** Why the judges can not be shown now; null where they can, or are. */
+    obstacle: string | null;
+  };
+}
+
+export interface BlindText {
+  markdown: string;
+  language: string | null;
+}
+
+export interface BlindItem {
+  id: string;
+  text: string;
+  /** Words of the report on which a reported issue rests. */
+  quotes: string[];
+  /** Block in which a claim stands. */
+  block: number | null;
+  /** The cited page in the very text that was fetched for the judges. */
+  source: { url: string; title: string | null; text: string; outcome: PageOutcome } | null;
+  verdict: OwnVerdict | null;
+  /** Revisions committed so far, those that took a verdict back among them. */
+  revision: number;
+  draft: Draft | null;
+  /** To be sent back with drafts and commits (`verification/work/draft-basis.ts`). */
+  basis: string;
+  /** Of practice, once it is committed; null for everything else, so that a known answer never shows as one. */
+  feedback: Feedback | null;
+}
+
+/** What the lead holds to be right, told after a commit in practice. */
+export interface Feedback {
+  /** In the words of the texts as shown. */
+  answer: Label;
+  reason: string;
+  /** The person answered the same. */
+  right: boolean;
+}
+
+/** A person's own verdict as committed. */
+export interface OwnVerdict {
+  /** In the words of the texts as shown: `A` is the left one. */
+  label: Label;
+  /** Further answers that the person would accept. */
+  acceptable: Label[];
+  /** Why the person can not judge, as chosen from `cannotJudgeReasons`; null otherwise. */
+  reason: string | null;
+  /** Points by shown text; null where none were given. */
+  points: DepthPoints[] | null;
+  note: string;
+  /** Numbers of the report's blocks that the person relies on. */
+  passages: number[];
+  revision: number;
+  committedAt: number;
+}
+
+/** The person's whole queue in the study, in order. */
+export interface BlindQueue {
+  /** Place in `seats` of the first item of this assignment. */
+  position: number;
+  total: number;
+  done: number;
+  seats: { assignmentId: string; id: string; label: Label | null }[];
+}
+
+declare const sealed: unique symbol;
+export type Blind<T> = T & { readonly [sealed]: true };
+
+/** Copies the named fields and nothing else. */
+export function blind(from: BlindAssignment): Blind<BlindAssignment> {
+  const { project, study, report, queue, reveal } = from;
+  const copy: BlindAssignment = {
+    id: from.id,
+    practice: from.practice,
+    project: { slug: project.slug, name: project.name },
+    study: {
+      number: study.number,
+      name: study.name,
+      kind: study.kind,
+      dimensions: study.dimensions,
+      multiSelect: study.multiSelect,
+      metric: { name: study.metric.name, title: study.metric.title, question: study.metric.question },
+      guideline: study.guideline,
+      status: study.status
+    },
+    query: from.query,
+    report: textOf(report),
+    beside: from.beside.map(textOf),
+    items: from.items.map(({ id, text, quotes, block, source, verdict, revision, draft, basis, feedback }) => ({
+      id,
+      text,
+      quotes: [...quotes],
+      block,
+      source: source && { url: source.url, title: source.title, text: source.text, outcome: source.outcome },
+      verdict: verdict && verdictOf(verdict),
+      revision,
+      draft: draft && draftOf(draft),
+      basis,
+      feedback: feedback && { answer: feedback.answer, reason: feedback.reason, right: feedback.right }
+    })),
+    queue: {
+      position: queue.position,
+      total: queue.total,
+      done: queue.done,
+      seats: queue.seats.map(({ assignmentId, id, label }) => ({ assignmentId, id, label }))
+    },
+    reveal: { policy: reveal.policy, done: reveal.done, obstacle: reveal.obstacle }
+  };
+  return copy as Blind<BlindAssignment>;
+}
+
+const textOf = ({ markdown, language }: BlindText): BlindText => ({ markdown, language });
+
+/** The five dimensions and nothing that came with them. */
+export const pointsOf = ({ granularity, insight, critique, evidence, density }: DepthPoints): DepthPoints => ({
+  granularity,
+  insight,
+  critique,
+  evidence,
+  density
+});
+
+const draftOf = ({ label, reason, acceptable, places, points, note, passages }: Draft): Draft => ({
+  label,
+  reason,
+  acceptable: [...acceptable],
+  places: [...places],
+  points: points.map((one) => ({ ...one })),
+  note,
+  passages: [...passages]
+});
+
+const verdictOf = ({
+  label,
+  reason,
+  acceptable,
+  points,
+  note,
+  passages,
+  revision,
+  committedAt
+}: OwnVerdict): OwnVerdict => ({
+  label,
+  reason,
+  acceptable: [...acceptable],
+  points: points && points.map(pointsOf),
+  note,
+  passages: [...passages],
+  revision,
+  committedAt
+});
+
+/** A revision as it is stored. */
+export interface StoredRevision extends Omit<OwnVerdict, 'label'> {
+  label: string | null;
+}
+
+/**
+ * The person's own words of a stored revision, of texts shown in `order`; null where the last revision took the verdict
+ * back.
+ */
+export function ownVerdict(row: StoredRevision, kind: StudyKind, order: readonly number[]): OwnVerdict | null {
+  const { label, reason, acceptable, points, note, passages, revision, committedAt } = row;
+  if (label === null) return null;
+  return verdictOf({
+    label: kind.shown(label, order),
+    reason,
+    acceptable: acceptable.map((one) => kind.shown(one, order)),
+    points: points && order.map((place) => points[place]!),
+    note,
+    passages,
+    revision,
+    committedAt
+  });
+}
+
+/** What a person hands in. */
+export interface VerdictInput extends Read {
+  /** As shown; null takes the verdict back. */
+  label: Label | null;
+  /** Further acceptable answers, where the study asks for all. */
+  acceptable?: readonly Label[];
+  /** Points by shown text, where the study asks for them. */
+  points?: readonly DepthPoints[] | null;
+  /** With `cannot-judge`: why (`cannot-judge.ts`); a note does as well. Nothing with any other label. */
+  reason?: string | null;
+  note: string;
+  passages: readonly number[];
+  /** Time on the item; null where unknown. */
+  seconds: number | null;
+  /** Made by the page for this one commit; a retry carries the same. */
+  idempotencyKey: string;
+}

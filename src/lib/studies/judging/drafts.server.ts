@@ -1,0 +1,89 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import type { Person } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { basisOf, isOvertaken, type Read } from '../../verification/work/draft-basis.ts';
+import type { DraftContent } from './drafts.ts';
+
+export type { DraftInput } from './drafts.ts';
+
+type Phase = (typeof schema.humanVerdict.$inferSelect)['phase'];
+
+/** What stands of an item: the key of the person's last blind commit, and their draft. */
+function standing(tx: Db, person: Person, studyItemId: string) {
+  const { draft } = schema;
+  const typed = tx
+    .select()
+    .from(draft)
+    .where(and(eq(draft.studyItemId, studyItemId), eq(draft.userId, person.id)))
+    .get();
+  return { commit: lastKey(tx, person, studyItemId, 'blind'), draft: typed ?? null };
+}
+
+/** Idempotency key of the last commit on an item; null before the first. */
+export function lastKey(tx: Db, person: Person, studyItemId: string, phase: Phase): string | null {
+  const { humanVerdict: row } = schema;
+  const last = tx
+    .select({ key: row.idempotencyKey })
+    .from(row)
+    .where(and(eq(row.studyItemId, studyItemId), eq(row.userId, person.id), eq(row.phase, phase)))
+    .orderBy(desc(row.revision))
+    .limit(1)
+    .get();
+  return last?.key ?? null;
+}
+
+export const basisOfItem = (tx: Db, person: Person, studyItemId: string): string => {
+  const { commit, draft } = standing(tx, person, studyItemId);
+  return basisOf(commit, draft);
+};
+
+/**
+ * How an entry relates to what stands: `stale` if another page of the same person has committed or drafted since its page read
+ * the item, `same` if the draft holds these very words already.
+ */
+export function compared(
+  tx: Db,
+  person: Person,
+  studyItemId: string,
+  read: Read,
+  content: DraftContent
+): 'stale' | 'same' | 'new' {
+  const { commit, draft } = standing(tx, person, studyItemId);
+  const same = draft !== null && isDeepStrictEqual(draft.content, content);
+  if (isOvertaken(read, commit, same ? null : draft)) return 'stale';
+  return same ? 'same' : 'new';
+}
+
+/** A verdict as kept, as the draft of the next one. */
+export const contentOf = ({
+  label,
+  reason,
+  acceptable,
+  points,
+  note,
+  passages
+}: Required<Pick<DraftContent, 'acceptable' | 'points' | 'note'>> & {
+  label: string | null;
+  reason: string | null;
+  passages: readonly number[];
+}): DraftContent => ({ label, reason, acceptable, points, note, passages: [...passages] });
+
+/** Keeps a draft in place of the one before. */
+export function keepDraft(
+  tx: Db,
+  person: Person,
+  studyItemId: string,
+  content: DraftContent,
+  writer: string | null = null
+): void {
+  const { draft } = schema;
+  const savedAt = Date.now();
+  tx.insert(draft)
+    .values({ userId: person.id, studyItemId, content, writer, savedAt })
+    .onConflictDoUpdate({
+      target: [draft.userId, draft.studyItemId],
+      set: { content, writer, savedAt: sql`max(${savedAt}, ${draft.savedAt} + 1)` }
+    })
+    .run();
+}

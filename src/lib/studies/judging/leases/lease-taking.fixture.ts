@@ -1,0 +1,37 @@
+/**
+ * One annotator as a process of its own who takes over whatever there is, judges it and takes again until there is nothing left.
+ * Prints how many labels were committed; what somebody else has taken meanwhile is passed over.
+ *
+ * Arguments: database file, migrations folder, id of the study, the person as JSON, milliseconds by which the clock is ahead. Says
+ * `ready` and begins when something comes in, so that all work at the same time however long each takes to start.
+ */
+import { once } from 'node:events';
+import { isRefusal } from '../../../errors.ts';
+import type { Person } from '../../../server/auth/authorize.ts';
+import { openDatabase } from '../../../server/db/client.ts';
+import { takeWork } from './leases.server.ts';
+import { nextAssignment, openAssignment } from '../queue.server.ts';
+import { commitVerdict } from '../verdicts.server.ts';
+
+const [file = '', migrations = '', studyId = '', who = '', ahead = '0'] = process.argv.slice(2);
+const sent = JSON.parse(who) as Omit<Person, 'roles'> & { projectId: string };
+const person: Person = { ...sent, roles: new Map([[sent.projectId, ['annotator']]]) };
+const { db } = openDatabase(file, migrations);
+
+process.stdout.write('ready\n');
+await once(process.stdin, 'data');
+process.stdin.pause();
+let committed = 0;
+const next = (): string | null =>
+  nextAssignment(db, person, studyId) ?? takeWork(db, person, studyId, Date.now() + Number(ahead));
+for (let id = next(); id !== null; id = next())
+  for (const { id: studyItemId } of openAssignment(db, person, id).items) {
+    const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: `${person.id} ${studyItemId}` };
+    try {
+      commitVerdict(db, person, { assignmentId: id, studyItemId, ...entry });
+      committed += 1;
+    } catch (e) {
+      if (!isRefusal(e) || e.code !== 'conflict') throw e;
+    }
+  }
+process.stdout.write(`${committed}\n`);

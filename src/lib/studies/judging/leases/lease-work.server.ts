@@ -1,0 +1,87 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { schema, type Db } from '../../../server/db/client.ts';
+import { blindLabel } from '../blind/blind-label.server.ts';
+import { defaultLeases, leaseState, type LeaseRules, type LeaseState } from './lease.ts';
+
+type Study = typeof schema.study.$inferSelect;
+
+export const leaseRulesOf = ({ leases }: Pick<Study, 'leases'>): LeaseRules => leases ?? defaultLeases;
+
+/** An assignment with sampled items that are still to be judged; without a person it waits for one. */
+export interface OpenWork {
+  assignmentId: string;
+  userId: string | null;
+  name: string | null;
+  reportId: string;
+  batch: number;
+  position: number;
+  /** The sampled items in it that have no label yet, and how many of them have one. */
+  open: string[];
+  done: number;
+  openedAt: number | null;
+  heldUntil: number | null;
+  /** `waiting` where it is nobody's. */
+  state: LeaseState | 'waiting';
+}
+
+/** Everything in a study that is still to be judged, by assignment, in the order in which it may be taken over. */
+export function openWork(db: Db, study: Study, now: number): OpenWork[] {
+  const { assignment, assignmentItem, studyItem, user } = schema;
+  const rules = leaseRulesOf(study);
+  const rows = db
+    .select({
+      assignment,
+      name: user.name,
+      itemId: assignmentItem.studyItemId,
+      label: blindLabel(assignmentItem.studyItemId, assignment.userId)
+    })
+    .from(assignment)
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .leftJoin(user, eq(user.id, assignment.userId))
+    .where(and(eq(assignment.studyId, study.id), isNull(assignment.revealedAt), eq(studyItem.purpose, 'sample')))
+    .orderBy(asc(assignment.position), asc(assignment.id), asc(assignmentItem.position))
+    .all();
+  const lastAt = lastActs(db, study);
+  return [...Map.groupBy(rows, (row) => row.assignment.id).values()]
+    .map((own): OpenWork => {
+      const { id, userId, reportId, batch, position, openedAt, heldUntil, givenAt } = own[0]!.assignment;
+      const lease = {
+        openedAt,
+        heldUntil,
+        givenAt: Math.max(givenAt ?? study.createdAt, study.resumedAt ?? 0),
+        lastAt: userId === null ? null : (lastAt.get(userId) ?? null)
+      };
+      const open = own.filter(({ label }) => label === null).map(({ itemId }) => itemId);
+      return {
+        ...{ assignmentId: id, userId, name: own[0]!.name, reportId, batch, position, openedAt, heldUntil },
+        open,
+        done: own.length - open.length,
+        state: userId === null ? 'waiting' : leaseState(lease, rules, study.pausedAt ?? now)
+      };
+    })
+    .filter(({ open }) => open.length > 0)
+    .sort((a, b) => takenFirst.indexOf(a.state) - takenFirst.indexOf(b.state));
+}
+
+/** What waits goes first, then what was begun and left. */
+const takenFirst: readonly OpenWork['state'][] = ['waiting', 'idle', 'neglected', 'unopened', 'held'];
+
+export const mayBeTaken = ({ state }: Pick<OpenWork, 'state'>): boolean =>
+  state === 'waiting' || state === 'idle' || state === 'neglected';
+
+/** When each person last opened, saved or committed something in a study, by person; absent for never. */
+export function lastActs(db: Db, study: Study): Map<string, number> {
+  const { assignment } = schema;
+  const idle = (leaseRulesOf(study).idleMinutes ?? defaultLeases.idleMinutes!) * 60_000;
+  const rows = db
+    .select({
+      userId: assignment.userId,
+      at: sql<number>`max(max(coalesce(${assignment.openedAt}, 0), coalesce(${assignment.heldUntil} - ${idle}, 0)))`
+    })
+    .from(assignment)
+    .where(eq(assignment.studyId, study.id))
+    .groupBy(assignment.userId)
+    .all();
+  return new Map(rows.flatMap(({ userId, at }) => (userId !== null && at > 0 ? [[userId, at] as const] : [])));
+}

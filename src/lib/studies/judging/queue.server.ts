@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { Person } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { blindLabel } from './blind/blind-label.server.ts';
+import { blindView } from './blind/blind-view.server.ts';
+import type { Blind, BlindAssignment } from './blind/blind.ts';
+import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
+import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
+
+export interface MyStudy {
+  id: string;
+  number: number;
+  name: string;
+  metric: string;
+  status: 'open' | 'paused' | 'closed';
+  project: { slug: string; name: string };
+  done: number;
+  total: number;
+}
+
+/** The studies in which the person judges: open ones first, then the newest. */
+export function myStudies(db: Db, person: Person): MyStudy[] {
+  const { study, project, assignment, assignmentItem } = schema;
+  return db
+    .select({
+      id: study.id,
+      number: study.number,
+      name: study.name,
+      metric: study.metric,
+      status: study.status,
+      project: { slug: project.slug, name: project.name },
+      done: sql<number>`count(${blindLabel(assignmentItem.studyItemId, assignment.userId)})`,
+      total: sql<number>`count(*)`
+    })
+    .from(study)
+    .innerJoin(project, eq(project.id, study.projectId))
+    .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .where(inArray(study.projectId, projectsToJudge(person)))
+    .groupBy(study.id)
+    .orderBy(sql`${study.status} = 'closed'`, sql`${study.createdAt} desc`, sql`${study.number} desc`)
+    .all();
+}
+
+/** Id of a study of the project in which the person judges, by its number. */
+export function studyToJudge(db: Db, person: Person, projectId: string, number: number): string {
+  const { study, assignment } = schema;
+  const found = db
+    .select({ id: study.id })
+    .from(study)
+    .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+    .where(and(eq(study.projectId, projectId), eq(study.number, number)))
+    .limit(1)
+    .get();
+  return found?.id ?? refuse.notFound('study');
+}
+
+/** The projects in which the person annotates and can not read the results. */
+const projectsToJudge = (person: Person): string[] => [...person.roles.keys()].filter((id) => mayJudge(person, id));
+
+/** The person's first assignment with an open item, of the study or of all open studies, other than `except`; null when all is judged. */
+export function nextAssignment(db: Db, person: Person, studyId?: string, except?: string): string | null {
+  const { study, assignment, assignmentItem } = schema;
+  const next = db
+    .select({ id: assignment.id })
+    .from(study)
+    .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+    .where(
+      and(
+        inArray(study.projectId, projectsToJudge(person)),
+        eq(study.status, 'open'),
+        studyId === undefined ? undefined : eq(study.id, studyId),
+        except === undefined ? undefined : ne(assignment.id, except),
+        sql`exists (
+          select 1 from ${assignmentItem} where ${assignmentItem.assignmentId} = ${assignment.id}
+            and ${blindLabel(assignmentItem.studyItemId, assignment.userId)} is null
+        )`
+      )
+    )
+    .orderBy(asc(study.createdAt), asc(study.number), asc(assignment.position))
+    .limit(1)
+    .get();
+  return next?.id ?? null;
+}
+
+/**
+ * Opens the person's given assignment, or the next one; null when there is none. The first opening is recorded, and every one keeps
+ * it the person's for a while. Pages are read with `readAssignment` and say that they are open by a request of their own.
+ */
+export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
+export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
+export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {
+  const id = assignmentId ?? nextAssignment(db, person);
+  if (id === null) return null;
+  const seat = ownSeat(db, person, id);
+  keepOpen(db, person, seat);
+  return blindView(db, seat);
+}
+
+/** Notes that the person has their assignment open; see `openAssignment`. */
+export const noteOpened = (db: Db, person: Person, assignmentId: string): void =>
+  keepOpen(db, person, ownSeat(db, person, assignmentId));
+
+/** The same without opening it: for pages, which may be fetched ahead or by no person at all. */
+export function readAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment> {
+  return blindView(db, ownSeat(db, person, assignmentId));
+}
+
+function keepOpen(db: Db, person: Person, seat: Seat): void {
+  if (needsRenewal(seat)) write(db, (tx) => noteAtWork(tx, person, seat));
+}

@@ -1,0 +1,219 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { refuse, type Problem } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { Person } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { isOvertaken } from '../../verification/work/draft-basis.ts';
+import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind/blind.ts';
+import { basisOfItem, compared, contentOf, keepDraft, lastKey, type DraftInput } from './drafts.server.ts';
+import { keptDraft } from './drafts.ts';
+import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
+import { CANNOT_JUDGE } from '../kinds/index.ts';
+import { noteAtWork } from './leases/leases.server.ts';
+import { listProblems, readListedIssues } from '../units/listed-issues.ts';
+import { passagesOf } from '../units/run-issues.server.ts';
+import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
+import { feedbackOn } from '../planning/purposes/practice.server.ts';
+import { kindOf } from '../planning/study-of-run.server.ts';
+
+export interface Committed {
+  /** Null after an undo. */
+  verdict: OwnVerdict | null;
+  /** True where the same commit had arrived before. */
+  repeated: boolean;
+  /** Items of the assignment, and of the person's whole queue, that are still to be judged. */
+  left: { here: number; inStudy: number };
+  /** Why the judges can not be shown yet; null where they can. */
+  obstacle: string | null;
+  /** In practice: the right answer and why; null for everything else. */
+  feedback: Feedback | null;
+}
+
+type VerdictRow = typeof schema.humanVerdict.$inferSelect;
+
+/**
+ * Keeps what was typed, and the assignment with the person. Not an act that counts, hence no audit row. What went to somebody else
+ * meanwhile is refused, and kept all the same; what would overwrite another page's words is refused and not kept.
+ *
+ * @returns the item's basis from now on, for what the page sends next
+ */
+export function saveDraft(db: Db, person: Person, input: Target & DraftInput): string {
+  requireSound(input);
+  const done = write(db, (tx): { basis: string } | { refused: () => never } => {
+    const { studyItemId } = input;
+    if (wentAway(tx, person, input)) {
+      keepDraft(tx, person, studyItemId, { note: input.note, passages: [...input.passages] });
+      return { refused: refuse.takenOver };
+    }
+    const seat = ownSeat(tx, person, input.assignmentId);
+    const order = orderOfItem(tx, seat, studyItemId);
+    noteAtWork(tx, person, seat);
+    const content = keptDraft(input, kindOf(seat.study), order);
+    const how = compared(tx, person, studyItemId, input, content);
+    if (how === 'stale') return { refused: refuse.overtaken };
+    if (how === 'new') keepDraft(tx, person, studyItemId, content, input.writers?.[0]);
+    return { basis: basisOfItem(tx, person, studyItemId) };
+  });
+  return 'refused' in done ? done.refused() : done.basis;
+}
+
+/**
+ * Commits, changes or (label null) takes back a blind verdict, each time as a further row. The same idempotency key is
+ * answered with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and where somebody
+ * else has the item by now it is refused; what was typed is then kept as a draft.
+ */
+export function commitVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): Committed {
+  requireSound(handedIn);
+  const result = write(db, (tx): Committed | { refused: () => void } => {
+    if (wentAway(tx, person, handedIn)) {
+      keepDraft(tx, person, handedIn.studyItemId, { note: handedIn.note, passages: [...handedIn.passages] });
+      return { refused: refuse.takenOver };
+    }
+    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const input = keptEntry(handedIn, seat.study, orderOfItem(tx, seat, handedIn.studyItemId));
+    const before = committedBefore(tx, person, input, 'blind');
+    if (before) return outcome(tx, seat, before, true);
+    if (seat.assignment.revealedAt !== null)
+      return { refused: () => refuse.closed('Blind judging of this report', 'you have seen what the judges said') };
+    if (compared(tx, person, input.studyItemId, handedIn, contentOf(input)) === 'stale')
+      return { refused: refuse.overtaken };
+    if (seat.study.status !== 'open') {
+      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
+      return { refused: () => requireOpenStudy(seat) };
+    }
+    const faults = faultsOfList(tx, seat, input);
+    if (faults.length > 0) {
+      keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
+      return { refused: () => refuse.invalid('The list was not taken.', faults) };
+    }
+    const row = append(tx, person, seat, input, 'blind');
+    noteAtWork(tx, person, seat);
+    return outcome(tx, seat, row, false);
+  });
+  if ('refused' in result) result.refused();
+  return result as Committed;
+}
+
+/** Where people list issues: what is wrong with the list that stands in the note. */
+function faultsOfList(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry): Problem[] {
+  if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return [];
+  const { report } = schema;
+  const { markdown } = tx.select().from(report).where(eq(report.id, assignment.reportId)).get()!;
+  if (label === 'listed') return listProblems(note, markdown, passagesOf(study.metric));
+  return readListedIssues(note, markdown).length === 0
+    ? []
+    : [{ row: null, column: 'label', reason: 'Your list has an issue. Answer “Issues listed”, or empty the list.' }];
+}
+
+/** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
+export function reviseVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): OwnVerdict | null {
+  requireSound(handedIn);
+  return write(db, (tx) => {
+    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const order = orderOfItem(tx, seat, handedIn.studyItemId);
+    const input = keptEntry(handedIn, seat.study, order, { changed: true });
+    const before = committedBefore(tx, person, input, 'post-reveal');
+    if (before) return ownVerdict(before, kindOf(seat.study), order);
+    if (seat.assignment.revealedAt === null)
+      refuse.conflict('The judges of this report are not shown yet. Change the blind verdict instead.');
+    requireOpenStudy(seat);
+    if (isOvertaken(handedIn, lastKey(tx, person, input.studyItemId, 'post-reveal'), null)) refuse.overtaken();
+    return ownVerdict(append(tx, person, seat, input, 'post-reveal'), kindOf(seat.study), order);
+  });
+}
+
+function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Committed {
+  const left = itemsLeft(tx, seat);
+  const order = orderOfItem(tx, seat, row.studyItemId);
+  const kind = kindOf(seat.study);
+  return {
+    verdict: ownVerdict(row, kind, order),
+    repeated,
+    left,
+    obstacle: obstacleOf(seat, left),
+    feedback: seat.practice ? feedbackOn(tx, row, kind, order) : null
+  };
+}
+
+/** Place of each shown text among the unit's reports; an item that is not in the assignment is as good as absent. */
+function orderOfItem(tx: Db, seat: Seat, studyItemId: string): readonly number[] {
+  const { assignmentItem } = schema;
+  const found = tx
+    .select({ order: assignmentItem.order })
+    .from(assignmentItem)
+    .where(and(eq(assignmentItem.assignmentId, seat.assignment.id), eq(assignmentItem.studyItemId, studyItemId)))
+    .get();
+  return found ? (found.order ?? [0]) : refuse.notFound('item');
+}
+
+/** The row that this very commit made earlier. A retry may differ in its time, in nothing else. */
+function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow | undefined {
+  const { humanVerdict } = schema;
+  const row = tx.select().from(humanVerdict).where(eq(humanVerdict.idempotencyKey, input.idempotencyKey)).get();
+  if (!row) return undefined;
+  const content = (
+    one: Pick<VerdictRow, 'assignmentId' | 'studyItemId' | 'label' | 'reason' | 'acceptable' | 'points' | 'note'> & {
+      passages: readonly number[];
+    }
+  ) =>
+    [
+      one.assignmentId,
+      one.studyItemId,
+      one.label,
+      one.reason,
+      one.acceptable,
+      one.points,
+      one.note,
+      one.passages
+    ] as const;
+  if (row.userId !== person.id || row.phase !== phase || !isDeepStrictEqual(content(row), content(input)))
+    refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+  return row;
+}
+
+function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow {
+  const { humanVerdict, draft } = schema;
+  const { assignmentId, studyItemId, label, reason, acceptable, points, note, passages, idempotencyKey } = input;
+  const mine = and(
+    eq(humanVerdict.studyItemId, studyItemId),
+    eq(humanVerdict.userId, person.id),
+    eq(humanVerdict.phase, phase)
+  );
+  const last = tx.select().from(humanVerdict).where(mine).orderBy(desc(humanVerdict.revision)).limit(1).get();
+  if (label === null && (last?.label ?? null) === null) refuse.conflict('There is no verdict to take back.');
+  const row: VerdictRow = {
+    id: newId(),
+    assignmentId,
+    studyItemId,
+    userId: person.id,
+    phase,
+    revision: (last?.revision ?? 0) + 1,
+    label,
+    reason,
+    acceptable,
+    points,
+    note,
+    passages: [...passages],
+    seconds: input.seconds !== null && Number.isFinite(input.seconds) && input.seconds >= 0 ? input.seconds : null,
+    idempotencyKey,
+    committedAt: Date.now()
+  };
+  tx.insert(humanVerdict).values(row).run();
+  if (phase === 'blind') {
+    if (label === null && last) keepDraft(tx, person, studyItemId, contentOf(last), input.writers?.[0]);
+    else
+      tx.delete(draft)
+        .where(and(eq(draft.userId, person.id), eq(draft.studyItemId, studyItemId)))
+        .run();
+  }
+  record(tx, person, {
+    projectId: seat.project.id,
+    action: `${phase}-verdict.${label === null ? 'undo' : 'commit'}`,
+    entity: 'human-verdict',
+    entityId: row.id,
+    detail: { study: seat.study.number, assignment: assignmentId, item: studyItemId, revision: row.revision }
+  });
+  return row;
+}

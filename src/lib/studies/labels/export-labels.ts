@@ -1,0 +1,45 @@
+import type { DepthPoints } from '../../scorer/pipeline.ts';
+import type { Purpose } from '../planning/purposes/purposes.ts';
+
+/** One revision of one person's label. Holds nothing of judges, and people by pseudonyms. */
+export interface RawLabel {
+  study: number;
+  /** Of the unit; it names nothing else anywhere. */
+  itemId: string;
+  /** Of this very revision. */
+  labelId: string;
+  qid: string;
+  /** As it was scored. */
+  query: string;
+  /** The unit's reports and their systems; a label about several counts them in this order. */
+  reportIds: string[];
+  systems: string[];
+  /** What tells the unit from the others of its report, and what was asked. */
+  item: string;
+  itemText: string;
+  rater: string;
+  phase: 'blind' | 'post-reveal';
+  revision: number;
+  /** Whether it is the last revision of its phase. */
+  standing: boolean;
+  /** Null where the label was taken back. */
+  label: string | null;
+  acceptable: string[];
+  points: DepthPoints[] | null;
+  /** Why the person can not judge, where they chose a reason. */
+  reason: string | null;
+  note: string;
+  passages: number[];
+  seconds: number | null;
+  purpose: Purpose;
+  /** The right answer as the lead gave it, for items that do not count. */
+  knownAnswer: string | null;
+  batch: number;
+  stratum: string;
+  inclusionProbability: number;
+  /** The chance of being in the study at all, over its batches. */
+  overallProbability: number;
+  /** Version of the guideline of that moment; null before the first. */
+  guideline: number | null;
+  committedAt: number;
+}

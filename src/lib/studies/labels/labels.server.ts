@@ -1,0 +1,141 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { isLastRevision } from '../judging/blind/blind-label.server.ts';
+import { explanationOf } from '../judging/cannot-judge.ts';
+import { grouped } from '../units/grouped.ts';
+import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
+import { hasJudges, reportsOfItems, saidByJudges } from './judge-labels.server.ts';
+import type { LabelScale } from './label-scale.ts';
+import type { HumanLabel, LabelledUnit } from './labels.ts';
+import { isLastPreference } from '../reveal/preferences.server.ts';
+import { inPairs } from '../reveal/ranked-pairs.ts';
+import { isOfRun, kindOf } from '../planning/study-of-run.server.ts';
+
+/** Everything that was said in a study, unit by unit, in the order of the sample. */
+export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelledUnit[] {
+  const study = studyOf(db, grant, studyId);
+  if (!isOfRun(study)) return importedUnits(db, studyId);
+  const humans = humanLabels(db, studyId);
+  const judges = saidByJudges(db, study);
+  const preferences = lastPreferences(db, studyId);
+  const { studyItem, report, query, system } = schema;
+  const units: LabelledUnit[] = db
+    .select({
+      itemId: studyItem.id,
+      reportId: report.id,
+      queryId: query.id,
+      qid: query.qid,
+      category: query.category,
+      systemName: system.name,
+      item: studyItem.item,
+      text: studyItem.text,
+      stratum: studyItem.stratum,
+      inclusionProbability: sql<number>`coalesce(${studyItem.overallProbability}, ${studyItem.inclusionProbability})`
+    })
+    .from(studyItem)
+    .innerJoin(report, eq(report.id, studyItem.reportId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .innerJoin(system, eq(system.id, report.systemId))
+    .where(and(eq(studyItem.studyId, studyId), eq(studyItem.purpose, 'sample')))
+    .orderBy(asc(studyItem.position))
+    .all()
+    .map((unit) => ({
+      ...unit,
+      humans: humans.get(unit.itemId) ?? [],
+      judges: judges.get(unit.itemId) ?? [],
+      preferences: preferences.get(unit.itemId) ?? []
+    }));
+  if (kindOf(study).reports !== 'several') return units;
+  const reports = reportsOfItems(db, studyId);
+  return units.flatMap((unit) => inPairs(unit, reports.get(unit.itemId)!));
+}
+
+/** What the labels of a study may be. */
+export function studyScale(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelScale {
+  const study = studyOf(db, grant, studyId);
+  return isOfRun(study) ? kindOf(study).scale : importedScale(db, studyId);
+}
+
+/** The judges and people of a study, in the run's order and by name: what the ids in `studyLabels` stand for. */
+export function studyRaters(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  studyId: string
+): { judges: { judgeId: string; spec: string; fingerprint: string }[]; people: { userId: string; name: string }[] } {
+  const study = studyOf(db, grant, studyId);
+  if (!isOfRun(study)) return importedRaters(db, studyId);
+  const { judge, runJudge, assignment, user } = schema;
+  return {
+    judges: !hasJudges(kindOf(study))
+      ? []
+      : db
+          .select({ judgeId: judge.id, spec: judge.spec, fingerprint: judge.fingerprint })
+          .from(runJudge)
+          .innerJoin(judge, eq(judge.id, runJudge.judgeId))
+          .where(eq(runJudge.runId, study.runId))
+          .orderBy(asc(runJudge.position))
+          .all(),
+    people: db
+      .selectDistinct({ userId: user.id, name: user.name })
+      .from(assignment)
+      .innerJoin(user, eq(user.id, assignment.userId))
+      .where(eq(assignment.studyId, studyId))
+      .orderBy(asc(user.name))
+      .all()
+  };
+}
+
+type Study = typeof schema.study.$inferSelect;
+
+const studyOf = (db: Db, grant: ProjectGrant<'read-results'>, studyId: string): Study =>
+  db
+    .select()
+    .from(schema.study)
+    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
+    .get() ?? refuse.notFound('study');
+
+function humanLabels(db: Db, studyId: string): Map<string, HumanLabel[]> {
+  const { humanVerdict, assignment, user } = schema;
+  const rows = db
+    .select({ row: humanVerdict })
+    .from(assignment)
+    .innerJoin(humanVerdict, eq(humanVerdict.assignmentId, assignment.id))
+    .innerJoin(user, eq(user.id, humanVerdict.userId))
+    .where(and(eq(assignment.studyId, studyId), isLastRevision))
+    .orderBy(asc(user.name), asc(user.id))
+    .all()
+    .map(({ row }) => row);
+  const revised = new Map(
+    rows.flatMap((row) => (row.phase === 'post-reveal' ? [[`${row.studyItemId} ${row.userId}`, row.label]] : []))
+  );
+  return grouped(
+    rows.flatMap(({ studyItemId, userId, phase, label, reason, acceptable, points, note: written, seconds }) => {
+      if (phase !== 'blind' || label === null) return [];
+      const note = explanationOf(reason, written);
+      const changed = revised.get(`${studyItemId} ${userId}`) ?? null;
+      return [[studyItemId, { userId, label, acceptable, points, note, seconds, revised: changed }]];
+    })
+  );
+}
+
+function lastPreferences(db: Db, studyId: string): Map<string, LabelledUnit['preferences']> {
+  const { preference, studyItem, user } = schema;
+  const rows = db
+    .select({
+      studyItemId: preference.studyItemId,
+      userId: preference.userId,
+      choice: preference.choice,
+      judgeIds: preference.judgeIds,
+      reasons: preference.reasons,
+      note: preference.note
+    })
+    .from(studyItem)
+    .innerJoin(preference, eq(preference.studyItemId, studyItem.id))
+    .innerJoin(user, eq(user.id, preference.userId))
+    .where(and(eq(studyItem.studyId, studyId), isLastPreference))
+    .orderBy(asc(user.name), asc(user.id))
+    .all();
+  return grouped(rows.map(({ studyItemId, ...row }) => [studyItemId, row]));
+}

@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, lte } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { firstGuidelines } from './guideline-texts.ts';
+import { isStudyKind } from '../kinds/index.ts';
+import { nextAssignment } from '../judging/queue.server.ts';
+
+export type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
+
+const LONGEST = 100_000;
+
+/** The versions of a study's guideline, newest first; a study that was made without one has none. For leads. */
+export function listStudyGuidelines(
+  db: Db,
+  grant: ProjectGrant<'manage'> | ProjectGrant<'read-results'>,
+  studyId: string
+): StudyGuideline[] {
+  requireStudy(db, grant.resource.id, studyId);
+  return versionsOf(db, studyId);
+}
+
+/** What a person who judges in a study reads: the newest version, of an open or a closed study. */
+export interface GuidelineToRead {
+  study: { number: number; name: string };
+  /** Null where nobody wrote one: then the text is that of the kind. */
+  version: number | null;
+  markdown: string;
+  /** In a sentence or two, as beside every item. */
+  short: string;
+  since: number;
+}
+
+/** The same with the person's next item in the study (id of the assignment); null after the last. */
+export type OwnGuideline = GuidelineToRead & { work: string | null };
+
+/**
+ * The guideline for somebody who judges in the study. A study in which the person has nothing to judge is as good as absent.
+ *
+ * @param number of the study in the project, as in addresses
+ */
+export function ownGuideline(db: Db, person: Person, projectId: string, number: number): OwnGuideline {
+  const { study, assignment } = schema;
+  const found =
+    db
+      .select({ study })
+      .from(study)
+      .innerJoin(assignment, and(eq(assignment.studyId, study.id), eq(assignment.userId, person.id)))
+      .where(and(eq(study.projectId, projectId), eq(study.number, number)))
+      .limit(1)
+      .get() ?? refuse.notFound('study');
+  return {
+    ...toRead(found.study, versionsOf(db, found.study.id)[0]),
+    work: nextAssignment(db, person, found.study.id)
+  };
+}
+
+export function toRead(study: typeof schema.study.$inferSelect, version?: StudyGuideline): GuidelineToRead {
+  return {
+    study: { number: study.number, name: study.name },
+    version: version?.number ?? null,
+    markdown: version?.markdown ?? startingText(study.kind),
+    short: study.guideline,
+    since: version?.createdAt ?? study.createdAt
+  };
+}
+
+/** The version by which somebody judged who judged at this moment (ms); null before the first. */
+export const guidelineVersionAt = (db: Db, studyId: string, at: number): number | null =>
+  db
+    .select({ number: schema.studyGuideline.number })
+    .from(schema.studyGuideline)
+    .where(and(eq(schema.studyGuideline.studyId, studyId), lte(schema.studyGuideline.createdAt, at)))
+    .orderBy(desc(schema.studyGuideline.number))
+    .limit(1)
+    .get()?.number ?? null;
+
+/**
+ * Writes a new version; the same text is none. What was judged before was judged by the version of its time. Refused in a closed
+ * study: nobody would judge by it.
+ */
+export function writeStudyGuideline(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  studyId: string,
+  markdown: string
+): StudyGuideline {
+  const text = guidelineText(markdown);
+  if (text === '' || text.length > LONGEST)
+    refuse.invalid('The guideline was not changed.', [
+      { row: null, column: 'markdown', reason: `Write a text of at most ${LONGEST} characters.` }
+    ]);
+  return write(db, (tx) => {
+    const study = requireStudy(tx, grant.resource.id, studyId);
+    const [last] = versionsOf(tx, studyId);
+    if (last?.markdown === text) return last;
+    if (study.status === 'closed') refuse.closed('The study', 'nobody judges by its guideline any more');
+    const made = addVersion(tx, grant, study, text, (last?.number ?? 0) + 1, Date.now());
+    record(tx, grant.actor, {
+      projectId: study.projectId,
+      action: 'study-guideline.write',
+      entity: 'study',
+      entityId: study.id,
+      detail: { study: study.number, number: made.number, characters: text.length }
+    });
+    return made;
+  });
+}
+
+/** The first version of a study that is being made, as its lead wrote it or else as its kind starts. Its making is on record. */
+export const startGuideline = (
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  study: typeof schema.study.$inferSelect,
+  written = ''
+): StudyGuideline =>
+  addVersion(
+    tx,
+    grant,
+    study,
+    guidelineText(written).slice(0, LONGEST) || startingText(study.kind),
+    1,
+    study.createdAt
+  );
+
+/** Text of the kind, as it is kept. */
+export const startingText = (kind: string | null): string =>
+  kind !== null && isStudyKind(kind) ? firstGuidelines[kind].trim() : '';
+
+const guidelineText = (markdown: string): string => markdown.replace(/\r\n?/g, '\n').trim();
+
+const versionsOf = (db: Db, studyId: string): StudyGuideline[] =>
+  db
+    .select()
+    .from(schema.studyGuideline)
+    .where(eq(schema.studyGuideline.studyId, studyId))
+    .orderBy(desc(schema.studyGuideline.number))
+    .all();
+
+/** All versions of some text, oldest first: for a study's protocol. */
+export const guidelineHistory = (db: Db, studyId: string): StudyGuideline[] =>
+  db
+    .select()
+    .from(schema.studyGuideline)
+    .where(eq(schema.studyGuideline.studyId, studyId))
+    .orderBy(asc(schema.studyGuideline.number))
+    .all();
+
+const requireStudy = (db: Db, projectId: string, studyId: string): typeof schema.study.$inferSelect =>
+  db
+    .select()
+    .from(schema.study)
+    .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, projectId)))
+    .get() ?? refuse.notFound('study');
+
+function addVersion(
+  tx: Db,
+  { actor }: ProjectGrant<'manage'>,
+  study: typeof schema.study.$inferSelect,
+  markdown: string,
+  number: number,
+  createdAt: number
+): StudyGuideline {
+  const createdBy = actor.kind === 'person' ? actor.id : null;
+  const made: StudyGuideline = { studyId: study.id, number, markdown, createdBy, createdAt };
+  tx.insert(schema.studyGuideline).values(made).run();
+  return made;
+}

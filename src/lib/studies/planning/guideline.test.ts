@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../../tests/refusals.ts';
+import { schema } from '../../server/db/client.ts';
+import { memoryDatabase } from '../../server/db/memory.ts';
+import { exampleRun } from './example-run.fixture.ts';
+import { firstGuidelines } from './guideline-texts.ts';
+import {
+  guidelineHistory,
+  guidelineVersionAt,
+  listStudyGuidelines,
+  ownGuideline,
+  startingText,
+  writeStudyGuideline
+} from './guideline.server.ts';
+import { studyKinds } from '../kinds/index.ts';
+import { closeStudy, createStudy } from './studies.server.ts';
+
+const { db } = memoryDatabase();
+const run = exampleRun(db);
+const [ana, ben] = run.annotators;
+const study = createStudy(db, run.manage, run.input({ people: [ana.id], overlap: 1, sample: { items: 6 } }));
+const codeOf = (act: () => unknown): string => refusalOf(act)?.code ?? 'done';
+
+describe('the guideline of a study', () => {
+  it.each(Object.entries(studyKinds))(
+    'starts for the kind %s with each answer, its key and worked examples',
+    (name, kind) => {
+      // prettier-ignore
+      const text = firstGuidelines[name as keyof typeof firstGuidelines];
+      expect(text.split('\n## ').map((part) => part.split('\n')[0])).toEqual([
+        expect.stringContaining('# '),
+        'Examples',
+        'Traps',
+        'When you can not judge'
+      ]);
+      if (name !== 'score')
+        for (const { key } of kind.options) expect(text, key).toMatch(new RegExp(`^\\| ${key} \\|`, 'im'));
+      const examples = text.split('## Examples')[1]!.split('## Traps')[0]!;
+      expect(examples.match(/\*\*[^*]+\*\*/g)!.length).toBeGreaterThanOrEqual(1);
+      expect(text).not.toMatch(/[!]|please/i);
+    }
+  );
+
+  it('is the text of its kind until a lead writes one, and then in versions that stay', () => {
+    expect(listStudyGuidelines(db, run.read, study.id)).toMatchObject([
+      { number: 1, markdown: startingText('checklist-item'), createdAt: study.createdAt }
+    ]);
+    const second = writeStudyGuideline(db, run.manage, study.id, ' # Ours\r\n\nRead twice. ');
+    expect(second).toMatchObject({ number: 2, markdown: '# Ours\n\nRead twice.' });
+    expect(writeStudyGuideline(db, run.manage, study.id, '# Ours\n\nRead twice.')).toEqual(second);
+    expect(guidelineHistory(db, study.id).map(({ number }) => number)).toEqual([1, 2]);
+    expect(() => db.update(schema.studyGuideline).set({ markdown: 'x' }).run()).toThrow();
+    expect(codeOf(() => writeStudyGuideline(db, run.manage, study.id, '  '))).toBe('invalid-input');
+  });
+
+  it('tells by time which version somebody had', () => {
+    const [first, second] = guidelineHistory(db, study.id);
+    expect(guidelineVersionAt(db, study.id, first!.createdAt - 1)).toBeNull();
+    expect(guidelineVersionAt(db, study.id, first!.createdAt)).toBe(second!.createdAt === first!.createdAt ? 2 : 1);
+    expect(guidelineVersionAt(db, study.id, Date.now())).toBe(2);
+  });
+
+  it('is read by who judges in the study, and by nobody else who judges', () => {
+    const own = ownGuideline(db, ana, run.projectId, study.number);
+    expect(own).toMatchObject({ version: 2, markdown: '# Ours\n\nRead twice.', short: 'Read the whole report first.' });
+    expect(own.work).toEqual(expect.any(String));
+    expect(codeOf(() => ownGuideline(db, ben, run.projectId, study.number))).toBe('not-found');
+    expect(codeOf(() => ownGuideline(db, ana, 'elsewhere', study.number))).toBe('not-found');
+  });
+
+  it('starts as it was written in the plan, and stays as it is once the study is closed', () => {
+    const input = run.input({ people: [ben.id], overlap: 1, sample: { items: 4 }, guidelinePage: '# Planned' });
+    const planned = createStudy(db, run.manage, input);
+    expect(listStudyGuidelines(db, run.read, planned.id).map(({ markdown }) => markdown)).toEqual(['# Planned']);
+    closeStudy(db, run.manage, planned.id);
+    expect(codeOf(() => writeStudyGuideline(db, run.manage, planned.id, '# Later'))).toBe('closed');
+  });
+});

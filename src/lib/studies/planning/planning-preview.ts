@@ -1,0 +1,105 @@
+import type { Problem } from '../../errors.ts';
+import type { PlannedAssignment } from './drawing/assigning.ts';
+import type { Purpose } from './purposes/purposes.ts';
+import { groupOf, type Candidate } from './drawing/sampling.ts';
+
+/** What a study would be, before it is made. */
+export interface StudyPlan {
+  /**
+   * Units that can be drawn; `held` more are left out because one of the people is not blind on them, `setAside` because
+   * their answer is known.
+   */
+  available: StratumCounts & { held: number; setAside: number };
+  sampled: StratumCounts;
+  queries: Share[];
+  systems: Share[];
+  categories: Share[];
+  /** Items of the sample, and what comes besides and does not count. */
+  people: PersonShare[];
+  /** Sampled reports that name their own system, most often first: people would know whose they are, unless it is masked. */
+  named: { system: string; qid: string; times: number; introduces: number }[];
+  /** What keeps the study from being made. */
+  problems: Problem[];
+}
+
+export interface PersonShare {
+  userId: string;
+  name: string;
+  items: number;
+  reports: number;
+  practice: number;
+  /** Gold and attention. */
+  known: number;
+  repeats: number;
+}
+
+export interface StratumCounts {
+  units: number;
+  allAgree: number;
+  someDiffer: number;
+}
+
+export interface Share {
+  name: string;
+  available: number;
+  sampled: number;
+}
+
+/** A plan in counts. */
+export function described(made: {
+  units: readonly Candidate[];
+  counts: { held: number; setAside: number };
+  sample: readonly Candidate[];
+  /** The sample and what does not count. */
+  items: readonly { id: string; purpose: Purpose }[];
+  assignments: readonly PlannedAssignment[];
+  nominees: readonly { userId: string; name: string }[];
+  problems: Problem[];
+  named: StudyPlan['named'];
+}): StudyPlan {
+  const { units, counts, sample, items, assignments, nominees, problems, named } = made;
+  const purposeOf = new Map(items.map(({ id, purpose }) => [id, purpose]));
+  return {
+    available: { ...stratumCounts(units), ...counts },
+    sampled: stratumCounts(sample),
+    queries: shares(units, sample, (unit) => unit.queryId),
+    systems: shares(units, sample, (unit) => unit.systemId),
+    categories: shares(units, sample, (unit) => groupOf(unit, 'category')),
+    people: nominees.map(({ userId, name }) => {
+      const mine = assignments.filter((one) => one.person === userId);
+      const has =
+        (...wanted: Purpose[]) =>
+        (id: string) =>
+          wanted.includes(purposeOf.get(id)!);
+      const count = (...wanted: Purpose[]) =>
+        mine.reduce((sum, one) => sum + one.items.filter(has(...wanted)).length, 0);
+      return {
+        ...{ userId, name, items: count('sample') },
+        reports: mine.filter((one) => one.items.some(has('sample'))).length,
+        ...{ practice: count('practice'), known: count('gold', 'attention'), repeats: count('repeat') }
+      };
+    }),
+    named,
+    problems
+  };
+}
+
+function stratumCounts(units: readonly Candidate[]): StratumCounts {
+  const someDiffer = units.filter((unit) => unit.stratum === 'some-differ').length;
+  return { units: units.length, allAgree: units.length - someDiffer, someDiffer };
+}
+
+function shares(
+  units: readonly Candidate[],
+  items: readonly Candidate[],
+  nameOf: (unit: Candidate) => string
+): Share[] {
+  const byName = new Map<string, Share>();
+  for (const unit of units) {
+    const share = byName.get(nameOf(unit)) ?? { name: nameOf(unit), available: 0, sampled: 0 };
+    share.available++;
+    byName.set(share.name, share);
+  }
+  for (const item of items) byName.get(nameOf(item))!.sampled++;
+  return [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+}

@@ -1,0 +1,164 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse, type Problem } from '../../errors.ts';
+import { metricByName } from '../../scorer/suites/index.ts';
+import { seededRandom } from '../../stats/numbers/rng.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { assignItems } from './drawing/assigning.ts';
+import { kindByName, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
+import { introductions, mentions } from '../judging/blind/own-names.ts';
+import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
+import { described, type StudyPlan } from './planning-preview.ts';
+import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-drawn.server.ts';
+import { knownUnits } from './purposes/purposes-known.ts';
+import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
+import { namesOfReports } from './system-names.server.ts';
+import { unitKey, unitsInHands, unitsOf, type Unit } from '../units/units.server.ts';
+
+/** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
+export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): StudyPlan {
+  return drawStudy(db, grant, input).plan;
+}
+
+/** What a study is made of. */
+export interface Drawn extends Handed {
+  plan: StudyPlan;
+}
+
+/**
+ * The sample and who judges it; nothing is written. With problems there may be no items or no assignments.
+ *
+ * @param drawn keys of units that are in the study already, where it is extended: they are not drawn again
+ */
+export function drawStudy(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: StudyInput,
+  drawn: ReadonlySet<string> = new Set()
+): Drawn {
+  const projectId = grant.resource.id;
+  const run =
+    db
+      .select()
+      .from(schema.run)
+      .where(and(eq(schema.run.id, input.runId), eq(schema.run.projectId, projectId)))
+      .get() ?? refuse.notFound('run');
+  const nominees = nomineesOf(db, projectId, input.people);
+  const people = nominees.map((one) => one.userId);
+  const kind = kindByName(input.kind ?? 'checklist-item');
+  const runFault = runProblem(db, run, input.metric, kind);
+  const inRun = runFault ? [] : unitsOf(db, run, input.metric, kind);
+  const named = knownUnits(inRun, input);
+  const aside = new Set(named.found.map(({ unit }) => unitKey(unit)));
+  const wanted = wantedUnits(inRun, input.sample).filter((unit) => !drawn.has(unitKey(unit)));
+  const all = wanted.filter((unit) => !aside.has(unitKey(unit)));
+  const inHands = unitsInHands(db, projectId, { metric: input.metric, kind }, people);
+  const units = all.filter((unit) => !inHands.has(unitKey(unit)));
+  const counts = { held: all.length - units.length, setAside: wanted.length - all.length };
+  const figures = inputProblems(input);
+  const problems = [
+    ...figures,
+    ...(runFault ? [runFault] : sizeProblems(units, input.sample, counts.held)),
+    ...named.problems,
+    ...peopleProblems(nominees, new Set(input.people).size)
+  ];
+  const drawable =
+    figures.every(({ column }) => column !== 'items' && column !== 'seed') && !problems.some(isAboutUnits);
+  const random = seededRandom(drawable ? input.seed : 0);
+  const sample = drawable ? inReadingOrder(sampleUnits(units, input.sample, random)) : [];
+  const sharable = people.length > 0 && figures.every(({ column }) => column !== 'overlap');
+  const shared = sharable ? assignItems(sample, people, input.overlap, random) : [];
+  const made = withChecks({
+    sample,
+    shared,
+    known: sample.length > 0 ? named.found : [],
+    settings: input.settings,
+    random
+  });
+  const plan = described({ units, counts, ...made, sample, nominees, problems, named: namedIn(db, made.items) });
+  return { plan, ...made };
+}
+
+function namedIn(db: Db, items: readonly DrawnItem[]): StudyPlan['named'] {
+  const reports = namesOfReports(db, [...new Set(items.flatMap(({ reportId, beside }) => [reportId, ...beside]))]);
+  return reports
+    .map(({ system, qid, markdown, names }) => ({
+      system,
+      qid,
+      times: mentions(markdown, names),
+      introduces: introductions(markdown)
+    }))
+    .filter(({ times, introduces }) => times + introduces > 0)
+    .sort(
+      (a, b) =>
+        b.times + b.introduces - a.times - a.introduces ||
+        a.system.localeCompare(b.system) ||
+        a.qid.localeCompare(b.qid)
+    );
+}
+
+const isAboutUnits = ({ column }: Problem): boolean =>
+  ['metric', 'run', 'kind', 'by', 'items', 'allAgree', 'someDiffer'].includes(column);
+
+function runProblem(db: Db, run: typeof schema.run.$inferSelect, metric: string, kind: StudyKind): Problem | null {
+  if (run.status === 'waiting' || run.status === 'running')
+    return { row: null, column: 'run', reason: 'The run has not ended. Wait for it, or cancel it.', found: run.status };
+  const metrics = db
+    .select({ metric: schema.runMetric.metric })
+    .from(schema.runMetric)
+    .where(eq(schema.runMetric.runId, run.id))
+    .all();
+  if (metrics.some((one) => one.metric === metric)) {
+    const { title, protocol } = metricByName(metric);
+    if (samples(kind, protocol)) return null;
+    const others = kindsFor(protocol).map((one) => one.title);
+    return {
+      row: null,
+      column: 'metric',
+      reason: `${title} has no units for this kind of study (${kind.title}). Choose another metric, or one of: ${others.join('; ')}.`,
+      found: metric
+    };
+  }
+  const there = metrics.map((one) => one.metric).join(', ');
+  return {
+    row: null,
+    column: 'metric',
+    reason: `The run did not score this metric. It scored ${there}.`,
+    found: metric
+  };
+}
+
+/** By e-mail, so that a seed gives the same study wherever the same people are. */
+export function nomineesOf(db: Db, projectId: string, chosen: readonly string[]): Nominee[] {
+  if (chosen.length === 0) return [];
+  const { user, membership } = schema;
+  const roles = db
+    .select({ userId: membership.userId, role: membership.role })
+    .from(membership)
+    .where(and(eq(membership.projectId, projectId), inArray(membership.userId, [...chosen])))
+    .all();
+  const has = (userId: string, role: string) => roles.some((one) => one.userId === userId && one.role === role);
+  return db
+    .select()
+    .from(user)
+    .where(inArray(user.id, [...chosen]))
+    .orderBy(user.email)
+    .all()
+    .map(({ id, name, admin, disabledAt }) => ({
+      userId: id,
+      name,
+      annotator: has(id, 'annotator'),
+      readsResults: admin || has(id, 'lead'),
+      disabled: disabledAt !== null
+    }));
+}
+
+/** Items of a report stand together, in the order of their checklist. */
+const inReadingOrder = (sample: Sampled<Unit>[]): DrawnItem[] => {
+  const firstOf = new Map<string, number>();
+  sample.forEach(({ reportId }, i) => firstOf.set(reportId, firstOf.get(reportId) ?? i));
+  return sample
+    .map((unit) => ({ ...unit, id: newId(), purpose: 'sample' as const, answer: null }))
+    .sort((a, b) => firstOf.get(a.reportId)! - firstOf.get(b.reportId)! || a.place - b.place);
+};

@@ -1,0 +1,148 @@
+import type { Problem } from '../../errors.ts';
+import { isStudyKind, kindByName, type StudyKindName } from '../kinds/index.ts';
+import { checkProblems } from './purposes/purposes-known.ts';
+import type { KnownItem } from './purposes/purposes.ts';
+import { groupings, strata, type Candidate, type SampleInput, type SampleSizes } from './drawing/sampling.ts';
+import type { StudySettings } from './study-settings.ts';
+
+/** When people are shown what the judges said; see `reveal.ts`. */
+export const revealPolicies = ['after-report', 'at-end', 'on-difference', 'never'] as const;
+export type RevealPolicy = (typeof revealPolicies)[number];
+
+export interface StudyInput {
+  runId: string;
+  name: string;
+  metric: string;
+  /** What people are asked; checklist items where absent. */
+  kind?: StudyKindName;
+  settings?: StudySettings;
+  /** How many units are drawn, from which. */
+  sample: SampleInput;
+  /** Ids of the people who judge. */
+  people: readonly string[];
+  /** How many of them judge each item. */
+  overlap: number;
+  seed: number;
+  reveal: RevealPolicy;
+  /** In a sentence or two, shown to the people beside every item. */
+  guideline?: string;
+  /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
+  guidelinePage?: string;
+  /** Items that do not count: practice, and those whose answer is known. */
+  known?: readonly KnownItem[];
+}
+
+const wrong = (column: string, reason: string, found?: string): Problem => ({
+  row: null,
+  column,
+  reason,
+  ...(found === undefined ? {} : { found })
+});
+
+/** What is wrong with the figures of a study before any data is looked at. */
+export function inputProblems(input: StudyInput): Problem[] {
+  const { name, overlap, people, seed, reveal, sample } = input;
+  const sizes = sizesIn(sample);
+  const problems: Problem[] = [...kindProblems(input), ...checkProblems(input)];
+  if (name.trim() === '') problems.push(wrong('name', 'Write a name.'));
+  if (!Number.isSafeInteger(seed)) problems.push(wrong('seed', 'Write a whole number.', String(seed)));
+  if (!revealPolicies.includes(reveal))
+    problems.push(wrong('reveal', `Choose one of ${revealPolicies.join(', ')}.`, reveal));
+  if (sizes.some((n) => !Number.isSafeInteger(n) || n < 0) || sizes.every((n) => n === 0))
+    problems.push(wrong('items', 'Write how many items to draw: a whole number above 0.', sizes.join(', ')));
+  if (people.length === 0) problems.push(wrong('people', 'Choose at least one annotator.'));
+  if (!Number.isSafeInteger(overlap) || overlap < 1)
+    problems.push(wrong('overlap', 'Write how many people judge each item: a whole number above 0.', String(overlap)));
+  else if (people.length > 0 && overlap > new Set(people).size)
+    problems.push(
+      wrong(
+        'overlap',
+        `Each item can not go to ${overlap} people when ${people.length} are chosen. Choose more people or a smaller overlap.`,
+        String(overlap)
+      )
+    );
+  return problems;
+}
+
+const sizesIn = (sample: SampleSizes): number[] =>
+  'items' in sample ? [sample.items] : 'each' in sample ? [sample.each] : [sample.allAgree, sample.someDiffer];
+
+function kindProblems({ kind = 'checklist-item', settings = {}, sample, reveal }: StudyInput): Problem[] {
+  if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
+  const { title, dimensions, multiSelect, judges } = kindByName(kind);
+  return [
+    ...(settings.dimensions && !dimensions
+      ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]
+      : []),
+    ...(settings.multiSelect && !multiSelect
+      ? [wrong('multiSelect', `${title}: there is one answer; further ones can not be named.`)]
+      : []),
+    ...(judges.from === 'nothing' && reveal !== 'never'
+      ? [wrong('reveal', `${judges.why} Choose that they are not shown.`, reveal)]
+      : []),
+    ...('each' in sample && !groupings.includes(sample.by)
+      ? [wrong('by', `Choose one of ${groupings.join(', ')}.`, sample.by)]
+      : [])
+  ];
+}
+
+/** What is wrong with the sizes given what there is to draw from. `held` of the run's units can not be used. */
+export function sizeProblems(units: readonly Candidate[], sizes: SampleSizes, held: number): Problem[] {
+  const columns = 'items' in sizes || 'each' in sizes ? ['items'] : ['allAgree', 'someDiffer'];
+  const because =
+    held === 0
+      ? ''
+      : ` (${held} more are in these people’s hands already, or were shown to them with the judges’ verdicts)`;
+  if ('each' in sizes && units.length === 0)
+    return [wrong('items', `There are no units to draw from${because}.`, String(sizes.each))];
+  return strata(units, sizes).flatMap((stratum, i) =>
+    stratum.size > stratum.units.length
+      ? [
+          wrong(
+            columns[i] ?? columns[0]!,
+            `There are ${stratum.units.length} units ${stratum.name}${because}. Write at most that many.`,
+            String(stratum.size)
+          )
+        ]
+      : []
+  );
+}
+
+/** A person who was proposed for a study. */
+export interface Nominee {
+  userId: string;
+  name: string;
+  annotator: boolean;
+  /** Lead of the project or admin of the instance. */
+  readsResults: boolean;
+  disabled: boolean;
+}
+
+export function peopleProblems(nominees: readonly Nominee[], chosen: number): Problem[] {
+  const unknown = chosen - nominees.length;
+  return [
+    ...(unknown > 0
+      ? [wrong('people', `${unknown} of the chosen people are not known here. Choose from the list.`)]
+      : []),
+    ...nominees.flatMap(({ name, annotator, readsResults, disabled }) => {
+      if (disabled) return [wrong('people', 'This account is disabled. Leave the person out.', name)];
+      if (readsResults)
+        return [
+          wrong(
+            'people',
+            'Leads and admins can read the results, so their verdicts would not be blind. Leave the person out.',
+            name
+          )
+        ];
+      if (!annotator)
+        return [
+          wrong(
+            'people',
+            'Is not an annotator of this project. Give the role on the people page, or leave the person out.',
+            name
+          )
+        ];
+      return [];
+    })
+  ];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { judgedItems } from '../units/judged-items.server.ts';
+import { openItem } from './opened-item.server.ts';
+import { openAssignment } from '../judging/queue.server.ts';
+import { wholeItemId } from './ranked-pairs.ts';
+import { commit, judgeEverything, setUp, verdictsOn } from './revealing.fixture.ts';
+import { schema } from '../../server/db/client.ts';
+
+describe('openItem', () => {
+  it('refuses a study that is still blind, whatever is there already', () => {
+    const { db, ana, study, read } = setUp();
+    const open = openAssignment(db, ana)!;
+    for (const { id } of open.items) commit(db, ana, open.id, id, 'no');
+    const [item] = db.select().from(schema.studyItem).all();
+    expect(() => openItem(db, read, study, { itemId: item!.id, reportId: item!.reportId })).toThrow(
+      'The item is closed: labels are still to come'
+    );
+  });
+
+  it('gives people’s and judges’ verdicts on one item, and passages and quotes with them', () => {
+    const { db, ana, study, read } = setUp();
+    judgeEverything(db, ana);
+    for (const { id, reportId, text } of db.select().from(schema.studyItem).all()) {
+      const opened = openItem(db, read, study, { itemId: id, reportId });
+      expect(opened.text).toBe(text);
+      expect(opened.people).toMatchObject([
+        { name: ana.name, label: 'yes', words: 'why', revised: null, passages: [] }
+      ]);
+      const truth = verdictsOn(db, id);
+      expect(opened.judges.map(({ state, label }) => `${state} ${label}`).sort()).toEqual(
+        truth.map(({ state, label }) => `${state} ${label}`).sort()
+      );
+      expect(opened.judges.filter(({ state }) => state === 'judged').every(({ quotes }) => quotes.length === 1)).toBe(
+        true
+      );
+      expect(new Set(opened.judges.map(({ name }) => name)).size).toBe(opened.judges.length);
+    }
+  });
+
+  it('finds no item of another report or study', () => {
+    const { db, ana, study, read } = setUp();
+    judgeEverything(db, ana);
+    const items = db.select().from(schema.studyItem).all();
+    const other = items.find(({ reportId }) => reportId !== items[0]!.reportId)!;
+    expect(() => openItem(db, read, study, { itemId: items[0]!.id, reportId: other.reportId })).toThrow('no such item');
+    expect(() => openItem(db, read, study, { itemId: 'x'.repeat(16), reportId: other.reportId })).toThrow(
+      'no such item'
+    );
+  });
+});
+
+describe('judgedItems', () => {
+  it('names the items of a report that annotators have judged under a metric of a run, once the study is open to this person', () => {
+    const { db, ana, study, read } = setUp();
+    const items = db.select().from(schema.studyItem).all();
+    const [{ runId, metric, number }] = db.select().from(schema.study).all() as [typeof schema.study.$inferSelect];
+    const asked = { runId: runId!, metric, reportId: items[0]!.reportId };
+    const open = openAssignment(db, ana)!;
+    commit(db, ana, open.id, open.items[0]!.id, 'no');
+    expect(judgedItems(db, read, asked)).toEqual([]);
+    judgeEverything(db, ana);
+    const there = judgedItems(db, read, asked);
+    expect(there.map(({ id }) => id).sort()).toEqual(
+      items.flatMap(({ id, reportId }) => (reportId === asked.reportId ? [id] : [])).sort()
+    );
+    expect(there[0]).toMatchObject({ study: { id: study.id, number } });
+    expect(judgedItems(db, read, { ...asked, metric: 'depth' })).toEqual([]);
+    expect(judgedItems(db, read, { ...asked, runId: 'x'.repeat(16) })).toEqual([]);
+  });
+});
+
+describe('wholeItemId', () => {
+  it('leads from a pair of a ranking to the ranking, and leaves other ids as they are', () => {
+    expect(wholeItemId('oFfX0SYDowSZ3wKl-12')).toBe('oFfX0SYDowSZ3wKl');
+    expect(wholeItemId('oFfX0SYDowSZ3-12')).toBe('oFfX0SYDowSZ3-12');
+    expect(wholeItemId('6_MrDkWzya1oep6R')).toBe('6_MrDkWzya1oep6R');
+  });
+});

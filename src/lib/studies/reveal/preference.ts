@@ -1,0 +1,76 @@
+import type { Problem } from '../../errors.ts';
+import type { Read } from '../../verification/work/draft-basis.ts';
+
+/** What decided a preference, in the order of display. */
+export const preferenceReasons = {
+  exact: 'reads the item exactly',
+  passages: 'quotes the right passages',
+  clear: 'explains better',
+  complete: 'leaves nothing out'
+} as const;
+export type PreferenceReason = keyof typeof preferenceReasons;
+
+/** Where all judges are wrong: what went wrong, for those who write prompts; in the order of display. */
+export const judgeErrors = {
+  'too-lenient': 'takes too little for enough',
+  'too-strict': 'asks for more than the item does',
+  misread: 'misreads the item',
+  overlooked: 'overlooks a passage',
+  'made-up': 'relies on words that are not there',
+  'other-topic': 'judges something else'
+} as const;
+export type JudgeError = keyof typeof judgeErrors;
+
+/** Whose judgement a person would rely on: one judge or several jointly by alias, all alike, or nobody’s. */
+export type PreferenceChoice = { aliases: readonly string[] } | 'tie' | 'none';
+
+export interface PreferenceInput extends Read {
+  studyItemId: string;
+  choice: PreferenceChoice;
+  reasons: readonly PreferenceReason[];
+  /** Only with `none`. */
+  error?: JudgeError | null;
+  note: string;
+  idempotencyKey: string;
+}
+
+const wrong = (column: string, reason: string, found?: string): Problem => ({
+  row: null,
+  column,
+  reason,
+  ...(found === undefined ? {} : { found })
+});
+
+/** What is wrong with a preference, given the judges shown; `unscored` ones gave nothing to prefer. */
+export function preferenceProblems(
+  input: PreferenceInput,
+  shown: readonly { alias: string; state: 'judged' | 'abstained' | 'unscored' }[]
+): Problem[] {
+  const { choice, reasons, error = null, note, idempotencyKey: key } = input;
+  const problems: Problem[] = [];
+  if (typeof choice === 'object' && Array.isArray(choice.aliases)) {
+    if (choice.aliases.length === 0) problems.push(wrong('choice', 'Choose at least one judge, a tie or none.'));
+    if (new Set(choice.aliases).size !== choice.aliases.length) problems.push(wrong('choice', 'Name each judge once.'));
+    for (const alias of choice.aliases) {
+      const judge = shown.find((one) => one.alias === alias);
+      if (!judge) problems.push(wrong('choice', 'No judge was shown under this letter.', String(alias)));
+      else if (judge.state === 'unscored')
+        problems.push(wrong('choice', 'This judge gave no valid verdict here, so it can not be preferred.', alias));
+    }
+  } else if (choice !== 'tie' && choice !== 'none') problems.push(wrong('choice', 'Choose judges, a tie or none.'));
+  const known = Object.keys(preferenceReasons);
+  if (
+    !Array.isArray(reasons) ||
+    !reasons.every((one) => known.includes(one)) ||
+    new Set(reasons).size !== reasons.length
+  )
+    problems.push(wrong('reasons', `Choose from ${known.join(', ')}, each once.`));
+  if (error !== null && !Object.hasOwn(judgeErrors, error))
+    problems.push(wrong('error', `Choose one of ${Object.keys(judgeErrors).join(', ')}.`, String(error)));
+  else if (error !== null && choice !== 'none')
+    problems.push(wrong('error', 'A mistake of all judges goes with “none”.', error));
+  if (typeof note !== 'string' || note.length > 10_000) problems.push(wrong('note', 'Write at most 10000 characters.'));
+  if (typeof key !== 'string' || key === '' || key.length > 100)
+    problems.push(wrong('idempotencyKey', 'Send a key of 1 to 100 characters.'));
+  return problems;
+}

@@ -1,0 +1,221 @@
+import { randomInt } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, not } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { Person } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { basisOf } from '../../verification/work/draft-basis.ts';
+import { isLastRevision } from '../judging/blind/blind-label.server.ts';
+import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
+import { saidByJudges, type JudgeSaid } from '../labels/judge-labels.server.ts';
+import type { StudyKind } from '../kinds/index.ts';
+import { ownPreferences, type OwnPreference } from './preferences.server.ts';
+import { isPractice } from '../planning/purposes/purposes.server.ts';
+import { differs, drawAliases } from './reveal.ts';
+import { itemsLeft, obstacleOf, ownSeat, type Seat } from '../judging/seat.server.ts';
+import { shuffled } from '../planning/drawing/shuffle.ts';
+import { kindOf } from '../planning/study-of-run.server.ts';
+import type { Label } from '../../scorer/pipeline.ts';
+
+/** What a person can do once the judges are shown. */
+export { commitPreference } from './preferences.server.ts';
+export { reviseVerdict } from '../judging/verdicts.server.ts';
+
+/** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */
+export interface RevealedAssignment {
+  id: string;
+  items: RevealedItem[];
+}
+
+export interface RevealedItem {
+  id: string;
+  text: string;
+  /** The blind verdict, which stands. */
+  own: OwnVerdict;
+  /** What the person changed it to afterwards. */
+  revised: OwnVerdict | null;
+  /** To be sent back with a further change of mind (`verification/work/draft-basis.ts`). */
+  revisedBasis: string;
+  /** Empty where the study shows differences only and there is none. */
+  judges: AliasedVerdict[];
+  preference: OwnPreference | null;
+}
+
+export interface AliasedVerdict {
+  alias: string;
+  state: 'judged' | 'abstained' | 'unscored';
+  label: Label | null;
+  rationale: string;
+  quotes: string[];
+  /** Why it is unscored. */
+  reason: string | null;
+}
+
+/**
+ * Shows what the judges said of an assignment, once the study's policy allows it. The first call fixes the blind
+ * verdicts for good and draws the aliases; every further call gives the same answer.
+ *
+ * Where the study reveals at its end, the first reveal fixes all the person's verdicts in it: what is shown of one
+ * report must not change the verdict on another.
+ */
+export function revealAssignment(db: Db, person: Person, assignmentId: string): RevealedAssignment {
+  if (ownSeat(db, person, assignmentId).assignment.revealedAt === null)
+    write(db, (tx) => {
+      const seat = ownSeat(tx, person, assignmentId);
+      if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
+    });
+  return { id: assignmentId, items: revealedItems(db, person, ownSeat(db, person, assignmentId)) };
+}
+
+function reveal(tx: Db, person: Person, seat: Seat): void {
+  const obstacle = obstacleOf(seat, itemsLeft(tx, seat));
+  if (obstacle !== null) refuse.notPermitted(obstacle);
+  const { assignment } = schema;
+  const at = Date.now();
+  const opened = tx
+    .update(assignment)
+    .set({ revealedAt: at })
+    .where(
+      and(
+        eq(assignment.studyId, seat.study.id),
+        eq(assignment.userId, person.id),
+        isNull(assignment.revealedAt),
+        isNull(assignment.returnedAt),
+        not(isPractice(assignment.id)),
+        seat.study.reveal === 'at-end' ? undefined : eq(assignment.id, seat.assignment.id)
+      )
+    )
+    .returning({ id: assignment.id })
+    .all()
+    .map((one) => one.id);
+  const judges = verdictsOf(tx, seat, opened);
+  const own = ownLabels(tx, person, opened);
+  const rows = [...own].flatMap(([studyItemId, label]) => {
+    const said = judges.get(studyItemId) ?? [];
+    const labels = said.map((one) => one.label);
+    if (seat.study.reveal === 'on-difference' && !differs(label, labels)) return [];
+    const aliases = drawAliases(
+      said.map((one) => one.judgeId),
+      (things) => shuffled(things, { below: randomInt })
+    );
+    return [{ userId: person.id, studyItemId, aliases, at }];
+  });
+  if (rows.length > 0) tx.insert(schema.reveal).values(rows).run();
+  for (const id of opened)
+    record(tx, person, {
+      projectId: seat.project.id,
+      action: 'assignment.reveal',
+      entity: 'assignment',
+      entityId: id,
+      detail: { study: seat.study.number }
+    });
+}
+
+/** What the judges said of the units of some assignments, by unit. Nothing else in this folder reads it for a person. */
+function verdictsOf(tx: Db, seat: Seat, assignmentIds: string[]): Map<string, JudgeSaid[]> {
+  const { assignmentItem } = schema;
+  const items = tx
+    .select({ id: assignmentItem.studyItemId })
+    .from(assignmentItem)
+    .where(inArray(assignmentItem.assignmentId, assignmentIds))
+    .all();
+  return saidByJudges(
+    tx,
+    seat.study,
+    items.map(({ id }) => id)
+  );
+}
+
+function ownLabels(tx: Db, person: Person, assignmentIds: string[]): Map<string, Label> {
+  const { humanVerdict } = schema;
+  const rows = tx
+    .select({ studyItemId: humanVerdict.studyItemId, label: humanVerdict.label })
+    .from(humanVerdict)
+    .where(
+      and(
+        inArray(humanVerdict.assignmentId, assignmentIds),
+        eq(humanVerdict.userId, person.id),
+        eq(humanVerdict.phase, 'blind'),
+        isLastRevision
+      )
+    )
+    .all();
+  return new Map(rows.flatMap(({ studyItemId, label }) => (label === null ? [] : [[studyItemId, label] as const])));
+}
+
+function revealedItems(tx: Db, person: Person, seat: Seat): RevealedItem[] {
+  const { assignmentItem, studyItem, humanVerdict, reveal: revealed } = schema;
+  const items = tx
+    .select({ id: studyItem.id, text: studyItem.text, order: assignmentItem.order, aliases: revealed.aliases })
+    .from(assignmentItem)
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .leftJoin(revealed, and(eq(revealed.studyItemId, studyItem.id), eq(revealed.userId, person.id)))
+    .where(eq(assignmentItem.assignmentId, seat.assignment.id))
+    .orderBy(asc(assignmentItem.position))
+    .all();
+  const mine = tx
+    .select()
+    .from(humanVerdict)
+    .where(and(eq(humanVerdict.assignmentId, seat.assignment.id), isLastRevision))
+    .all();
+  const judges = verdictsOf(tx, seat, [seat.assignment.id]);
+  const preferences = ownPreferences(tx, person, items);
+  const kind = kindOf(seat.study);
+  const verdictIn = (phase: string, id: string, order: readonly number[]): OwnVerdict | null => {
+    const row = mine.find((one) => one.phase === phase && one.studyItemId === id);
+    return row ? ownVerdict(row, kind, order) : null;
+  };
+  const keyOf = (id: string): string | undefined =>
+    mine.find((one) => one.phase === 'post-reveal' && one.studyItemId === id)?.idempotencyKey;
+  const shown = items.map(({ id, text, order: texts, aliases }) => {
+    const order = texts ?? [0];
+    const own = verdictIn('blind', id, order);
+    if (!own) throw new Error(`item ${id} was revealed without a blind verdict`);
+    return {
+      id,
+      text,
+      own,
+      revised: verdictIn('post-reveal', id, order),
+      revisedBasis: basisOf(keyOf(id), null),
+      judges: (aliases ?? []).flatMap(({ alias, judgeId }) =>
+        underAlias(
+          alias,
+          judges.get(id)?.find((one) => one.judgeId === judgeId),
+          kind,
+          order
+        )
+      ),
+      preference: preferences.get(id) ?? null
+    };
+  });
+  // Where somebody differs is what the reveal is for; otherwise as the person judged them.
+  const differing = ({ own, judges: said }: RevealedItem): number =>
+    differs(
+      own.label,
+      said.map(({ label }) => label)
+    )
+      ? 0
+      : 1;
+  return shown.sort((a, b) => differing(a) - differing(b));
+}
+
+/** Field by field, so that the judge's id stays behind. */
+const underAlias = (
+  alias: string,
+  said: JudgeSaid | undefined,
+  kind: StudyKind,
+  order: readonly number[]
+): AliasedVerdict[] =>
+  said
+    ? [
+        {
+          alias,
+          state: said.state,
+          label: said.label === null ? null : kind.shown(said.label, order),
+          // A judge’s text A is the person’s left one only in the order that the person saw.
+          rationale: said.byFirst?.[order[0] === 1 ? 'baseline' : 'report'] ?? said.rationale,
+          quotes: said.quotes,
+          reason: said.reason
+        }
+      ]
+    : [];

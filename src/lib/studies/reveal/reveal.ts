@@ -1,0 +1,39 @@
+import type { Label } from '../../scorer/pipeline.ts';
+import type { RevealPolicy } from '../planning/planning.ts';
+
+/**
+ * Why a person can not be shown the judges of an assignment; null where nothing stands in the way.
+ *
+ * @param left items that the person has yet to judge: in this assignment, and in all of theirs in the study
+ */
+export function revealObstacle(policy: RevealPolicy, left: { here: number; inStudy: number }): string | null {
+  const items = (n: number) => (n === 1 ? '1 item is' : `${n} items are`);
+  if (policy === 'never') return 'This study does not show what the judges said.';
+  if (left.here > 0) return `The judges are shown once this report is judged: ${items(left.here)} left.`;
+  if (policy === 'at-end' && left.inStudy > 0)
+    return `The judges are shown once all your reports in this study are judged: ${items(left.inStudy)} left.`;
+  return null;
+}
+
+/** Whether the labels that were given, the person’s among them, are not all the same. */
+export const differs = (own: Label, judges: readonly (string | null)[]): boolean =>
+  judges.some((label) => label !== null && label !== own);
+
+/** Letters that suggest no order and are not mistaken for digits or one another. */
+const letters = [...'CDFGHJKLMNPQRTVWXYZ'];
+
+/**
+ * Random aliases in random order.
+ *
+ * @param below a whole number in [0, n), unpredictable to the person
+ */
+export function drawAliases(
+  judgeIds: readonly string[],
+  shuffle: <T>(things: readonly T[]) => T[]
+): { alias: string; judgeId: string }[] {
+  const names = shuffle(letters);
+  return shuffle(judgeIds).map((judgeId, i) => {
+    const round = Math.floor(i / names.length);
+    return { alias: `${names[i % names.length]}${round === 0 ? '' : round + 1}`, judgeId };
+  });
+}

@@ -1,0 +1,11 @@
+import type { PageOutcome } from '../../scorer/pipeline.ts';
+
+/** What a unit brings along besides its wording. All of it is shown to people. */
+export interface ItemMaterial {
+  /** Words of the report that an issue rests on. */
+  quotes?: string[];
+  /** Number of the block in which a claim stands. */
+  block?: number;
+  /** The cited page as it was fetched for the judges; `content` names its text. */
+  source?: { url: string; title: string | null; content: string; outcome: PageOutcome };
+}

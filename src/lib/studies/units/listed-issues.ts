@@ -1,0 +1,51 @@
+import type { Problem } from '../../errors.ts';
+import type { Evidence } from '../../scorer/pipeline.ts';
+import { readReport } from '../../scorer/report/read-report.ts';
+import { locateQuote } from '../../scorer/report/html/render.ts';
+
+/** An issue as a person lists it. */
+export interface ListedIssue {
+  text: string;
+  /** With the places of the quotes in the report; null where the words are not there. */
+  evidence: Evidence[];
+}
+
+/**
+ * Reads a person's list of issues: passages on lines that begin with `>`, remarks on the lines after them, an empty line between two
+ * issues. Remarks without a passage belong to no issue.
+ */
+export function readListedIssues(list: string, markdown: string): ListedIssue[] {
+  const { blocks } = readReport(markdown).rendered;
+  return list.split(/\n[^\S\n]*\n/).flatMap((part): ListedIssue[] => {
+    const lines = part.split('\n').map((line) => line.trim());
+    const quotes = lines.flatMap((line) => (/^>\s*\S/.test(line) ? [line.replace(/^>\s*/, '')] : []));
+    if (quotes.length === 0) return [];
+    return [
+      {
+        text: lines.filter((line) => line !== '' && !line.startsWith('>')).join(' '),
+        evidence: quotes.map((quote) => ({ quote, place: locateQuote(blocks, quote) }))
+      }
+    ];
+  });
+}
+
+/**
+ * What is wrong with a list: it has no issue, a passage is not in the report, or an issue has fewer passages than make up one.
+ *
+ * @param passages how many passages make up an issue of the metric
+ */
+export function listProblems(list: string, markdown: string, passages: 1 | 2): Problem[] {
+  const wrong = (reason: string, found?: string): Problem => ({
+    ...{ row: null, column: 'note', reason },
+    ...(found === undefined ? {} : { found })
+  });
+  const issues = readListedIssues(list, markdown);
+  if (issues.length === 0)
+    return [wrong('List at least one issue. Write each passage on a line that begins with “>”.')];
+  return issues.flatMap(({ evidence }, i) => [
+    ...(evidence.length < passages ? [wrong(`Issue ${i + 1} lies between two passages. Add the second one.`)] : []),
+    ...evidence.flatMap(({ quote, place }) =>
+      place ? [] : [wrong(`Issue ${i + 1}: this passage is not in the report. Copy it from the report.`, quote)]
+    )
+  ]);
+}

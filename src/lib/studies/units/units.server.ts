@@ -1,0 +1,123 @@
+import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { UnitKind } from '../../scorer/pipeline.ts';
+import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
+import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
+import type { RunOptions } from '../../scorer/runs/run-options.ts';
+import { metricByName } from '../../scorer/suites/index.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { ItemMaterial } from './item-material.ts';
+import type { StudyKind } from '../kinds/index.ts';
+import { asUnit, judgedUnits } from './judged-units.server.ts';
+import { claimsIn, issuesIn } from './found-units.server.ts';
+import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
+import type { Candidate } from '../planning/drawing/sampling.ts';
+
+/** A unit of a run that can go into a study, with its wording and its place among those of its report. */
+export interface Unit extends Candidate {
+  text: string;
+  place: number;
+  /** Reports that stand beside the first. */
+  beside: string[];
+  unitKind: UnitKind | 'report';
+  /** Key of the run's verdicts about it; null for reports as a whole. */
+  unitKey: string | null;
+  /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */
+  judgeId: string | null;
+  material: ItemMaterial;
+}
+
+export interface StudyRun {
+  id: string;
+  projectId: string;
+  versionId: string;
+  createdAt: number;
+  options: RunOptions;
+}
+
+/** Everything of a run that people can be asked in a kind of study. */
+export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
+  if (kind.reports === 'pair') return pairsIn(db, run, metric, kind);
+  if (kind.reports === 'several') return groupsIn(db, run, metric, kind);
+  if (kind.units === 'report') return reportsIn(db, run, kind);
+  if (kind.units === 'issue') return issuesIn(db, run, metric);
+  if (kind.units === 'claim') return claimsIn(db, run, metric, kind);
+  return kind.units === 'item' ? itemsIn(db, run, metric, kind) : wholesIn(db, run, metric, kind);
+}
+
+/** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
+function itemsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
+  const wording = wordings(db, run, metric);
+  return judgedUnits(db, run, metric, kind).map((unit) => {
+    const { text, place } = wording(unit.queryId, unit.item);
+    const date = unit.collectedAt ?? dateOfUndated(run);
+    return { ...asUnit(unit), text: fillDates(text, date), place };
+  });
+}
+
+type Wording = { text: string; place: number };
+
+/** The metric's fixed items, or else those of the version on which the run rests. */
+function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: string) => Wording {
+  const fixed = metricByName(metric).items;
+  const known = new Map<string, Wording>();
+  const keyOf = (qid: string, item: string) => (fixed ? item : JSON.stringify([qid, item]));
+  if (fixed) fixed.forEach(({ key, text }, place) => known.set(keyOf('', key), { text, place }));
+  else {
+    const { datasetVersion } = schema;
+    const version = db
+      .select({ content: datasetVersion.content })
+      .from(datasetVersion)
+      .where(eq(datasetVersion.id, run.versionId))
+      .get();
+    for (const { qid, items } of (version?.content.queries ?? []).map((query) => askedOf(query, run.options)))
+      items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));
+  }
+  return (qid, item) =>
+    known.get(keyOf(qid, item)) ??
+    refuse.invalid(
+      `The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`
+    );
+}
+
+/**
+ * Units that one of these people judges in an open study, or has been shown the judges of: on those they are not blind,
+ * or would not stay so.
+ */
+export function unitsInHands(
+  db: Db,
+  projectId: string,
+  { metric, kind }: { metric: string; kind: StudyKind },
+  people: readonly string[]
+): Set<string> {
+  if (people.length === 0) return new Set();
+  const { assignment, assignmentItem, study, studyItem } = schema;
+  const rows = db
+    .select({ reportId: studyItem.reportId, item: studyItem.item })
+    .from(studyItem)
+    .innerJoin(study, eq(study.id, studyItem.studyId))
+    .where(
+      and(
+        eq(study.projectId, projectId),
+        eq(study.metric, metric),
+        eq(study.kind, kind.name),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(assignmentItem)
+            .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
+            .where(
+              and(
+                eq(assignmentItem.studyItemId, studyItem.id),
+                inArray(assignment.userId, [...people]),
+                or(ne(study.status, 'closed'), isNotNull(assignment.revealedAt))
+              )
+            )
+        )
+      )
+    )
+    .all();
+  return new Set(rows.map(unitKey));
+}
+
+export const unitKey = (unit: { reportId: string; item: string }): string => JSON.stringify([unit.reportId, unit.item]);

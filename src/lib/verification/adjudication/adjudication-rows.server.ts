@@ -1,0 +1,125 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { builtOnce } from '../../server/db/built-once.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { SubjectKind } from '../vocabulary/labels.ts';
+import type { Settlement } from '../release/lineage.ts';
+import { readSubjects } from './records.server.ts';
+import type { SubjectRecord } from './records.ts';
+import type { VerificationRound } from '../rounds/rounds.server.ts';
+import { settle, type Conflict } from './settling.ts';
+import type { Stage } from '../vocabulary/stages.ts';
+
+export interface AdjudicationRow {
+  subjectId: string;
+  qid: string;
+  kind: SubjectKind;
+  key: string;
+  wording: string;
+  domain: string | null;
+  category: string | null;
+  state: Settlement;
+  conflicts: Conflict[];
+  /** Share of the pairs of opinions with the same label; null with fewer than two opinions. */
+  agreement: number | null;
+  opinions: number;
+}
+
+/**
+ * How the subjects of a round stand, as far as their queries are in these stages and this person may decide on them; `barred`
+ * counts the subjects of queries on which they have worked in another stage.
+ *
+ * Not to be called in a transaction: what a query came to is kept by what has been said of it, and what was said in a transaction
+ * that fails has not been said.
+ */
+export function adjudicationRows(
+  db: Db,
+  userId: string,
+  round: VerificationRound,
+  stages: readonly Stage[]
+): { rows: AdjudicationRow[]; barred: number } {
+  const hands = new Map(
+    db
+      .select()
+      .from(schema.queryHand)
+      .where(eq(schema.queryHand.userId, userId))
+      .all()
+      .map(({ queryId, stage }) => [queryId, stage])
+  );
+  const rows: AdjudicationRow[] = [];
+  let barred = 0;
+  for (const query of settledQueries(db, round, stages)) {
+    if ((hands.get(query.queryId) ?? 'adjudication') === 'adjudication') rows.push(...query.rows);
+    else barred += query.rows.length;
+  }
+  return { rows, barred };
+}
+
+interface Kept {
+  print: string;
+  rows: readonly AdjudicationRow[];
+}
+
+const MOST = 20_000;
+const kept = new Map<string, Kept>();
+
+/** The queries of a round in these stages, in their order; what is known of a query is read again only where its print differs. */
+function settledQueries(
+  db: Db,
+  round: VerificationRound,
+  stages: readonly Stage[]
+): { queryId: string; rows: readonly AdjudicationRow[] }[] {
+  const { overlap, keepUnnecessary } = round.settings;
+  const now = printsOf(db)
+    .all({ roundId: round.id })
+    .filter(({ stage }) => stages.includes(stage))
+    .map(({ print, ...query }) => ({ ...query, print: `${print} ${overlap} ${keepUnnecessary}` }));
+  const changed = now.filter(({ id, print }) => kept.get(id)?.print !== print);
+  const subjects = new Map<string, SubjectRecord[]>(changed.map(({ id }) => [id, []]));
+  if (changed.length > 0)
+    for (const subject of readSubjects(db, { roundQueryIds: changed.map(({ id }) => id) }))
+      subjects.get(subject.roundQueryId)!.push(subject);
+  for (const { id, print } of changed) {
+    kept.delete(id);
+    kept.set(id, { print, rows: subjects.get(id)!.map((subject) => rowOf(subject, round)) });
+  }
+  const found = now.map(({ id, queryId }) => ({ queryId, rows: kept.get(id)!.rows }));
+  for (const id of kept.keys()) {
+    if (kept.size <= MOST) break;
+    kept.delete(id);
+  }
+  return found;
+}
+
+/** The queries of a round, each with a text that changes with everything from which its rows are made. */
+const printsOf = builtOnce((db) => {
+  const { roundQuery, query } = schema;
+  return db
+    .select({
+      id: roundQuery.id,
+      queryId: roundQuery.queryId,
+      stage: roundQuery.stage,
+      print: sql<string>`json_array(${roundQuery.changes}, ${query.domain}, ${query.category})`
+    })
+    .from(roundQuery)
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .where(eq(roundQuery.roundId, sql.placeholder('roundId')))
+    .orderBy(asc(roundQuery.position))
+    .prepare();
+});
+
+function rowOf(subject: SubjectRecord, round: VerificationRound): AdjudicationRow {
+  const { state, conflicts, agreement } = settle(subject, round.settings);
+  return {
+    subjectId: subject.id,
+    qid: subject.qid,
+    kind: subject.kind,
+    key: subject.key,
+    wording: subject.wording,
+    domain: subject.domain,
+    category: subject.category,
+    state,
+    conflicts,
+    agreement,
+    opinions: subject.ratings.length + subject.inspections.length
+  };
+}

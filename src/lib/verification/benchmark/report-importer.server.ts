@@ -1,0 +1,204 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse, type Problem } from '../../errors.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
+import type { Query } from './benchmark.server.ts';
+import type { ImportedReport } from './benchmark.ts';
+import { ByName, nameKey, oneForm } from '../../names.ts';
+import { nextQueryPosition } from '../work/query-plan.server.ts';
+import { firstHeading } from './reports.ts';
+import type { System } from './systems.server.ts';
+import { readSystemDescription } from './systems.ts';
+
+export interface ReportImportOptions {
+  /** What is known of the systems, by name. Fills empty fields only: `describeSystem` changes them. */
+  systems?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Make a query for a qid that the project does not have, from the report's file or its first heading. */
+  createQueries?: boolean;
+  /** ISO date on which reports were collected that bring none of their own and are of a system without one. */
+  collected?: string;
+}
+
+export interface ReportImport {
+  reports: { added: number; unchanged: number };
+  systems: { added: number; updated: number };
+  queries: { added: number };
+}
+
+/** Writes as it goes; `finish` refuses where a problem was met, which undoes everything with the transaction. */
+export class ReportImporter {
+  readonly #tx: Db;
+  readonly #projectId: string;
+  readonly #options: ReportImportOptions;
+  readonly #now = Date.now();
+  #position: number;
+  readonly #systems = new ByName<System>();
+  readonly #queries: ByName<Query>;
+  readonly #stored: ByName<System>;
+  readonly #problems: Problem[] = [];
+  readonly #result: ReportImport = {
+    reports: { added: 0, unchanged: 0 },
+    systems: { added: 0, updated: 0 },
+    queries: { added: 0 }
+  };
+
+  constructor(tx: Db, projectId: string, options: ReportImportOptions) {
+    this.#tx = tx;
+    this.#projectId = projectId;
+    this.#options = options;
+    const { collected } = options;
+    if (collected !== undefined && !(/^\d{4}-\d{2}-\d{2}$/.test(collected) && !Number.isNaN(Date.parse(collected))))
+      this.#problems.push({
+        row: null,
+        column: 'collected',
+        reason: 'Write a date like 2025-09-30.',
+        found: collected
+      });
+    this.#position = nextQueryPosition(tx, projectId);
+    const queries = tx.select().from(schema.query).where(eq(schema.query.projectId, projectId)).all();
+    this.#queries = new ByName(queries, ({ qid }) => qid);
+    const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, projectId)).all();
+    this.#stored = new ByName(systems, ({ name }) => name);
+  }
+
+  take(given: ImportedReport): void {
+    const query = this.#query(given);
+    const system = this.#system(given.system);
+    if (!query) return;
+    const hash = sha256(given.markdown);
+    const stored = this.#tx
+      .select({
+        id: schema.report.id,
+        sha256: schema.report.sha256,
+        source: schema.report.source,
+        collectedAt: schema.report.collectedAt
+      })
+      .from(schema.report)
+      .where(and(eq(schema.report.systemId, system.id), eq(schema.report.queryId, query.id)))
+      .get();
+    // A date of the system's own counts for all of its reports.
+    const collectedAt = given.collectedAt ?? (system.collectedAt === null ? (this.#options.collected ?? null) : null);
+    if (stored?.sha256 === hash) {
+      this.#result.reports.unchanged += 1;
+      if (stored.collectedAt === null && collectedAt !== null)
+        this.#tx.update(schema.report).set({ collectedAt }).where(eq(schema.report.id, stored.id)).run();
+    } else if (stored)
+      this.#complain(
+        given,
+        `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). Reports never change: import a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
+      );
+    else {
+      this.#tx
+        .insert(schema.report)
+        .values({
+          id: newId(),
+          projectId: this.#projectId,
+          systemId: system.id,
+          queryId: query.id,
+          markdown: given.markdown,
+          sha256: hash,
+          collectedAt,
+          source: given.source,
+          importedAt: this.#now
+        })
+        .run();
+      this.#result.reports.added += 1;
+    }
+  }
+
+  finish(): ReportImport {
+    if (this.#problems.length > 0) refuse.invalid('Nothing was imported.', this.#problems);
+    return this.#result;
+  }
+
+  #complain(given: ImportedReport, reason: string, found?: string): void {
+    this.#problems.push({ row: null, column: given.source, reason, ...(found === undefined ? {} : { found }) });
+  }
+
+  #query(given: ImportedReport): Query | null {
+    const known = this.#queries.get(given.qid);
+    if (known) {
+      if (given.queryText !== null && known.origin === 'imported' && given.queryText !== known.text)
+        this.#complain(
+          given,
+          `The report answers another query than the project's ${given.qid}, which begins "${known.text.slice(0, 80)}". Check the qid`,
+          given.queryText.slice(0, 160)
+        );
+      return known;
+    }
+    if (!this.#options.createQueries) {
+      this.#complain(
+        given,
+        `The project has no query ${given.qid}. Import the queries first, check the qid, or have queries made from the reports' headings`,
+        given.qid
+      );
+      return null;
+    }
+    const made: Query = {
+      id: newId(),
+      projectId: this.#projectId,
+      qid: oneForm(given.qid),
+      qidKey: nameKey(given.qid),
+      text: given.queryText ?? firstHeading(given.markdown),
+      placeholderFree: null,
+      domain: null,
+      category: null,
+      language: null,
+      origin: given.queryText === null ? 'heading' : 'imported',
+      position: this.#position++,
+      createdAt: this.#now,
+      retiredAt: null
+    };
+    this.#tx.insert(schema.query).values(made).run();
+    this.#queries.set(made.qid, made);
+    this.#result.queries.added += 1;
+    return made;
+  }
+
+  #system(name: string): System {
+    const seen = this.#systems.get(name);
+    if (seen) return seen;
+    const told = this.#options.systems;
+    const fields = told && Object.hasOwn(told, name) ? (told[name] ?? {}) : {};
+    const { description, problems } = readSystemDescription(fields);
+    for (const problem of problems) this.#problems.push({ ...problem, column: `${name}: ${problem.column}` });
+    const stored = this.#stored.get(name);
+    const system = stored ? this.#fill(stored, description) : this.#addSystem(name, description);
+    this.#systems.set(name, system);
+    return system;
+  }
+
+  #addSystem(name: string, description: Partial<System>): System {
+    const unknown = {
+      provider: null,
+      family: null,
+      backbone: null,
+      category: null,
+      collectedHow: null,
+      collectedAt: null
+    };
+    const system: System = {
+      ...unknown,
+      ...description,
+      id: newId(),
+      projectId: this.#projectId,
+      name: oneForm(name),
+      nameKey: nameKey(name),
+      createdAt: this.#now
+    };
+    this.#tx.insert(schema.system).values(system).run();
+    this.#result.systems.added += 1;
+    return system;
+  }
+
+  #fill(stored: System, description: Partial<System>): System {
+    const news = Object.entries(description).filter(
+      ([field, value]) => value !== null && stored[field as keyof System] === null
+    );
+    if (news.length === 0) return stored;
+    const set = Object.fromEntries(news) as Partial<System>;
+    this.#tx.update(schema.system).set(set).where(eq(schema.system.id, stored.id)).run();
+    this.#result.systems.updated += 1;
+    return { ...stored, ...set };
+  }
+}

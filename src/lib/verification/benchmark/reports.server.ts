@@ -1,0 +1,102 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import type { ImportedReport } from './benchmark.ts';
+import type { Query } from './benchmark.server.ts';
+import { ReportImporter, type ReportImport, type ReportImportOptions } from './report-importer.server.ts';
+import type { System } from './systems.server.ts';
+
+export type { ReportImport, ReportImportOptions };
+
+export type Report = typeof schema.report.$inferSelect;
+
+type ResultsReader = ProjectGrant<'read-results' | 'manage'>;
+
+/** A report without its text, for lists. */
+export interface ReportRow {
+  id: string;
+  qid: string;
+  systemId: string;
+  system: string;
+  collectedAt: string | null;
+  source: string;
+  importedAt: number;
+}
+
+/** Reports by system, then in the order of the queries. */
+export function listReports(
+  db: Db,
+  grant: ResultsReader,
+  filter: { systemId?: string; qid?: string } = {}
+): ReportRow[] {
+  const wanted: SQL[] = [eq(schema.report.projectId, grant.resource.id)];
+  if (filter.systemId !== undefined) wanted.push(eq(schema.report.systemId, filter.systemId));
+  if (filter.qid !== undefined) wanted.push(eq(schema.query.qid, filter.qid));
+  return db
+    .select({
+      id: schema.report.id,
+      qid: schema.query.qid,
+      systemId: schema.system.id,
+      system: schema.system.name,
+      reportDate: schema.report.collectedAt,
+      systemDate: schema.system.collectedAt,
+      source: schema.report.source,
+      importedAt: schema.report.importedAt
+    })
+    .from(schema.report)
+    .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
+    .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+    .where(and(...wanted))
+    .orderBy(asc(schema.system.name), asc(schema.query.position))
+    .all()
+    .map(({ reportDate, systemDate, ...row }) => ({ ...row, collectedAt: reportDate ?? systemDate }));
+}
+
+/** A report with its query and system. A report without a date of its own was collected when its system's were. */
+export function getReport(
+  db: Db,
+  grant: ResultsReader,
+  reportId: string
+): { report: Report; query: Query; system: System } {
+  const row =
+    db
+      .select({ report: schema.report, query: schema.query, system: schema.system })
+      .from(schema.report)
+      .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
+      .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
+      .where(and(eq(schema.report.id, reportId), eq(schema.report.projectId, grant.resource.id)))
+      .get() ?? refuse.notFound('report');
+  return { ...row, report: { ...row.report, collectedAt: row.report.collectedAt ?? row.system.collectedAt } };
+}
+
+/**
+ * Brings reports into the project, with the systems that wrote them: all of them or, where one contradicts what is stored, none.
+ * A report that is stored already with the same text is left alone.
+ */
+export function importReports(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  reports: Iterable<ImportedReport>,
+  options: ReportImportOptions = {}
+): ReportImport {
+  return write(db, (tx) => {
+    const work = new ReportImporter(tx, grant.resource.id, options);
+    const systems = new Set<string>();
+    for (const report of reports) {
+      systems.add(report.system);
+      work.take(report);
+    }
+    const result = work.finish();
+    if (result.reports.added + result.systems.added + result.systems.updated + result.queries.added > 0)
+      record(tx, grant.actor, {
+        projectId: grant.resource.id,
+        action: 'reports.import',
+        entity: 'project',
+        entityId: grant.resource.id,
+        detail: { ...result, from: [...systems] }
+      });
+    return result;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '../../errors.ts';
+
+/** What a lead knows about an evaluated system. null is "not known". */
+export interface SystemDescription {
+  provider: string | null;
+  family: string | null;
+  backbone: string | null;
+  category: SystemCategory | null;
+  /** In a sentence: through which product or API, with which settings. */
+  collectedHow: string | null;
+  /** ISO date. */
+  collectedAt: string | null;
+}
+
+export const systemCategories = {
+  'single-agent-web': 'Single agent with web search',
+  'single-agent-deep-research': 'Single-agent deep research',
+  'multi-agent': 'Multi-agent'
+} as const;
+
+export type SystemCategory = keyof typeof systemCategories;
+
+export const isSystemCategory = (value: string): value is SystemCategory => Object.hasOwn(systemCategories, value);
+
+const longest = 2000;
+
+function isIsoDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** Reads a description as a form or a file gives it: only the fields that are there; an empty text is "not known". */
+export function readSystemDescription(
+  fields: Readonly<Record<string, unknown>>,
+  row: number | null = null
+): { description: Partial<SystemDescription>; problems: Problem[] } {
+  const description: Partial<SystemDescription> = {};
+  const problems: Problem[] = [];
+  for (const name of ['provider', 'family', 'backbone', 'category', 'collectedHow', 'collectedAt'] as const) {
+    const value = fields[name];
+    if (value === undefined) continue;
+    const text = typeof value === 'string' ? value.trim() : value === null ? '' : undefined;
+    const complain = (reason: string): void => void problems.push({ row, column: name, reason, found: String(value) });
+    if (text === undefined) complain('Write a text, or leave it empty');
+    else if (text.length > longest) complain(`Write at most ${longest} characters`);
+    else if (text === '') description[name] = null;
+    else if (name === 'category') {
+      if (isSystemCategory(text)) description.category = text;
+      else complain(`Choose one of: ${Object.keys(systemCategories).join(', ')}`);
+    } else if (name === 'collectedAt' && !isIsoDate(text)) complain('Write a date like 2025-09-30');
+    else description[name] = text;
+  }
+  return { description, problems };
+}

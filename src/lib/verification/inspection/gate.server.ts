@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { gate } from './inspection-plan.ts';
+import type { RatingLabel } from '../vocabulary/labels.ts';
+import { isLastRating, readSubjects } from '../adjudication/records.server.ts';
+import { moveTo, type VerificationRound } from '../rounds/rounds.server.ts';
+import type { WorkGrant } from '../work/seat.server.ts';
+import { settle } from '../adjudication/settling.ts';
+
+export type InspectionRow = typeof schema.inspection.$inferSelect;
+
+/** A drawn rating, the label that it had after review, and the inspector's. */
+export interface InspectedUnit {
+  ratingId: string;
+  subjectId: string;
+  label: RatingLabel;
+  /** Null while it is not rated. */
+  inspected: { label: RatingLabel; wording: string | null; comment: string; reasons: string[]; userId: string } | null;
+}
+
+export function inspectedUnits(db: Db, inspection: InspectionRow): InspectedUnit[] {
+  const { inspectionUnit, rating, verificationAssignment: assignment } = schema;
+  const given = new Map(
+    db
+      .select({ rating })
+      .from(rating)
+      .innerJoin(assignment, eq(assignment.id, rating.assignmentId))
+      .innerJoin(schema.roundQuery, eq(schema.roundQuery.id, assignment.roundQueryId))
+      .where(
+        and(
+          eq(schema.roundQuery.batchId, inspection.batchId),
+          eq(assignment.stage, 'inspection'),
+          eq(assignment.cycle, inspection.number),
+          sql`${assignment.status} <> 'withdrawn'`,
+          isLastRating
+        )
+      )
+      .all()
+      .map(({ rating: row }) => [row.subjectId, row])
+  );
+  return db
+    .select()
+    .from(inspectionUnit)
+    .where(eq(inspectionUnit.inspectionId, inspection.id))
+    .orderBy(inspectionUnit.position)
+    .all()
+    .map(({ ratingId, subjectId, label }) => {
+      const row = given.get(subjectId);
+      return {
+        ratingId,
+        subjectId,
+        label,
+        inspected: row?.label
+          ? { label: row.label, wording: row.wording, comment: row.comment, reasons: row.reasons, userId: row.userId }
+          : null
+      };
+    });
+}
+
+/** Lets the gate decide: the batch passes to adjudication, or goes back to the stage that the plan names. */
+export function closeInspection(
+  tx: Db,
+  grant: WorkGrant | ProjectGrant<'manage'>,
+  round: VerificationRound,
+  inspectionId: string
+): void {
+  const { inspection, inspectionBatch, roundQuery } = schema;
+  const row = tx.select().from(inspection).where(eq(inspection.id, inspectionId)).get()!;
+  const units = inspectedUnits(tx, row);
+  const deviations = units.filter((unit) => unit.inspected && unit.inspected.label !== unit.label).length;
+  const verdict = gate(row.plan, deviations);
+  tx.update(inspection)
+    .set({ status: verdict.passes ? 'passed' : 'returned', verdict, closedAt: Date.now() })
+    .where(eq(inspection.id, inspectionId))
+    .run();
+  const queries = tx
+    .select({ id: roundQuery.id })
+    .from(roundQuery)
+    .where(and(eq(roundQuery.batchId, row.batchId), eq(roundQuery.stage, 'inspection')))
+    .all()
+    .map(({ id }) => id);
+  if (verdict.passes) {
+    moveTo(tx, queries, 'adjudication');
+    settleQueries(tx, round, queries);
+  } else sendBack(tx, queries, row.plan.onReturn);
+  const batch = tx.select().from(inspectionBatch).where(eq(inspectionBatch.id, row.batchId)).get()!;
+  record(tx, grant.actor, {
+    projectId: grant.resource.id,
+    action: verdict.passes ? 'inspection.pass' : 'inspection.return',
+    entity: 'inspection',
+    entityId: inspectionId,
+    detail: { round: round.number, batch: batch.number, number: row.number, ...verdict, to: row.plan.onReturn }
+  });
+}
+
+/** Opens queries for a stage again; everybody who had them gets them back with all that they did. */
+export function sendBack(tx: Db, roundQueryIds: readonly string[], to: 'annotation' | 'review'): void {
+  const { verificationAssignment: assignment } = schema;
+  moveTo(tx, roundQueryIds, to);
+  const stages = to === 'annotation' ? (['annotation', 'review'] as const) : (['review'] as const);
+  for (let from = 0; from < roundQueryIds.length; from += 1000)
+    tx.update(assignment)
+      .set({ status: 'open', doneAt: null })
+      .where(
+        and(
+          inArray(assignment.roundQueryId, roundQueryIds.slice(from, from + 1000)),
+          inArray(assignment.stage, [...stages]),
+          eq(assignment.status, 'done')
+        )
+      )
+      .run();
+}
+
+/** Queries in adjudication of which nothing is open are done. Returns how many became so. */
+export function settleQueries(tx: Db, round: VerificationRound, roundQueryIds: readonly string[]): number {
+  const open = new Set<string>();
+  for (const subject of readSubjects(tx, { roundQueryIds }))
+    if (subject.stage !== 'adjudication' || settle(subject, round.settings).state === 'open')
+      open.add(subject.roundQueryId);
+  const done = roundQueryIds.filter((id) => !open.has(id));
+  moveTo(tx, done, 'done');
+  setAdjudicators(tx, done, { from: 'open', to: 'done' });
+  return done.length;
+}
+
+/** Whoever had a query in hand for the last word is done with it once it is settled, and not once it is open again. */
+export function setAdjudicators(
+  tx: Db,
+  roundQueryIds: readonly string[],
+  { from, to }: Record<'from' | 'to', 'open' | 'done'>
+): void {
+  const { verificationAssignment: assignment } = schema;
+  for (let at = 0; at < roundQueryIds.length; at += 1000)
+    tx.update(assignment)
+      .set({ status: to, doneAt: to === 'done' ? Date.now() : null })
+      .where(
+        and(
+          inArray(assignment.roundQueryId, roundQueryIds.slice(at, at + 1000)),
+          eq(assignment.stage, 'adjudication'),
+          eq(assignment.status, from)
+        )
+      )
+      .run();
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { schema } from '../../server/db/client.ts';
+import { openBundle } from '../work/annotation-view.server.ts';
+import { nextAssignment } from '../work/assignments.server.ts';
+import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
+import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
+import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';
+import { commitRating } from '../work/ratings.server.ts';
+import { freshKey, ratingInput, roundScene, stagesNow } from '../rounds/rounds.fixture.ts';
+
+const queries = (n: number) =>
+  Array.from({ length: n }, (_, i) => ({ ...aQuery(`q${i + 1}`, 'Who is it?', 'When was it?'), domain: 'Law' }));
+
+describe('a review', () => {
+  const reviewed = () => {
+    const s = roundScene({ queries: queries(1), settings: { overlap: 2 } });
+    s.annotateAll(s.annotators[0]!, ({ kind }) =>
+      kind === 'query' ? { label: 'modify', wording: 'Better?' } : 'appropriate'
+    );
+    s.annotateAll(s.annotators[1]!);
+    const worker = s.grant(s.reviewers[0]!, 'review');
+    const id = nextAssignment(s.db, worker, s.round, 'review')!;
+    return { ...s, worker, id, open: () => openReview(s.db, worker, id) };
+  };
+  const input = (assignmentId: string, ratingId: string) => ({
+    assignmentId,
+    ratingId,
+    agrees: true,
+    label: null,
+    wording: null,
+    comment: '',
+    seconds: 4,
+    idempotencyKey: freshKey()
+  });
+
+  it('is blind: ratings have letters, and neither names nor ids of people', () => {
+    const { open, annotators } = reviewed();
+    const shown = JSON.stringify(open());
+    for (const { id, email } of annotators) {
+      expect(shown).not.toContain(id);
+      expect(shown).not.toContain(email);
+    }
+    expect(open().subjects.map(({ ratings }) => ratings.map(({ alias }) => alias))).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+      ['A', 'B']
+    ]);
+    const reworded = open().subjects[0]!.ratings.find(({ label }) => label === 'modify');
+    expect(reworded?.diff?.some(({ kind, text }) => kind === 'added' && text.startsWith('Better'))).toBe(true);
+  });
+
+  it('agrees or says what instead; a disagreement that repeats the rating is refused', () => {
+    const { db, worker, id, open } = reviewed();
+    const [query, item] = open().subjects;
+    const same = query!.ratings.find(({ label }) => label === 'appropriate')!;
+    const disagree = (ratingId: string, label: 'appropriate' | 'not-appropriate', comment = '') =>
+      commitReview(db, worker, { ...input(id, ratingId), agrees: false, label, comment });
+    expect(() => disagree(same.ratingId, 'appropriate')).toThrow(/not taken/);
+    expect(() => disagree(item!.ratings[0]!.ratingId, 'not-appropriate')).toThrow(/not taken/);
+    expect(disagree(item!.ratings[0]!.ratingId, 'not-appropriate', 'Not asked.')).toMatchObject({
+      revision: 1,
+      left: 5
+    });
+    expect(commitReview(db, worker, input(id, item!.ratings[0]!.ratingId))).toMatchObject({ revision: 2, left: 5 });
+    expect(() => finishReview(db, worker, id)).toThrow(/not finished/);
+    expect(() => db.delete(schema.review).run()).toThrow(/append-only/);
+  });
+
+  it('arrives once, and sends the query on when all ratings have one', () => {
+    const { db, worker, id, open, ...s } = reviewed();
+    const once = input(id, open().subjects[0]!.ratings[0]!.ratingId);
+    commitReview(db, worker, once);
+    expect(commitReview(db, worker, once)).toMatchObject({ repeated: true, left: 5 });
+    for (const { ratings } of open().subjects)
+      for (const { ratingId, review } of ratings) if (!review) commitReview(db, worker, input(id, ratingId));
+    expect(finishReview(db, worker, id)).toEqual({ stage: 'inspection', repeated: false });
+    expect(stagesNow({ db, ...s } as never)).toEqual({ q1: 'inspection' });
+  });
+});
+
+describe('an inspection', () => {
+  /** Ten queries in two batches, annotated by one person each and reviewed. */
+  const ready = (say: (key: string, who: number) => 'appropriate' | 'not-appropriate' = () => 'appropriate') => {
+    const s = roundScene({ queries: queries(10), settings: { overlap: 2, batchSize: 5 } });
+    s.annotators.forEach((person, who) =>
+      s.annotateAll(person, ({ key }) => {
+        const label = say(key, who);
+        return label === 'appropriate' ? label : { label, comment: 'No.' };
+      })
+    );
+    s.reviewAll(s.reviewers[0]!);
+    return s;
+  };
+
+  it('waits until its whole batch is reviewed', () => {
+    const s = roundScene({ queries: queries(10), settings: { overlap: 1, batchSize: 5 } });
+    const [first] = listBatches(s.db, s.lead, s.round.id);
+    expect(first).toMatchObject({ queries: 5, obstacle: expect.stringMatching(/5 of its queries are not reviewed/) });
+    expect(() => startInspection(s.db, s.lead, first!.id)).toThrow(/can not be inspected yet/);
+  });
+
+  it('is drawn by the server from the seed: the same data give the same sample', () => {
+    const drawn = () => {
+      const s = ready();
+      s.startInspections();
+      return s.db
+        .select()
+        .from(schema.inspectionUnit)
+        .all()
+        .map(({ subjectId }) => {
+          const subject = s.db
+            .select()
+            .from(schema.subject)
+            .all()
+            .find(({ id }) => id === subjectId)!;
+          return `${subject.kind} ${subject.key} ${subject.wording}`;
+        });
+    };
+    const once = drawn();
+    // 5 queries × 3 subjects × 2 ratings = 30 in a batch: by acceptance 22 of them.
+    expect(once.length % 2).toBe(0);
+    expect(once).toEqual(drawn());
+  });
+
+  it('shows the inspector nothing that was said before, and asks only for what was drawn', () => {
+    const s = ready((key) => (key === 'c2' ? 'not-appropriate' : 'appropriate'));
+    s.startInspections();
+    const worker = s.grant(s.reviewers[1]!, 'review');
+    const id = nextAssignment(s.db, worker, s.round, 'inspection')!;
+    const bundle = openBundle(s.db, worker, id);
+    expect(bundle.subjects.every(({ rating }) => rating === null)).toBe(true);
+    expect(JSON.stringify(bundle)).not.toMatch(/not-appropriate|No\./);
+    expect(bundle.progress.asked).toBe(bundle.subjects.filter(({ asked }) => asked).length);
+  });
+
+  it('is not done by who reviewed the query, and says so where there is nobody else', () => {
+    const s = ready();
+    s.startInspections();
+    expect(nextAssignment(s.db, s.grant(s.reviewers[0]!, 'review'), s.round, 'inspection')).toBeNull();
+    const alone = roundScene({
+      queries: queries(1),
+      settings: { overlap: 1, batchSize: 1 },
+      people: { reviewers: 1 }
+    });
+    alone.annotateAll(alone.annotators[0]!);
+    alone.reviewAll(alone.reviewers[0]!);
+    const [batch] = listBatches(alone.db, alone.lead, alone.round.id);
+    expect(() => startInspection(alone.db, alone.lead, batch!.id)).toThrow(/Invite one more reviewer/);
+  });
+
+  it('passes a batch in which nothing deviates on to adjudication, where unanimous queries are done', () => {
+    const s = ready();
+    expect(s.startInspections()).toBe(2);
+    s.inspectAll(s.reviewers[1]!);
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
+    const [batch] = listBatches(s.db, s.lead, s.round.id);
+    expect(batch!.inspections[0]).toMatchObject({ status: 'passed', verdict: { passes: true, deviations: 0 } });
+  });
+
+  it('sends a batch back with the bound and where deviations gather, keeps all work, and is drawn anew', () => {
+    // The second annotator calls every second item not appropriate, and the reviewer lets it pass.
+    const s = ready((key, who) => (who === 1 && key === 'c2' ? 'not-appropriate' : 'appropriate'));
+    s.startInspections();
+    s.inspectAll(s.reviewers[1]!);
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['annotation']));
+    const [batch] = listBatches(s.db, s.lead, s.round.id);
+    const report = inspectionReport(s.db, s.lead, batch!.inspections[0]!.id);
+    const { verdict } = report;
+    expect(report.status).toBe('returned');
+    expect(verdict!.deviations).toBe(report.deviations.length);
+    expect(verdict!.deviations).toBeGreaterThan(0);
+    expect(verdict!.upperBound).toBeGreaterThanOrEqual(verdict!.deviations);
+    expect(report.deviations[0]).toMatchObject({ key: 'c2', rated: 'not-appropriate', inspected: 'appropriate' });
+    expect(report.concentrations[0]).toMatchObject({ factor: 'label', level: 'Not appropriate' });
+
+    noteInspection(s.db, s.lead, report.id, 'Item c2 was asked for.');
+    const worker = s.grant(s.annotators[1]!, 'annotate');
+    const id = nextAssignment(s.db, worker, s.round, 'annotation')!;
+    const bundle = openBundle(s.db, worker, id);
+    expect(bundle).toMatchObject({ status: 'open', progress: { rated: 3, asked: 3 } });
+    expect(bundle.returned).toMatchObject({ inspection: 1 });
+    // All of it stands, and all of it waits to be looked at again.
+    expect(bundle.subjects.map(({ again }) => again)).toEqual([true, true, true]);
+    commitRating(s.db, worker, ratingInput(id, bundle.subjects[0]!));
+    expect(openBundle(s.db, worker, id).subjects.map(({ again }) => again)).toEqual([false, true, true]);
+
+    const ratings = s.db.select().from(schema.rating).all().length;
+    s.annotateAll(s.annotators[0]!);
+    s.annotateAll(s.annotators[1]!);
+    expect(s.db.select().from(schema.rating).all()).toHaveLength(ratings);
+    const reviewer = s.grant(s.reviewers[0]!, 'review');
+    const review = openReview(s.db, reviewer, nextAssignment(s.db, reviewer, s.round, 'review')!);
+    expect(review.returned).toEqual({ inspection: 1, note: 'Item c2 was asked for.' });
+    expect(new Set(review.subjects.flatMap((one) => one.ratings.map(({ again }) => again)))).toContain(true);
+    s.reviewAll(s.reviewers[0]!);
+    expect(s.startInspections()).toBe(2);
+    const again = listBatches(s.db, s.lead, s.round.id)[0]!.inspections;
+    expect(again.map(({ number }) => number)).toEqual([2, 1]);
+    expect(auditActions(s.db)).toEqual(
+      expect.arrayContaining(['inspection.start', 'inspection.return', 'inspection.note'])
+    );
+    expect(() => s.db.update(schema.inspectionUnit).set({ position: 0 }).run()).toThrow(/immutable/);
+  });
+});

@@ -1,0 +1,141 @@
+import type { Problem } from '../../errors.ts';
+import {
+  acceptanceProbability,
+  hypergeometricUpperBound,
+  zeroAcceptanceSampleSize
+} from '../../stats/planning/acceptance.ts';
+import { sampleSizeProportion } from '../../stats/planning/sample-size.ts';
+
+/** The two readings of "deviates by no more than 5 %". */
+export const readings = ['acceptance', 'estimation'] as const;
+export type Reading = (typeof readings)[number];
+
+export interface InspectionSettings {
+  /**
+   * `acceptance`: so many units that a batch just above the limit passes with at most the given risk.
+   * `estimation`: so many that the share of deviations is known to within `halfWidth`; it passes at or below the limit.
+   */
+  reading: Reading;
+  /** Largest share of deviating ratings, in (0, 1). */
+  limit: number;
+  /** Acceptance: deviations in the sample that are still let through. */
+  acceptNumber: number;
+  /** Acceptance: chance of passing a batch that is just above the limit. */
+  risk: number;
+  /** Estimation: half-width of the 95 % interval, as a share. */
+  halfWidth: number;
+  /** Where the queries of a batch go that does not pass. */
+  onReturn: 'annotation' | 'review';
+}
+
+export const defaultInspection: InspectionSettings = {
+  reading: 'acceptance',
+  limit: 0.05,
+  acceptNumber: 0,
+  risk: 0.05,
+  halfWidth: 0.05,
+  onReturn: 'annotation'
+};
+
+export function inspectionProblems(settings: InspectionSettings): Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (column: string, reason: string, found: unknown): void =>
+    void problems.push({ row: null, column, reason, found: String(found) });
+  const share = (value: number): boolean => value >= 0.001 && value <= 0.5;
+  if (!readings.includes(settings.reading)) wrong('reading', 'Choose one of the two readings.', settings.reading);
+  if (!share(settings.limit)) wrong('limit', 'Write a share from 0.1 % to 50 %.', settings.limit);
+  if (!share(settings.risk)) wrong('risk', 'Write a share from 0.1 % to 50 %.', settings.risk);
+  if (!share(settings.halfWidth)) wrong('halfWidth', 'Write a share from 0.1 % to 50 %.', settings.halfWidth);
+  if (!(Number.isSafeInteger(settings.acceptNumber) && settings.acceptNumber >= 0 && settings.acceptNumber <= 50))
+    wrong('acceptNumber', 'Write a whole number from 0 to 50.', settings.acceptNumber);
+  if (settings.onReturn !== 'annotation' && settings.onReturn !== 'review')
+    wrong('onReturn', 'Choose annotation or review.', settings.onReturn);
+  return problems;
+}
+
+/** A plan for one batch: how many of its ratings are looked at again, and what that can tell. */
+export interface InspectionPlan extends InspectionSettings {
+  /** Ratings in the batch. */
+  lot: number;
+  sample: number;
+}
+
+/** One point of the operating characteristic: with so many deviating ratings in the batch, the chance that it passes. */
+export interface OperatingPoint {
+  defects: number;
+  rate: number;
+  accept: number;
+}
+
+/** The plan of a batch with that many ratings. */
+export function planInspection(settings: InspectionSettings, lot: number): InspectionPlan {
+  if (!(Number.isSafeInteger(lot) && lot >= 1))
+    throw new Error(`planInspection requires a lot of at least 1, got ${lot}`);
+  const sample =
+    settings.reading === 'estimation'
+      ? Math.min(lot, sampleSizeProportion(settings.halfWidth, { lot }))
+      : acceptanceSample(lot, settings);
+  return { ...settings, lot, sample };
+}
+
+function acceptanceSample(lot: number, { limit, risk, acceptNumber }: InspectionSettings): number {
+  if (acceptNumber === 0) return zeroAcceptanceSampleSize(lot, limit, risk);
+  const defects = Math.floor(limit * lot + 1e-9) + 1;
+  if (defects > lot) return lot;
+  let low = Math.min(lot, acceptNumber);
+  let high = lot;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (acceptanceProbability({ lot, sample: middle, acceptNumber }, defects) <= risk) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Deviations in the sample up to which the batch passes under the plan. */
+export const passesUpTo = ({ reading, sample, limit, acceptNumber }: InspectionPlan): number =>
+  reading === 'acceptance' ? acceptNumber : Math.floor(limit * sample + 1e-9);
+
+/** The plan's operating characteristic at some 40 shares of deviating ratings, from none to four times the limit. */
+export function operatingPoints(plan: InspectionPlan): OperatingPoint[] {
+  const most = Math.min(plan.lot, Math.max(4, Math.ceil(4 * plan.limit * plan.lot)));
+  const step = Math.max(1, Math.ceil(most / 40));
+  const numbers = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+  const acceptNumber = Math.min(plan.sample, passesUpTo(plan));
+  return numbers.map((defects) => ({
+    defects,
+    rate: defects / plan.lot,
+    accept: acceptanceProbability({ lot: plan.lot, sample: plan.sample, acceptNumber }, defects)
+  }));
+}
+
+/** What the gate says of a batch. Counts, and what they allow to say of the whole batch. */
+export interface GateVerdict {
+  passes: boolean;
+  lot: number;
+  sample: number;
+  deviations: number;
+  /** Deviations up to which the batch would have passed. */
+  passesUpTo: number;
+  /** Share of the sample that deviates. */
+  rate: number;
+  /** Exact upper bound at 95 %: at most so many ratings of the batch deviate. */
+  upperBound: number;
+  upperRate: number;
+}
+
+/** Holds the deviations found in a sample against the plan. The bound is exact for drawing without replacement. */
+export function gate(plan: InspectionPlan, deviations: number): GateVerdict {
+  const most = passesUpTo(plan);
+  const upperBound = hypergeometricUpperBound(plan.lot, plan.sample, deviations);
+  return {
+    passes: deviations <= most,
+    lot: plan.lot,
+    sample: plan.sample,
+    deviations,
+    passesUpTo: most,
+    rate: deviations / plan.sample,
+    upperBound,
+    upperRate: upperBound / plan.lot
+  };
+}

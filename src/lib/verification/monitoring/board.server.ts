@@ -1,0 +1,288 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { quantile } from '../../stats/numbers/quantile.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { agreementByStage } from './agreement-units.ts';
+import type { StageAgreement } from './agreement.ts';
+import { driftOf, type Drift } from './drift.ts';
+import { paceOf, type Pace } from './pace.ts';
+import { readSubjects } from '../adjudication/records.server.ts';
+import type { SubjectRecord } from '../adjudication/records.ts';
+import { roundOf } from '../rounds/rounds.server.ts';
+import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './round-work.server.ts';
+import { settle, type Conflict } from '../adjudication/settling.ts';
+import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
+
+export interface BoardRow {
+  roundQueryId: string;
+  qid: string;
+  text: string;
+  domain: string | null;
+  category: string | null;
+  batch: number;
+  stage: Stage;
+  subjects: number;
+  appended: number;
+  /** Standing assignments in the order of the stages. */
+  assignments: BoardAssignment[];
+  /** Slots of annotation that nobody has taken yet. */
+  freeSlots: number;
+  openFlags: number;
+  /** Subjects that annotators, reviewers or inspectors differ on, as far as they have said something. */
+  conflicts: number;
+}
+
+export type { BoardAssignment } from './round-work.server.ts';
+
+export interface Board {
+  round: { id: string; number: number; name: string; status: 'open' | 'paused' | 'finalised'; deadline: string | null };
+  inStage: Record<Stage, number>;
+  rows: BoardRow[];
+  openFlags: number;
+}
+
+/** Where every query of a round is, and in whose hands. */
+export function roundBoard(db: Db, grant: ProjectGrant<'manage'>, roundId: string): Board {
+  const round = roundOf(db, grant, roundId);
+  const { roundQuery, query, inspectionBatch, leadFlag } = schema;
+  const subjects = Map.groupBy(readSubjects(db, { roundId }), ({ roundQueryId }) => roundQueryId);
+  const assignments = Map.groupBy(assignmentsOf(db, roundId), ({ roundQueryId }) => roundQueryId);
+  const flags = new Map(
+    db
+      .select({ id: leadFlag.roundQueryId, n: sql<number>`count(*)` })
+      .from(leadFlag)
+      .innerJoin(roundQuery, eq(roundQuery.id, leadFlag.roundQueryId))
+      .where(and(eq(roundQuery.roundId, roundId), sql`${leadFlag.answer} is null`))
+      .groupBy(leadFlag.roundQueryId)
+      .all()
+      .map(({ id, n }) => [id, n])
+  );
+  const rows = db
+    .select({
+      roundQuery,
+      qid: query.qid,
+      domain: query.domain,
+      category: query.category,
+      batch: inspectionBatch.number
+    })
+    .from(roundQuery)
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .innerJoin(inspectionBatch, eq(inspectionBatch.id, roundQuery.batchId))
+    .where(eq(roundQuery.roundId, roundId))
+    .orderBy(asc(roundQuery.position))
+    .all()
+    .map(({ roundQuery: { id, stage }, qid, domain, category, batch }): BoardRow => {
+      const own = subjects.get(id) ?? [];
+      const held = (assignments.get(id) ?? []).map(({ roundQueryId: _, ...rest }) => rest);
+      return {
+        roundQueryId: id,
+        qid,
+        text: own.find(({ kind }) => kind === 'query')?.wording ?? '',
+        domain,
+        category,
+        batch,
+        stage,
+        subjects: own.length,
+        appended: own.filter(({ origin }) => origin === 'appended').length,
+        assignments: held,
+        freeSlots: Math.max(0, round.settings.overlap - held.filter((one) => one.stage === 'annotation').length),
+        openFlags: flags.get(id) ?? 0,
+        conflicts: own.filter((subject) =>
+          settle(subject, round.settings).conflicts.some((conflict) => conflict !== 'incomplete')
+        ).length
+      };
+    });
+  return {
+    round: {
+      id: round.id,
+      number: round.number,
+      name: round.name,
+      status: round.status,
+      deadline: round.settings.deadline
+    },
+    inStage: Object.fromEntries(
+      stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).length])
+    ) as Record<Stage, number>,
+    rows,
+    openFlags: [...flags.values()].reduce((sum, n) => sum + n, 0)
+  };
+}
+
+export interface PersonLine {
+  userId: string;
+  name: string;
+  stage: WorkStage;
+  /** Queries finished, in hand, and finished in the last seven days. */
+  done: number;
+  open: number;
+  lastWeek: number;
+  /** Ratings, reviews or decisions committed; revisions of the same one count once. */
+  committed: number;
+  /** Median time of one of them in seconds; null where no time is known. */
+  medianSeconds: number | null;
+  lastAt: number | null;
+}
+
+export interface StageLine {
+  stage: WorkStage;
+  /** Pieces of work (a query by one person) that are asked for in all, done, in hand, and taken by nobody yet. */
+  asked: number;
+  done: number;
+  open: number;
+  free: number;
+  /** Pieces done per day over the last seven days, and the days that the rest takes at that pace; null without any. */
+  perDay: number | null;
+  daysLeft: number | null;
+}
+
+const DAY = 86_400_000;
+
+/** Throughput and what remains, by person and by stage. */
+export function roundThroughput(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  now = Date.now()
+): { people: PersonLine[]; stages: StageLine[] } {
+  const round = roundOf(db, grant, roundId);
+  const board = roundBoard(db, grant, roundId);
+  const { verificationAssignment: assignment, roundQuery, user } = schema;
+  const rows = db
+    .select({ assignment, name: user.name })
+    .from(assignment)
+    .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
+    .innerJoin(user, eq(user.id, assignment.userId))
+    .where(eq(roundQuery.roundId, roundId))
+    .orderBy(asc(user.name))
+    .all();
+  const times = timesOf(db, roundId);
+  const week = (at: number | null): boolean => at !== null && at > now - 7 * DAY;
+  const people = [...Map.groupBy(rows, (row) => `${row.assignment.stage} ${row.assignment.userId}`).values()]
+    .map((own): PersonLine => {
+      const { stage, userId } = own[0]!.assignment;
+      const spent = times.filter((one) => one.stage === stage && one.userId === userId);
+      const standing = own.filter((row) => row.assignment.status !== 'withdrawn');
+      return {
+        userId,
+        name: own[0]!.name,
+        stage,
+        done: standing.filter((row) => row.assignment.status === 'done').length,
+        open: standing.filter((row) => row.assignment.status === 'open').length,
+        lastWeek: standing.filter((row) => week(row.assignment.doneAt)).length,
+        committed: spent.length,
+        medianSeconds: quantile(
+          spent.flatMap(({ seconds }) => (seconds === null ? [] : [seconds])),
+          0.5
+        ).value,
+        lastAt: spent.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null)
+      };
+    })
+    .sort((a, b) => stageOrder(a.stage) - stageOrder(b.stage));
+  const lines = workStages.map((stage): StageLine => {
+    const standing = rows.filter((row) => row.assignment.stage === stage && row.assignment.status !== 'withdrawn');
+    const done =
+      stage === 'adjudication' ? board.inStage.done : standing.filter((row) => row.assignment.status === 'done').length;
+    const open = standing.length - standing.filter((row) => row.assignment.status === 'done').length;
+    const asked =
+      stage === 'annotation'
+        ? board.rows.length * round.settings.overlap
+        : stage === 'inspection'
+          ? standing.length
+          : board.rows.length;
+    const ended = standing.filter((row) => week(row.assignment.doneAt)).map(({ assignment }) => assignment);
+    // Several adjudicators may have had the same query.
+    const lately =
+      stage === 'adjudication' ? new Set(ended.map(({ roundQueryId }) => roundQueryId)).size : ended.length;
+    const perDay = lately === 0 ? null : lately / 7;
+    const left = Math.max(0, asked - done);
+    return {
+      stage,
+      asked,
+      done,
+      open: Math.min(open, left),
+      free: Math.max(0, left - open),
+      perDay,
+      daysLeft: perDay === null ? null : left / perDay
+    };
+  });
+  return { people, stages: lines };
+}
+
+/** Agreement of each stage on queries and on items, with intervals that know that items nest in queries. */
+export function roundAgreement(db: Db, grant: ProjectGrant<'manage'>, roundId: string): StageAgreement[] {
+  const { settings } = roundOf(db, grant, roundId);
+  return agreementByStage(readSubjects(db, { roundId }), settings);
+}
+
+/** Per annotator: how often reviewers (or the final word) agree over time, and how long they take. */
+export interface AnnotatorWatch {
+  userId: string;
+  name: string;
+  drift: Drift;
+  pace: Pace;
+}
+
+export function annotatorWatch(db: Db, grant: ProjectGrant<'manage'>, roundId: string): AnnotatorWatch[] {
+  const { settings } = roundOf(db, grant, roundId);
+  const subjects = readSubjects(db, { roundId });
+  const names = new Map(
+    db
+      .select({ id: schema.user.id, name: schema.user.name })
+      .from(schema.user)
+      .all()
+      .map(({ id, name }) => [id, name])
+  );
+  const ratings = subjects.flatMap((subject) => {
+    const final = settle(subject, settings).label;
+    return subject.ratings.map((rating) => ({ subject, rating, final }));
+  });
+  return [...Map.groupBy(ratings, ({ rating }) => rating.userId)]
+    .map(([userId, own]) => ({
+      userId,
+      name: names.get(userId) ?? 'somebody',
+      drift: driftOf(
+        own.map(({ rating, final }) => ({
+          at: rating.at,
+          agrees: final !== null ? rating.label === final : (rating.review?.agrees ?? null)
+        }))
+      ),
+      pace: paceOf(
+        own.map(({ subject, rating }) => ({
+          subjectId: subject.id,
+          qid: subject.qid,
+          key: subject.key,
+          kind: subject.kind,
+          words: subject.wording.split(/\s+/).length,
+          seconds: rating.seconds
+        }))
+      )
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** One subject with everything that was said of it, for the lead: with names. */
+export interface SubjectDossier {
+  subject: SubjectRecord;
+  conflicts: Conflict[];
+  agreement: number | null;
+  names: Record<string, string>;
+}
+
+/** Subjects on which people differ, lowest agreement first: the items behind the agreement figures. */
+export function disagreements(db: Db, grant: ProjectGrant<'manage'>, roundId: string): SubjectDossier[] {
+  const { settings } = roundOf(db, grant, roundId);
+  const names = Object.fromEntries(
+    db
+      .select({ id: schema.user.id, name: schema.user.name })
+      .from(schema.user)
+      .innerJoin(schema.membership, eq(schema.membership.userId, schema.user.id))
+      .where(eq(schema.membership.projectId, grant.resource.id))
+      .all()
+      .map(({ id, name }) => [id, name])
+  );
+  return readSubjects(db, { roundId })
+    .map((subject) => ({ subject, ...settle(subject, settings), names }))
+    .filter(({ conflicts }) => conflicts.some((conflict) => conflict !== 'incomplete'))
+    .map(({ subject, conflicts, agreement }) => ({ subject, conflicts, agreement, names }))
+    .sort((a, b) => (a.agreement ?? 0) - (b.agreement ?? 0));
+}

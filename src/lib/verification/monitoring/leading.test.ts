@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';
+import { stageAgreement } from './agreement.ts';
+import { nextAssignment } from '../work/assignments.server.ts';
+import { annotatorWatch, disagreements, roundAgreement, roundBoard, roundThroughput } from './board.server.ts';
+import { driftOf } from './drift.ts';
+import { askLead } from '../work/flags.server.ts';
+import { itemLabels } from '../vocabulary/labels.ts';
+import { leastSeconds, paceOf } from './pace.ts';
+import { aQuery } from '../rounds/project.fixture.server.ts';
+import { roundScene } from '../rounds/rounds.fixture.ts';
+import { authorize } from '../../server/auth/authorize.ts';
+
+describe('the board', () => {
+  const scene = () => {
+    const s = roundScene({
+      queries: [aQuery('a', 'Who is it?', 'When is it?'), aQuery('b', 'Where is it?')],
+      settings: { overlap: 2 }
+    });
+    s.annotateAll(s.annotators[0]!, ({ key }) =>
+      key === 'c1' ? { label: 'not-appropriate', comment: 'x' } : 'appropriate'
+    );
+    const grant = s.grant(s.annotators[1]!, 'annotate');
+    const id = nextAssignment(s.db, grant, s.round, 'annotation')!;
+    askLead(s.db, grant, { assignmentId: id, subjectId: null, question: 'Why?' });
+    return s;
+  };
+
+  it('counts queries by stage, says in whose hands each is and what is asked of the lead', () => {
+    const s = scene();
+    const board = roundBoard(s.db, s.lead, s.round.id);
+    expect(board.inStage).toEqual({ annotation: 2, review: 0, inspection: 0, adjudication: 0, done: 0 });
+    expect(board.openFlags).toBe(1);
+    const held = board.rows.map(({ assignments, freeSlots }) => [assignments.length, freeSlots]);
+    expect(held.sort()).toEqual([
+      [1, 1],
+      [2, 0]
+    ]);
+    const first = board.rows[0]!.assignments[0]!;
+    expect(first).toMatchObject({ stage: 'annotation', status: 'done', committed: 3 });
+  });
+
+  it('adds up: what is done, in hand and free is what is asked for', () => {
+    const s = scene();
+    const { people, stages } = roundThroughput(s.db, s.lead, s.round.id);
+    expect(stages[0]).toEqual({
+      stage: 'annotation',
+      asked: 4,
+      done: 2,
+      open: 1,
+      free: 1,
+      perDay: 2 / 7,
+      daysLeft: 7
+    });
+    for (const { asked, done, open, free } of stages) expect(done + open + free).toBe(asked);
+    expect(people.map(({ done, open, committed, medianSeconds }) => [done, open, committed, medianSeconds])).toEqual(
+      expect.arrayContaining([
+        [2, 0, 5, 12],
+        [0, 1, 0, null]
+      ])
+    );
+  });
+
+  it('lists what people differ on, lowest agreement first, and is for leads', () => {
+    const s = scene();
+    s.annotateAll(s.annotators[1]!);
+    s.reviewAll(s.reviewers[0]!);
+    expect(disagreements(s.db, s.lead, s.round.id).map(({ subject }) => [subject.qid, subject.key])).toEqual([
+      ['a', 'c1'],
+      ['b', 'c1']
+    ]);
+    expect(() => authorize(s.reviewers[0]!, { kind: 'project', id: s.project.id }, 'manage')).toThrow(/leads/);
+  });
+
+  it('watches each annotator over time and against the clock', () => {
+    const s = scene();
+    s.annotateAll(s.annotators[1]!);
+    s.reviewAll(s.reviewers[0]!);
+    const [one] = annotatorWatch(s.db, s.lead, s.round.id);
+    expect(one!.drift.all).toMatchObject({ k: 5, n: 5 });
+    expect(one!.pace).toMatchObject({ timed: 5, item: { n: 3, median: 12 }, tooFast: { k: 0, n: 5 } });
+  });
+
+  it('has the agreement of every stage that has any, by hand for annotators', () => {
+    const s = scene();
+    s.annotateAll(s.annotators[1]!);
+    const rows = roundAgreement(s.db, s.lead, s.round.id);
+    expect(rows.map(({ stage, kind, units }) => [stage, kind, units])).toEqual([
+      ['annotation', 'query', 2],
+      ['annotation', 'item', 3]
+    ]);
+    // Two of three items differ.
+    expect(rows[1]!.observed.value).toBeCloseTo(1 / 3, 12);
+    expect(rows[0]!.kappa).toEqual({ value: null, reason: 'single-category', interval: null });
+    expect(rows[0]!.ac1.value).toBe(1);
+  });
+});
+
+describe('stageAgreement', () => {
+  const units = fc.array(
+    fc.record({
+      qid: fc.constantFrom('a', 'b', 'c', 'd'),
+      labels: fc.array(fc.constantFrom(...itemLabels), { minLength: 2, maxLength: 4 })
+    }),
+    { minLength: 2, maxLength: 12 }
+  );
+
+  it('has the coefficients of the library and intervals around them that are in range', () => {
+    fc.assert(
+      fc.property(units, (given) => {
+        const all = stageAgreement('annotation', 'item', given);
+        const counts = given.map(({ labels }) =>
+          itemLabels.map((label) => labels.filter((one) => one === label).length)
+        );
+        expect(all.kappa.value).toBe(fleissKappaFromCounts(counts, { categories: itemLabels }).value);
+        for (const { interval } of [all.kappa, all.ac1, all.alpha])
+          if (interval) {
+            expect(interval[0]).toBeLessThan(interval[1]);
+            expect(interval[1]).toBeLessThanOrEqual(1 + 1e-12);
+          }
+      }),
+      { numRuns: 15 }
+    );
+  });
+
+  it('has no interval where all queries are alike, because it would have no width', () => {
+    const one = [
+      { labels: ['appropriate', 'appropriate'] as const },
+      { labels: ['appropriate', 'not-appropriate'] as const },
+      { labels: ['not-appropriate', 'not-appropriate'] as const }
+    ];
+    const given = ['a', 'b', 'c'].flatMap((qid) => one.map(({ labels }) => ({ qid, labels })));
+    const { kappa, ac1 } = stageAgreement('annotation', 'item', given);
+    for (const { value, interval } of [kappa, ac1]) {
+      expect(value).toEqual(expect.any(Number));
+      expect(interval).toBeNull();
+    }
+  });
+
+  it('leaves out units with one label and says why nothing is defined', () => {
+    const none = stageAgreement('review', 'query', [{ qid: 'a', labels: ['appropriate'] }]);
+    expect(none).toMatchObject({ units: 0, labels: 0, kappa: { value: null, reason: 'no-pairable-values' } });
+  });
+});
+
+describe('drift', () => {
+  const at = (agrees: (boolean | null)[]) => agrees.map((one, i) => ({ at: i, agrees: one }));
+
+  it('is falling where the second half is agreed with less, not by chance', () => {
+    const falls = driftOf(at([...Array<boolean>(20).fill(true), ...Array<boolean>(20).fill(false)]));
+    expect(falls).toMatchObject({ falling: true, firstHalf: { k: 20, n: 20 }, secondHalf: { k: 0, n: 20 } });
+    expect(falls.blocks.map(({ agreed }) => agreed.k)).toEqual([20, 0]);
+    const rises = driftOf(at([...Array<boolean>(20).fill(false), ...Array<boolean>(20).fill(true)]));
+    expect([rises.falling, rises.p! < 0.05]).toEqual([false, true]);
+  });
+
+  it('says nothing of few ratings and leaves out those that nobody has judged', () => {
+    const few = driftOf(at([true, null, false]));
+    expect(few).toMatchObject({ p: null, falling: false, all: { k: 1, n: 2 } });
+    expect(driftOf([]).blocks).toEqual([]);
+  });
+});
+
+describe('pace', () => {
+  const rating = (seconds: number | null, words = 16) => ({
+    subjectId: 's',
+    qid: 'a',
+    key: 'c1',
+    kind: 'item' as const,
+    words,
+    seconds
+  });
+
+  it('warns of ratings that are faster than reading, and of no other', () => {
+    expect(leastSeconds(16)).toBe(2);
+    const pace = paceOf([rating(1.9), rating(2), rating(30), rating(null)]);
+    expect(pace).toMatchObject({
+      timed: 3,
+      untimed: 1,
+      tooFast: { k: 1, n: 3 },
+      item: { n: 3, median: 2 },
+      query: null
+    });
+    expect(pace.fastest).toEqual([rating(1.9)]);
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../server/db/client.ts';
+import { workStages, type WorkStage } from '../vocabulary/stages.ts';
+
+export interface BoardAssignment {
+  assignmentId: string;
+  stage: WorkStage;
+  userId: string;
+  name: string;
+  status: 'open' | 'done';
+  opened: boolean;
+  /** Subjects (in review: ratings) that the person has committed on. */
+  committed: number;
+}
+
+export const stageOrder = (stage: WorkStage): number => workStages.indexOf(stage);
+
+/** The standing assignments of a round: in inspection only those of each batch's newest one. */
+export function assignmentsOf(db: Db, roundId: string): (BoardAssignment & { roundQueryId: string })[] {
+  const rows = db.all<{
+    id: string;
+    roundQueryId: string;
+    stage: WorkStage;
+    userId: string;
+    name: string;
+    status: 'open' | 'done';
+    openedAt: number | null;
+    rated: number;
+    reviewed: number;
+    decided: number;
+  }>(sql`
+    select a.id as id, a.round_query_id as roundQueryId, a.stage as stage, a.user_id as userId, u.name as name,
+      a.status as status, a.opened_at as openedAt,
+      (select count(distinct r.subject_id) from rating r where r.assignment_id = a.id) as rated,
+      (select count(distinct v.rating_id) from review v where v.assignment_id = a.id) as reviewed,
+      (select count(distinct d.subject_id) from adjudication d join subject s on s.id = d.subject_id
+        where s.round_query_id = a.round_query_id and d.user_id = a.user_id) as decided
+    from verification_assignment a
+    join round_query rq on rq.id = a.round_query_id
+    join user u on u.id = a.user_id
+    where rq.round_id = ${roundId} and a.status <> 'withdrawn'
+      and (a.stage <> 'inspection' or a.cycle = (select max(i.number) from inspection i where i.batch_id = rq.batch_id))
+    order by a.slot`);
+  return rows
+    .map(({ id, openedAt, rated, reviewed, decided, ...rest }) => ({
+      ...rest,
+      assignmentId: id,
+      opened: openedAt !== null,
+      committed: rest.stage === 'review' ? reviewed : rest.stage === 'adjudication' ? decided : rated
+    }))
+    .sort((a, b) => stageOrder(a.stage) - stageOrder(b.stage));
+}
+
+export interface Spent {
+  stage: WorkStage;
+  userId: string;
+  seconds: number | null;
+  at: number;
+}
+
+/** The last revision of everything committed in a round, with its time. */
+export function timesOf(db: Db, roundId: string): Spent[] {
+  return db.all<Spent>(sql`
+    select a.stage as stage, r.user_id as userId, r.seconds as seconds, r.committed_at as at
+      from rating r join verification_assignment a on a.id = r.assignment_id join round_query rq on rq.id = a.round_query_id
+      where rq.round_id = ${roundId} and r.revision = (
+        select max(l.revision) from rating l where l.assignment_id = r.assignment_id and l.subject_id = r.subject_id)
+    union all
+    select 'review', v.user_id, v.seconds, v.committed_at
+      from review v join subject s on s.id = v.subject_id join round_query rq on rq.id = s.round_query_id
+      where rq.round_id = ${roundId} and v.revision = (select max(l.revision) from review l where l.rating_id = v.rating_id)
+    union all
+    select 'adjudication', d.user_id, d.seconds, d.decided_at
+      from adjudication d join subject s on s.id = d.subject_id join round_query rq on rq.id = s.round_query_id
+      where rq.round_id = ${roundId}
+        and d.revision = (select max(l.revision) from adjudication l where l.subject_id = d.subject_id)`);
+}

@@ -1,0 +1,33 @@
+import type { SubjectKind } from '../vocabulary/labels.ts';
+
+/** That a model drafted an item before a person accepted it into the benchmark. */
+export interface ModelMark {
+  /** Provider and model as they were asked, e.g. `openai:gpt-5`. */
+  judge: string;
+  /** The model that the server said answered. */
+  model: string | null;
+  /** The wording as the model drafted it. */
+  draftedText: string;
+}
+
+/** A mark as a page shows it. */
+export interface ShownMark {
+  judge: string;
+  model: string | null;
+  /** Whether people have changed the wording, before or after it came into the benchmark. */
+  reworded: boolean;
+}
+
+/**
+ * The mark of a query or item of a round or version; null where a person wrote it. Queries are never drafted by models, and what
+ * annotators append has a key that may be another item's elsewhere.
+ *
+ * @param marks Of the same query, by the items' keys.
+ */
+export function markOf(
+  marks: ReadonlyMap<string, ModelMark>,
+  subject: { kind: SubjectKind; origin: 'benchmark' | 'appended'; key: string; wording: string }
+): ShownMark | null {
+  const mark = subject.kind === 'item' && subject.origin === 'benchmark' ? marks.get(subject.key) : undefined;
+  return mark ? { judge: mark.judge, model: mark.model, reworded: mark.draftedText !== subject.wording } : null;
+}

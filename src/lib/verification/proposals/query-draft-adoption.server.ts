@@ -1,0 +1,118 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { refuse, type Problem } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import type { ModelMark } from './model-marks.ts';
+import { itemsOf } from './query-draft-items.server.ts';
+import { noteDraft, openDraft } from './query-drafts.server.ts';
+
+type Lead = ProjectGrant<'manage'>;
+
+/**
+ * Makes a draft a query of the benchmark, with its accepted items. What was only proposed by a model does not go along: a person
+ * has to accept it first. Refused while clarification questions are open.
+ */
+export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string; items: number } {
+  return write(db, (tx) => {
+    const draft = openDraft(tx, grant, draftId);
+    const items = itemsOf(tx, draftId);
+    const accepted = items.filter(({ status }) => status === 'accepted');
+    const { clarification, draftItem, queryDraft } = schema;
+    const open = tx
+      .select({ id: clarification.id })
+      .from(clarification)
+      .where(and(eq(clarification.draftId, draftId), eq(clarification.status, 'open')))
+      .all().length;
+    const proposed = items.filter(({ status }) => status === 'proposed').length;
+    const problems: Problem[] = [];
+    if (open > 0)
+      problems.push({
+        row: null,
+        column: 'clarifications',
+        reason: `${open} clarification question${open === 1 ? ' is' : 's are'} open. Answer or dismiss them.`
+      });
+    if (proposed > 0)
+      problems.push({
+        row: null,
+        column: 'items',
+        reason: `${proposed} item${proposed === 1 ? ' was' : 's were'} drafted by a model and not looked at. Accept or drop them.`
+      });
+    if (problems.length > 0) refuse.invalid('The draft was not adopted.', problems);
+    importQueries(tx, grant, [
+      {
+        qid: draft.qid,
+        text: draft.text,
+        domain: draft.domain,
+        category: draft.category,
+        language: null,
+        items: accepted.map(({ text }, i) => ({
+          key: `c${i + 1}`,
+          text,
+          kind: 'item',
+          weight: null,
+          dimension: null,
+          explanation: null
+        }))
+      }
+    ]);
+    accepted.forEach(({ id }, i) =>
+      tx
+        .update(draftItem)
+        .set({ adoptedKey: `c${i + 1}` })
+        .where(eq(draftItem.id, id))
+        .run()
+    );
+    tx.update(queryDraft).set({ status: 'adopted' }).where(eq(queryDraft.id, draftId)).run();
+    noteDraft(tx, grant, 'query-draft.adopt', draftId, { qid: draft.qid, items: accepted.length });
+    return { qid: draft.qid, items: accepted.length };
+  });
+}
+
+/** The draft that a query of the benchmark was adopted from, and the respondent of its answer; null where it came otherwise. */
+export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { respondent: string | null } | null {
+  const { queryDraft, surveyAnswer } = schema;
+  const mine = and(
+    eq(queryDraft.projectId, grant.resource.id),
+    eq(queryDraft.qid, qid),
+    eq(queryDraft.status, 'adopted')
+  );
+  return (
+    db
+      .select({ respondent: surveyAnswer.respondent })
+      .from(queryDraft)
+      .leftJoin(surveyAnswer, eq(surveyAnswer.id, queryDraft.answerId))
+      .where(mine)
+      .get() ?? null
+  );
+}
+
+/** The items of a query of the benchmark that a model drafted, by key. */
+export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<string, ModelMark> {
+  const { draftItem, queryDraft } = schema;
+  return new Map(
+    db
+      .select({
+        key: draftItem.adoptedKey,
+        judge: draftItem.judge,
+        model: draftItem.model,
+        text: draftItem.text,
+        draftedText: draftItem.draftedText
+      })
+      .from(draftItem)
+      .innerJoin(queryDraft, eq(queryDraft.id, draftItem.draftId))
+      .where(
+        and(
+          eq(queryDraft.projectId, grant.resource.id),
+          eq(queryDraft.qid, qid),
+          isNotNull(draftItem.adoptedKey),
+          isNotNull(draftItem.judge)
+        )
+      )
+      .all()
+      .map(({ key, judge, model, text, draftedText }) => [
+        key!,
+        { judge: judge!, model, draftedText: draftedText ?? text }
+      ])
+  );
+}

@@ -1,0 +1,233 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { nextStep, type DraftStep } from './query-drafts.ts';
+import { cleanWording, wordingFault } from '../vocabulary/wording.ts';
+
+type Lead = ProjectGrant<'manage'>;
+export type QueryDraft = typeof schema.queryDraft.$inferSelect;
+
+export interface DraftRow extends QueryDraft {
+  /** Respondent of the answer that it comes from. */
+  respondent: string | null;
+  /** Items that are not dropped, and those of them that nobody has accepted yet. */
+  items: number;
+  proposed: number;
+  clarifications: number;
+  openClarifications: number;
+  /** What is to be done with it; null where nothing is. */
+  next: DraftStep | null;
+}
+
+export interface DraftFilter {
+  status?: QueryDraft['status'];
+  /** Names; the empty one means without any. */
+  domain?: string;
+  category?: string;
+  /** Words that stand, as they are, in the text or the qid. */
+  search?: string;
+}
+
+/** The project's drafts by qid. */
+export function listDrafts(db: Db, grant: Lead, filter: DraftFilter = {}): DraftRow[] {
+  const { queryDraft, draftItem, clarification, surveyAnswer } = schema;
+  const mine = eq(queryDraft.projectId, grant.resource.id);
+  const items = Map.groupBy(
+    db
+      .select({ draftId: draftItem.draftId, status: draftItem.status })
+      .from(draftItem)
+      .innerJoin(queryDraft, eq(queryDraft.id, draftItem.draftId))
+      .where(and(mine, ne(draftItem.status, 'dropped')))
+      .all(),
+    ({ draftId }) => draftId
+  );
+  const asked = Map.groupBy(
+    db
+      .select({ draftId: clarification.draftId, status: clarification.status })
+      .from(clarification)
+      .innerJoin(queryDraft, eq(queryDraft.id, clarification.draftId))
+      .where(mine)
+      .all(),
+    ({ draftId }) => draftId
+  );
+  const named = (column: typeof queryDraft.domain | typeof queryDraft.category, name: string | undefined) =>
+    name === undefined ? undefined : name === '' ? isNull(column) : eq(column, name);
+  return db
+    .select({ draft: queryDraft, respondent: surveyAnswer.respondent })
+    .from(queryDraft)
+    .leftJoin(surveyAnswer, eq(surveyAnswer.id, queryDraft.answerId))
+    .where(
+      and(
+        mine,
+        filter.status === undefined ? undefined : eq(queryDraft.status, filter.status),
+        named(queryDraft.domain, filter.domain),
+        named(queryDraft.category, filter.category),
+        filter.search === undefined
+          ? undefined
+          : sql`instr(lower(${queryDraft.qid} || char(10) || ${queryDraft.text}), lower(${filter.search})) > 0`
+      )
+    )
+    .orderBy(asc(queryDraft.qid))
+    .all()
+    .map(({ draft, respondent }) => {
+      const own = items.get(draft.id) ?? [];
+      const questions = asked.get(draft.id) ?? [];
+      const state = {
+        items: own.length,
+        proposed: own.filter(({ status }) => status === 'proposed').length,
+        clarifications: questions.length,
+        openClarifications: questions.filter(({ status }) => status === 'open').length
+      };
+      return { ...draft, respondent, ...state, next: nextStep({ status: draft.status, ...state }) };
+    });
+}
+
+export function draftById(tx: Db, grant: Lead, draftId: string): QueryDraft {
+  const { queryDraft } = schema;
+  const mine = and(eq(queryDraft.id, draftId), eq(queryDraft.projectId, grant.resource.id));
+  return tx.select().from(queryDraft).where(mine).get() ?? refuse.notFound('draft');
+}
+
+export function openDraft(tx: Db, grant: Lead, draftId: string): QueryDraft {
+  const draft = draftById(tx, grant, draftId);
+  if (draft.status !== 'draft') refuse.closed(`The draft ${draft.qid}`, `it is ${draft.status}`);
+  return draft;
+}
+
+export const checkedDraftText = (text: string, column: string): string => {
+  const clean = cleanWording(text);
+  const fault = wordingFault(clean);
+  if (fault) refuse.invalid('The draft was not kept.', [{ row: null, column, reason: fault }]);
+  return clean;
+};
+
+export interface DraftInput {
+  /** Empty: the next free number. */
+  qid?: string;
+  text: string;
+  domain: string | null;
+  category: string | null;
+  /** The survey answer that it comes from. */
+  answerId?: string | null;
+}
+
+/** Starts a draft. */
+export function addDraft(db: Db, grant: Lead, input: DraftInput): QueryDraft {
+  const text = checkedDraftText(input.text, 'text');
+  return write(db, (tx) => {
+    const projectId = grant.resource.id;
+    const qid = checkedQid(tx, projectId, input.qid?.trim() ?? '');
+    const { surveyAnswer } = schema;
+    if (input.answerId) {
+      const mine = and(eq(surveyAnswer.id, input.answerId), eq(surveyAnswer.projectId, projectId));
+      if (!tx.select().from(surveyAnswer).where(mine).get()) refuse.notFound('answer');
+    }
+    const draft: QueryDraft = {
+      id: newId(),
+      projectId,
+      qid,
+      text,
+      revision: 1,
+      domain: input.domain?.trim() || null,
+      category: input.category?.trim() || null,
+      answerId: input.answerId ?? null,
+      status: 'draft',
+      createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+      createdAt: Date.now()
+    };
+    tx.insert(schema.queryDraft).values(draft).run();
+    noteDraft(tx, grant, 'query-draft.add', draft.id, { qid, answerId: draft.answerId });
+    return draft;
+  });
+}
+
+function checkedQid(tx: Db, projectId: string, given: string): string {
+  const taken = new Set([
+    ...tx
+      .select({ qid: schema.query.qid })
+      .from(schema.query)
+      .where(eq(schema.query.projectId, projectId))
+      .all()
+      .map(({ qid }) => qid),
+    ...tx
+      .select({ qid: schema.queryDraft.qid })
+      .from(schema.queryDraft)
+      .where(eq(schema.queryDraft.projectId, projectId))
+      .all()
+      .map(({ qid }) => qid)
+  ]);
+  const problem = (reason: string): never =>
+    refuse.invalid('The draft was not kept.', [{ row: null, column: 'qid', reason, found: given }]);
+  if (given === '') {
+    let number = taken.size + 1;
+    while (taken.has(`q${number}`)) number += 1;
+    return `q${number}`;
+  }
+  if (taken.has(given)) problem('A query or draft has this qid already. Choose another, or leave it empty.');
+  if (given.length > 100 || /[\\/\p{Cc}]/u.test(given))
+    problem('Write at most 100 characters, without slashes and control characters.');
+  return given;
+}
+
+/** Changes a draft. `basedOn` is the revision that the person has seen: another one is refused, so that no edit is lost. */
+export function editDraft(
+  db: Db,
+  grant: Lead,
+  input: { draftId: string; basedOn: number; text: string; domain: string | null; category: string | null }
+): QueryDraft {
+  const text = checkedDraftText(input.text, 'text');
+  return write(db, (tx) => {
+    const before = openDraft(tx, grant, input.draftId);
+    if (before.revision !== input.basedOn) refuse.wordingChanged();
+    const set = {
+      text,
+      domain: input.domain?.trim() || null,
+      category: input.category?.trim() || null,
+      revision: before.revision + 1
+    };
+    tx.update(schema.queryDraft).set(set).where(eq(schema.queryDraft.id, before.id)).run();
+    noteDraft(tx, grant, 'query-draft.edit', before.id, {
+      qid: before.qid,
+      revision: set.revision,
+      from: before.text,
+      to: text
+    });
+    return { ...before, ...set };
+  });
+}
+
+/** Puts a draft aside; the reason stays in its history. It can be taken up again. */
+export function dropDraftQuery(db: Db, grant: Lead, draftId: string, reason: string): void {
+  const said = cleanWording(reason);
+  if (said === '' || said.length > 2000)
+    refuse.invalid('The draft was not dropped.', [
+      { row: null, column: 'reason', reason: 'Write why, in 1 to 2000 characters.' }
+    ]);
+  write(db, (tx) => {
+    const draft = openDraft(tx, grant, draftId);
+    tx.update(schema.queryDraft).set({ status: 'dropped' }).where(eq(schema.queryDraft.id, draftId)).run();
+    noteDraft(tx, grant, 'query-draft.drop', draftId, { qid: draft.qid, reason: said });
+  });
+}
+
+/** Takes a dropped draft up again, as it was. */
+export function resumeDraft(db: Db, grant: Lead, draftId: string): void {
+  write(db, (tx) => {
+    const draft = draftById(tx, grant, draftId);
+    if (draft.status !== 'dropped') refuse.closed(`The draft ${draft.qid}`, `it is ${draft.status}`);
+    tx.update(schema.queryDraft).set({ status: 'draft' }).where(eq(schema.queryDraft.id, draftId)).run();
+    noteDraft(tx, grant, 'query-draft.resume', draftId, { qid: draft.qid });
+  });
+}
+
+export const noteDraft = (
+  tx: Db,
+  grant: Lead,
+  action: string,
+  entityId: string,
+  detail: Record<string, unknown>
+): void =>
+  record(tx, grant.actor, { projectId: grant.resource.id, action, entity: action.split('.')[0]!, entityId, detail });

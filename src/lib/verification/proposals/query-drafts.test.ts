@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { getQuery } from '../benchmark/benchmark.server.ts';
+import { auditActions, problemsOf, scene } from '../rounds/project.fixture.server.ts';
+import { adoptDraft, adoptedFrom } from './query-draft-adoption.server.ts';
+import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
+import { getDraft } from './query-draft-view.server.ts';
+import {
+  addDraft,
+  dropDraftQuery,
+  editDraft,
+  listDrafts,
+  resumeDraft,
+  type DraftFilter
+} from './query-drafts.server.ts';
+import { importAnswers, listAnswers } from './survey/survey.server.ts';
+import { tenAnswers } from './survey/survey.fixture.ts';
+
+describe('a draft', () => {
+  const drafted = () => {
+    const s = scene();
+    importAnswers(s.db, s.lead, tenAnswers);
+    const { id } = listAnswers(s.db, s.lead).rows[0]!;
+    const draft = addDraft(s.db, s.lead, { text: 'What about buses?', domain: 'Law', category: null, answerId: id });
+    return { ...s, draft };
+  };
+
+  it('comes from an answer, is edited by who has seen it as it stands, and becomes a query', () => {
+    const { db, lead, draft } = drafted();
+    expect(draft).toMatchObject({ qid: 'q1', revision: 1, status: 'draft' });
+    const edit = {
+      draftId: draft.id,
+      basedOn: 1,
+      text: 'Compare the buses of Vellmoor.',
+      domain: 'Law',
+      category: 'Top'
+    };
+    expect(editDraft(db, lead, edit).revision).toBe(2);
+    expect(() => editDraft(db, lead, edit)).toThrow(/changed since/);
+    const { id } = addDraftItem(db, lead, draft.id, 'Does it name all buses?');
+    addDraftItem(db, lead, draft.id, 'Does it give fares?');
+    changeDraftItem(db, lead, id, { status: 'dropped' });
+    expect(getDraft(db, lead, 'q1')).toMatchObject({
+      answer: { respondent: 'r1' },
+      items: [{ text: 'Does it give fares?' }, { status: 'dropped' }]
+    });
+    expect(adoptDraft(db, lead, draft.id)).toEqual({ qid: 'q1', items: 1 });
+    expect(getQuery(db, lead, 'q1')).toMatchObject({
+      query: { text: 'Compare the buses of Vellmoor.', category: 'Top' },
+      items: [{ key: 'c1', text: 'Does it give fares?' }]
+    });
+    expect([adoptedFrom(db, lead, 'q1'), adoptedFrom(db, lead, 'q2')]).toEqual([{ respondent: 'r1' }, null]);
+    expect(() => editDraft(db, lead, { ...edit, basedOn: 2 })).toThrow(/adopted/);
+    expect(listDrafts(db, lead, { status: 'adopted' })).toHaveLength(1);
+    expect(auditActions(db)).toEqual(
+      expect.arrayContaining(['query-draft.add', 'query-draft.edit', 'query-draft.adopt'])
+    );
+  });
+
+  it('has a qid of its own', () => {
+    const { db, lead, draft } = drafted();
+    expect(() => addDraft(db, lead, { qid: draft.qid, text: 'x', domain: null, category: null })).toThrow(/not kept/);
+    expect(addDraft(db, lead, { text: 'x', domain: null, category: null }).qid).toBe('q2');
+  });
+
+  it('is dropped with a reason that stays in its history, and can be taken up again as it was', () => {
+    const { db, lead, draft } = drafted();
+    expect(problemsOf(() => dropDraftQuery(db, lead, draft.id, ' '))).toMatchObject([{ column: 'reason' }]);
+    dropDraftQuery(db, lead, draft.id, 'Asked twice');
+    expect(() => addDraftItem(db, lead, draft.id, 'x?')).toThrow(/is dropped/);
+    expect(() => dropDraftQuery(db, lead, draft.id, 'Again')).toThrow(/is dropped/);
+    resumeDraft(db, lead, draft.id);
+    expect(() => resumeDraft(db, lead, draft.id)).toThrow(/is draft/);
+    editDraft(db, lead, { draftId: draft.id, basedOn: 1, text: 'Which buses?', domain: null, category: null });
+    expect(
+      getDraft(db, lead, draft.qid).history.map(({ who, action, detail }) => [
+        who,
+        action,
+        detail['reason'] ?? detail['to']
+      ])
+    ).toEqual([
+      ['lead', 'query-draft.add', undefined],
+      ['lead', 'query-draft.drop', 'Asked twice'],
+      ['lead', 'query-draft.resume', undefined],
+      ['lead', 'query-draft.edit', 'Which buses?']
+    ]);
+  });
+
+  it('is found by its words, its state and its domain, and says what it waits for', () => {
+    const { db, lead, draft } = drafted();
+    addDraft(db, lead, { text: 'And trams?', domain: null, category: null });
+    const qids = (filter: DraftFilter) => listDrafts(db, lead, filter).map(({ qid }) => qid);
+    expect([
+      qids({ search: 'BUSES' }),
+      qids({ domain: '' }),
+      qids({ domain: 'Law' }),
+      qids({ status: 'dropped' })
+    ]).toEqual([['q1'], ['q2'], ['q1'], []]);
+    expect(listDrafts(db, lead)).toMatchObject([{ respondent: 'r1', next: 'checklist' }, { respondent: null }]);
+    addDraftItem(db, lead, draft.id, 'Does it give fares?');
+    expect(listDrafts(db, lead)[0]).toMatchObject({ next: 'adopt' });
+  });
+});

@@ -1,0 +1,24 @@
+import type { StageAgreement } from '../monitoring/agreement.ts';
+import type { GateVerdict, InspectionSettings } from '../inspection/inspection-plan.ts';
+import type { SubjectKind } from '../vocabulary/labels.ts';
+import type { Settlement } from './lineage.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
+
+/** What a dataset version says of how it was made. Counts, never percentages; people are pseudonyms. */
+export interface Datasheet {
+  round: { number: number; name: string; guideline: number; overlap: number };
+  subjects: Record<SubjectKind, SubjectCounts>;
+  people: { stage: WorkStage; pseudonym: string; ratings: number }[];
+  agreement: StageAgreement[];
+  inspections: { batch: number; number: number; plan: InspectionSettings; verdict: GateVerdict | null }[];
+}
+
+export interface SubjectCounts {
+  came: number;
+  appended: number;
+  kept: number;
+  dropped: number;
+  /** Kept with another wording than the first. */
+  reworded: number;
+  states: Record<Settlement, number>;
+}

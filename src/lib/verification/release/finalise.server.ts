@@ -1,0 +1,308 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { refuse, type Problem } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { datasheetOf, lineagesOf } from './datasheet.server.ts';
+import type { Datasheet, SubjectCounts } from './datasheet.ts';
+import { applyToBenchmark } from './final-wordings.server.ts';
+import { sendBack, setAdjudicators } from '../inspection/gate.server.ts';
+import type { SubjectKind } from '../vocabulary/labels.ts';
+import { readSubjects } from '../adjudication/records.server.ts';
+import type { SubjectRecord } from '../adjudication/records.ts';
+import { moveTo, roundOf, type VerificationRound } from '../rounds/rounds.server.ts';
+import { settle, type Settled } from '../adjudication/settling.ts';
+import { isBefore, type Stage } from '../vocabulary/stages.ts';
+import { subjectCounts } from '../vocabulary/subject-counts.ts';
+import { versionChanges, type VersionChange } from './version-changes.ts';
+import { freezeVersion, listVersions, type DatasetVersion } from './versions.server.ts';
+import { sameWording } from '../vocabulary/wording.ts';
+
+export interface FinalisationPreview {
+  /** Queries that are before adjudication, by stage. */
+  unfinished: Partial<Record<Stage, number>>;
+  subjects: Record<SubjectKind, SubjectCounts>;
+  /** What keeps the round from being finalised whatever the lead says: two kept items of a query with the same words. */
+  problems: Problem[];
+  /** True where every subject is settled. */
+  settled: boolean;
+}
+
+/** What finalising a round now would make. */
+export function previewFinalisation(db: Db, grant: ProjectGrant<'manage'>, roundId: string): FinalisationPreview {
+  const round = roundOf(db, grant, roundId);
+  const settled = settledSubjects(db, round);
+  const unfinished: Partial<Record<Stage, number>> = {};
+  for (const { subject } of settled)
+    if (subject.kind === 'query' && isBefore(subject.stage, 'adjudication'))
+      unfinished[subject.stage] = (unfinished[subject.stage] ?? 0) + 1;
+  return {
+    unfinished,
+    subjects: subjectCounts(settled),
+    problems: clashes(settled),
+    settled: settled.every(({ settled: { state } }) => state !== 'open') && Object.keys(unfinished).length === 0
+  };
+}
+
+export interface SettledSubject {
+  subject: SubjectRecord;
+  settled: Settled;
+}
+
+function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {
+  return readSubjects(db, { roundId: round.id }).map((subject) => {
+    const settled = settle(subject, round.settings);
+    // Before adjudication nothing is settled, however well people agree so far.
+    return isBefore(subject.stage, 'adjudication')
+      ? {
+          subject,
+          settled: {
+            ...settled,
+            state: 'open',
+            label: null,
+            keep: subject.origin === 'benchmark',
+            wording: subject.wording
+          }
+        }
+      : { subject, settled };
+  });
+}
+
+function clashes(settled: readonly SettledSubject[]): Problem[] {
+  const kept = settled.filter(({ subject, settled: { keep } }) => keep && subject.kind === 'item');
+  return kept.flatMap(({ subject, settled: { wording } }, i) => {
+    const twin = kept
+      .slice(0, i)
+      .find((one) => one.subject.roundQueryId === subject.roundQueryId && sameWording(one.settled.wording, wording));
+    return twin
+      ? [
+          {
+            row: null,
+            column: `item ${subject.qid} ${subject.key}`,
+            reason: `It has the same words as the item ${twin.subject.key}. Drop one of them in adjudication.`,
+            found: wording.slice(0, 160)
+          }
+        ]
+      : [];
+  });
+}
+
+export interface FinalisedRound {
+  version: DatasetVersion;
+  /** False where an older version has the same content: then that one is named. */
+  created: boolean;
+  finalisationId: string;
+}
+
+/**
+ * Makes the round into a dataset version: puts final wordings into the benchmark, takes out what was dropped, adds what was
+ * appended, freezes, and keeps lineage and datasheet with the version. With `includeOpen`, what nobody has settled stays in as
+ * it is and is marked as open; without it, a round with open subjects is refused.
+ */
+export function finaliseRound(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  options: { includeOpen?: boolean } = {}
+): FinalisedRound {
+  return write(db, (tx) => {
+    const round = roundOf(tx, grant, roundId);
+    if (round.status === 'finalised')
+      refuse.closed(`The round ${round.name}`, 'it is finalised. Open a query again to make a new version');
+    const settled = settledSubjects(tx, round);
+    const problems = clashes(settled);
+    const open = settled.filter(({ settled: { state } }) => state === 'open');
+    if (open.length > 0 && !options.includeOpen)
+      problems.push({
+        row: null,
+        column: 'round',
+        reason: `${open.length} queries or items are open. Settle them, or finalise with open ones, which stay in as they are.`
+      });
+    if (problems.length > 0) refuse.invalid('The round was not finalised.', problems);
+    const previous = listVersions(tx, grant)[0] ?? null;
+    const lineage = lineagesOf(tx, settled);
+    const keys = applyToBenchmark(tx, settled);
+    const { version, created } = freezeVersion(tx, grant);
+    const finalisationId = newId();
+    tx.insert(schema.finalisation)
+      .values({
+        id: finalisationId,
+        roundId,
+        versionId: version.id,
+        previousId: previous && previous.id !== version.id ? previous.id : null,
+        lineage: lineage.map((one, i) => ({ ...one, key: keys.get(settled[i]!.subject.id) ?? one.key })),
+        datasheet: datasheetOf(tx, round, settled),
+        by: grant.actor.kind === 'person' ? grant.actor.id : null,
+        at: Date.now()
+      })
+      .run();
+    tx.update(schema.verificationRound)
+      .set({ status: 'finalised' })
+      .where(eq(schema.verificationRound.id, roundId))
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'round.finalise',
+      entity: 'verification-round',
+      entityId: roundId,
+      detail: {
+        round: round.number,
+        version: version.number,
+        contentHash: version.contentHash,
+        created,
+        open: open.length
+      }
+    });
+    return { version, created, finalisationId };
+  });
+}
+
+/**
+ * Opens a query for a stage again, also of a finalised round, which is then open and can be finalised into a new version.
+ * Ratings and reviews stay and can be changed; decisions stay in the lineage and have to be made again. Going back to annotation
+ * after a version takes up the settled wordings, which are then to be rated.
+ */
+export function reopenQuery(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: { roundId: string; qid: string; stage: 'annotation' | 'review' | 'adjudication' }
+): void {
+  write(db, (tx) => {
+    const round = roundOf(tx, grant, input.roundId);
+    const { roundQuery, query, subject } = schema;
+    const found =
+      tx
+        .select({ roundQuery })
+        .from(roundQuery)
+        .innerJoin(query, eq(query.id, roundQuery.queryId))
+        .where(and(eq(roundQuery.roundId, round.id), eq(query.qid, input.qid)))
+        .get()?.roundQuery ?? refuse.notFound('query in the round');
+    if (!isBefore(input.stage, found.stage)) refuse.stageOrder(`The query ${input.qid}`, found.stage);
+    requireFree(tx, round, found, input.qid);
+    if (input.stage === 'annotation') takeUpSettled(tx, grant, round, found.id);
+    tx.update(subject)
+      .set({
+        voided: sql`coalesce((select max(a.revision) from adjudication a where a.subject_id = ${subject.id}), 0)`
+      })
+      .where(eq(subject.roundQueryId, found.id))
+      .run();
+    setAdjudicators(tx, [found.id], { from: 'done', to: 'open' });
+    if (input.stage === 'adjudication') moveTo(tx, [found.id], 'adjudication');
+    else sendBack(tx, [found.id], input.stage);
+    if (round.status === 'finalised')
+      tx.update(schema.verificationRound)
+        .set({ status: 'open' })
+        .where(eq(schema.verificationRound.id, round.id))
+        .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'round-query.reopen',
+      entity: 'round-query',
+      entityId: found.id,
+      detail: { round: round.number, qid: input.qid, from: found.stage, to: input.stage, was: round.status }
+    });
+  });
+}
+
+function requireFree(
+  tx: Db,
+  round: VerificationRound,
+  found: typeof schema.roundQuery.$inferSelect,
+  qid: string
+): void {
+  const { roundQuery, verificationRound, inspection } = schema;
+  const elsewhere = tx
+    .select({ number: verificationRound.number })
+    .from(roundQuery)
+    .innerJoin(verificationRound, eq(verificationRound.id, roundQuery.roundId))
+    .where(
+      and(
+        eq(roundQuery.queryId, found.queryId),
+        ne(verificationRound.id, round.id),
+        ne(verificationRound.status, 'finalised')
+      )
+    )
+    .get();
+  if (elsewhere) refuse.conflict(`The query ${qid} is in round ${elsewhere.number}, which is not finalised.`);
+  const drawn = tx
+    .select({ id: inspection.id })
+    .from(inspection)
+    .where(and(eq(inspection.batchId, found.batchId), eq(inspection.status, 'open')))
+    .get();
+  if (drawn && found.stage === 'inspection')
+    refuse.conflict(`The batch of the query ${qid} is being inspected. Wait for the end of the inspection.`);
+}
+
+function takeUpSettled(tx: Db, grant: ProjectGrant<'manage'>, round: VerificationRound, roundQueryId: string): void {
+  const by = grant.actor.kind === 'person' ? grant.actor.id : null;
+  for (const subject of readSubjects(tx, { roundQueryIds: [roundQueryId] })) {
+    const { wording, state } = settle(subject, round.settings);
+    if (state === 'open' || wording === subject.wording) continue;
+    const revision = subject.revision + 1;
+    tx.insert(schema.subjectWording)
+      .values({ subjectId: subject.id, revision, text: wording, reason: 'as it was settled', by, at: Date.now() })
+      .run();
+    tx.update(schema.subject).set({ wording, revision }).where(eq(schema.subject.id, subject.id)).run();
+  }
+}
+
+export interface VersionRecord {
+  version: Omit<DatasetVersion, 'content'>;
+  /** Null for a version that no round made. */
+  finalisation: { id: string; round: number; roundName: string; at: number; datasheet: Datasheet } | null;
+  changes: VersionChange[];
+  previous: number | null;
+}
+
+type VersionReader = ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>;
+
+/** A version with its change log against the one before it and, where a round made it, its datasheet. */
+export function versionRecord(db: Db, grant: VersionReader, number: number): VersionRecord {
+  const { datasetVersion, finalisation, verificationRound } = schema;
+  const mine = eq(datasetVersion.projectId, grant.resource.id);
+  const version =
+    db
+      .select()
+      .from(datasetVersion)
+      .where(and(mine, eq(datasetVersion.number, number)))
+      .get() ?? refuse.notFound('version');
+  const made = db
+    .select({ finalisation, round: verificationRound })
+    .from(finalisation)
+    .innerJoin(verificationRound, eq(verificationRound.id, finalisation.roundId))
+    .where(and(eq(finalisation.versionId, version.id), isNotNull(finalisation.datasheet)))
+    .orderBy(desc(finalisation.at))
+    .limit(1)
+    .get();
+  const previous = db
+    .select()
+    .from(datasetVersion)
+    .where(and(mine, sql`${datasetVersion.number} < ${number}`))
+    .orderBy(desc(datasetVersion.number))
+    .limit(1)
+    .get();
+  const { content, ...rest } = version;
+  return {
+    version: rest,
+    finalisation: made
+      ? {
+          id: made.finalisation.id,
+          round: made.round.number,
+          roundName: made.round.name,
+          at: made.finalisation.at,
+          datasheet: made.finalisation.datasheet
+        }
+      : null,
+    changes: versionChanges(previous?.content ?? null, content),
+    previous: previous?.number ?? null
+  };
+}
+
+/** How every query and item of a version came to be; of one query where `qid` is given. Empty where no round made it. */
+export function versionLineage(db: Db, grant: VersionReader, number: number, qid?: string) {
+  const { finalisation: made } = versionRecord(db, grant, number);
+  if (!made) return [];
+  const row = db.select().from(schema.finalisation).where(eq(schema.finalisation.id, made.id)).get();
+  return (row?.lineage ?? []).filter((one) => qid === undefined || one.qid === qid);
+}

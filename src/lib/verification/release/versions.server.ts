@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, isNull, max } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
+import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import { canonicalForm, type VersionContent } from './versions.ts';
+
+export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
+export type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
+
+/**
+ * Freezes the project's queries and yes/no items as they are now. Where the newest or an older version has the same content,
+ * that one is returned and nothing is written.
+ */
+export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version: DatasetVersion; created: boolean } {
+  const projectId = grant.resource.id;
+  return write(db, (tx) => {
+    const content = contentNow(tx, projectId);
+    if (content.queries.length === 0) refuse.invalid('There is nothing to freeze yet. Import queries first.');
+    const canonical = canonicalForm(content);
+    const contentHash = sha256(canonical);
+    const table = schema.datasetVersion;
+    const same = tx
+      .select()
+      .from(table)
+      .where(and(eq(table.projectId, projectId), eq(table.contentHash, contentHash)))
+      .get();
+    if (same) return { version: same, created: false };
+    const last =
+      tx
+        .select({ number: max(table.number) })
+        .from(table)
+        .where(eq(table.projectId, projectId))
+        .get()?.number ?? 0;
+    const version: DatasetVersion = {
+      id: newId(),
+      projectId,
+      number: last + 1,
+      contentHash,
+      content: JSON.parse(canonical) as VersionContent,
+      queries: content.queries.length,
+      items: content.queries.reduce((sum, query) => sum + query.items.length, 0),
+      frozenBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+      frozenAt: Date.now()
+    };
+    tx.insert(table).values(version).run();
+    record(tx, grant.actor, {
+      projectId,
+      action: 'version.freeze',
+      entity: 'dataset-version',
+      entityId: version.id,
+      detail: { number: version.number, contentHash, queries: version.queries, items: version.items }
+    });
+    return { version, created: true };
+  });
+}
+
+/** What a version frozen now would hold. */
+export const currentContent = (db: Db, grant: BenchmarkReader): VersionContent => contentNow(db, grant.resource.id);
+
+function contentNow(tx: Db, projectId: string): VersionContent {
+  const queries = tx
+    .select()
+    .from(schema.query)
+    .where(and(eq(schema.query.projectId, projectId), isNull(schema.query.retiredAt)))
+    .all();
+  const items = new Map<string, VersionContent['queries'][number]['items']>(queries.map(({ id }) => [id, []]));
+  const rows = tx
+    .select({
+      queryId: schema.checklistItem.queryId,
+      key: schema.checklistItem.key,
+      text: schema.checklistItem.text,
+      placeholderFree: schema.checklistItem.placeholderFree
+    })
+    .from(schema.checklistItem)
+    .innerJoin(schema.query, eq(schema.query.id, schema.checklistItem.queryId))
+    .where(
+      and(
+        eq(schema.query.projectId, projectId),
+        isNull(schema.query.retiredAt),
+        eq(schema.checklistItem.kind, 'item'),
+        isNull(schema.checklistItem.retiredAt)
+      )
+    )
+    .orderBy(asc(schema.checklistItem.position))
+    .all();
+  for (const { queryId, key, text, placeholderFree: free } of rows)
+    items.get(queryId)?.push({ key, text, ...(free !== null && { placeholderFree: free }) });
+  return {
+    queries: queries.map(({ id, qid, text, placeholderFree: free, domain, category }) => ({
+      qid,
+      text,
+      ...(free !== null && { placeholderFree: free }),
+      domain,
+      category,
+      items: items.get(id) ?? []
+    }))
+  };
+}
+
+/** Newest first, without their content. */
+export function listVersions(db: Db, grant: BenchmarkReader): DatasetVersionRow[] {
+  const { id, projectId, number, contentHash, queries, items, frozenBy, frozenAt } = schema.datasetVersion;
+  return db
+    .select({ id, projectId, number, contentHash, queries, items, frozenBy, frozenAt })
+    .from(schema.datasetVersion)
+    .where(eq(projectId, grant.resource.id))
+    .orderBy(desc(number))
+    .all();
+}
+
+export function getVersion(db: Db, grant: BenchmarkReader, number: number): DatasetVersion {
+  const mine = and(eq(schema.datasetVersion.projectId, grant.resource.id), eq(schema.datasetVersion.number, number));
+  return db.select().from(schema.datasetVersion).where(mine).get() ?? refuse.notFound('version');
+}

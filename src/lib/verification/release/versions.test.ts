@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { schema } from '../../server/db/client.ts';
+import { sha256 } from '../../server/db/id.ts';
+import { importQueries } from '../benchmark/benchmark.server.ts';
+import { freezeVersion, getVersion, listVersions } from './versions.server.ts';
+import { canonicalForm, type VersionContent } from './versions.ts';
+import { aQuery, auditActions, scene } from '../rounds/project.fixture.server.ts';
+
+describe('freezeVersion', () => {
+  it('holds every query with its yes/no items and no criterion', () => {
+    const { db, lead } = scene();
+    const criterion = { ...aQuery('x', 'Breadth').items[0]!, key: 'k', kind: 'criterion' as const };
+    importQueries(db, lead, [
+      { ...aQuery('b', 'One?'), items: [...aQuery('b', 'One?').items, criterion] },
+      aQuery('a')
+    ]);
+    const { version } = freezeVersion(db, lead);
+    expect(version).toMatchObject({ number: 1, queries: 2, items: 1 });
+    expect(version.content.queries.map(({ qid, items }) => [qid, items])).toEqual([
+      ['a', []],
+      ['b', [{ key: 'c1', text: 'One?' }]]
+    ]);
+  });
+
+  it('is one version for one content, however often it is frozen', () => {
+    const { db, lead } = scene();
+    importQueries(db, lead, [aQuery('a', 'One?')]);
+    const first = freezeVersion(db, lead);
+    const again = freezeVersion(db, lead);
+    expect([first.created, again.created]).toEqual([true, false]);
+    expect(again.version).toEqual(first.version);
+    expect(auditActions(db)).toEqual(['benchmark.import', 'version.freeze']);
+  });
+
+  it('numbers a new content next, and leaves the older version as it was', () => {
+    const { db, lead } = scene();
+    importQueries(db, lead, [aQuery('a', 'One?')]);
+    const first = freezeVersion(db, lead).version;
+    importQueries(db, lead, [aQuery('b', 'Two?')]);
+    expect(freezeVersion(db, lead).version.number).toBe(2);
+    expect(getVersion(db, lead, 1)).toEqual(first);
+    expect(listVersions(db, lead).map(({ number, queries }) => [number, queries])).toEqual([
+      [2, 2],
+      [1, 1]
+    ]);
+    expect(() => db.update(schema.datasetVersion).set({ number: 9 }).run()).toThrow();
+    expect(() => db.delete(schema.datasetVersion).run()).toThrow();
+  });
+
+  it('gives the same hash in projects that imported the queries in another order', () => {
+    const hashes = [
+      ['a', 'b'],
+      ['b', 'a']
+    ].map((order) => {
+      const { db, lead } = scene();
+      importQueries(
+        db,
+        lead,
+        order.map((qid) => aQuery(qid, 'One?', 'Two?'))
+      );
+      return freezeVersion(db, lead).version.contentHash;
+    });
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+
+  it('carries the hash of what is stored, so that anybody can check it', () => {
+    const { db, lead } = scene();
+    importQueries(db, lead, [aQuery('a', 'Ümlaut?', '中文？')]);
+    freezeVersion(db, lead);
+    const stored = getVersion(db, lead, 1);
+    expect(sha256(JSON.stringify(stored.content))).toBe(stored.contentHash);
+  });
+
+  it('refuses an empty project', () => {
+    const { db, lead } = scene();
+    expect(() => freezeVersion(db, lead)).toThrow(/Import queries first/);
+  });
+});
+
+describe('canonicalForm', () => {
+  const content = fc.record({
+    queries: fc.uniqueArray(
+      fc.record({
+        qid: fc.string({ unit: 'grapheme', minLength: 1 }),
+        text: fc.string({ unit: 'grapheme' }),
+        domain: fc.option(fc.string()),
+        category: fc.option(fc.string()),
+        items: fc.array(fc.record({ key: fc.string(), text: fc.string() }), { maxLength: 3 })
+      }),
+      { selector: ({ qid }) => qid, maxLength: 5 }
+    )
+  });
+
+  it('does not depend on the order of the queries or of the fields', () => {
+    fc.assert(
+      fc.property(content, (one) => {
+        const turned = {
+          queries: [...one.queries].reverse().map(({ qid, items, ...rest }) => ({ items, ...rest, qid }))
+        } as VersionContent;
+        expect(canonicalForm(turned)).toBe(canonicalForm(one));
+      })
+    );
+  });
+
+  it('depends on the order of the items, which judges see', () => {
+    const one = {
+      queries: [
+        {
+          ...aQuery('a'),
+          items: [
+            { key: '1', text: 'x' },
+            { key: '2', text: 'y' }
+          ]
+        }
+      ]
+    };
+    const turned = { queries: [{ ...aQuery('a'), items: [...one.queries[0]!.items].reverse() }] };
+    expect(canonicalForm(turned)).not.toBe(canonicalForm(one));
+  });
+});

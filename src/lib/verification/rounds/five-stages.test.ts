@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { adjudicationQueue } from '../adjudication/adjudication.server.ts';
+import { finaliseRound, previewFinalisation, versionLineage, versionRecord } from '../release/finalise.server.ts';
+import { aQuery } from './project.fixture.server.ts';
+import { roundScene, stagesNow } from './rounds.fixture.ts';
+
+const queries = (n: number, items: number) =>
+  Array.from({ length: n }, (_, i) => ({
+    ...aQuery(
+      `q${String(i + 1).padStart(3, '0')}`,
+      ...Array.from({ length: items }, (_, k) => `Does the report give figure ${k} of place ${i}?`)
+    ),
+    domain: ['Health', 'Law', 'Science'][i % 3]!,
+    category: ['Market analysis', 'Decision support'][i % 2]!
+  }));
+
+describe('a round of 100 queries with six items each', () => {
+  it('goes through all five stages with nine people in seconds', { timeout: 90_000 }, () => {
+    const s = roundScene({
+      queries: queries(100, 6),
+      settings: { overlap: 2, batchSize: 25 },
+      people: { annotators: 4, reviewers: 3, adjudicators: 1 }
+    });
+    const started = performance.now();
+    // One annotator of two rewords an item of every tenth query; the reviewers would leave it.
+    const odd = (qid: string, key: string): boolean => qid.endsWith('0') && key === 'c2';
+    const [first, ...rest] = s.annotators;
+    s.annotateAll(first!, ({ key }, { qid }) =>
+      odd(qid, key)
+        ? { label: 'needs-modification', wording: `Does the report give figure 1 of ${qid}?` }
+        : 'appropriate'
+    );
+    for (const person of rest) s.annotateAll(person);
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['review']));
+
+    const disagreeing = ({ label }: { label: string }) => (label === 'appropriate' ? 'agree' : 'appropriate');
+    for (const person of s.reviewers.slice(0, 2)) s.reviewAll(person, disagreeing);
+    expect(s.startInspections()).toBe(4);
+    // Whoever reviewed a query can not inspect it: here the first reviewer took all of them.
+    expect(s.inspectAll(s.reviewers[0]!)).toEqual([]);
+    expect(s.inspectAll(s.reviewers[2]!).length).toBeGreaterThan(80);
+
+    const [settler] = s.adjudicators;
+    const queue = adjudicationQueue(s.db, s.grant(settler!, 'adjudicate'), s.round.id);
+    expect([queue.open.length, queue.unanimous.length]).toEqual([10, 690]);
+    expect(previewFinalisation(s.db, s.lead, s.round.id)).toMatchObject({ settled: false, unfinished: {} });
+    s.adjudicateAll(settler!, () => ({
+      label: 'needs-modification',
+      wording: 'Does the report give figure 1 in full?'
+    }));
+    expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
+
+    const { version, created } = finaliseRound(s.db, s.lead, s.round.id);
+    expect([created, version.queries, version.items]).toEqual([true, 100, 600]);
+    const record = versionRecord(s.db, s.lead, version.number);
+    expect(record.finalisation?.datasheet.subjects.item).toMatchObject({
+      kept: 600,
+      reworded: 10,
+      states: { unanimous: 590, adjudicated: 10, open: 0 }
+    });
+    expect(versionLineage(s.db, s.lead, version.number, 'q010')).toHaveLength(7);
+    expect(performance.now() - started).toBeLessThan(60_000);
+  });
+});

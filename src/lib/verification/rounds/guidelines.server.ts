@@ -1,0 +1,74 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { firstGuideline } from './guideline-text.ts';
+import type { VerificationReader } from './rounds.server.ts';
+
+export type Guideline = typeof schema.guideline.$inferSelect;
+
+/** The project's guidelines, newest first. Empty until the first round opens or a lead writes one. */
+export const listGuidelines = (db: Db, grant: VerificationReader): Guideline[] =>
+  db
+    .select()
+    .from(schema.guideline)
+    .where(eq(schema.guideline.projectId, grant.resource.id))
+    .orderBy(desc(schema.guideline.number))
+    .all();
+
+/** One version of the guideline; the newest where no number is given; null where there is none yet. */
+export function readGuideline(db: Db, grant: VerificationReader, number?: number): Guideline | null {
+  if (number === undefined) return listGuidelines(db, grant)[0] ?? null;
+  const mine = and(eq(schema.guideline.projectId, grant.resource.id), eq(schema.guideline.number, number));
+  return db.select().from(schema.guideline).where(mine).get() ?? refuse.notFound('guideline');
+}
+
+/**
+ * Writes a new version of the guideline; the same text is no new version. Open rounds go by it from now on: every rating says
+ * by which version it was given.
+ */
+export function writeGuideline(db: Db, grant: ProjectGrant<'manage'>, markdown: string): Guideline {
+  const text = markdown.replace(/\r\n?/g, '\n').trim();
+  if (text === '' || text.length > 100_000)
+    refuse.invalid('The guideline was not changed.', [
+      { row: null, column: 'markdown', reason: 'Write a text of at most 100000 characters.' }
+    ]);
+  return write(db, (tx) => {
+    const last = listGuidelines(tx, grant)[0];
+    if (last?.markdown === text) return last;
+    const made = addGuideline(tx, grant, text, (last?.number ?? 0) + 1);
+    tx.update(schema.verificationRound)
+      .set({ guidelineId: made.id })
+      .where(
+        and(eq(schema.verificationRound.projectId, grant.resource.id), eq(schema.verificationRound.status, 'open'))
+      )
+      .run();
+    return made;
+  });
+}
+
+/** The newest guideline; where there is none, the one that every project starts with is written. */
+export const standingGuideline = (tx: Db, grant: ProjectGrant<'manage'>): Guideline =>
+  listGuidelines(tx, grant)[0] ?? addGuideline(tx, grant, firstGuideline.trim(), 1);
+
+function addGuideline(tx: Db, grant: ProjectGrant<'manage'>, markdown: string, number: number): Guideline {
+  const made: Guideline = {
+    id: newId(),
+    projectId: grant.resource.id,
+    number,
+    markdown,
+    createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+    createdAt: Date.now()
+  };
+  tx.insert(schema.guideline).values(made).run();
+  record(tx, grant.actor, {
+    projectId: grant.resource.id,
+    action: 'guideline.write',
+    entity: 'guideline',
+    entityId: made.id,
+    detail: { number, characters: markdown.length }
+  });
+  return made;
+}

@@ -1,0 +1,58 @@
+import type { Problem } from '../../errors.ts';
+import { defaultInspection, inspectionProblems, type InspectionSettings } from '../inspection/inspection-plan.ts';
+
+/** How a round is run. Given when it opens; what has been handed out, drawn or settled is not touched by a later change. */
+export interface RoundSettings {
+  /** How many people annotate each query with its items. */
+  overlap: number;
+  /** `by-domain`: an annotator gets the queries of their domains (`domains`); a query of nobody's domain goes to anyone. */
+  assignment: 'random' | 'by-domain';
+  /** `as-people-come`: whoever is free takes the next query; `ahead`: all is dealt out evenly when the round opens. */
+  handOut: 'as-people-come' | 'ahead';
+  /** By annotator's id, their domains. Only read with `by-domain`. */
+  domains: Record<string, string[]>;
+  /** Everything random in the round comes from it: orders, hands, batches, samples. */
+  seed: number;
+  /** ISO date; null for none. */
+  deadline: string | null;
+  /** Queries in one inspection batch. */
+  batchSize: number;
+  inspection: InspectionSettings;
+  /** Whether items that are valid but not necessary stay in the dataset unless an adjudicator says otherwise. */
+  keepUnnecessary: boolean;
+}
+
+export const defaultSettings: RoundSettings = {
+  overlap: 2,
+  assignment: 'random',
+  handOut: 'as-people-come',
+  domains: {},
+  seed: 1,
+  deadline: null,
+  batchSize: 25,
+  inspection: defaultInspection,
+  keepUnnecessary: false
+};
+
+export type RoundStatus = 'open' | 'paused' | 'finalised';
+
+const wholeBetween = (value: number, low: number, high: number): boolean =>
+  Number.isSafeInteger(value) && value >= low && value <= high;
+
+/** What keeps a round from being run with these settings. */
+export function settingsProblems(settings: RoundSettings): Problem[] {
+  const problems: Problem[] = [];
+  const wrong = (column: string, reason: string, found: unknown): void =>
+    void problems.push({ row: null, column, reason, found: String(found) });
+  const { overlap, seed, batchSize, deadline, assignment, handOut, domains } = settings;
+  if (!wholeBetween(overlap, 1, 20)) wrong('overlap', 'Write a whole number from 1 to 20.', overlap);
+  if (!wholeBetween(seed, 0, 2 ** 32 - 1)) wrong('seed', 'Write a whole number from 0 to 4294967295.', seed);
+  if (!wholeBetween(batchSize, 1, 10_000)) wrong('batchSize', 'Write a whole number from 1 to 10000.', batchSize);
+  if (deadline !== null && !(/^\d{4}-\d{2}-\d{2}$/.test(deadline) && !Number.isNaN(Date.parse(deadline))))
+    wrong('deadline', 'Write a date like 2026-09-30, or leave it empty.', deadline);
+  if (assignment !== 'random' && assignment !== 'by-domain') wrong('assignment', 'Choose one of the two.', assignment);
+  if (handOut !== 'as-people-come' && handOut !== 'ahead') wrong('handOut', 'Choose one of the two.', handOut);
+  if (assignment === 'by-domain' && Object.values(domains).every((names) => names.length === 0))
+    wrong('domains', 'Say for at least one annotator which domains they take.', 'none');
+  return [...problems, ...inspectionProblems(settings.inspection)];
+}

@@ -1,0 +1,58 @@
+import { seededRandom, type Random } from '../../stats/numbers/rng.ts';
+
+/** Whose queries a person may be given: with domains, those of them and those that are of nobody's domain. */
+export function inDomains(
+  domain: string | null,
+  userId: string,
+  { assignment, domains }: { assignment: 'random' | 'by-domain'; domains: Readonly<Record<string, readonly string[]>> }
+): boolean {
+  if (assignment === 'random') return true;
+  if (domain !== null && domains[userId]?.includes(domain)) return true;
+  return domain === null || !Object.values(domains).some((names) => names.includes(domain));
+}
+
+/** A number that depends on the seed and the words alone: one order for each person, the same whenever it is asked for. */
+export function lot(seed: number, ...words: readonly string[]): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (const unit of words.join('\u0000')) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);
+  return seededRandom(hash >>> 0).u32();
+}
+
+/** The same things in random order (Fisher and Yates); the input stays as it was. */
+export function inRandomOrder<T>(things: readonly T[], random: Pick<Random, 'below'>): T[] {
+  const out = [...things];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    [out[i], out[j]] = [out[j]!, out[i]!];
+  }
+  return out;
+}
+
+/**
+ * Deals queries out evenly: each to exactly `overlap` people of those who may have it, or to all of them where they are fewer.
+ * Whoever has least so far is dealt to first; ties by lot.
+ *
+ * @param weight subjects of a query: what is evened out is work, not queries
+ * @returns for each query the people, in no particular order
+ */
+export function dealEvenly<Query extends { id: string; weight: number }>(
+  queries: readonly Query[],
+  people: readonly string[],
+  overlap: number,
+  mayHave: (query: Query, userId: string) => boolean,
+  random: Random
+): Map<string, string[]> {
+  const load = new Map(people.map((person) => [person, 0]));
+  const dealt = new Map<string, string[]>();
+  const largestFirst = inRandomOrder(queries, random).sort((a, b) => b.weight - a.weight);
+  for (const query of largestFirst) {
+    const able = inRandomOrder(
+      people.filter((person) => mayHave(query, person)),
+      random
+    ).sort((a, b) => load.get(a)! - load.get(b)!);
+    const chosen = able.slice(0, overlap);
+    for (const person of chosen) load.set(person, load.get(person)! + query.weight);
+    dealt.set(query.id, chosen);
+  }
+  return dealt;
+}

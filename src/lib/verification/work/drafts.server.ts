@@ -1,0 +1,150 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { refuse } from '../../errors.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { markOpened } from './assignments.server.ts';
+import { basisOf, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
+import { ownSeat, type WorkGrant } from './seat.server.ts';
+
+export type DraftContent = Record<string, unknown>;
+
+const LARGEST = 60_000;
+
+/**
+ * Keeps what a person has typed: `about` is the id of the subject or rating that it is about, or `new-item`. Not an act that
+ * counts, hence no audit row. Taken also while the round is paused; refused if it would overwrite another page's words.
+ *
+ * @returns the entry's basis from now on, for what the page sends next
+ */
+export function saveDraft(
+  db: Db,
+  grant: WorkGrant,
+  input: { assignmentId: string; about: string; content: DraftContent } & Read
+): string {
+  if (input.about === '' || input.about.length > 100 || JSON.stringify(input.content).length > LARGEST)
+    refuse.invalid('The draft was not kept.', [
+      { row: null, column: 'content', reason: `Write at most ${LARGEST} characters.` }
+    ]);
+  return write(db, (tx) => {
+    const { assignmentId, about, content } = input;
+    markOpened(tx, grant, ownSeat(tx, grant, assignmentId, 'or-taken-away'));
+    const how = compared(tx, assignmentId, about, input, content);
+    if (how === 'stale') refuse.overtaken();
+    if (how === 'new') keepDraft(tx, assignmentId, about, content, input.writers?.[0]);
+    return basisOf(lastKey(tx, assignmentId, about), storedDraft(tx, assignmentId, about));
+  });
+}
+
+export function keepDraft(
+  tx: Db,
+  assignmentId: string,
+  about: string,
+  content: DraftContent,
+  writer: string | null = null
+): void {
+  const { verificationDraft: draft } = schema;
+  const savedAt = Date.now();
+  tx.insert(draft)
+    .values({ assignmentId, about, content, writer, savedAt })
+    .onConflictDoUpdate({
+      target: [draft.assignmentId, draft.about],
+      set: { content, writer, savedAt: sql`max(${savedAt}, ${draft.savedAt} + 1)` }
+    })
+    .run();
+}
+
+/**
+ * How an entry relates to what stands: `stale` if another page has committed or drafted on the same subject or rating since its
+ * page read it, `same` if the draft holds these very words already.
+ */
+export function compared(
+  tx: Db,
+  assignmentId: string,
+  about: string,
+  read: Read,
+  content: DraftContent
+): 'stale' | 'same' | 'new' {
+  const draft = storedDraft(tx, assignmentId, about);
+  const same = draft !== null && isDeepStrictEqual(draft.content, content);
+  if (isOvertaken(read, lastKey(tx, assignmentId, about), same ? null : draft)) return 'stale';
+  return same ? 'same' : 'new';
+}
+
+function storedDraft(tx: Db, assignmentId: string, about: string): (StoredDraft & { content: DraftContent }) | null {
+  const { verificationDraft: draft } = schema;
+  const found = tx
+    .select()
+    .from(draft)
+    .where(and(eq(draft.assignmentId, assignmentId), eq(draft.about, about)))
+    .get();
+  return found ?? null;
+}
+
+/** Idempotency key of the assignment's last word on a subject (a rating) or on a rating (a review); null before the first. */
+function lastKey(tx: Db, assignmentId: string, about: string): string | null {
+  const { rating, review } = schema;
+  const rated = tx
+    .select({ key: rating.idempotencyKey })
+    .from(rating)
+    .where(and(eq(rating.assignmentId, assignmentId), eq(rating.subjectId, about)))
+    .orderBy(sql`${rating.revision} desc`)
+    .limit(1)
+    .get();
+  const reviewed = () =>
+    tx
+      .select({ key: review.idempotencyKey })
+      .from(review)
+      .where(and(eq(review.assignmentId, assignmentId), eq(review.ratingId, about)))
+      .orderBy(sql`${review.revision} desc`)
+      .limit(1)
+      .get();
+  return (rated ?? reviewed())?.key ?? null;
+}
+
+/** The basis of each entry of an assignment that has a commit or a draft, by what it is about. */
+export function basesOf(db: Db, assignmentId: string): (about: string) => string {
+  const drafts = new Map(
+    db
+      .select()
+      .from(schema.verificationDraft)
+      .where(eq(schema.verificationDraft.assignmentId, assignmentId))
+      .all()
+      .map((draft) => [draft.about, draft])
+  );
+  const { rating, review } = schema;
+  const keys = new Map([
+    ...db
+      .select({ about: rating.subjectId, key: rating.idempotencyKey })
+      .from(rating)
+      .where(eq(rating.assignmentId, assignmentId))
+      .orderBy(rating.revision)
+      .all()
+      .map(({ about, key }) => [about, key] as const),
+    ...db
+      .select({ about: review.ratingId, key: review.idempotencyKey })
+      .from(review)
+      .where(eq(review.assignmentId, assignmentId))
+      .orderBy(review.revision)
+      .all()
+      .map(({ about, key }) => [about, key] as const)
+  ]);
+  return (about) => basisOf(keys.get(about), drafts.get(about));
+}
+
+export function dropDraft(tx: Db, assignmentId: string, about: string): void {
+  const { verificationDraft: draft } = schema;
+  tx.delete(draft)
+    .where(and(eq(draft.assignmentId, assignmentId), eq(draft.about, about)))
+    .run();
+}
+
+/** The drafts of an assignment by what they are about. */
+export const draftsOf = (db: Db, assignmentId: string): Map<string, DraftContent> =>
+  new Map(
+    db
+      .select()
+      .from(schema.verificationDraft)
+      .where(eq(schema.verificationDraft.assignmentId, assignmentId))
+      .all()
+      .map(({ about, content }) => [about, content])
+  );

@@ -1,0 +1,162 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { ownSeat, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
+
+const LONGEST = 4000;
+
+function checked(text: string, column: string): string {
+  const clean = text.replace(/\r\n?/g, '\n').trim();
+  if (clean === '' || clean.length > LONGEST)
+    refuse.invalid('Nothing was sent.', [{ row: null, column, reason: `Write 1 to ${LONGEST} characters.` }]);
+  return clean;
+}
+
+/**
+ * Asks the lead about a subject, or (null) about the query as a whole. The work goes on meanwhile. The same question of the same
+ * person that still waits for its answer is one question, however often it is sent.
+ */
+export function askLead(
+  db: Db,
+  grant: WorkGrant,
+  input: { assignmentId: string; subjectId: string | null; question: string }
+): { flagId: string } {
+  return write(db, (tx) => {
+    const seat = ownSeat(tx, grant, input.assignmentId);
+    if (input.subjectId !== null) {
+      const { subject } = schema;
+      const mine = and(eq(subject.id, input.subjectId), eq(subject.roundQueryId, seat.roundQuery.id));
+      if (!tx.select().from(subject).where(mine).get()) refuse.notFound('item');
+    }
+    return { flagId: raiseFlag(tx, grant, seat, input.subjectId, input.question) };
+  });
+}
+
+export function raiseFlag(tx: Db, grant: WorkGrant, seat: Seat, subjectId: string | null, question: string): string {
+  const { leadFlag } = schema;
+  const asked = {
+    roundQueryId: seat.roundQuery.id,
+    userId: workerOf(grant).id,
+    question: checked(question, 'question')
+  };
+  const before = tx
+    .select({ id: leadFlag.id })
+    .from(leadFlag)
+    .where(
+      and(
+        eq(leadFlag.roundQueryId, asked.roundQueryId),
+        eq(leadFlag.userId, asked.userId),
+        eq(leadFlag.question, asked.question),
+        subjectId === null ? isNull(leadFlag.subjectId) : eq(leadFlag.subjectId, subjectId),
+        isNull(leadFlag.answer)
+      )
+    )
+    .get();
+  if (before) return before.id;
+  const id = newId();
+  tx.insert(leadFlag)
+    .values({
+      id,
+      subjectId,
+      ...asked,
+      askedAt: Date.now(),
+      answer: null,
+      answeredBy: null,
+      answeredAt: null
+    })
+    .run();
+  record(tx, grant.actor, {
+    projectId: grant.resource.id,
+    action: 'flag.raise',
+    entity: 'lead-flag',
+    entityId: id,
+    detail: { round: seat.round.number, qid: seat.query.qid }
+  });
+  return id;
+}
+
+export interface FlagRow {
+  id: string;
+  qid: string;
+  /** The item's key; null for the query. */
+  key: string | null;
+  wording: string | null;
+  by: { userId: string; name: string };
+  question: string;
+  askedAt: number;
+  answer: string | null;
+  answeredAt: number | null;
+}
+
+/** The questions asked in a round, unanswered ones first, then the oldest. */
+export function listFlags(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  roundId: string,
+  only: { open?: boolean } = {}
+): FlagRow[] {
+  const { leadFlag, roundQuery, verificationRound: round, query, subject, user } = schema;
+  return db
+    .select({ flag: leadFlag, qid: query.qid, subject, by: { userId: user.id, name: user.name } })
+    .from(leadFlag)
+    .innerJoin(roundQuery, eq(roundQuery.id, leadFlag.roundQueryId))
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .innerJoin(user, eq(user.id, leadFlag.userId))
+    .leftJoin(subject, eq(subject.id, leadFlag.subjectId))
+    .where(
+      and(
+        eq(round.id, roundId),
+        eq(round.projectId, grant.resource.id),
+        only.open ? isNull(leadFlag.answer) : undefined
+      )
+    )
+    .orderBy(asc(leadFlag.answeredAt), asc(leadFlag.askedAt))
+    .all()
+    .map(({ flag, qid, subject: about, by }) => ({
+      id: flag.id,
+      qid,
+      key: about?.kind === 'item' ? about.key : null,
+      wording: about?.wording ?? null,
+      by,
+      question: flag.question,
+      askedAt: flag.askedAt,
+      answer: flag.answer,
+      answeredAt: flag.answeredAt
+    }))
+    .sort((a, b) => Number(a.answer !== null) - Number(b.answer !== null) || a.askedAt - b.askedAt);
+}
+
+/** Answers a question; a further answer replaces the first, and the audit trail keeps both. */
+export function answerFlag(db: Db, grant: ProjectGrant<'manage'>, flagId: string, answer: string): void {
+  const text = checked(answer, 'answer');
+  write(db, (tx) => {
+    const { leadFlag, roundQuery, verificationRound: round } = schema;
+    const found =
+      tx
+        .select({ id: leadFlag.id, before: leadFlag.answer })
+        .from(leadFlag)
+        .innerJoin(roundQuery, eq(roundQuery.id, leadFlag.roundQueryId))
+        .innerJoin(round, eq(round.id, roundQuery.roundId))
+        .where(and(eq(leadFlag.id, flagId), eq(round.projectId, grant.resource.id)))
+        .get() ?? refuse.notFound('question');
+    tx.update(leadFlag)
+      .set({
+        answer: text,
+        answeredBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+        answeredAt: Date.now()
+      })
+      .where(eq(leadFlag.id, flagId))
+      .run();
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'flag.answer',
+      entity: 'lead-flag',
+      entityId: flagId,
+      detail: { answer: text, before: found.before }
+    });
+  });
+}

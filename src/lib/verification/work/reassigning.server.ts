@@ -1,0 +1,89 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { assign, freeSlot } from './slots.server.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
+
+/**
+ * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
+ * first person has committed and typed stays stored; items that they found missing stay in the round; their ratings count
+ * again as soon as the assignment is given back. Their hand in the query stays too: they can not come back to it in another
+ * stage.
+ */
+export function reassign(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  assignmentId: string,
+  to: string | null
+): { assignmentId: string | null } {
+  return write(db, (tx) => {
+    const { verificationAssignment: assignment, roundQuery, verificationRound: round, membership, query } = schema;
+    const found =
+      tx
+        .select({ assignment, roundQuery, round, qid: query.qid })
+        .from(assignment)
+        .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
+        .innerJoin(round, eq(round.id, roundQuery.roundId))
+        .innerJoin(query, eq(query.id, roundQuery.queryId))
+        .where(and(eq(assignment.id, assignmentId), eq(round.projectId, grant.resource.id)))
+        .get() ?? refuse.notFound('assignment');
+    const { stage, userId, status, cycle } = found.assignment;
+    if (status === 'withdrawn') refuse.conflict('The assignment was taken away already.');
+    if (found.roundQuery.stage !== stage)
+      refuse.conflict(
+        `The query ${found.qid} is not in this stage any more. Open it for the stage again before you reassign it.`
+      );
+    if (to === userId) refuse.invalid('This person has the assignment already. Choose somebody else.');
+    if (to !== null) {
+      const role = stage === 'annotation' ? 'annotator' : stage === 'adjudication' ? 'adjudicator' : 'reviewer';
+      const holder = tx
+        .select()
+        .from(membership)
+        .where(
+          and(eq(membership.projectId, grant.resource.id), eq(membership.userId, to), inArray(membership.role, [role]))
+        )
+        .get();
+      if (!holder) refuse.invalid(`The person is no ${role} of the project. Give them the role first.`);
+    }
+    tx.update(assignment).set({ status: 'withdrawn' }).where(eq(assignment.id, assignmentId)).run();
+    const given = to === null ? null : giveTo(tx, found.roundQuery, stage, cycle, to);
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'verification-assignment.reassign',
+      entity: 'verification-assignment',
+      entityId: assignmentId,
+      detail: { round: found.round.number, qid: found.qid, stage, from: userId, to, was: status }
+    });
+    return { assignmentId: given };
+  });
+}
+
+/** Hands a query to a person; one who had it before gets their own assignment back, with all that they did. */
+function giveTo(
+  tx: Db,
+  roundQuery: { id: string; queryId: string },
+  stage: WorkStage,
+  cycle: number,
+  userId: string
+): string {
+  const { verificationAssignment: assignment } = schema;
+  const before = tx
+    .select()
+    .from(assignment)
+    .where(
+      and(
+        eq(assignment.roundQueryId, roundQuery.id),
+        eq(assignment.stage, stage),
+        eq(assignment.cycle, cycle),
+        eq(assignment.userId, userId)
+      )
+    )
+    .get();
+  if (!before) return assign(tx, { roundQueryId: roundQuery.id, queryId: roundQuery.queryId, cycle }, stage, userId).id;
+  if (before.status !== 'withdrawn') refuse.conflict('The person works on this query already. Choose somebody else.');
+  const slot = freeSlot(tx, { roundQueryId: roundQuery.id, stage, cycle });
+  tx.update(assignment).set({ status: 'open', slot, doneAt: null }).where(eq(assignment.id, before.id)).run();
+  return before.id;
+}

@@ -1,0 +1,283 @@
+import { eq, max } from 'drizzle-orm';
+import { refuse, type Problem } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { markDone, markOpened } from './assignments.server.ts';
+import { ownQueue } from './own-queues.server.ts';
+import { lot } from './dealing.ts';
+import { basesOf, compared, draftsOf, dropDraft, keepDraft, type DraftContent } from './drafts.server.ts';
+import type { Read } from './draft-basis.ts';
+import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
+import { afterReview } from '../monitoring/progress.server.ts';
+import { keyProblems, readOpinion, soundSeconds } from './ratings.ts';
+import { readSubjects } from '../adjudication/records.server.ts';
+import { lastReturn } from './returns.server.ts';
+import type { RatingRecord, SubjectRecord } from '../adjudication/records.ts';
+import { ownSeat, seatClosed, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
+import type { Stage } from '../vocabulary/stages.ts';
+import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
+
+/** What a reviewer sees of a query: ratings without their authors, in an order that tells nothing about them. */
+export interface ReviewBundle {
+  assignmentId: string;
+  status: 'open' | 'done';
+  writable: boolean;
+  round: { number: number; name: string; deadline: string | null; status: 'open' | 'paused' | 'finalised' };
+  qid: string;
+  domain: string | null;
+  category: string | null;
+  subjects: ReviewSubject[];
+  /** What the lead said when the batch came back; null where it did not. */
+  returned: { note: string; inspection: number } | null;
+  progress: { reviewed: number; asked: number; done: number; open: number; free: number };
+}
+
+export interface ReviewSubject {
+  id: string;
+  kind: SubjectKind;
+  key: string;
+  wording: string;
+  /** Somebody found it missing; its rating says why. */
+  appended: boolean;
+  ratings: ReviewedRating[];
+}
+
+export interface ReviewedRating {
+  ratingId: string;
+  /** `A`, `B` … anew for each subject: the same letter is not the same person. */
+  alias: string;
+  label: RatingLabel;
+  wording: string | null;
+  /** The rating's wording against the subject's; null where it has none. */
+  diff: DiffPart[] | null;
+  comment: string;
+  reasons: string[];
+  review: { agrees: boolean; label: RatingLabel; wording: string | null; comment: string } | null;
+  /** It was reviewed before the batch came back, and nobody has looked at it since. */
+  again: boolean;
+  draft: DraftContent | null;
+  /** To be sent back with drafts and commits (`draft-basis.ts`). */
+  basis: string;
+}
+
+/** Opens the reviewer's assignment; the first opening is recorded. */
+export function openReview(db: Db, grant: WorkGrant, assignmentId: string): ReviewBundle {
+  const seat = ownSeat(db, grant, assignmentId);
+  markOpened(db, grant, seat);
+  return readReview(db, grant, assignmentId);
+}
+
+/** The same without noting that it was opened: for fetching ahead. */
+export function readReview(db: Db, grant: WorkGrant, assignmentId: string): ReviewBundle {
+  const seat = ownSeat(db, grant, assignmentId);
+  if (seat.assignment.stage !== 'review') refuse.notFound('review');
+  const { assignment, round, roundQuery, query } = seat;
+  const drafts = draftsOf(db, assignmentId);
+  const basis = basesOf(db, assignmentId);
+  const subjects = readSubjects(db, { roundQueryIds: [roundQuery.id] });
+  const ratings = subjects.flatMap((subject) => subject.ratings);
+  const queue = ownQueue(db, grant, round, 'review');
+  const returned = lastReturn(db, roundQuery.batchId);
+  const seenBefore = assignment.status === 'open' && returned ? returned.at : -Infinity;
+  return {
+    assignmentId,
+    status: assignment.status === 'done' ? 'done' : 'open',
+    writable: round.status === 'open' && roundQuery.stage === 'review',
+    round: { number: round.number, name: round.name, deadline: round.settings.deadline, status: round.status },
+    ...query,
+    subjects: subjects.map((subject) => ({
+      id: subject.id,
+      kind: subject.kind,
+      key: subject.key,
+      wording: subject.wording,
+      appended: subject.origin === 'appended',
+      ratings: inBlindOrder(subject, assignmentId).map((rating, i) => ({
+        ...blindRating(subject, rating, i, drafts),
+        basis: basis(rating.id),
+        again: rating.review !== null && rating.review.at <= seenBefore
+      }))
+    })),
+    returned: returned && { note: returned.note, inspection: returned.inspection },
+    progress: {
+      reviewed: ratings.filter(({ review }) => review !== null).length,
+      asked: ratings.length,
+      done: queue.done,
+      open: queue.open.length,
+      free: queue.free
+    }
+  };
+}
+
+const inBlindOrder = (subject: SubjectRecord, assignmentId: string): RatingRecord[] => {
+  const place = new Map(subject.ratings.map((rating) => [rating.id, lot(0, assignmentId, rating.id)]));
+  return [...subject.ratings].sort((a, b) => place.get(a.id)! - place.get(b.id)!);
+};
+
+const blindRating = (
+  subject: SubjectRecord,
+  { id, label, wording, comment, reasons, review }: RatingRecord,
+  i: number,
+  drafts: ReadonlyMap<string, DraftContent>
+): Omit<ReviewedRating, 'again' | 'basis'> => ({
+  ratingId: id,
+  alias: String.fromCharCode(65 + (i % 26)),
+  label,
+  wording,
+  diff: wording === null ? null : wordDiff(subject.wording, wording),
+  comment,
+  reasons,
+  review: review && { agrees: review.agrees, label: review.label, wording: review.wording, comment: review.comment },
+  draft: drafts.get(id) ?? null
+});
+
+export interface ReviewInput extends Read {
+  assignmentId: string;
+  ratingId: string;
+  agrees: boolean;
+  /** The reviewer's own label, wording and comment; read only where they disagree (a comment always). */
+  label: RatingLabel | null;
+  wording: string | null;
+  comment: string;
+  seconds: number | null;
+  idempotencyKey: string;
+}
+
+export interface ReviewCommitted {
+  reviewId: string;
+  revision: number;
+  repeated: boolean;
+  /** Ratings of the query that are still to be reviewed. */
+  left: number;
+}
+
+/**
+ * Agrees or disagrees with one rating; a further word on it is a further row. Refused with the draft kept: in a paused round,
+ * after the query has gone on, and where the rating was changed meanwhile.
+ */
+export function commitReview(db: Db, grant: WorkGrant, input: ReviewInput): ReviewCommitted {
+  const result = write(db, (tx): ReviewCommitted | { refused: () => never } => {
+    const seat = ownSeat(tx, grant, input.assignmentId, 'or-taken-away');
+    if (seat.assignment.stage !== 'review') refuse.notFound('review');
+    const { review } = schema;
+    const before = tx.select().from(review).where(eq(review.idempotencyKey, input.idempotencyKey)).get();
+    if (before) {
+      const same =
+        before.assignmentId === input.assignmentId &&
+        before.ratingId === input.ratingId &&
+        before.agrees === input.agrees &&
+        (input.agrees || before.label === input.label);
+      if (!same) refuse.conflict('This key belongs to another commit. Load the page again and commit once more.');
+      return { reviewId: before.id, revision: before.revision, repeated: true, left: unreviewed(tx, seat).length };
+    }
+    const subjects = readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] });
+    const subject = subjects.find(({ ratings }) => ratings.some(({ id }) => id === input.ratingId));
+    const closed = seatClosed(seat);
+    const { agrees, label, wording, comment } = input;
+    const content = { agrees, label, wording, comment };
+    if (compared(tx, input.assignmentId, input.ratingId, input, content) === 'stale')
+      return { refused: refuse.overtaken };
+    if (closed || !subject) {
+      keepDraft(tx, input.assignmentId, input.ratingId, content, input.writers?.[0]);
+      return {
+        refused:
+          closed ??
+          ((): never => refuse.conflict('The rating was changed meanwhile. What you wrote is kept; read it again.'))
+      };
+    }
+    markOpened(tx, grant, seat);
+    const row = append(tx, grant, seat, subject, input);
+    const left = subjects.flatMap(({ ratings }) =>
+      ratings.filter(({ id, review: own }) => !own && id !== row.ratingId)
+    );
+    return { reviewId: row.id, revision: row.revision, repeated: false, left: left.length };
+  });
+  return 'refused' in result ? result.refused() : result;
+}
+
+const unreviewed = (tx: Db, seat: Seat): { subject: SubjectRecord; rating: RatingRecord }[] =>
+  readSubjects(tx, { roundQueryIds: [seat.roundQuery.id] }).flatMap((subject) =>
+    subject.ratings.filter(({ review }) => review === null).map((rating) => ({ subject, rating }))
+  );
+
+function append(tx: Db, grant: WorkGrant, seat: Seat, subject: SubjectRecord, input: ReviewInput) {
+  const { review } = schema;
+  const rating = subject.ratings.find(({ id }) => id === input.ratingId)!;
+  const problems: Problem[] = keyProblems(input.idempotencyKey);
+  const read = input.agrees ? null : readOpinion(subject.kind, subject.wording, { ...input, label: input.label ?? '' });
+  problems.push(...(read?.problems ?? []));
+  const own = read?.opinion;
+  if (own && own.label === rating.label && (own.wording ?? '') === (rating.wording ?? ''))
+    problems.push({
+      row: null,
+      column: 'label',
+      reason: 'This is the label and wording of the rating. Agree, or say what you would give instead.'
+    });
+  if (problems.length > 0) refuse.invalid('The review was not taken.', problems);
+  const last = tx
+    .select({ revision: max(review.revision) })
+    .from(review)
+    .where(eq(review.ratingId, input.ratingId))
+    .get();
+  const row: typeof review.$inferSelect = {
+    id: newId(),
+    assignmentId: input.assignmentId,
+    ratingId: input.ratingId,
+    subjectId: subject.id,
+    userId: workerOf(grant).id,
+    revision: (last?.revision ?? 0) + 1,
+    agrees: input.agrees,
+    label: own?.label ?? null,
+    wording: own?.wording ?? null,
+    comment: own?.comment ?? input.comment.trim().slice(0, 10_000),
+    seconds: soundSeconds(input.seconds),
+    idempotencyKey: input.idempotencyKey,
+    committedAt: Date.now()
+  };
+  tx.insert(review).values(row).run();
+  dropDraft(tx, input.assignmentId, input.ratingId);
+  record(tx, grant.actor, {
+    projectId: grant.resource.id,
+    action: 'review.commit',
+    entity: 'review',
+    entityId: row.id,
+    detail: {
+      round: seat.round.number,
+      qid: seat.query.qid,
+      key: subject.key,
+      revision: row.revision,
+      agrees: row.agrees,
+      label: row.label
+    }
+  });
+  return row;
+}
+
+/** Ends the review of a query: every rating has a review. The query then waits for the inspection of its batch. */
+export function finishReview(db: Db, grant: WorkGrant, assignmentId: string): { stage: Stage; repeated: boolean } {
+  return write(db, (tx) => {
+    const seat = ownSeat(tx, grant, assignmentId);
+    if (seat.assignment.stage !== 'review') refuse.notFound('review');
+    if (seat.assignment.status === 'done') return { stage: seat.roundQuery.stage, repeated: true };
+    seatClosed(seat)?.();
+    const open = unreviewed(tx, seat);
+    if (open.length > 0)
+      refuse.invalid(
+        'The review is not finished.',
+        open.map(({ subject }) => ({
+          row: null,
+          column: subject.kind === 'query' ? 'query' : `item ${subject.key}`,
+          reason: 'A rating is not reviewed.'
+        }))
+      );
+    markDone(tx, assignmentId);
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'verification-assignment.finish',
+      entity: 'verification-assignment',
+      entityId: assignmentId,
+      detail: { round: seat.round.number, qid: seat.query.qid, stage: 'review' }
+    });
+    return { stage: afterReview(tx, grant, seat), repeated: false };
+  });
+}
