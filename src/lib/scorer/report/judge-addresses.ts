@@ -11,7 +11,7 @@ const judge = String.raw`(?:evaluators?|judges?|graders?|raters?|scorers?|assess
 const work = String.raw`(?:this|the|my) (?:report|answer|response|essay|submission|output|text|document)`;
 const top = String.raw`(?:10|ten|100|5|five|full|perfect|top|highest|maximum|max(?:imal)?|best(?: possible)?)`;
 
-/** Every gap is bounded, so that a line is read in time proportional to its length. */
+/** None goes beyond its line, and every gap is bounded, so that a text is read in time proportional to its length. */
 const patterns: readonly RegExp[] = [
   // Away with the instructions that the judge has.
   /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,30}\b(?:previous|prior|above|earlier|preceding|foregoing|existing|original|all)\b[^.\n]{0,30}\b(?:instructions?|prompts?|rules|criteria|rubrics?|directions|guidelines|checklists?)\b/i,
@@ -24,7 +24,7 @@ const patterns: readonly RegExp[] = [
     'i'
   ),
   new RegExp(
-    String.raw`\b(?:dear|hello|hi|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|to) (?:the |all |any |our )?(?:\w+ )?${judge}\s*[,:!(]`,
+    String.raw`\b(?:dear|hello|hi|attention|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|to) (?:the |all |any |our )?(?:\w+ )?${judge}[^\S\n]*[,:!(]`,
     'i'
   ),
   new RegExp(
@@ -54,46 +54,37 @@ const patterns: readonly RegExp[] = [
   /(?:不要|请勿|不得)(?:扣分|指出(?:任何)?(?:问题|错误|矛盾))/
 ];
 
+/** All of them in one: a text is searched once, not once for each. */
+const ADDRESS = new RegExp(patterns.map(({ source }) => `(?:${source})`).join('|'), 'gim');
+
+/** Marks of emphasis and code; not the underscores inside words. */
+const MARKS = /[*`]|(?<![A-Za-z0-9_])_+|_+(?![A-Za-z0-9_])/g;
+
+/** A line that is longer may hold one address for each so many characters. */
+const LONG_LINE = 4_000;
+
 /**
  * Sentences of a report's text that seem to speak to its judges: instructions to drop theirs, an address, a score that they should
  * give; in English and Chinese. They are shown to people beside the verdicts and never taken out of the text: a report about such
  * sentences has them, too. The list is of words, and finds no injection that is worded otherwise.
  *
  * @param text as judges get it (`shownText`)
- * @returns at most 20, in the order of the text
+ * @returns at most 20, in the order of the text, one of each line
  */
 export function judgeAddresses(text: string): JudgeAddress[] {
+  const plain = text.normalize('NFKC').replaceAll('\r\n', '\n').replaceAll('’', "'").replace(MARKS, '');
   const found: JudgeAddress[] = [];
-  for (const whole of text.split(/\r?\n/)) {
-    if (found.length >= MOST_ADDRESSES) break;
-    // Long lines are read in pieces: a sentence across their border is in one of the two.
-    for (let from = 0; from === 0 || from < whole.length; from += 4_000) {
-      const line = whole
-        .slice(from, from + 4_400)
-        .normalize('NFKC')
-        .replaceAll('’', "'")
-        .replace(MARKS, '');
-      if (line.length < 8) continue;
-      const at = firstMatch(line);
-      if (at !== null && found.length < MOST_ADDRESSES) {
-        const quote = sentenceAt(line, at);
-        if (found.at(-1)?.quote !== quote) found.push({ quote });
-      }
-    }
+  ADDRESS.lastIndex = 0;
+  while (found.length < MOST_ADDRESSES) {
+    const at = ADDRESS.exec(plain)?.index;
+    if (at === undefined) break;
+    const start = plain.lastIndexOf('\n', at - 1) + 1;
+    const end = plain.indexOf('\n', at);
+    const quote = sentenceAt(plain.slice(start, end < 0 ? plain.length : end), at - start);
+    if (found.at(-1)?.quote !== quote) found.push({ quote });
+    ADDRESS.lastIndex = Math.min(end < 0 ? plain.length : end, at + LONG_LINE);
   }
   return found;
-}
-
-/** Marks of emphasis and code; not the underscores inside words. */
-const MARKS = /[*`]|(?<![A-Za-z0-9_])_+|_+(?![A-Za-z0-9_])/g;
-
-function firstMatch(line: string): number | null {
-  let first: number | null = null;
-  for (const pattern of patterns) {
-    const at = line.search(pattern);
-    if (at >= 0 && (first === null || at < first)) first = at;
-  }
-  return first;
 }
 
 function sentenceAt(line: string, at: number): string {
