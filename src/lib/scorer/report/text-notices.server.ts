@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { noticesOf, type TextNotices } from './notices.ts';
 import type { Run } from '../runs/runs.server.ts';
+import { storedMarkdown } from './stored-markdown.server.ts';
 
 export interface ReportNotices extends TextNotices {
   reportId: string;
@@ -46,7 +47,7 @@ export function noticesIn(db: Db, run: Pick<Run, 'id'>, wanted: 'some' | 'all' =
         unread += 1;
         return [];
       }
-      notices = noticesOf(markdownOf(db, row.reportId));
+      notices = noticesOf(storedMarkdown(db).get({ id: row.reportId })?.markdown ?? '');
       if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
       known.set(sha256, notices);
     }
@@ -54,7 +55,3 @@ export function noticesIn(db: Db, run: Pick<Run, 'id'>, wanted: 'some' | 'all' =
   });
   return { reports, unread };
 }
-
-const markdownOf = (db: Db, id: string): string =>
-  db.select({ markdown: schema.report.markdown }).from(schema.report).where(eq(schema.report.id, id)).get()?.markdown ??
-  '';

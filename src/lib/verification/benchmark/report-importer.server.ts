@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import type { Query } from './benchmark.server.ts';
@@ -24,6 +25,28 @@ export interface ReportImport {
   systems: { added: number; updated: number };
   queries: { added: number };
 }
+
+const { report } = schema;
+const hole = sql.placeholder;
+
+const storedReport = builtOnce((db) =>
+  db
+    .select({ id: report.id, sha256: report.sha256, source: report.source, collectedAt: report.collectedAt })
+    .from(report)
+    .where(and(eq(report.systemId, hole('systemId')), eq(report.queryId, hole('queryId'))))
+    .prepare()
+);
+
+const putReport = builtOnce((db) =>
+  db
+    .insert(report)
+    .values({
+      ...{ id: hole('id'), projectId: hole('projectId'), systemId: hole('systemId'), queryId: hole('queryId') },
+      ...{ markdown: hole('markdown'), sha256: hole('sha256'), collectedAt: hole('collectedAt') },
+      ...{ source: hole('source'), importedAt: hole('importedAt') }
+    })
+    .prepare()
+);
 
 /** Writes as it goes; `finish` refuses where a problem was met, which undoes everything with the transaction. */
 export class ReportImporter {
@@ -66,16 +89,7 @@ export class ReportImporter {
     const system = this.#system(given.system);
     if (!query) return;
     const hash = sha256(given.markdown);
-    const stored = this.#tx
-      .select({
-        id: schema.report.id,
-        sha256: schema.report.sha256,
-        source: schema.report.source,
-        collectedAt: schema.report.collectedAt
-      })
-      .from(schema.report)
-      .where(and(eq(schema.report.systemId, system.id), eq(schema.report.queryId, query.id)))
-      .get();
+    const stored = storedReport(this.#tx).get({ systemId: system.id, queryId: query.id });
     // A date of the system's own counts for all of its reports.
     const collectedAt = given.collectedAt ?? (system.collectedAt === null ? (this.#options.collected ?? null) : null);
     if (stored?.sha256 === hash) {
@@ -88,20 +102,17 @@ export class ReportImporter {
         `The system ${given.system} has another report on the query ${given.qid} (from ${stored.source}). Reports never change: import a new collection under another system name, such as "${given.system} ${new Date(this.#now).toISOString().slice(0, 7)}"`
       );
     else {
-      this.#tx
-        .insert(schema.report)
-        .values({
-          id: newId(),
-          projectId: this.#projectId,
-          systemId: system.id,
-          queryId: query.id,
-          markdown: given.markdown,
-          sha256: hash,
-          collectedAt,
-          source: given.source,
-          importedAt: this.#now
-        })
-        .run();
+      putReport(this.#tx).run({
+        id: newId(),
+        projectId: this.#projectId,
+        systemId: system.id,
+        queryId: query.id,
+        markdown: given.markdown,
+        sha256: hash,
+        collectedAt,
+        source: given.source,
+        importedAt: this.#now
+      });
       this.#result.reports.added += 1;
     }
   }

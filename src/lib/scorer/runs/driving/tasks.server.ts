@@ -1,5 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { builtOnce } from '../../../server/db/built-once.ts';
+import { asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import type { Task } from '../../engine/engine.ts';
 import type { Item, Judge, Metric, ReportText, Sample } from '../../pipeline.ts';
@@ -7,6 +6,7 @@ import { fillDates } from '../texts/placeholders.ts';
 import { askedOf, dateOfUndated } from '../texts/asked-texts.ts';
 import { baselineReports } from '../judged-reports.server.ts';
 import { shownText } from '../../report/shown-text.ts';
+import { storedMarkdown } from '../../report/stored-markdown.server.ts';
 import { metricIn, metricsOf, type Run } from '../runs.server.ts';
 import { allowsSearch } from '../../web/pages/web-search.ts';
 
@@ -98,14 +98,6 @@ interface Scope {
 type ReportRow = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
 type QueryContent = (typeof schema.datasetVersion.$inferSelect)['content']['queries'][number];
 
-const markdownOf = builtOnce((db) =>
-  db
-    .select({ markdown: schema.report.markdown })
-    .from(schema.report)
-    .where(eq(schema.report.id, sql.placeholder('id')))
-    .prepare()
-);
-
 /** So many tasks may be under way at once, which read the same reports by several judges. */
 const KEPT = 256;
 
@@ -115,7 +107,7 @@ const textReader = (db: Db): ((id: string) => string) => {
   return (id) => {
     const known = kept.get(id);
     if (known !== undefined) return known;
-    const row = markdownOf(db).get({ id });
+    const row = storedMarkdown(db).get({ id });
     if (!row) throw new Error(`A run requires its reports, and ${id} is gone`);
     // What judges read is what people see.
     const text = shownText(row.markdown);
