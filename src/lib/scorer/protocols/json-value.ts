@@ -108,19 +108,19 @@ const blockInProse = (text: string): string | null => {
   return blocks?.length === 1 && blocks[0] !== body ? blocks[0]! : null;
 };
 
-const parses = (text: string): boolean => {
+/** The value of a text that is JSON. */
+const parsed = (text: string): { value: unknown } | null => {
   try {
-    JSON.parse(text);
-    return true;
+    return { value: JSON.parse(text) };
   } catch {
-    return false;
+    return null;
   }
 };
 
 /** Whether a reply that `readJsonValue` reads has words around its JSON value. */
 export const hasProse = (text: string): boolean => {
   const body = withoutFence(text.trim());
-  return !parses(body) && blockInProse(body) !== null;
+  return parsed(body) === null && blockInProse(body) !== null;
 };
 
 /**
@@ -133,12 +133,13 @@ export const readJsonValue = (text: string): JsonReading => {
   if (text.length > LONGEST_REPLY) return fault('it is longer than a million characters');
   const whole = withoutFence(text.trim());
   if (whole === '') return fault('it is empty');
-  const body = parses(whole) ? whole : (blockInProse(whole) ?? whole);
+  const plain = parsed(whole);
+  const body = plain ? whole : (blockInProse(whole) ?? whole);
   let json = body;
   let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
+  const found = plain ?? parsed(body);
+  if (found) value = found.value;
+  else {
     try {
       json = jsonrepair(body);
       value = JSON.parse(json);
