@@ -10,7 +10,7 @@ export interface Letters {
  * Source of which rendering may change letters or digits: links and their addresses, tags, entities, marks with text of their
  * own, numbers that are written anew. Of all other paragraphs it takes away nothing but marks.
  */
-const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?:^|\D)0\d/i;
+const CHANGES_LETTERS = /[<&【]|\]\s*[([]|\/\/|mailto:|(?<!\d)0\d/i;
 
 /** What is known of a block's letters. */
 interface Known {

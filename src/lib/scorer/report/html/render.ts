@@ -5,7 +5,7 @@ import type { Inside } from './inline.ts';
 import { closeSections, rank } from '../outline.ts';
 import type { OutlineEntry } from '../outline.ts';
 import { noteSources } from '../letters.ts';
-import { language, lazily, options, renderer } from './markdown.ts';
+import { language, options, renderer } from './markdown.ts';
 import { backLinks, refsFromList, refsFromParagraph } from '../references/reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
 import { readParsed } from '../structure.ts';
@@ -129,13 +129,12 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
 
   const blocks = parts.flatMap((part): Block[] => {
     if (part.n === null) return [];
-    const block: Block = { n: part.n, text: '' };
-    lazily(block, 'text', () => {
+    const text = (): string => {
       if (part.entries.length > 0) linkAll();
       else linkCitations(part);
       return textOf(markUp(part.group, part.n).trimEnd());
-    });
-    return [block];
+    };
+    return [blockOf(part.n, text)];
   });
   noteSources(
     blocks,
@@ -165,6 +164,23 @@ export function renderParsed({ structure, tokens }: ReturnType<typeof readParsed
     // Counting words takes a tenth of the time of all this, and whoever looks for quotes never asks.
     get facts() {
       return (facts ??= factsOf(structure, blocks, outline));
+    }
+  };
+}
+
+/** A block whose text is made when it is first asked for; a literal, because `lazily` takes longer for many of them. */
+function blockOf(n: number, make: () => string): Block {
+  const settle = (block: Block, value: string): void =>
+    void Object.defineProperty(block, 'text', { value, writable: true });
+  return {
+    n,
+    get text() {
+      const value = make();
+      settle(this, value);
+      return value;
+    },
+    set text(value) {
+      settle(this, value);
     }
   };
 }
