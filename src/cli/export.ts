@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { printFile, signFolder } from './leaving.ts';
+import { headOf, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
 import type { FigureName } from '../lib/exchange/export/run/run-figures.server.ts';
@@ -84,7 +84,7 @@ Examples:
           for (const note of notes) console.error(`${note}.`);
           console.log(`${Object.keys(written).length} files are in ${options.reference}.`);
         } else if (options.out !== undefined) {
-          writeResults(options.out, resultsOf(db, grant, run));
+          writeResults(options.out, resultsOf(db, grant, run), await headOf(db));
           await signFolder(db, grant, of, options.out, Object.keys(runFiles));
           console.log(`Verdicts, scores and the leaderboard are in ${options.out}.`);
           const { state, failures } = runProgress(db, run.id);

@@ -5,19 +5,42 @@ import type { Authorized, ProjectAccess, ProjectResource } from '../lib/server/a
 import type { Db } from '../lib/server/db/client.ts';
 import type { ExportOf } from '../lib/server/exports.ts';
 import type { SignedFile } from '../lib/server/signing/signing.ts';
+import type { SigningKey } from '../lib/server/signing/signing-key.ts';
 
 type Grant = Authorized<ProjectResource, ProjectAccess>;
 
-/** Prints a file that leaves the database, and records it. */
-export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string, content: string | Uint8Array) {
+/** The present head of the audit trail, as it stands in files that leave. */
+export async function headOf(db: Db): Promise<string> {
+  const { anchorInWords, auditHead } = await import('../lib/server/audit/audit-chain.ts');
+  return anchorInWords(auditHead(db));
+}
+
+/** Prints a file that leaves the database, with the head of the audit trail where it has a place for it, and records it. */
+export async function printFile(db: Db, grant: Grant, of: ExportOf, name: string, made: string | Uint8Array) {
+  const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
+  const content = withAuditHead(name, made, await headOf(db));
   const { recordExport } = await import('../lib/server/exports.ts');
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, [describeFile(name, content)]);
   process.stdout.write(content);
 }
 
-/** Writes a file that leaves the database with its signature beside it, `NAME.sig`, and records it. */
-export async function writeFile(db: Db, grant: Grant, of: ExportOf, path: string, content: string | Uint8Array) {
+/**
+ * Writes a file that leaves the database, with the head of the audit trail where it has a place for it and its signature beside it,
+ * `NAME.sig`, and records it.
+ *
+ * @param kind name of the file as it is known here: its ending tells the format, whatever the path ends in
+ */
+export async function writeFile(
+  db: Db,
+  grant: Grant,
+  of: ExportOf,
+  path: string,
+  made: string | Uint8Array,
+  kind: string
+) {
+  const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
+  const content = withAuditHead(kind, made, await headOf(db));
   const { describeFile } = await import('../lib/server/signing/signing.ts');
   writeFileSync(path, content);
   await leave(db, grant, of, path, [describeFile(basename(path), content)]);
@@ -27,22 +50,35 @@ export async function writeFile(db: Db, grant: Grant, of: ExportOf, path: string
  * Signs files that were written into a folder, by one signature beside it, `FOLDER.sig`, and records them.
  *
  * @param names of the files, with `/` between folders
+ * @param key another one than that of the database
+ * @returns where the signature is
  */
-export async function signFolder(db: Db, grant: Grant, of: ExportOf, folder: string, names: readonly string[]) {
-  await leave(
-    db,
-    grant,
-    of,
-    folder,
-    names.map((name) => fileAt(folder, name))
-  );
+export async function signFolder(
+  db: Db,
+  grant: Grant,
+  of: ExportOf,
+  folder: string,
+  names: readonly string[],
+  key?: SigningKey
+): Promise<string> {
+  const files = names.map((name) => fileAt(folder, name));
+  return leave(db, grant, of, folder, files, key);
 }
 
-async function leave(db: Db, grant: Grant, of: ExportOf, path: string, files: readonly SignedFile[]): Promise<void> {
+async function leave(
+  db: Db,
+  grant: Grant,
+  of: ExportOf,
+  path: string,
+  files: readonly SignedFile[],
+  key?: SigningKey
+): Promise<string> {
   const { recordExport } = await import('../lib/server/exports.ts');
   const { SIG, signFiles } = await import('../lib/server/signing/signing.ts');
   recordExport(db, grant, of, files);
-  writeFileSync(`${resolve(path)}${SIG}`, signFiles(db, files));
+  const signature = `${resolve(path)}${SIG}`;
+  writeFileSync(signature, signFiles(db, files, key && { key }));
+  return signature;
 }
 
 /** What a signature says of a file, read in pieces. */

@@ -113,7 +113,7 @@ Examples:
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name ?? 'text', text);
         else {
-          await writeFile(db, grant, of, options.output, text);
+          await writeFile(db, grant, of, options.output, text, name ?? 'report.txt');
           console.log(`The report is in ${options.output}.`);
         }
       } finally {

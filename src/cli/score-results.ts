@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withAuditHead } from '../lib/exchange/format/audit-head.ts';
 import { piecesOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
@@ -8,11 +9,17 @@ import { promptCacheInWords } from '../lib/scorer/engine/costs/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { table, type Alignment } from './table.ts';
 
-/** Each file is written whole or not at all. */
-export function writeResults(folder: string, results: RunResults): void {
+/**
+ * Each file is written whole or not at all.
+ *
+ * @param head of the audit trail, for the files that have a place for it
+ */
+export function writeResults(folder: string, results: RunResults, head: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of Object.keys(runFiles) as (keyof typeof runFiles)[]) {
-    writePieces(join(folder, `${name}.new`), piecesOf(name, results));
+    const pieces =
+      name === 'verdicts.jsonl' ? piecesOf(name, results) : [withAuditHead(name, runFiles[name](results), head)];
+    writePieces(join(folder, `${name}.new`), pieces);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }
 }

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultsOf } from '../lib/exchange/export/run/run-files.server.ts';
+import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
 import { estimateHere, estimatePlan } from '../lib/scorer/engine/costs/estimate.server.ts';
@@ -18,9 +19,12 @@ import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
+import { signingKeyFile } from '../lib/server/db/backup-key.ts';
+import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { drive } from './drive.ts';
+import { headOf, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
-import { dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
 import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
 import { checkFolder, planFiles, planProject, readFiles, type Planned } from './score-plan.ts';
@@ -53,7 +57,7 @@ export async function score(options: ScoreOptions): Promise<boolean> {
     const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
     const grant = authorize(operator, planned.grant.resource, 'read-results');
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
-    if (options.out !== undefined) writeResults(options.out, results);
+    if (options.out !== undefined) await writeSigned(db, planned, options, data, results);
     if (options.json) printJson(results.summary);
     else {
       console.log(scoreTable(results));
@@ -66,6 +70,34 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   } finally {
     close();
   }
+}
+
+/**
+ * Writes the files of a run with one signature beside their folder, and records them. Without a project the run has a database of its
+ * own in that folder: the instance of the data folder signs, if there is one, else a key that is made beside that database.
+ */
+async function writeSigned(
+  db: Db,
+  { run, grant: { resource } }: Planned,
+  options: ScoreOptions,
+  data: string,
+  results: RunResults
+): Promise<void> {
+  const folder = options.out!;
+  writeResults(folder, results, await headOf(db));
+  const instance = options.project === undefined && existsSync(databaseFile(data)) ? databaseFile(data) : null;
+  const own = options.project === undefined ? databaseFile(folder) : databaseFile(data);
+  const key = signingKeyOf(instance ?? own);
+  const grant = authorize(operator, resource, 'read-results');
+  const signature = await signFolder(
+    db,
+    grant,
+    { entity: 'run', entityId: run.id },
+    folder,
+    Object.keys(runFiles),
+    key
+  );
+  console.error(`Signed: ${signature}, by the key ${key.fingerprint} (${signingKeyFile(instance ?? own)}).`);
 }
 
 interface Opened {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
@@ -75,6 +75,39 @@ describe('voirdire score over files', () => {
     const summary = JSON.parse(read(out, 'summary.json')) as { units: Record<string, number> };
     expect(summary.units.judged! + summary.units.abstained!).toBe(60);
     expect(summary.units.unscored).toBe(0);
+  });
+
+  it('signs the folder with a key that is named, records what is in it, and names the head of the audit trail inside', async () => {
+    const folder = newFolder('out');
+    const out = join(folder, 'scored');
+    const nowhere = { VOIRDIRE_DATA: join(folder, 'no-instance') };
+    const { err } = await run(scoring(out, ...rules), nowhere);
+    const [, signature, fingerprint, keyFile] = /Signed: (\S+), by the key ([0-9a-f]{64}) \((\S+)\)\./.exec(err)!;
+    expect([signature, keyFile]).toEqual([`${out}.sig`, join(out, 'voirdire.db-signing-key')]);
+    const verified = await run(['verify', out, '--key', fingerprint!, '--json']);
+    expect(verified).toMatchObject({ code: exit.done, err: '' });
+    expect(JSON.parse(verified.out)).toMatchObject({ holds: true, checked: 8 });
+    const heads = ['summary.json', 'leaderboard.json', 'leaderboard.md', 'leaderboard.tex'].map(
+      (name) => /\b\d+:[0-9a-f]{64}\b/.exec(read(out, name))?.[0]
+    );
+    expect(new Set(heads)).toEqual(new Set([expect.any(String)]));
+    expect(await run(['audit', 'verify', '--anchor', heads[0]!, '--data', out])).toMatchObject({ code: exit.done });
+    const trail = new Database(join(out, 'voirdire.db'), { readonly: true });
+    const recorded = trail
+      .prepare(`SELECT detail ->> 'name' FROM audit WHERE action = 'file.export' ORDER BY 1`)
+      .pluck();
+    expect(recorded.all()).toEqual(readdirSync(out).filter((name) => !name.startsWith('voirdire.db')));
+    trail.close();
+
+    // With an instance in the data folder, its key signs, also after the folder was scored again.
+    const data = join(folder, 'data');
+    await run(['import', queries, '--create-project', 'Heat', '--project', 'heat', '--data', data]);
+    const again = await run(scoring(out, ...rules, '--resume'), { VOIRDIRE_DATA: data });
+    expect(again.err).toContain(`(${join(data, 'voirdire.db-signing-key')})`);
+    expect(await run(['verify', out, '--key', fingerprint!])).toMatchObject({ code: exit.failed });
+    expect(await run(['verify', out])).toMatchObject({ code: exit.done });
+    writeFileSync(join(out, 'scores.csv'), 'changed');
+    expect((await run(['verify', out])).err).toContain('scores.csv: it is not what was signed.');
   });
 
   it('has both wire formats judge both metrics, and gives the mean of the judges', async () => {
@@ -436,6 +469,8 @@ describe('voirdire score over a project', () => {
     const all = await run(['score', ...base, ...rules, '--json', '--out', out, '--name', 'All of them']);
     expect(JSON.parse(all.out)).toMatchObject({ run: { number: 2, name: 'All of them' }, reports: 6 });
     expect(read(out, 'systems.csv')).toContain('All of them');
+    expect(all.err).toContain(`(${join(data, 'voirdire.db-signing-key')})`);
+    expect(await run(['verify', out])).toMatchObject({ code: exit.done });
     const resumed = await run(['score', ...base, ...rules, '--json', '--resume']);
     expect(JSON.parse(resumed.out)).toMatchObject({ run: { number: 2 } });
     const told = await run(['score', ...base, ...rules, '--json', '--estimate']);

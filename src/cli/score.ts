@@ -106,6 +106,8 @@ machine. With --resume, --concurrency, --budget, --price,
 --limits, --deadline, --tries and --outage-wait may be others than before; what is asked stays the same.
 With --test-judges no report is read and no run is made: each judge gets one call, and the command ends with 1 if one fails.
 With --project the call is recorded in the project's audit trail.
+With --out the folder is signed: FOLDER.sig beside it, which voirdire verify checks, by the key of the data folder's instance, else
+by one that is made beside the folder's own database and named.
 A judge that does not answer at all (HTTP 503, no connection, rate limits) is waited for, and asked again by itself; after
 --outage-wait the run pauses, and --resume goes on. Limits hold for this command alone: a server, or another command, that
 asks the same provider counts for itself.

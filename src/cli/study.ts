@@ -119,7 +119,7 @@ Examples:
         const of = { entity: 'study', entityId: id };
         if (options.output === undefined) await printFile(db, grant, of, name, text);
         else {
-          await writeFile(db, grant, of, options.output, text);
+          await writeFile(db, grant, of, options.output, text, name);
           console.log(`${name} of study ${number} is in ${options.output}.`);
         }
       } finally {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { count } from '../lib/stats/writing/figures.ts';
-import { printFile, signFolder, writeFile } from './leaving.ts';
+import { headOf, printFile, signFolder, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
@@ -97,8 +97,13 @@ Examples:
         const of = { entity: 'dataset-version', entityId: String(number) };
         if (options.out !== undefined) {
           mkdirSync(options.out, { recursive: true });
+          const { withAuditHead } = await import('../lib/exchange/format/audit-head.ts');
+          const head = await headOf(db);
           for (const name of Object.keys(versionFiles).filter(isVersionFile))
-            writeFileSync(join(options.out, name), await versionFile(db, grant, number, name));
+            writeFileSync(
+              join(options.out, name),
+              withAuditHead(name, await versionFile(db, grant, number, name), head)
+            );
           await signFolder(db, grant, of, options.out, Object.keys(versionFiles));
           console.log(
             `${Object.keys(versionFiles).length} files of version ${number} are in ${options.out}, with a signature beside it.`
@@ -111,7 +116,7 @@ Examples:
         const content = await versionFile(db, grant, number, file);
         if (options.output === undefined) await printFile(db, grant, of, file, content);
         else {
-          await writeFile(db, grant, of, options.output, content);
+          await writeFile(db, grant, of, options.output, content, file);
           console.log(`${file} of version ${number} is in ${options.output}.`);
         }
       } finally {

@@ -1,5 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import type { Authorized, ProjectAccess, ProjectResource } from '$lib/server/auth/authorize.ts';
+import { withAuditHead } from '$lib/exchange/format/audit-head.ts';
+import { anchorInWords, auditHead } from '$lib/server/audit/audit-chain.ts';
 import { recordExport, signatureFor, splitSignature, type ExportOf } from '$lib/server/exports.ts';
 import { describeFile } from '$lib/server/signing/signing.ts';
 
@@ -16,8 +18,8 @@ interface File {
 export const askedFile = splitSignature;
 
 /**
- * Sends a file to be kept, or its signature. That a file leaves is in the audit trail with its SHA-256; asking for its headers
- * alone (HEAD) is no leaving.
+ * Sends a file to be kept, with the audit trail's head in it where its format has a place for that, or its signature. That a file
+ * leaves is in the audit trail with its SHA-256; asking for its headers alone (HEAD) is no leaving.
  */
 export async function download(
   { locals: { db }, request }: Pick<RequestEvent, 'locals' | 'request'>,
@@ -29,8 +31,10 @@ export async function download(
     new Response(typeof body === 'string' ? body : new Uint8Array(body), {
       headers: { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${as}"`, ...more }
     });
-  if (signature) return send(await signatureFor(db, grant, name, content), `${name}.sig`, 'application/json');
-  const body = await content();
+  const leaving = async (): Promise<string | Uint8Array> =>
+    withAuditHead(name, await content(), anchorInWords(auditHead(db)));
+  if (signature) return send(await signatureFor(db, grant, name, leaving), `${name}.sig`, 'application/json');
+  const body = await leaving();
   if (request.method === 'GET') recordExport(db, grant, of, [describeFile(name, body)]);
   return send(body, name, type, headers);
 }

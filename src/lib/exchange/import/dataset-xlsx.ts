@@ -1,5 +1,6 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { zipSync } from 'fflate';
+import { ABOUT_SHEET, AUDIT_HEAD } from '../format/audit-head.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import type { Parsed } from '../format/problem-list.ts';
@@ -88,12 +89,13 @@ const cellText = (cell: unknown): string => {
   return String(cell);
 };
 
-/** Names the sheets with a value beside the first one, with how many rows they have. */
+/** Names the sheets with a value beside the first one, with how many rows they have; but not ours about the file. */
 async function noteOtherSheets(workbook: Buffer, problems: ProblemList): Promise<void> {
   try {
     const [, ...others] = (await readWorkbook(workbook, { trim: false })) as Sheet[];
     const untaken = new Untaken();
     for (const { sheet, data } of others) {
+      if (sheet === ABOUT_SHEET && data[0]?.[0] === AUDIT_HEAD) continue;
       const rows = data.filter((cells) => cells.some((cell) => cellText(cell).trim() !== '')).length;
       if (rows > 0) untaken.add(sheet, rows);
     }

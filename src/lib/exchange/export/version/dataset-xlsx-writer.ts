@@ -1,4 +1,5 @@
 import writeXlsxFile from 'write-excel-file/node';
+import { ABOUT_SHEET } from '../../format/audit-head.ts';
 import { flatColumns, itemRows, type ItemRow } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from '../../import/benchmark.ts';
 import type { CsvColumn } from '../../format/table-csv.ts';
@@ -15,10 +16,14 @@ function literal(text: string): string {
   return escaped in {} ? coded(escaped) + escaped.slice(1) : escaped;
 }
 
-/** One sheet, one row per item, every field and those of `more`. Cells are typed as text, so none can run as a formula. */
+/**
+ * One sheet, one row per item, every field and those of `more`; then one about the file, if there are facts. Cells are typed as
+ * text, so none can run as a formula.
+ */
 export async function writeDatasetXlsx(
   queries: readonly ImportedQuery[],
-  more: readonly CsvColumn<ItemRow>[] = []
+  more: readonly CsvColumn<ItemRow>[] = [],
+  facts: readonly (readonly [string, string])[] = []
 ): Promise<Uint8Array> {
   const columns = [...flatColumns(queries), ...more];
   const header = columns.map((column) => ({ value: column.header, type: String, fontWeight: 'bold' as const }));
@@ -29,5 +34,9 @@ export async function writeDatasetXlsx(
       return typeof value === 'number' ? { value, type: Number } : { value: literal(String(value)), type: String };
     })
   );
-  return writeXlsxFile([header, ...rows], { sheet: 'Checklist' }).toBuffer();
+  const about = facts.map((cells) => cells.map((value) => ({ value: literal(value), type: String })));
+  return writeXlsxFile([
+    { data: [header, ...rows], sheet: 'Checklist' },
+    ...(about.length > 0 ? [{ data: about, sheet: ABOUT_SHEET }] : [])
+  ]).toBuffer();
 }

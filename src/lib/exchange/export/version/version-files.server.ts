@@ -1,10 +1,12 @@
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
+import { anchorInWords, auditHead } from '../../../server/audit/audit-chain.ts';
 import { versionLineage, versionRecord } from '../../../verification/release/finalise.server.ts';
 import type { Lineage } from '../../../verification/release/lineage.ts';
 import { getVersion } from '../../../verification/release/versions.server.ts';
 import { flatColumns, itemRows, writeAnnotationCsv, type ItemRow } from './annotation-csv-writer.ts';
 import type { ImportedQuery } from '../../import/benchmark.ts';
+import { AUDIT_HEAD } from '../../format/audit-head.ts';
 import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
 import { writeDatasheet } from './datasheet-markdown.ts';
 import { writeJsonLines } from '../../format/json-lines.ts';
@@ -18,6 +20,8 @@ interface Material {
   queries: ImportedQuery[];
   lineage: Lineage[];
   record: ReturnType<typeof versionRecord>;
+  /** Anchor of the audit trail. */
+  head: string;
   state: (qid: string, key: string | null) => string;
 }
 
@@ -29,6 +33,7 @@ function materialOf(db: Db, grant: VersionReader, number: number): Material {
   const states = new Map(lineage.map(({ qid, kind, key, state }) => [`${kind} ${qid} ${key}`, state]));
   return {
     record,
+    head: anchorInWords(auditHead(db)),
     lineage,
     state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
     queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
@@ -81,7 +86,8 @@ export const versionFiles = {
         }))
       }))
     ),
-  'dataset.xlsx': (material: Material) => writeDatasetXlsx(material.queries, stateColumns(material)),
+  'dataset.xlsx': (material: Material) =>
+    writeDatasetXlsx(material.queries, stateColumns(material), [[AUDIT_HEAD, material.head]]),
   'lineage.jsonl': ({ lineage }: Material) => writeJsonLines(lineage),
   'lineage.csv': ({ lineage }: Material) => writeLineageCsv(lineage),
   'changes.csv': ({ record }: Material) =>

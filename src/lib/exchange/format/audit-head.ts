@@ -1,0 +1,46 @@
+/** Name of the sheet about the file itself, and of the fact that is always in it: readers of workbooks pass over that sheet. */
+export const ABOUT_SHEET = 'About';
+export const AUDIT_HEAD = 'Audit head';
+
+/**
+ * The anchor of the audit trail inside a file that leaves, so that a reader of the file alone can tell how the trail stood: as a
+ * sentence in text, Markdown and HTML, as a comment in LaTeX and SVG, as the member `auditHead` of a JSON object. Rows have no place
+ * for it: CSV and JSONL get none, their signature has it; a workbook has a sheet (`dataset-xlsx-writer`).
+ *
+ * @param name of the file; its ending tells the format
+ * @param head `N:HASH` (`server/audit-chain`)
+ */
+export function withAuditHead<Content extends string | Uint8Array>(
+  name: string,
+  content: Content,
+  head: string
+): Content | string {
+  if (typeof content !== 'string') return content;
+  const write = writers[name.slice(name.lastIndexOf('.') + 1)];
+  return write ? write(content, head) : content;
+}
+
+const sentence = (head: string): string => `audit head ${head}`;
+
+const asLastLine = (text: string, head: string): string =>
+  `${text.trimEnd()}\n\nAudit trail of the instance at export: ${sentence(head)}\n`;
+
+const writers: Readonly<Record<string, (text: string, head: string) => string>> = {
+  md: asLastLine,
+  txt: asLastLine,
+  html: (text, head) =>
+    before(
+      text,
+      /<\/main>|<\/body>/,
+      `<p><small>Audit trail of the instance at export: <code>${sentence(head)}</code></small></p>\n`
+    ),
+  svg: (text, head) => before(text, /<\/svg>\s*$/, `<!-- ${sentence(head)} -->\n`),
+  tex: (text, head) => `${text.trimEnd()}\n% ${sentence(head)}\n`,
+  // Written as text, since a large file need not be read to add one member.
+  json: (text, head) => before(text, /\n\}\s*$/, `,\n  "auditHead": "${head}"`)
+};
+
+function before(text: string, mark: RegExp, added: string): string {
+  const at = mark.exec(text)?.index;
+  return at === undefined ? text : text.slice(0, at) + added + text.slice(at);
+}
