@@ -43,3 +43,17 @@ export function refusedVersions(lock, advisories) {
       });
   });
 }
+
+/**
+ * Returns the newest version that mends an advisory about a package; null if none is kept.
+ * @param {readonly Advisory[]} advisories @param {string} name
+ */
+export function newestFix(advisories, name) {
+  const fixes = advisories
+    .filter((one) => one.package === name)
+    .flatMap(({ ranges }) => ranges.map(([, fixed]) => fixed));
+  return fixes.reduce(
+    (newest, fix) => (newest === null || isOlder(newest, fix) ? fix : newest),
+    /** @type {string | null} */ (null)
+  );
+}
