@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { caseFunctions, runCase, type StatisticsCase } from '../src/lib/stats/cases.ts';
+import { caseFunctions, runCase, type StatisticsCase } from '../src/lib/stats/cases/cases.ts';
 
 const read = (file: string): StatisticsCase[] => JSON.parse(readFileSync(file, 'utf8')).cases;
 

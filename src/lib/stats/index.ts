@@ -5,14 +5,14 @@
  */
 
 // Shape of answers, scales, randomness
-export * from './estimate.ts';
+export * from './numbers/estimate.ts';
 export * from './numbers/scale.ts';
 export * from './numbers/rng.ts';
 export * from './numbers/quantile.ts';
 export * from './clusters/clusters.ts';
 
 // Two raters
-export * from './agreement/confusion.ts';
+export * from './agreement/coefficients/confusion.ts';
 export * from './agreement/percent-agreement.ts';
 export type { AgreementOptions, ChanceCorrected, TableOptions } from './agreement/coefficients/chance-corrected.ts';
 export * from './agreement/coefficients/cohen-kappa.ts';
@@ -25,7 +25,7 @@ export * from './classification/multiclass-metrics.ts';
 // Many raters
 export * from './agreement/coefficients/fleiss-kappa.ts';
 export * from './agreement/coefficients/gwet-ac-many.ts';
-export type { ManyRaters } from './agreement/many-raters.ts';
+export type { ManyRaters } from './agreement/coefficients/many-raters.ts';
 export * from './agreement/coefficients/light-kappa.ts';
 export * from './agreement/coefficients/krippendorff-alpha.ts';
 
@@ -33,7 +33,7 @@ export * from './agreement/coefficients/krippendorff-alpha.ts';
 export * from './numbers/midranks.ts';
 export { pearson, type Correlation } from './ranking/pearson.ts';
 export * from './ranking/spearman.ts';
-export type { PairCounts, TieSums } from './agreement/pair-counts.ts';
+export type { PairCounts, TieSums } from './numbers/pair-counts.ts';
 export * from './ranking/kendall.ts';
 export * from './ranking/kendall-exact.ts';
 export * from './agreement/pairwise-accuracy.ts';
@@ -67,9 +67,9 @@ export * from './significance/adjust-p-values.ts';
 // Sampling plans, sample sizes, power
 export * from './planning/acceptance.ts';
 export * from './planning/sample-size.ts';
-export * from './clusters/design-effect.ts';
+export * from './numbers/design-effect.ts';
 export * from './planning/lower-bound-power.ts';
-export * from './proportions/planned-interval.ts';
+export * from './planning/planned-interval.ts';
 export * from './selection/planned-selection.ts';
 export * from './planning/paired-power.ts';
 export * from './planning/acceptance-plan.ts';
@@ -84,8 +84,9 @@ export { bootstrap, resample, type Bootstrap, type BootstrapOptions, type Resamp
 export * from './bootstrap/cluster-bootstrap.ts';
 export * from './bootstrap/cluster-bootstrap-table.ts';
 export * from './bootstrap/bootstrap-table.ts';
+export * from './numbers/sum-statistic.ts';
 export * from './bootstrap/bootstrap-sums.ts';
-export * from './numbers/sum-statistics.ts';
+export * from './agreement/coefficients/sum-statistics.ts';
 export * from './bootstrap/table-statistics.ts';
 export * from './bootstrap/bootstrap-chunks.ts';
 export * from './bootstrap/resampled-sums.ts';
@@ -135,5 +136,5 @@ export * from './planning/alternative-annotator-power.ts';
 export * from './selection/selective-threshold.ts';
 
 // Checking against reference values
-export * from './cases.ts';
-export * from './generated-ratings.ts';
+export * from './cases/cases.ts';
+export * from './cases/generated-ratings.ts';

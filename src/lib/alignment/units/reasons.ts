@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 import type { WithoutItems } from '../items/items.ts';
-import type { UndefinedReason } from '../../stats/estimate.ts';
+import type { UndefinedReason } from '../../stats/numbers/estimate.ts';
 
 /** A figure as pages have it: the number of its items in place of their ids. */
 export type ShownFigure = WithoutItems<Figure>;

@@ -1,4 +1,4 @@
-import { defined, ratio, type Estimate, type Label, type Ratings } from '../estimate.ts';
+import { defined, ratio, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
 
 export interface EitherAgreement {
   n: number;

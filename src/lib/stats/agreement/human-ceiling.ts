@@ -1,4 +1,4 @@
-import { bare, defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { bare, defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { icc } from './coefficients/icc.ts';
 import { spearman } from '../ranking/spearman.ts';
 

@@ -1,6 +1,6 @@
-import { completePairs } from './complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
-import { pairCounts } from './pair-counts.ts';
+import { completePairs } from '../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
+import { pairCounts } from '../numbers/pair-counts.ts';
 
 /**
  * Pairwise accuracy with ties: the share of pairs of items that a metric orders, or ties, as people do.

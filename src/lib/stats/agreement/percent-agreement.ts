@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Label, type Ratings } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
 
 /**
  * Percent agreement: the share of items on which two raters gave the same label.

@@ -1,5 +1,5 @@
-import { measurement } from './complete-pairs.ts';
-import { ratio, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
+import { ratio, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { krippendorffAlpha } from './coefficients/krippendorff-alpha.ts';
 
 export interface SelfConsistency {

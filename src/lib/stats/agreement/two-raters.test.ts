@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { same, shuffled, twoRaters } from '../arbitraries.ts';
+import { same, shuffled, twoRaters } from '../../../../tests/statistics/arbitraries.ts';
 import { bennettS, bennettSFromTable } from './coefficients/bennett-s.ts';
 import { cohenKappa, cohenKappaFromTable } from './coefficients/cohen-kappa.ts';
-import { confusion, confusionFromCounts } from './confusion.ts';
+import { confusion, confusionFromCounts } from './coefficients/confusion.ts';
 import { gwetAC, gwetACFromTable } from './coefficients/gwet-ac1.ts';
 import { allAgree, pairwiseAgreements, percentAgreement, unanimousLabel } from './percent-agreement.ts';
 import type { WeightScheme } from '../numbers/scale.ts';

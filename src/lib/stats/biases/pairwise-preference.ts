@@ -1,5 +1,5 @@
 import { cohenKappa, type CohenKappa } from '../agreement/coefficients/cohen-kappa.ts';
-import { ratio, type Estimate } from '../estimate.ts';
+import { ratio, type Estimate } from '../numbers/estimate.ts';
 
 /** The better one of two reports, or a tie. */
 export type Preference = 'A' | 'B' | 'tie';

@@ -1,5 +1,5 @@
 import { symmetricBinomialP } from '../distributions/binomial.ts';
-import { bare, defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { bare, defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 import type { Preferences } from './pairwise-preference.ts';
 import { wilson } from '../proportions/wilson.ts';
 

@@ -1,5 +1,5 @@
-import { measurement } from '../agreement/complete-pairs.ts';
-import { bare, defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
+import { bare, defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import { kendall } from '../ranking/kendall.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Bootstrap } from './bootstrap.ts';
-import type { Interval } from '../estimate.ts';
+import type { Interval } from '../numbers/estimate.ts';
 
 /**
  * Basic (reverse percentile) bootstrap interval: 2θ̂ − the percentile ends, the upper one first.

@@ -1,6 +1,6 @@
 import type { Bootstrap, Resampled } from './bootstrap.ts';
 import { normalCdf, normalQuantile } from '../distributions/normal.ts';
-import type { Interval, UndefinedReason } from '../estimate.ts';
+import type { Interval, UndefinedReason } from '../numbers/estimate.ts';
 import { quantileOfSorted } from '../numbers/quantile.ts';
 
 export interface BcaInterval {

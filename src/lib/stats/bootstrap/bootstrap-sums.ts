@@ -1,19 +1,10 @@
+import type { SumStatistic } from '../numbers/sum-statistic.ts';
 import type { BootstrapOptions } from './bootstrap.ts';
 import { bootstrapTable } from './bootstrap-table.ts';
 import { resample } from './bootstrap.ts';
 import type { ClusterBootstrap } from './cluster-bootstrap.ts';
 import { clusterWarnings, groupClusters } from '../clusters/clusters.ts';
-import type { Label, UndefinedReason } from '../estimate.ts';
-
-/** A statistic of items that depends on nothing but sums over them: what one item adds, and the value of the sums. */
-export interface SumStatistic {
-  /** How many sums there are. */
-  size: number;
-  /** Adds what the item contributes to `sums`, from `at` on. */
-  add(item: number, sums: Float64Array, at: number): void;
-  /** The statistic of the sums; null where it is undefined. The array is reused: read it, do not keep it. */
-  value(sums: Float64Array): number | null;
-}
+import type { Label, UndefinedReason } from '../numbers/estimate.ts';
 
 /**
  * Cluster bootstrap of a statistic of sums (a table of counts, coincidences, moments), for any number of items.

@@ -1,6 +1,6 @@
 import { resample, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
 import { drawBinomial } from '../distributions/binomial-draw.ts';
-import type { UndefinedReason } from '../estimate.ts';
+import type { UndefinedReason } from '../numbers/estimate.ts';
 
 /**
  * Bootstrap of a statistic of a table of counts, with independent items.

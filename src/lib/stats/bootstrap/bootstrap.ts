@@ -1,4 +1,4 @@
-import { undefinedBecause, defined, type Estimate, type Interval, type UndefinedReason } from '../estimate.ts';
+import { undefinedBecause, defined, type Estimate, type Interval, type UndefinedReason } from '../numbers/estimate.ts';
 import { quantileOfSorted } from '../numbers/quantile.ts';
 import type { Random } from '../numbers/rng.ts';
 

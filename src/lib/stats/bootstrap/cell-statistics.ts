@@ -1,4 +1,4 @@
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 import { distances, type WeightScheme } from '../numbers/scale.ts';
 
 /**

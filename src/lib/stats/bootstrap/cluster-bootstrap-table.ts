@@ -2,7 +2,7 @@ import { resample, type BootstrapOptions } from './bootstrap.ts';
 import type { CellStatistic } from './cell-statistics.ts';
 import type { ClusterBootstrap } from './cluster-bootstrap.ts';
 import { clusterWarnings, groupClusters } from '../clusters/clusters.ts';
-import type { Label, Ratings, UndefinedReason } from '../estimate.ts';
+import type { Label, Ratings, UndefinedReason } from '../numbers/estimate.ts';
 import { resampledSums } from './resampled-sums.ts';
 import { scaleCodes } from '../numbers/scale.ts';
 

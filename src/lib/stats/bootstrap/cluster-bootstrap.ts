@@ -1,6 +1,6 @@
 import { bootstrap, resample, type Bootstrap, type BootstrapOptions } from './bootstrap.ts';
 import { clusterWarnings, groupClusters, type ClusterWarning, type Clusters } from '../clusters/clusters.ts';
-import type { Label, UndefinedReason } from '../estimate.ts';
+import type { Label, UndefinedReason } from '../numbers/estimate.ts';
 
 export type ClusterBootstrap = Bootstrap & { n: number; clusters: number; warnings: ClusterWarning[] };
 

@@ -9,9 +9,9 @@ import { clusterBootstrap, clusterBootstrapOf } from './cluster-bootstrap.ts';
 import { clusterBootstrapTable } from './cluster-bootstrap-table.ts';
 import { groupClusters } from '../clusters/clusters.ts';
 import { cohenKappaFromTable } from '../agreement/coefficients/cohen-kappa.ts';
-import { generatedRatings } from '../generated-ratings.ts';
+import { generatedRatings } from '../cases/generated-ratings.ts';
 import { kendallFromTable } from '../ranking/kendall.ts';
-import { same } from '../arbitraries.ts';
+import { same } from '../../../../tests/statistics/arbitraries.ts';
 import { resampledSums } from './resampled-sums.ts';
 import { seededRandom } from '../numbers/rng.ts';
 

@@ -1,7 +1,7 @@
 import { bennettSFromTable } from '../agreement/coefficients/bennett-s.ts';
 import { agreementOfCells, kappaOfCells, tauBOfCells, type CellStatistic } from './cell-statistics.ts';
 import type { ChanceCorrected, TableOptions } from '../agreement/coefficients/chance-corrected.ts';
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 import { gwetACFromTable } from '../agreement/coefficients/gwet-ac1.ts';
 import type { WeightScheme } from '../numbers/scale.ts';
 import { scottPiFromTable } from '../agreement/coefficients/scott-pi.ts';

@@ -1,4 +1,4 @@
-import type { Estimate } from '../estimate.ts';
+import type { Estimate } from '../numbers/estimate.ts';
 
 /** The arguments of a case as they come from JSON. */
 export type CaseArguments = Readonly<Record<string, unknown>>;

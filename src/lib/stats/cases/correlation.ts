@@ -1,5 +1,5 @@
-import type { Measurements } from '../estimate.ts';
-import { completePairs } from '../agreement/complete-pairs.ts';
+import type { Measurements } from '../numbers/estimate.ts';
+import { completePairs } from '../numbers/complete-pairs.ts';
 import { humanCeiling } from '../agreement/human-ceiling.ts';
 import { icc } from '../agreement/coefficients/icc.ts';
 import { kendallExact } from '../ranking/kendall-exact.ts';

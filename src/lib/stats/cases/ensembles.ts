@@ -1,7 +1,7 @@
 import { groupClusters } from '../clusters/clusters.ts';
 import { agreementSet, eitherAgreement, scoreAgreement } from '../agreement/either-agreement.ts';
 import { enumerateEnsembles, ensembleLabels, paretoFront, type Ensemble } from '../selection/ensembles.ts';
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 import { allAgree, pairwiseAgreements } from '../agreement/percent-agreement.ts';
 import { seededRandom } from '../numbers/rng.ts';
 import { meanOverClusters, selectEnsemble } from '../selection/select-ensemble.ts';

@@ -1,6 +1,6 @@
 import { cohenKappaFromTable } from '../agreement/coefficients/cohen-kappa.ts';
-import { confusion } from '../agreement/confusion.ts';
-import { generatedRatings } from '../generated-ratings.ts';
+import { confusion } from '../agreement/coefficients/confusion.ts';
+import { generatedRatings } from './generated-ratings.ts';
 import { kendall, kendallFromTable } from '../ranking/kendall.ts';
 import { alphaFromCounts } from '../agreement/coefficients/krippendorff-alpha.ts';
 import { pearson } from '../ranking/pearson.ts';

@@ -4,7 +4,7 @@ import { clopperPearson } from '../proportions/clopper-pearson.ts';
 import { clusterBootstrapOf } from '../bootstrap/cluster-bootstrap.ts';
 import { clusterProportion } from '../clusters/cluster-proportion.ts';
 import { groupClusters } from '../clusters/clusters.ts';
-import type { Label, Measurements } from '../estimate.ts';
+import type { Label, Measurements } from '../numbers/estimate.ts';
 import { jeffreys } from '../proportions/jeffreys.ts';
 import { seededRandom, splitMix64, xoshiro128 } from '../numbers/rng.ts';
 import { wilson } from '../proportions/wilson.ts';

@@ -4,7 +4,7 @@ import { bradleyTerry } from '../ranking/bradley-terry.ts';
 import { consistentCounts } from '../reported/consistent-counts.ts';
 import { dawidSkene } from '../classification/dawid-skene.ts';
 import { elo } from '../ranking/elo.ts';
-import type { Label, Measurements, Ratings } from '../estimate.ts';
+import type { Label, Measurements, Ratings } from '../numbers/estimate.ts';
 import { lengthBias } from '../biases/length-bias.ts';
 import {
   preferenceAgreement,

@@ -5,7 +5,7 @@ import { bootstrap, type Resampled } from '../bootstrap/bootstrap.ts';
 import { bootstrapTable } from '../bootstrap/bootstrap-table.ts';
 import { agreementOfCells, kappaOfCells, tauBOfCells, type CellStatistic } from '../bootstrap/cell-statistics.ts';
 import { cohenKappa } from '../agreement/coefficients/cohen-kappa.ts';
-import type { Label, Ratings } from '../estimate.ts';
+import type { Label, Ratings } from '../numbers/estimate.ts';
 import { gwetACFromTable } from '../agreement/coefficients/gwet-ac1.ts';
 import { pearson } from '../ranking/pearson.ts';
 import { seededRandom } from '../numbers/rng.ts';

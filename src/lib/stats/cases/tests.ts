@@ -1,7 +1,7 @@
 import { adjustPValues, type Adjustment } from '../significance/adjust-p-values.ts';
 import { bowker, type ChiSquareTest } from '../significance/bowker.ts';
 import { cochranQ } from '../significance/cochran-q.ts';
-import type { Measurements } from '../estimate.ts';
+import type { Measurements } from '../numbers/estimate.ts';
 import { mcnemar } from '../significance/mcnemar.ts';
 import { newcombe, newcombePaired, type PairedCounts } from '../proportions/newcombe.ts';
 import { signFlipTest } from '../significance/sign-flip.ts';

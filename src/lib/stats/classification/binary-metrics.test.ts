@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { same } from '../arbitraries.ts';
+import { same } from '../../../../tests/statistics/arbitraries.ts';
 import { binaryMetrics } from './binary-metrics.ts';
 import { multiclassMetrics } from './multiclass-metrics.ts';
 

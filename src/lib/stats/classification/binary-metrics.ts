@@ -1,5 +1,13 @@
 import { cohenKappaFromTable } from '../agreement/coefficients/cohen-kappa.ts';
-import { bare, defined, ratio, undefinedBecause, type Estimate, type Label, type Ratings } from '../estimate.ts';
+import {
+  bare,
+  defined,
+  ratio,
+  undefinedBecause,
+  type Estimate,
+  type Label,
+  type Ratings
+} from '../numbers/estimate.ts';
 
 /** Counts of the two-by-two table and every measure of it; each measure undefined on its own. */
 export interface BinaryMetrics {

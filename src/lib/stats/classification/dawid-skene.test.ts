@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { twoRaters } from '../arbitraries.ts';
+import { twoRaters } from '../../../../tests/statistics/arbitraries.ts';
 import { dawidSkene } from './dawid-skene.ts';
 
 describe('Dawid–Skene', () => {

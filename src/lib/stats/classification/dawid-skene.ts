@@ -1,4 +1,4 @@
-import type { Label, Ratings, UndefinedReason } from '../estimate.ts';
+import type { Label, Ratings, UndefinedReason } from '../numbers/estimate.ts';
 import { scaleCodes } from '../numbers/scale.ts';
 
 export type DawidSkene =

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /**
  * Error rate of a single label, from how often two people give the same label to the same item.

@@ -1,6 +1,6 @@
 import { cohenKappaFromTable } from '../agreement/coefficients/cohen-kappa.ts';
-import { confusion, confusionFromCounts, margins, type Confusion } from '../agreement/confusion.ts';
-import { bare, ratio, type Estimate, type Label, type Ratings } from '../estimate.ts';
+import { confusion, confusionFromCounts, margins, type Confusion } from '../agreement/coefficients/confusion.ts';
+import { bare, ratio, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
 
 export interface MulticlassMetrics {
   table: Confusion;

@@ -1,6 +1,6 @@
-import { measurements } from '../agreement/complete-pairs.ts';
+import { measurements } from '../numbers/complete-pairs.ts';
 import { normalInterval } from '../agreement/coefficients/chance-corrected.ts';
-import { defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 
 export type PpiMean = Estimate & {
   lambda: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nonFinite } from '../arbitraries.ts';
+import { nonFinite } from '../../../../tests/statistics/arbitraries.ts';
 import { chapman } from '../clusters/chapman.ts';
 import { clusterCapture } from '../clusters/cluster-capture.ts';
 import { clusterRetrieval } from '../clusters/cluster-retrieval.ts';

@@ -1,5 +1,5 @@
 import { criticalZ } from '../distributions/normal.ts';
-import { defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 
 export interface JudgedRate {
   /** Share of all items that the judge calls positive. */

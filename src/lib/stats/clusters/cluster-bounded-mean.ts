@@ -1,6 +1,13 @@
 import { clusterWarnings, groupClusters, type ClusterWarning } from './clusters.ts';
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Interval, type Label, type Measurements } from '../estimate.ts';
+import {
+  defined,
+  undefinedBecause,
+  type Estimate,
+  type Interval,
+  type Label,
+  type Measurements
+} from '../numbers/estimate.ts';
 
 /** value = weighted mean. */
 export type ClusterBoundedMean = Estimate & {

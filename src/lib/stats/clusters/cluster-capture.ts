@@ -1,6 +1,6 @@
 import { chapman, type Captures, type CaptureRecapture } from './chapman.ts';
 import { groupClusters } from './clusters.ts';
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 
 /** A thing that is there, and which of two searches found it. */
 export interface Capture {

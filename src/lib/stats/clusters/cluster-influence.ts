@@ -1,6 +1,6 @@
-import { measurement } from '../agreement/complete-pairs.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
 import { studentQuantile, studentTwoSided } from '../distributions/student-t.ts';
-import type { Interval, Label } from '../estimate.ts';
+import type { Interval, Label } from '../numbers/estimate.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
 
 /**

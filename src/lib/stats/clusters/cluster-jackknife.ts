@@ -1,4 +1,4 @@
-import type { SumStatistic } from '../bootstrap/bootstrap-sums.ts';
+import type { SumStatistic } from '../numbers/sum-statistic.ts';
 import { clusterWarnings, groupClusters, type ClusterWarning } from './clusters.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type Interval,
   type Label,
   type UndefinedReason
-} from '../estimate.ts';
+} from '../numbers/estimate.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
 
 export interface JackknifeOptions {

@@ -8,7 +8,7 @@ import {
   type InfluenceInterval
 } from './cluster-influence.ts';
 import { clusterWarnings, type ClusterWarning } from './clusters.ts';
-import { defined, undefinedBecause, type Estimate, type Label, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Label, type Measurements } from '../numbers/estimate.ts';
 
 /** Units that a judge scored, some of which people labelled as well. */
 export interface PredictedUnits {

@@ -1,6 +1,13 @@
 import { clusterWarnings, groupClusters, type ClusterWarning } from './clusters.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Interval, type Label, type Measurements } from '../estimate.ts';
+import {
+  defined,
+  undefinedBecause,
+  type Estimate,
+  type Interval,
+  type Label,
+  type Measurements
+} from '../numbers/estimate.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
 
 export type ClusterProportion = Estimate & {

@@ -1,5 +1,5 @@
 import { clusterProportion, type ClusterProportion } from './cluster-proportion.ts';
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 
 /** Something that may be found: how far it was found, and how far it is there. */
 export interface Retrieved {

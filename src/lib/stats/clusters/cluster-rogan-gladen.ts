@@ -7,7 +7,7 @@ import {
 } from './cluster-influence.ts';
 import { clusterWarnings, type ClusterWarning } from './clusters.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Label } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Label } from '../numbers/estimate.ts';
 
 /** A judge's scores of units that nest in clusters. */
 export interface JudgedUnits {

@@ -1,4 +1,4 @@
-import type { Label } from '../estimate.ts';
+import type { Label } from '../numbers/estimate.ts';
 
 /** Items grouped by the cluster they come from; for us a query. */
 export interface Clusters {

@@ -1,5 +1,5 @@
 import { studentQuantile } from '../distributions/student-t.ts';
-import { undefinedBecause, type Interval, type Label, type UndefinedReason } from '../estimate.ts';
+import { undefinedBecause, type Interval, type Label, type UndefinedReason } from '../numbers/estimate.ts';
 import { wilsonInterval } from '../proportions/wilson.ts';
 
 /** Sums of one cluster, with every rater and without each of its raters. */

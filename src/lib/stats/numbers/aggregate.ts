@@ -1,5 +1,5 @@
-import { measurement } from '../agreement/complete-pairs.ts';
-import type { Label, Measurements, Ratings } from '../estimate.ts';
+import { measurement } from './complete-pairs.ts';
+import type { Label, Measurements, Ratings } from './estimate.ts';
 import { quantileOfSorted } from './quantile.ts';
 
 /**

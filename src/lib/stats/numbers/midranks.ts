@@ -1,4 +1,4 @@
-import { measurements } from '../agreement/complete-pairs.ts';
+import { measurements } from './complete-pairs.ts';
 import { orderKeys, sortByKey } from './sort-order.ts';
 
 /**

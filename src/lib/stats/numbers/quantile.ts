@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from './estimate.ts';
 
 /**
  * The p-quantile of values that are already in ascending order; see `quantile`.

@@ -1,4 +1,4 @@
-import type { Label } from '../estimate.ts';
+import type { Label } from './estimate.ts';
 
 /**
  * Places of labels on a declared scale: the index of each label in `categories`, −1 where the label is missing.

@@ -1,4 +1,4 @@
-import type { Label, Ratings } from '../estimate.ts';
+import type { Label, Ratings } from './estimate.ts';
 import { placeOf } from './scale.ts';
 
 /**

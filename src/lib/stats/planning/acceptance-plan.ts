@@ -1,5 +1,5 @@
 import { acceptanceProbability, acceptanceProbabilityOfRate } from './acceptance.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /** Defects of the lot that is just too bad: the first number above the allowed share. */
 export const firstTooMany = (lot: number, allowed: number): number => Math.floor(allowed * lot + 1e-9) + 1;

@@ -1,5 +1,5 @@
 import { alternativeAnnotatorTest, type AltTestOptions } from '../significance/alternative-annotator-test.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import type { Random } from '../numbers/rng.ts';
 
 export interface AltTestPower {

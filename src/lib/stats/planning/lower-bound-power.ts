@@ -1,6 +1,6 @@
 import { binomialCdf } from '../distributions/binomial.ts';
 import { criticalZ, normalQuantile } from '../distributions/normal.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import { minSuccessesForLowerBound } from './sample-size.ts';
 import { wilson } from '../proportions/wilson.ts';
 import type { Proportion } from '../proportions/proportion.ts';

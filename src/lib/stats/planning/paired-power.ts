@@ -1,5 +1,5 @@
 import { normalCdf, normalQuantile } from '../distributions/normal.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import { mcnemarExactPower } from './sample-size.ts';
 
 /**

@@ -4,7 +4,7 @@ import { acceptanceProbability, zeroAcceptanceSampleSize } from './acceptance.ts
 import { acceptanceSampleSize, firstTooMany, twoPointPlan } from './acceptance-plan.ts';
 import { alternativeAnnotatorPower } from './alternative-annotator-power.ts';
 import { consistentDenominators } from '../reported/consistent-denominators.ts';
-import { designEffect, iccOfDesignEffect } from '../clusters/design-effect.ts';
+import { designEffect, iccOfDesignEffect } from '../numbers/design-effect.ts';
 import { lowerBoundPower, sampleSizeLowerBound, sampleSizeLowerBoundPower } from './lower-bound-power.ts';
 import { nearestCounts, nearestSums } from '../reported/nearest-counts.ts';
 import { nonInferiorityPower, sampleSizeMcnemar } from './paired-power.ts';

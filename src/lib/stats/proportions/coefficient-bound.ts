@@ -1,5 +1,5 @@
 import { studentCdf, studentQuantile } from '../distributions/student-t.ts';
-import { undefinedBecause, type Undefined } from '../estimate.ts';
+import { undefinedBecause, type Undefined } from '../numbers/estimate.ts';
 
 export interface CoefficientBound {
   low: number;

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 import { wilson } from './wilson.ts';
 
 /** A difference of two proportions with its interval. */

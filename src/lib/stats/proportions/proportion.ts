@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 
 /** A share with its interval. Store the counts k and n, never only the percentage. */
 export type Proportion = Estimate & { k: number; n: number; interval: Interval | null };

@@ -1,5 +1,5 @@
-import { designEffect } from '../clusters/design-effect.ts';
-import type { Interval } from '../estimate.ts';
+import { designEffect } from '../numbers/design-effect.ts';
+import type { Interval } from '../numbers/estimate.ts';
 import { wilsonInterval } from './wilson.ts';
 
 /** What is known of a share of items that nest in clusters. */

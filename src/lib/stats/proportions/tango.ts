@@ -1,5 +1,5 @@
 import { criticalZ } from '../distributions/normal.ts';
-import { defined, undefinedBecause } from '../estimate.ts';
+import { defined, undefinedBecause } from '../numbers/estimate.ts';
 import type { Difference, PairedCounts } from './newcombe.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { criticalZ } from '../distributions/normal.ts';
-import type { Interval } from '../estimate.ts';
+import type { Interval } from '../numbers/estimate.ts';
 import { proportion, type Proportion } from './proportion.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { UndefinedReason } from '../estimate.ts';
+import type { UndefinedReason } from '../numbers/estimate.ts';
 import { solve } from '../numbers/linear-system.ts';
 
 export type BradleyTerry =

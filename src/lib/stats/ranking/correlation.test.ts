@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { same, score, shuffled } from '../arbitraries.ts';
+import { same, score, shuffled } from '../../../../tests/statistics/arbitraries.ts';
 import { humanCeiling } from '../agreement/human-ceiling.ts';
 import { icc } from '../agreement/coefficients/icc.ts';
 import { countInversions } from '../numbers/inversions.ts';

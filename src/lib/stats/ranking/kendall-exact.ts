@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { kendall } from './kendall.ts';
 import { exactKendallP } from '../distributions/kendall.ts';
 

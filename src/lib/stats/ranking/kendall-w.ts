@@ -1,6 +1,6 @@
 import { chiSquareUpper } from '../distributions/gamma.ts';
-import { measurements } from '../agreement/complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { measurements } from '../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 import { midranks, tieGroups } from '../numbers/midranks.ts';
 
 export type KendallW = Estimate & { chi2: number | null; df: number; p: number | null; items: number; raters: number };

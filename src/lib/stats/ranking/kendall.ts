@@ -1,8 +1,8 @@
-import { completePairs } from '../agreement/complete-pairs.ts';
+import { completePairs } from '../numbers/complete-pairs.ts';
 import { normalTwoSided } from '../distributions/normal.ts';
-import { ratio, type Estimate, type Measurements, type UndefinedReason } from '../estimate.ts';
+import { ratio, type Estimate, type Measurements, type UndefinedReason } from '../numbers/estimate.ts';
 import { exactKendallP } from '../distributions/kendall.ts';
-import { pairCounts, pairCountsFromTable, type PairCounts, type TieSums } from '../agreement/pair-counts.ts';
+import { pairCounts, pairCountsFromTable, type PairCounts, type TieSums } from '../numbers/pair-counts.ts';
 
 export interface Kendall extends PairCounts {
   dropped: number;

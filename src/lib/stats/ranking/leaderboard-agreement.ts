@@ -1,4 +1,4 @@
-import { undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { kendall } from './kendall.ts';
 
 export interface LeaderboardAgreement {

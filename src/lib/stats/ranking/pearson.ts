@@ -1,7 +1,7 @@
-import { completePairs, type CompletePairs } from '../agreement/complete-pairs.ts';
+import { completePairs, type CompletePairs } from '../numbers/complete-pairs.ts';
 import { criticalZ } from '../distributions/normal.ts';
 import { studentTwoSided } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Interval, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval, type Measurements } from '../numbers/estimate.ts';
 
 export type Correlation = Estimate & {
   n: number;

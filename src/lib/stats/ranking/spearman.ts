@@ -1,5 +1,5 @@
-import { completePairs } from '../agreement/complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { completePairs } from '../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { midranks } from '../numbers/midranks.ts';
 import { correlate, type Correlation } from './pearson.ts';
 

@@ -1,5 +1,5 @@
 import { studentTwoSided } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /**
  * Williams' test of two dependent correlations that share a variable: does one judge correlate with people better than

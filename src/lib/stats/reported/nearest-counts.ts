@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /** What comes closest to a reported figure from below and above. */
 export interface NearestCounts {

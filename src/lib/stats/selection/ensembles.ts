@@ -1,5 +1,5 @@
 import { majorityLabel } from '../numbers/aggregate.ts';
-import type { Label, Ratings } from '../estimate.ts';
+import type { Label, Ratings } from '../numbers/estimate.ts';
 import { quantileOfSorted } from '../numbers/quantile.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Clusters } from '../clusters/clusters.ts';
-import { undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 import { quantileOfSorted } from '../numbers/quantile.ts';
 import type { Random } from '../numbers/rng.ts';
 

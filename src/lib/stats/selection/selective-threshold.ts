@@ -1,6 +1,6 @@
 import { clopperPearsonUpper } from '../proportions/clopper-pearson.ts';
 import { clusterBoundedMean } from '../clusters/cluster-bounded-mean.ts';
-import { defined, undefinedBecause, type Estimate, type Label } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Label } from '../numbers/estimate.ts';
 
 /** value = the confidence from which on the judge's answers are taken. */
 export type SelectiveThreshold = Estimate & {

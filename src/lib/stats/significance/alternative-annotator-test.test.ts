@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alternativeAnnotatorTest } from './alternative-annotator-test.ts';
-import { shuffled } from '../arbitraries.ts';
+import { shuffled } from '../../../../tests/statistics/arbitraries.ts';
 import { clusteredWorlds, clusterProbability, levelWithError } from '../numbers/clustered-draws.fixture.ts';
 import { seededRandom } from '../numbers/rng.ts';
 

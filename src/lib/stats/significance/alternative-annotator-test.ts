@@ -1,7 +1,7 @@
 import { adjustPValues } from './adjust-p-values.ts';
 import { clusterBoundedMean } from '../clusters/cluster-bounded-mean.ts';
-import { measurement } from '../agreement/complete-pairs.ts';
-import { undefinedBecause, type Estimate, type Label, type Ratings } from '../estimate.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
+import { undefinedBecause, type Estimate, type Label, type Ratings } from '../numbers/estimate.ts';
 import { tTest } from './t-test.ts';
 import { wilcoxonSignedRank } from './wilcoxon.ts';
 

@@ -1,6 +1,6 @@
-import { confusionFromCounts } from '../agreement/confusion.ts';
+import { confusionFromCounts } from '../agreement/coefficients/confusion.ts';
 import { chiSquareUpper } from '../distributions/gamma.ts';
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../numbers/estimate.ts';
 
 /** A χ² statistic with its degrees of freedom and p. */
 export type ChiSquareTest = Estimate & { df: number; p: number | null };

@@ -1,6 +1,6 @@
 import type { ChiSquareTest } from './bowker.ts';
 import { chiSquareUpper } from '../distributions/gamma.ts';
-import { defined, undefinedBecause, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Measurements } from '../numbers/estimate.ts';
 
 /**
  * Cochran's Q: do three or more judges differ in how often they are right on the same items?

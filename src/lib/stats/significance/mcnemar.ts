@@ -1,6 +1,6 @@
 import { binomialCdf, binomialPmf, symmetricBinomialP } from '../distributions/binomial.ts';
 import { chiSquareUpper } from '../distributions/gamma.ts';
-import { ratio, type Estimate } from '../estimate.ts';
+import { ratio, type Estimate } from '../numbers/estimate.ts';
 
 export interface McNemar {
   /** Exact binomial p: never too small; the one to use for a few dozen discordant items. */

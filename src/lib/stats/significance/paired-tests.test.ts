@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adjustPValues, type Adjustment } from './adjust-p-values.ts';
-import { same, score, shuffled } from '../arbitraries.ts';
+import { same, score, shuffled } from '../../../../tests/statistics/arbitraries.ts';
 import { bowker } from './bowker.ts';
 import { cochranQ } from './cochran-q.ts';
 import { mcnemar } from './mcnemar.ts';

@@ -1,5 +1,5 @@
-import { measurement } from '../agreement/complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 
 const MOST_REAL = 24;
 const LARGEST_SUM = 1_000_000;

@@ -1,6 +1,6 @@
-import { measurement } from '../agreement/complete-pairs.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
 import { symmetricBinomialP } from '../distributions/binomial.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 
 /**
  * Sign test of paired differences: are they as often above as below 0?

@@ -1,7 +1,7 @@
 import type { ChiSquareTest } from './bowker.ts';
-import { confusionFromCounts, margins } from '../agreement/confusion.ts';
+import { confusionFromCounts, margins } from '../agreement/coefficients/confusion.ts';
 import { chiSquareUpper } from '../distributions/gamma.ts';
-import { defined, undefinedBecause } from '../estimate.ts';
+import { defined, undefinedBecause } from '../numbers/estimate.ts';
 import { solve } from '../numbers/linear-system.ts';
 
 /**

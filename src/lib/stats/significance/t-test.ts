@@ -1,6 +1,6 @@
-import { measurement } from '../agreement/complete-pairs.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
 import { studentCdf, studentQuantile, studentTwoSided } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Interval, type Measurements } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval, type Measurements } from '../numbers/estimate.ts';
 
 export type TTest = Estimate & {
   n: number;

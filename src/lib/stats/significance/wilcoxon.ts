@@ -1,6 +1,6 @@
 import { normalCdf, normalTwoSided } from '../distributions/normal.ts';
-import { measurement } from '../agreement/complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../estimate.ts';
+import { measurement } from '../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { midranks, tieGroups } from '../numbers/midranks.ts';
 
 export type Wilcoxon = Estimate & {

@@ -1,5 +1,5 @@
 import { cohenKappa } from '../../stats/agreement/coefficients/cohen-kappa.ts';
-import type { Estimate, Interval } from '../../stats/estimate.ts';
+import type { Estimate, Interval } from '../../stats/numbers/estimate.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import type { WeightScheme } from '../../stats/numbers/scale.ts';

@@ -1,4 +1,4 @@
-import { bare, type Estimate, type Interval } from '../../stats/estimate.ts';
+import { bare, type Estimate, type Interval } from '../../stats/numbers/estimate.ts';
 import { jackknifeSums } from '../../stats/clusters/cluster-jackknife.ts';
 import { clusterProportion, type ClusterProportion } from '../../stats/clusters/cluster-proportion.ts';
 import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';

@@ -7,7 +7,7 @@ import {
   type ChanceCorrected,
   type TableOptions
 } from './chance-corrected.ts';
-import { undefinedBecause, type Ratings } from '../../estimate.ts';
+import { undefinedBecause, type Ratings } from '../../numbers/estimate.ts';
 import { agreementWeights } from '../../numbers/scale.ts';
 
 /**

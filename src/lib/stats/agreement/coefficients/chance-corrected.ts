@@ -1,6 +1,6 @@
-import { confusion, confusionFromCounts, type Confusion } from '../confusion.ts';
+import { confusion, confusionFromCounts, type Confusion } from './confusion.ts';
 import { criticalZ } from '../../distributions/normal.ts';
-import type { Estimate, Interval, Label, Ratings } from '../../estimate.ts';
+import type { Estimate, Interval, Label, Ratings } from '../../numbers/estimate.ts';
 import type { WeightScheme } from '../../numbers/scale.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { defined, undefinedBecause, type Label, type Ratings } from '../../estimate.ts';
-import { many, type ManyRaters } from '../many-raters.ts';
+import { defined, undefinedBecause, type Label, type Ratings } from '../../numbers/estimate.ts';
+import { many, type ManyRaters } from './many-raters.ts';
 import type { WeightScheme } from '../../numbers/scale.ts';
 import { valueCounts } from '../../numbers/value-counts.ts';
 

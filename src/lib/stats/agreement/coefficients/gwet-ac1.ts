@@ -7,8 +7,8 @@ import {
   type ChanceCorrected,
   type TableOptions
 } from './chance-corrected.ts';
-import { margins } from '../confusion.ts';
-import { undefinedBecause, type Ratings } from '../../estimate.ts';
+import { margins } from './confusion.ts';
+import { undefinedBecause, type Ratings } from '../../numbers/estimate.ts';
 import { agreementWeights } from '../../numbers/scale.ts';
 
 /**

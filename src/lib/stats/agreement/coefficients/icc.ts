@@ -1,5 +1,5 @@
-import { measurement } from '../complete-pairs.ts';
-import { defined, undefinedBecause, type Estimate, type Measurements } from '../../estimate.ts';
+import { measurement } from '../../numbers/complete-pairs.ts';
+import { defined, undefinedBecause, type Estimate, type Measurements } from '../../numbers/estimate.ts';
 
 export interface Icc {
   /** Each item rated by other raters: reliability of one rating, and of the mean of k. */

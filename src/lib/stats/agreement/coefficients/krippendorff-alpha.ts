@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate, type Label, type Ratings } from '../../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Label, type Ratings } from '../../numbers/estimate.ts';
 import { valueCounts } from '../../numbers/value-counts.ts';
 
 /** How far two values are apart: any difference, ranks between them, squared difference, squared relative difference. */

@@ -1,5 +1,5 @@
 import { cohenKappa } from './cohen-kappa.ts';
-import { ratio, undefinedBecause, type Estimate, type Label, type Ratings } from '../../estimate.ts';
+import { ratio, undefinedBecause, type Estimate, type Label, type Ratings } from '../../numbers/estimate.ts';
 import type { WeightScheme } from '../../numbers/scale.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from '../../numbers/estimate.ts';
 
 /**
  * Spearman–Brown formula: reliability of the mean of `k` ratings, from the reliability of one.

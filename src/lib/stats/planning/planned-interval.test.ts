@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clusterProportion } from '../clusters/cluster-proportion.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
-import { lowerBoundPower } from '../planning/lower-bound-power.ts';
+import { lowerBoundPower } from './lower-bound-power.ts';
 import {
   clusteredLowerBoundPower,
   clustersForLowerBound,
@@ -9,8 +9,8 @@ import {
   plannedEffectiveItems,
   plannedInterval
 } from './planned-interval.ts';
-import { sampleSizeProportion } from '../planning/sample-size.ts';
-import { wilsonInterval } from './wilson.ts';
+import { sampleSizeProportion } from './sample-size.ts';
+import { wilsonInterval } from '../proportions/wilson.ts';
 
 const tens = { size: 10, icc: 0.1 };
 const singles = { size: 1, icc: 0 };

@@ -1,6 +1,6 @@
 /** What the tests of this folder share: arbitrary inputs for fast-check, and what to look for in results. */
 import fc from 'fast-check';
-import { seededRandom } from './numbers/rng.ts';
+import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
 
 /** Where a result holds a number that is not finite; empty if nowhere. */
 export const nonFinite = (value: unknown, path = ''): string[] => {

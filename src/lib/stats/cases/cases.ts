@@ -3,16 +3,16 @@
  * examples. This evaluates the functions of that format with the library and compares; it is how the library is checked
  * against R, SciPy and the rest, here and by anyone with a file of their own.
  */
-import { agreementCases } from './cases/agreement.ts';
-import type { CaseArguments, CaseFunction } from './cases/arguments.ts';
-import { correlationCases } from './cases/correlation.ts';
-import { ensembleCases } from './cases/ensembles.ts';
-import { generatedCases } from './cases/generated.ts';
-import { intervalCases } from './cases/intervals.ts';
-import { judgeCases } from './cases/judges.ts';
-import { planningCases } from './cases/planning.ts';
-import { resamplingCases } from './cases/resampling.ts';
-import { testCases } from './cases/tests.ts';
+import { agreementCases } from './agreement.ts';
+import type { CaseArguments, CaseFunction } from './arguments.ts';
+import { correlationCases } from './correlation.ts';
+import { ensembleCases } from './ensembles.ts';
+import { generatedCases } from './generated.ts';
+import { intervalCases } from './intervals.ts';
+import { judgeCases } from './judges.ts';
+import { planningCases } from './planning.ts';
+import { resamplingCases } from './resampling.ts';
+import { testCases } from './tests.ts';
 
 export interface StatisticsCase {
   id: string;

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { same, units } from '../arbitraries.ts';
-import { bootstrapSums, type SumStatistic } from '../bootstrap/bootstrap-sums.ts';
-import { clusterBootstrap } from '../bootstrap/cluster-bootstrap.ts';
-import { fleissKappaFromCounts } from '../agreement/coefficients/fleiss-kappa.ts';
-import { gwetACFromCounts } from '../agreement/coefficients/gwet-ac-many.ts';
-import { alphaFromCounts, type AlphaMetric } from '../agreement/coefficients/krippendorff-alpha.ts';
-import { seededRandom } from './rng.ts';
+import { same, units } from '../../../../../tests/statistics/arbitraries.ts';
+import { bootstrapSums } from '../../bootstrap/bootstrap-sums.ts';
+import type { SumStatistic } from '../../numbers/sum-statistic.ts';
+import { clusterBootstrap } from '../../bootstrap/cluster-bootstrap.ts';
+import { fleissKappaFromCounts } from './fleiss-kappa.ts';
+import { gwetACFromCounts } from './gwet-ac-many.ts';
+import { alphaFromCounts, type AlphaMetric } from './krippendorff-alpha.ts';
+import { seededRandom } from '../../numbers/rng.ts';
 import { alphaIntervalSums, alphaSums, fleissSums, gwetSums } from './sum-statistics.ts';
-import { valueCounts } from './value-counts.ts';
+import { valueCounts } from '../../numbers/value-counts.ts';
 
 const categories = [1, 2, 3, 4];
 

@@ -1,5 +1,5 @@
-import { countInversions } from '../numbers/inversions.ts';
-import { orderKeys, sortByKey } from '../numbers/sort-order.ts';
+import { countInversions } from './inversions.ts';
+import { orderKeys, sortByKey } from './sort-order.ts';
 
 /** How x and y order the n(n − 1)/2 pairs of items. The five kinds add up to all pairs. */
 export interface PairCounts {

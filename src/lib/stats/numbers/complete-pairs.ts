@@ -1,4 +1,4 @@
-import type { Measurements } from '../estimate.ts';
+import type { Measurements } from './estimate.ts';
 
 /** Beyond this size squares overflow; no rating scale comes near it. */
 const LARGEST = 1e150;

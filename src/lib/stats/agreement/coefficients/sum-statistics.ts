@@ -1,7 +1,7 @@
-import type { SumStatistic } from '../bootstrap/bootstrap-sums.ts';
-import type { Label, Measurements } from '../estimate.ts';
-import { alphaOfSums, type AlphaMetric } from '../agreement/coefficients/krippendorff-alpha.ts';
-import { agreementWeights, type WeightScheme } from './scale.ts';
+import type { SumStatistic } from '../../numbers/sum-statistic.ts';
+import type { Label, Measurements } from '../../numbers/estimate.ts';
+import { alphaOfSums, type AlphaMetric } from './krippendorff-alpha.ts';
+import { agreementWeights, type WeightScheme } from '../../numbers/scale.ts';
 
 /**
  * Point values of the coefficients of many raters as functions of sums over units: what a bootstrap evaluates thousands of

@@ -1,4 +1,4 @@
-import { defined, undefinedBecause, type Estimate } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate } from './estimate.ts';
 
 /**
  * Design effect of equal clusters: how many times as many items are needed because items of one cluster resemble each other.

@@ -1,5 +1,5 @@
-import type { Label, Ratings } from '../estimate.ts';
-import { placeOf } from '../numbers/scale.ts';
+import type { Label, Ratings } from '../../numbers/estimate.ts';
+import { placeOf } from '../../numbers/scale.ts';
 
 export interface Confusion {
   /** The declared scale: names of the rows and of the columns. */

@@ -1,14 +1,14 @@
-import { designEffect } from '../clusters/design-effect.ts';
+import { designEffect } from '../numbers/design-effect.ts';
 import { studentQuantile } from '../distributions/student-t.ts';
-import { defined, undefinedBecause, type Estimate, type Interval } from '../estimate.ts';
+import { defined, undefinedBecause, type Estimate, type Interval } from '../numbers/estimate.ts';
 import {
   ONE_CANDIDATE,
   plannedCritical,
   sharePassProbability,
   type PlannedContenders
 } from '../selection/planned-selection.ts';
-import { assumedEffect } from './share-lower-bound.ts';
-import { wilsonInterval } from './wilson.ts';
+import { assumedEffect } from '../proportions/share-lower-bound.ts';
+import { wilsonInterval } from '../proportions/wilson.ts';
 
 /** Clusters of a planned study: how many items each has, and how alike they are. */
 export interface PlannedClusters {

@@ -1,6 +1,6 @@
-import { normalInterval } from './coefficients/chance-corrected.ts';
-import { defined, undefinedBecause, type Estimate, type Interval, type Label } from '../estimate.ts';
-import { agreementWeights, type WeightScheme } from '../numbers/scale.ts';
+import { normalInterval } from './chance-corrected.ts';
+import { defined, undefinedBecause, type Estimate, type Interval, type Label } from '../../numbers/estimate.ts';
+import { agreementWeights, type WeightScheme } from '../../numbers/scale.ts';
 
 /** A chance-corrected coefficient of any number of raters. */
 export type ManyRaters = Estimate & {

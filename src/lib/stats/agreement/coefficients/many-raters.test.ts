@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { same, shuffled, twoRaters, units } from '../arbitraries.ts';
-import { fleissKappa, fleissKappaFromCounts } from './coefficients/fleiss-kappa.ts';
-import { gwetAC } from './coefficients/gwet-ac1.ts';
-import { gwetACMany } from './coefficients/gwet-ac-many.ts';
-import { krippendorffAlpha, type AlphaMetric } from './coefficients/krippendorff-alpha.ts';
-import { lightKappa } from './coefficients/light-kappa.ts';
-import { scottPi } from './coefficients/scott-pi.ts';
+import { same, shuffled, twoRaters, units } from '../../../../../tests/statistics/arbitraries.ts';
+import { fleissKappa, fleissKappaFromCounts } from './fleiss-kappa.ts';
+import { gwetAC } from './gwet-ac1.ts';
+import { gwetACMany } from './gwet-ac-many.ts';
+import { krippendorffAlpha, type AlphaMetric } from './krippendorff-alpha.ts';
+import { lightKappa } from './light-kappa.ts';
+import { scottPi } from './scott-pi.ts';
 
 const categories = [1, 2, 3, 4];
 const statistics: Record<string, (u: (number | null)[][], scale?: readonly number[]) => { value: number | null }> = {

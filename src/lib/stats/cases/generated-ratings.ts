@@ -1,4 +1,4 @@
-import { seededRandom } from './numbers/rng.ts';
+import { seededRandom } from '../numbers/rng.ts';
 
 /** Columns of generated rating data. */
 export interface GeneratedRatings {
