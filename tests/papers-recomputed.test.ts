@@ -19,10 +19,10 @@ describe('figures that papers print', () => {
   });
 
   it('of 200 and 300 can not be counted: 87.1, 96.5, 88.4 and 94.2 %, while 95.3 % can', () => {
-    expect(at('000', 'citation accuracy, claims').verdict).toBe('contradicts');
+    expect(at('2510.14240', 'citation accuracy, claims').verdict).toBe('contradicts');
     for (const where of ['instruction following, judge', 'instruction following, people', 'factuality'])
-      expect([where, at('001', where).verdict]).toEqual([where, 'contradicts']);
-    expect(at('001', 'rationality')).toMatchObject({ recomputed: '286 of 300', verdict: 'agrees' });
+      expect([where, at('2606.12871', where).verdict]).toEqual([where, 'contradicts']);
+    expect(at('2606.12871', 'rationality')).toMatchObject({ recomputed: '286 of 300', verdict: 'agrees' });
     for (const line of ['87.1% of 200', '96.5% of 300', '88.4% of 300', '94.2% of 300'])
       expect([line, verdictOf(line).possible]).toEqual([line, false]);
   });
@@ -39,9 +39,9 @@ describe('figures that papers print', () => {
       'Table 7, six totals of errors'
     ])
       // prettier-ignore
-      expect([where, at('000', where).verdict]).toEqual([where, 'agrees']);
-    expect(at('003', 'Table 1, 17 averages').verdict).toBe('agrees');
-    expect(at('003', 'average of multi-agent systems in the text').verdict).toBe('contradicts');
+      expect([where, at('2510.14240', where).verdict]).toEqual([where, 'agrees']);
+    expect(at('2510.14240, earlier version', 'Table 1, 17 averages').verdict).toBe('agrees');
+    expect(at('2510.14240, earlier version', 'average of multi-agent systems in the text').verdict).toBe('contradicts');
   });
 
   it('as 72 of 72, 37 of 40 and 110 of 128 have the intervals .949 – 1, .801 – .974 and .789 – .909', () => {
@@ -72,13 +72,13 @@ describe('figures that papers print', () => {
     const average = (285 + 255) / 2 / 300;
     expect(average).toBe(0.9);
     expect(average).toBeLessThan(285 / 300);
-    expect(at('000', 'presentation, read as blind agreement').recomputed).toContain('both right on .817');
+    expect(at('2510.14240', 'presentation, read as blind agreement').recomputed).toContain('both right on .817');
   });
 
-  it('as means of scores from 1 to 5 are not of 100 reports for four of five systems of 004', () => {
-    const rows = all.filter(({ paper, where }) => paper === '004' && where.startsWith('Table 3'));
+  it('as means of scores from 1 to 5 are not of 100 reports for four of five systems of ReportBench', () => {
+    const rows = all.filter(({ paper, where }) => paper === '2508.15804' && where.startsWith('Table 3'));
     expect(rows.map(({ verdict }) => verdict).sort()).toEqual(['agrees', ...Array.from({ length: 4 }, () => 'contradicts')]); // prettier-ignore
-    expect(at('004', 'Table 3, Gemini-2.5-Pro').recomputed).toContain('n = 131');
+    expect(at('2508.15804', 'Table 3, Gemini-2.5-Pro').recomputed).toContain('n = 131');
   });
 
   it('agree within rounding only: half a step for the figure and half for its parts', () => {
@@ -111,7 +111,7 @@ describe('the figures that are recomputed', () => {
     expect(missing).toEqual([]);
   });
 
-  it.runIf(there)('stand in several tables of paper 004 alike', () => {
+  it.runIf(there)('stand in several tables of arXiv 2508.15804 alike', () => {
     const where = text('004');
     for (const figure of printed.repeated004) expect([figure, where.split(figure).length > 2]).toEqual([figure, true]);
   });

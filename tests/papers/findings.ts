@@ -11,7 +11,7 @@ import * as printed from './printed.ts';
 
 /** One thing that can be recomputed from what a paper prints. */
 export interface Finding {
-  paper: '000' | '001' | '002' | '003' | '004';
+  paper: '2510.14240' | '2606.12871' | '2509.01396' | '2510.14240, earlier version' | '2508.15804';
   where: string;
   printed: string;
   recomputed: string;
@@ -68,7 +68,7 @@ function leaderboard(): Finding[] {
   const [web, deep, multi] = Object.values(printed.leaderboard000) as unknown as Record<string, readonly number[]>[];
   const family = (rows: Readonly<Record<string, readonly number[]>>): number => mean(Object.values(rows).map(mean));
   const told = (where: string, shown: number, value: number): Finding =>
-    finding('000', where, one(shown), value.toFixed(2), within(value, shown, 0.1));
+    finding('2510.14240', where, one(shown), value.toFixed(2), within(value, shown, 0.1));
   const earlier = Object.entries(printed.leaderboard003);
   const all: Record<string, readonly number[]> = { ...web!, ...deep!, ...multi! };
   const off = earlier.filter(([name, { association, average }]) => {
@@ -84,14 +84,14 @@ function leaderboard(): Finding[] {
     told('average of GPT-5', 72.7, now('GPT-5')),
     told('average of multi-agent systems', 69.5, family(multi!)),
     told('average of single-agent web systems', 62.8, family(web!)),
-    finding('000', 'average of single-agent deep research', 'below the multi-agent one, “lags”', `${family(deep!).toFixed(2)}, level with ${family(web!).toFixed(2)} of web systems`, 'tells more'), // prettier-ignore
+    finding('2510.14240', 'average of single-agent deep research', 'below the multi-agent one, “lags”', `${family(deep!).toFixed(2)}, level with ${family(web!).toFixed(2)} of web systems`, 'tells more'), // prettier-ignore
     told('consistency of single-agent web systems', 69.7, mean(column(web!, 1))),
     told('association of multi-agent systems', 61.9, mean(column(multi!, 3))),
     told('presentation of multi-agent systems', 77.7, mean(column(multi!, 0))),
-    finding('000', 'Table 1, best consistency in deep research', 'that of o3 is underlined, 64.2', `Perplexity Sonar Deep Research, ${Math.max(...column(deep!, 1))}`, Math.max(...column(deep!, 1)) === 64.2), // prettier-ignore
-    finding('000', 'systems compared', '17; the text names 18', `${earlier.length} rows in Table 1; Gemini 2.5 Flash has none`, false), // prettier-ignore
-    finding('000', 'Table 7, six totals of errors', 'E1 + E2 + E3', `${6 - totals.length} of 6 add up`, totals.length === 0), // prettier-ignore
-    finding('003', 'Table 1, 17 averages', 'a column', `${17 - off.length} of 17 are the mean of the row`, off.length === 0), // prettier-ignore
+    finding('2510.14240', 'Table 1, best consistency in deep research', 'that of o3 is underlined, 64.2', `Perplexity Sonar Deep Research, ${Math.max(...column(deep!, 1))}`, Math.max(...column(deep!, 1)) === 64.2), // prettier-ignore
+    finding('2510.14240', 'systems compared', '17; the text names 18', `${earlier.length} rows in Table 1; Gemini 2.5 Flash has none`, false), // prettier-ignore
+    finding('2510.14240', 'Table 7, six totals of errors', 'E1 + E2 + E3', `${6 - totals.length} of 6 add up`, totals.length === 0), // prettier-ignore
+    finding('2510.14240, earlier version', 'Table 1, 17 averages', 'a column', `${17 - off.length} of 17 are the mean of the row`, off.length === 0), // prettier-ignore
     ...(
       [
         ['average of Open Deep Research in the text', 73.6, printed.leaderboard003['Open Deep Research']!.average],
@@ -101,7 +101,13 @@ function leaderboard(): Finding[] {
         ['association of multi-agent systems in the text', 61.9, of003(Object.keys(multi!), 'association')]
       ] as const
     ).map(([where, shown, value]) =>
-      finding('003', where, one(shown), `${one(value)} by its own table`, within(value, shown, 0.1))
+      finding(
+        '2510.14240, earlier version',
+        where,
+        one(shown),
+        `${one(value)} by its own table`,
+        within(value, shown, 0.1)
+      )
     )
   ];
 }
@@ -115,37 +121,49 @@ function agreement(): Finding[] {
   const [first, second, either] = [0.95, 0.85, 0.983];
   const both = first + second - either;
   return [
-    counted('000', 'presentation, either judge', 98.3, 300, 1),
-    counted('000', 'presentation, Gemini 2.5 Pro alone', 95.0, 300, 1),
-    counted('000', 'presentation, GPT-5 alone', 85.0, 300, 1),
-    finding('000', 'presentation, read as blind agreement', '.95, .85, either .983', `both right on ${proportion(both)}; the average of both reaches ${proportion((first + second) / 2, 2)}, below Gemini alone; the two would agree on ${proportion(both + 1 - either)}, near the printed .836`, 'tells more'), // prettier-ignore
-    finding('000', 'presentation, three judges', 'all agree .678, one pair .836', `the other two pairs add up to ${proportion(otherPairs(0.678, 0.836))}: ${proportion(otherPairs(0.678, 0.836) / 2)} each on average`, 'tells more'), // prettier-ignore
-    finding('000', 'coverage, three judges', 'all agree .815, one pair .894', `the other two pairs add up to ${proportion(otherPairs(0.815, 0.894))}: ${proportion(otherPairs(0.815, 0.894) / 2)} each on average`, 'tells more'), // prettier-ignore
-    counted('000', 'coverage, either judge', 100.0, 72, 1),
-    finding('000', 'coverage, 72 of 72', '100.0 %', `${bound(72, 72)}; exact from ${proportion(exact)}`, 'tells more'),
-    counted('000', 'depth, where judges differ', 92.5, 40, 1),
-    finding('000', 'depth, 37 of 40', '92.5 % for the ensemble', bound(37, 40), 'tells more'),
-    counted('000', 'depth, where judges agree', 95, 40, 0),
-    finding('000', 'depth, both strata', '92.5 % as agreement of the ensemble', `weighted back by .788 and .212: ${proportion(0.788 * 0.95 + 0.212 * 0.925)}`, 'tells more'), // prettier-ignore
-    counted('000', 'consistency, issues', 82, 128, 0),
-    counted('000', 'citation traceability, issues', 85.9, 128, 1),
-    finding('000', 'citation traceability, 110 of 128', '85.9 %', bound(110, 128), 'tells more'),
-    counted('000', 'citation accuracy, claims', 87.1, 200, 1)
+    counted('2510.14240', 'presentation, either judge', 98.3, 300, 1),
+    counted('2510.14240', 'presentation, Gemini 2.5 Pro alone', 95.0, 300, 1),
+    counted('2510.14240', 'presentation, GPT-5 alone', 85.0, 300, 1),
+    finding('2510.14240', 'presentation, read as blind agreement', '.95, .85, either .983', `both right on ${proportion(both)}; the average of both reaches ${proportion((first + second) / 2, 2)}, below Gemini alone; the two would agree on ${proportion(both + 1 - either)}, near the printed .836`, 'tells more'), // prettier-ignore
+    finding('2510.14240', 'presentation, three judges', 'all agree .678, one pair .836', `the other two pairs add up to ${proportion(otherPairs(0.678, 0.836))}: ${proportion(otherPairs(0.678, 0.836) / 2)} each on average`, 'tells more'), // prettier-ignore
+    finding('2510.14240', 'coverage, three judges', 'all agree .815, one pair .894', `the other two pairs add up to ${proportion(otherPairs(0.815, 0.894))}: ${proportion(otherPairs(0.815, 0.894) / 2)} each on average`, 'tells more'), // prettier-ignore
+    counted('2510.14240', 'coverage, either judge', 100.0, 72, 1),
+    finding(
+      '2510.14240',
+      'coverage, 72 of 72',
+      '100.0 %',
+      `${bound(72, 72)}; exact from ${proportion(exact)}`,
+      'tells more'
+    ),
+    counted('2510.14240', 'depth, where judges differ', 92.5, 40, 1),
+    finding('2510.14240', 'depth, 37 of 40', '92.5 % for the ensemble', bound(37, 40), 'tells more'),
+    counted('2510.14240', 'depth, where judges agree', 95, 40, 0),
+    finding('2510.14240', 'depth, both strata', '92.5 % as agreement of the ensemble', `weighted back by .788 and .212: ${proportion(0.788 * 0.95 + 0.212 * 0.925)}`, 'tells more'), // prettier-ignore
+    counted('2510.14240', 'consistency, issues', 82, 128, 0),
+    counted('2510.14240', 'citation traceability, issues', 85.9, 128, 1),
+    finding('2510.14240', 'citation traceability, 110 of 128', '85.9 %', bound(110, 128), 'tells more'),
+    counted('2510.14240', 'citation accuracy, claims', 87.1, 200, 1)
   ];
 }
 
 function survey(): Finding[] {
   const shares: readonly number[] = printed.categories000;
   return [
-    finding('000', 'appendix I, shares of categories', 'add up to 100 %', `${one(sum(shares))} %`, within(sum(shares), 100, 0.1, shares.length)), // prettier-ignore
+    finding('2510.14240', 'appendix I, shares of categories', 'add up to 100 %', `${one(sum(shares))} %`, within(sum(shares), 100, 0.1, shares.length)), // prettier-ignore
     finding(
-      '000',
+      '2510.14240',
       'appendix I, number of categories',
       'ten',
       `${shares.length} shares are listed`,
       shares.length === 10
     ),
-    finding('000', 'appendix I, groups of participants', '27, 24 and 49 %', `${27 + 24 + 49} %`, 27 + 24 + 49 === 100)
+    finding(
+      '2510.14240',
+      'appendix I, groups of participants',
+      '27, 24 and 49 %',
+      `${27 + 24 + 49} %`,
+      27 + 24 + 49 === 100
+    )
   ];
 }
 
@@ -160,16 +178,16 @@ function daily(): Finding[] {
   const means = groups.map(([, values]) => mean(values));
   const highest = Math.max(...groups.flatMap(([, values]) => values));
   return [
-    counted('001', 'instruction following, judge', 96.5, 300, 1),
-    counted('001', 'instruction following, people', 88.4, 300, 1),
-    counted('001', 'factuality', 94.2, 300, 1),
-    counted('001', 'rationality', 95.3, 300, 1),
-    finding('001', 'Table 5, twelve accuracies of judges', 'against people, on the same reports', `${impossible.length} of 12 are impossible out of 300; the number is not printed`, 'tells more'), // prettier-ignore
-    finding('001', 'weighted κ of .859', 'weights not named', 'linear and quadratic weights give different values', 'tells more'), // prettier-ignore
-    finding('001', 'Table 3, groups by user preference', 'search tools, then coding agent, then native', groups.map(([name, values]) => `${name} ${mean(values).toFixed(2)}`).join(', '), means[1]! > means[2]! && means[2]! > means[0]!), // prettier-ignore
-    finding('001', 'Table 3, highest user preference', 'below 3', highest.toFixed(2), highest < 3),
-    finding('001', 'Tables 3 and 4, a single result against three repeats', 'low variance', `all 12 lie within ${Math.max(...far).toFixed(1)} SD of the mean of the repeats`, Math.max(...far) < 2), // prettier-ignore
-    finding('001', 'tasks and systems', '150 = 100 + 50; 17 systems', `${100 + 50}; ${sum(groups.map(([, values]) => values.length))}`, sum(groups.map(([, values]) => values.length)) === 17) // prettier-ignore
+    counted('2606.12871', 'instruction following, judge', 96.5, 300, 1),
+    counted('2606.12871', 'instruction following, people', 88.4, 300, 1),
+    counted('2606.12871', 'factuality', 94.2, 300, 1),
+    counted('2606.12871', 'rationality', 95.3, 300, 1),
+    finding('2606.12871', 'Table 5, twelve accuracies of judges', 'against people, on the same reports', `${impossible.length} of 12 are impossible out of 300; the number is not printed`, 'tells more'), // prettier-ignore
+    finding('2606.12871', 'weighted κ of .859', 'weights not named', 'linear and quadratic weights give different values', 'tells more'), // prettier-ignore
+    finding('2606.12871', 'Table 3, groups by user preference', 'search tools, then coding agent, then native', groups.map(([name, values]) => `${name} ${mean(values).toFixed(2)}`).join(', '), means[1]! > means[2]! && means[2]! > means[0]!), // prettier-ignore
+    finding('2606.12871', 'Table 3, highest user preference', 'below 3', highest.toFixed(2), highest < 3),
+    finding('2606.12871', 'Tables 3 and 4, a single result against three repeats', 'low variance', `all 12 lie within ${Math.max(...far).toFixed(1)} SD of the mean of the repeats`, Math.max(...far) < 2), // prettier-ignore
+    finding('2606.12871', 'tasks and systems', '150 = 100 + 50; 17 systems', `${100 + 50}; ${sum(groups.map(([, values]) => values.length))}`, sum(groups.map(([, values]) => values.length)) === 17) // prettier-ignore
   ];
 }
 
@@ -184,23 +202,23 @@ function arena(): Finding[] {
     within(0.4 * string + 0.4 * tfidf + 0.2 * overlap, whole, 0.1)
   ).length;
   return [
-    finding('002', 'Table 3, supported + contradicted + omitted', '16 rows of shares', `${adding} of 16 add up to 100 %`, adding === 16), // prettier-ignore
+    finding('2509.01396', 'Table 3, supported + contradicted + omitted', '16 rows of shares', `${adding} of 16 add up to 100 %`, adding === 16), // prettier-ignore
     finding(
-      '002',
+      '2509.01396',
       'Figure 4, the same over all tasks',
       '8 rows of shares',
       `${shown} of 8 add up to 100 %`,
       shown === 8
     ),
-    finding('002', 'Table 4, averages', averages.map(({ average }) => one(average)).join(', '), averages.map(({ value }) => value.toFixed(2)).join(', '), averages.every(({ agrees }) => agrees)), // prettier-ignore
+    finding('2509.01396', 'Table 4, averages', averages.map(({ average }) => one(average)).join(', '), averages.map(({ value }) => value.toFixed(2)).join(', '), averages.every(({ agrees }) => agrees)), // prettier-ignore
     finding(
-      '002',
+      '2509.01396',
       'Table 4, composite as .4 + .4 + .2 of its parts',
       '8 rows',
       `${composite} of 8 are`,
       composite === 8
     ),
-    finding('002', 'rank correlations by 1 − 6Σd²/(n³ − n) and (C − D)/½n(n − 1)', 'ρ .84, τ .68', 'both formulas are wrong where scores are tied; n is not printed', 'tells more') // prettier-ignore
+    finding('2509.01396', 'rank correlations by 1 − 6Σd²/(n³ − n) and (C − D)/½n(n − 1)', 'ρ .84, τ .68', 'both formulas are wrong where scores are tied; n is not printed', 'tells more') // prettier-ignore
   ];
 }
 
@@ -212,7 +230,7 @@ function reportBench(): Finding[] {
     const [all] = consistentDenominators(together, 999);
     const fits = [100, 200, 300].filter((n) => consistentDenominators(together, n).includes(n));
     return finding(
-      '004',
+      '2508.15804',
       `Table 3, ${name}`,
       'whole scores, means over all 100 tasks',
       `the ${ofMeans === all ? 'six figures' : 'five means'} first go together at n = ${ofMeans}${ofMeans === all ? '' : `, where the rate is impossible`}${fits.length > 0 ? '' : '; not at 100, nor at 200 or 300 for several scores each'}`,
@@ -226,20 +244,20 @@ function reportBench(): Finding[] {
   ];
   return [
     ...rows,
-    finding('004', 'mapping of addresses, 80 + 16.7 and 3.3 %', '96.7 %', `${one(80 + 16.7)} %; the three first go together at n = ${consistentDenominators(shares, 999)[0]}`, within(80 + 16.7, 96.7, 0.1, 2)), // prettier-ignore
-    finding('004', 'references of two products', 'over three times as many', `32.42 / 9.89 = ${(32.42 / 9.89).toFixed(2)}`, 32.42 / 9.89 > 3), // prettier-ignore
-    finding('004', 'Tables 1, 4 and 5, the same settings', 'same figures', 'the same', true)
+    finding('2508.15804', 'mapping of addresses, 80 + 16.7 and 3.3 %', '96.7 %', `${one(80 + 16.7)} %; the three first go together at n = ${consistentDenominators(shares, 999)[0]}`, within(80 + 16.7, 96.7, 0.1, 2)), // prettier-ignore
+    finding('2508.15804', 'references of two products', 'over three times as many', `32.42 / 9.89 = ${(32.42 / 9.89).toFixed(2)}`, 32.42 / 9.89 > 3), // prettier-ignore
+    finding('2508.15804', 'Tables 1, 4 and 5, the same settings', 'same figures', 'the same', true)
   ];
 }
 
 /** The page docs/papers-recomputed.md. */
 export function page(all: readonly Finding[]): string {
   const about: Record<Finding['paper'], string> = {
-    '000': 'LiveResearchBench with DeepEval',
-    '001': 'DailyReport',
-    '002': 'DeepResearch Arena',
-    '003': 'LiveResearchBench, earlier version',
-    '004': 'ReportBench'
+    '2510.14240': 'LiveResearchBench with DeepEval',
+    '2606.12871': 'DailyReport',
+    '2509.01396': 'DeepResearch Arena',
+    '2510.14240, earlier version': 'LiveResearchBench',
+    '2508.15804': 'ReportBench'
   };
   const count = (verdict: Finding['verdict']): number => all.filter((one) => one.verdict === verdict).length;
   const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -251,9 +269,9 @@ export function page(all: readonly Finding[]): string {
     'rounding of what it is made of.',
     '',
     `${all.length} findings: ${count('agrees')} agree, ${count('contradicts')} contradict what is printed, ${count('tells more')} tell more than is printed.`,
-    ...(Object.keys(about) as Finding['paper'][]).sort().flatMap((paper) => [
+    ...(Object.keys(about) as Finding['paper'][]).flatMap((paper) => [
       '',
-      `## ${paper}, ${about[paper]}`,
+      `## ${about[paper]} (arXiv ${paper})`,
       '',
       '| where | printed | recomputed | |',
       '| --- | --- | --- | --- |',

@@ -3,7 +3,7 @@
  * slip in copying shows.
  */
 
-/** Table 1 of paper 000: presentation, consistency, coverage, citation association. */
+/** Table 1 of arXiv 2510.14240: presentation, consistency, coverage, citation association. */
 export const leaderboard000 = {
   'single-agent web': {
     'GPT-5': [71.6, 68.3, 83.4, 67.6],
@@ -30,7 +30,7 @@ export const leaderboard000 = {
   }
 } as const;
 
-/** Table 1 of paper 003, the earlier version: the last dimension differs, and a column of averages is printed. */
+/** Table 1 of the earlier version of arXiv 2510.14240: the last dimension differs, and a column of averages is printed. */
 export const leaderboard003: Record<string, { association: number; average: number }> = {
   'GPT-5': { association: 69.0, average: 73.1 },
   'GPT-4.1': { association: 66.9, average: 65.6 },
@@ -51,7 +51,7 @@ export const leaderboard003: Record<string, { association: number; average: numb
   'Open Deep Research': { association: 77.2, average: 73.7 }
 };
 
-/** Table 7 of paper 000 (2 of 003): errors of three kinds, and their total. */
+/** Table 7 of arXiv 2510.14240 (Table 2 of its earlier version): errors of three kinds, and their total. */
 export const citationErrors000 = [
   [4.2, 1.7, 13.3, 19.2],
   [6.8, 6.8, 33.4, 47.0],
@@ -61,17 +61,17 @@ export const citationErrors000 = [
   [11.9, 11.6, 68.4, 91.9]
 ] as const;
 
-/** Shares of task categories in paper 000, appendix I, in percent. */
+/** Shares of task categories in arXiv 2510.14240, appendix I, in percent. */
 export const categories000 = [24.5, 22.8, 16.7, 8.2, 6.5, 5.2, 4.8, 4.3, 3.5, 2.0, 1.5] as const;
 
-/** Table 3 of paper 001: user preference of 17 systems by group. */
+/** Table 3 of arXiv 2606.12871: user preference of 17 systems by group. */
 export const preference001 = {
   native: [2.42, 2.4, 2.41, 2.17, 2.48],
   'with search tools': [2.79, 2.89, 2.63, 2.68, 2.6, 2.67],
   'with a coding agent': [2.65, 2.87, 2.58, 2.65, 2.61, 2.51]
 } as const;
 
-/** Table 5 of paper 001: accuracy of judges against people, in percent, on three dimensions. */
+/** Table 5 of arXiv 2606.12871: accuracy of judges against people, in percent, on three dimensions. */
 export const judges001 = {
   'GPT-5.2': [92.1, 91.7, 91.4],
   'Gemini-2.5-Pro': [94.5, 93.1, 93.8],
@@ -79,7 +79,7 @@ export const judges001 = {
   'Gemini-3-flash': [96.5, 94.2, 95.3]
 } as const;
 
-/** Tables 3 and 4 of paper 001: main result, and mean ± SD over three repeats, for three systems. */
+/** Tables 3 and 4 of arXiv 2606.12871: main result, and mean ± SD over three repeats, for three systems. */
 export const repeats001 = [
   { name: 'GPT-search', main: [2.89, 98.2, 83.5, 93.0], repeat: [2.9, 98.3, 83.6, 93.4], sd: [0.007, 0.3, 0.2, 0.4] },
   {
@@ -91,7 +91,7 @@ export const repeats001 = [
   { name: 'Gemini-search', main: [2.63, 97.6, 73.0, 80.2], repeat: [2.64, 97.7, 69.9, 80.5], sd: [0.01, 0.1, 2.7, 0.9] }
 ] as const;
 
-/** Table 3 of paper 002: supported, contradicted and omitted keypoints in percent, English then Chinese. */
+/** Table 3 of arXiv 2509.01396: supported, contradicted and omitted keypoints in percent, English then Chinese. */
 export const keypoints002 = [
   [50.0, 8.9, 41.1],
   [85.0, 5.0, 10.0],
@@ -111,7 +111,7 @@ export const keypoints002 = [
   [50, 13.8, 36.2]
 ] as const;
 
-/** Figure 4 of paper 002: the same three shares over all tasks. */
+/** Figure 4 of arXiv 2509.01396: the same three shares over all tasks. */
 export const keypointFigure002 = [
   [78.9, 6.1, 14.9],
   [77.1, 5.0, 17.9],
@@ -123,7 +123,7 @@ export const keypointFigure002 = [
   [64.1, 10.3, 25.5]
 ] as const;
 
-/** Table 4 of paper 002: composite, string, TF-IDF and overlap similarity in percent; the last row is the average. */
+/** Table 4 of arXiv 2509.01396: composite, string, TF-IDF and overlap similarity in percent; the last row is the average. */
 export const leakage002 = [
   [9.8, 10.4, 7.1, 14.1],
   [9.4, 7.7, 7.2, 17.2],
@@ -136,7 +136,7 @@ export const leakage002 = [
 ] as const;
 export const leakageAverage002 = [12.6, 16.1, 8.0, 14.4] as const;
 
-/** Table 3 of paper 004: five mean scores on 1 to 5 and a rate in percent, said to be over all 100 tasks. */
+/** Table 3 of arXiv 2508.15804: five mean scores on 1 to 5 and a rate in percent, said to be over all 100 tasks. */
 export const content004 = {
   'Gemini-2.5-Pro': { means: [3.137, 2.756, 2.397, 2.023, 2.779], rate: 6.1 },
   'Claude-4-Sonnet': { means: [3.93, 3.364, 3.039, 3.248, 3.519], rate: 1.6 },
@@ -145,11 +145,11 @@ export const content004 = {
   'OpenAI Deep Research': { means: [4.107, 3.756, 3.55, 3.756, 3.954], rate: 0.8 }
 } as const;
 
-/** Tables 1, 4 and 5 of paper 004: precision, recall, match rate and factual accuracy that are printed in several of them. */
+/** Tables 1, 4 and 5 of arXiv 2508.15804: precision, recall, match rate and factual accuracy that are printed in several of them. */
 export const repeated004 = ['0.269', '0.010', '59.24', '96.08', '0.299', '0.031', '31.43', '82.22', '0.337', '0.021', '73.67', '92.64'] as const; // prettier-ignore
 
 /**
- * "Alignment of LLM judges with human experts" of paper 000, Appendix C: percentages; judges are Gemini 2.5 Pro, GPT-5 and
+ * "Alignment of LLM judges with human experts" of arXiv 2510.14240, Appendix C: percentages; judges are Gemini 2.5 Pro, GPT-5 and
  * Claude 4 Sonnet, the pair is the first two.
  */
 export const appendixC = {

@@ -224,7 +224,7 @@ export interface EnsembleUnit {
   judges: number;
 }
 
-/** What several judges' verdicts on one report come to: the mean over judges (paper 000, section 4). */
+/** What several judges' verdicts on one report come to: the mean over judges (arXiv 2510.14240, section 4). */
 export interface EnsembleScore extends Score {
   /** Judges that the value rests on. */
   judges: number;

@@ -4,7 +4,7 @@ import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts'
 import { factorOf, type Standing, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
-/** The metrics of paper 000, Table 1, whose mean is the average column. */
+/** The metrics of arXiv 2510.14240, Table 1, whose mean is the average column. */
 export const averagedMetrics = ['presentation', 'consistency', 'coverage', 'citation-association'] as const;
 
 export const AVERAGE_RANGE = { min: 0, max: 100 };

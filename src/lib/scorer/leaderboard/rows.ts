@@ -1,6 +1,6 @@
 import type { EnsembleScore, Metric, Protocol, Score } from '../pipeline.ts';
 
-/** Kinds of systems, in the order of paper 000, Table 1. */
+/** Kinds of systems, in the order of arXiv 2510.14240, Table 1. */
 export const systemCategories = ['single-agent-web', 'single-agent-deep-research', 'multi-agent'] as const;
 export type SystemCategory = (typeof systemCategories)[number];
 

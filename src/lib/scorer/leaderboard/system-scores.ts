@@ -131,7 +131,7 @@ const pooledItems = (rows: readonly ReportRow[]): Rate =>
 /**
  * The systems of one metric, in order of first appearance.
  *
- * A value is the mean over queries of the reports' ensemble scores (paper 000, section 4.2), with Student's interval over
+ * A value is the mean over queries of the reports' ensemble scores (arXiv 2510.14240, section 4.2), with Student's interval over
  * queries; under a pairwise metric the win rate in percent over decisive games. Below `LEAST_QUERIES` queries there is no
  * interval. Reports without a score are counted and
  * never taken for 0.

@@ -17,7 +17,7 @@ import type { ReportRow, SystemCategory } from './rows.ts';
 
 const four = [presentation, consistency, coverage, association];
 
-/** Values of paper 000, Table 1: presentation, consistency, coverage, citation association. */
+/** Values of arXiv 2510.14240, Table 1: presentation, consistency, coverage, citation association. */
 const table1 = Object.fromEntries(
   Object.entries(leaderboard000).map(([category, systems]) => [category.replaceAll(' ', '-'), systems])
 ) as unknown as Record<SystemCategory, Record<string, readonly [number, number, number, number]>>;

@@ -123,7 +123,7 @@ const groupOf = (
 };
 
 /**
- * The leaderboard of a run, grouped by kind of system as in paper 000, Table 1.
+ * The leaderboard of a run, grouped by kind of system as in arXiv 2510.14240, Table 1.
  *
  * Every value stands with the reports it rests on, an interval clustered by query, the judges' own values, and whether it
  * can be told from the best of its metric. Below `LEAST_QUERIES` queries there is neither interval nor comparison. The average is the mean over the four 0–100 metrics of Table 1, for systems that

@@ -43,7 +43,7 @@ export const demandJudges = (judges: readonly JudgeVerdicts[]): void => {
 
 /**
  * The score of one report under an ensemble whose judges each find units of their own: the mean over judges of their own
- * scores (paper 000, section 4).
+ * scores (arXiv 2510.14240, section 4).
  *
  * A judge whose score is undefined because it abstained, or because there was nothing to judge, is skipped. A judge that
  * failed leaves the report unscored, because a mean over the others would depend on which server was down; under the rule

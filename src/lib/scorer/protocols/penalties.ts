@@ -3,7 +3,7 @@ import type { PenaltyRow, PenaltyTable } from '../pipeline.ts';
 
 export type PenaltyReading = { ok: true; table: PenaltyTable } | { ok: false; problems: Problem[] };
 
-/** Paper 000, Table 3: contradictions in a report → score. */
+/** arXiv 2510.14240, Table 3: contradictions in a report → score. */
 export const consistencyPenalties: PenaltyTable = [
   { upTo: 0, score: 100 },
   { upTo: 2, score: 90 },
@@ -17,7 +17,7 @@ export const consistencyPenalties: PenaltyTable = [
   { upTo: null, score: 10 }
 ];
 
-/** Paper 000, Table 5: claims without a fitting citation → score. It has the counts and scores of Table 3. */
+/** arXiv 2510.14240, Table 5: claims without a fitting citation → score. It has the counts and scores of Table 3. */
 export const citationAssociationPenalties: PenaltyTable = consistencyPenalties.map((row) => ({ ...row }));
 
 /**

@@ -22,7 +22,7 @@ export interface EitherAgreement {
  * @returns each undefined on its own: `no-pairs` without items, `zero-denominator` where the judges never differ or never
  *   agree.
  * @throws if lengths differ.
- * Source: paper 000, appendix C, for the criterion.
+ * Source: arXiv 2510.14240, appendix C, for the criterion.
  */
 export const eitherAgreement = (human: Ratings, first: Ratings, second: Ratings): EitherAgreement => {
   if (human.length !== first.length || human.length !== second.length)

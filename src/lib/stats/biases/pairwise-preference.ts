@@ -113,7 +113,7 @@ export interface SwappedScores {
  *
  * @returns totals in points and the verdict.
  * @throws if a score is not finite or the dimensions differ in number.
- * Source: Zheng et al. 2023 for the swap; paper 000, section 4.2, for the tie margin of 1.
+ * Source: Zheng et al. 2023 for the swap; arXiv 2510.14240, section 4.2, for the tie margin of 1.
  */
 export const swapAverage = (scores: SwappedScores, tieWithin = 1): { A: number; B: number; verdict: Preference } => {
   const lists = [scores.AB.A, scores.AB.B, scores.BA.A, scores.BA.B];

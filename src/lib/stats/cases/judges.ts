@@ -28,7 +28,7 @@ const shownPpi = ({ lambda, value, se, interval }: PpiMean): Record<string, unkn
   ci: interval
 });
 
-/** The four metrics of paper 004's table of two judges, in its order. */
+/** The four metrics of arXiv 2508.15804's table of two judges, in its order. */
 const METRICS = ['precision', 'recall', 'matchRate', 'factual'] as const;
 
 /** Functions of the case format about judges: preferences, rankings, bias, repeats, corrections. */

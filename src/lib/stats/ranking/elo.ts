@@ -14,7 +14,7 @@ export interface Game {
  * @param players number of players. @param options K = 32 and start 1200 by default.
  * @returns ratings in Elo points, by player.
  * @throws if a player number is out of range, a player meets itself, or an outcome is outside [0, 1].
- * Source: Elo 1978; soft outcomes: paper 002, equations 1–3.
+ * Source: Elo 1978; soft outcomes: arXiv 2509.01396, equations 1–3.
  */
 export const elo = (games: readonly Game[], players: number, { k = 32, initial = 1200 } = {}): number[] => {
   const ratings = new Array<number>(players).fill(initial);

@@ -6,7 +6,7 @@ const options = [
   { label: 'no', title: 'No', hint: 'missing, in part, only promised or “not available”', key: '2' }
 ];
 
-/** A yes/no question about one report: coverage and presentation (paper 000, appendix C). */
+/** A yes/no question about one report: coverage and presentation (arXiv 2510.14240, appendix C). */
 export const checklistItem: StudyKind = {
   name: 'checklist-item',
   title: 'Checklist items',

@@ -14,7 +14,7 @@ const judged = new Map([
   ['source-unusable', 'source-unusable']
 ]);
 
-/** Whether a cited page bears a claim out, in the very text that the judges read (paper 000, section 4.2). */
+/** Whether a cited page bears a claim out, in the very text that the judges read (arXiv 2510.14240, section 4.2). */
 export const claimSupport: StudyKind = {
   name: 'claim-support',
   title: 'Claims and their sources',

@@ -11,7 +11,7 @@ const labels = ['win', 'tie', 'loss'];
 const turned = (label: string): string => (label === 'win' ? 'loss' : label === 'loss' ? 'win' : label);
 
 /**
- * Which of two reports on one query answers in more depth: A, B or a tie (paper 000, appendix C). Kept as seen from the
+ * Which of two reports on one query answers in more depth: A, B or a tie (arXiv 2510.14240, appendix C). Kept as seen from the
  * report that the run compared, so that the order in which a person saw the two does not matter afterwards.
  */
 export const preference: StudyKind = {

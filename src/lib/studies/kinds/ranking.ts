@@ -27,7 +27,7 @@ export const pairsOf = (
 const relation = (place: number, other: number): 'win' | 'tie' | 'loss' =>
   place < other ? 'win' : place > other ? 'loss' : 'tie';
 
-/** Up to four reports of one query in order (paper 002). Compared with judges pair by pair. */
+/** Up to four reports of one query in order (arXiv 2509.01396). Compared with judges pair by pair. */
 export const ranking: StudyKind = {
   name: 'ranking',
   title: 'Ranking of up to four reports',

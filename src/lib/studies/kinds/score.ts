@@ -9,7 +9,7 @@ const options = Array.from({ length: 11 }, (_, points) => ({
   key: points === 10 ? 'x' : String(points)
 }));
 
-/** Points 0–10 for a report, averaged over people (paper 002). */
+/** Points 0–10 for a report, averaged over people (arXiv 2509.01396). */
 export const score: StudyKind = {
   name: 'score',
   title: 'Score, 0–10',

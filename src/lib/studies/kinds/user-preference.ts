@@ -7,7 +7,7 @@ const options = [
   { label: '1', title: '1', hint: 'would not use it', key: '1' }
 ];
 
-/** How far a person would use a report as a whole, 1–4 (paper 001). */
+/** How far a person would use a report as a whole, 1–4 (arXiv 2606.12871). */
 export const userPreference: StudyKind = {
   name: 'user-preference',
   title: 'User preference, 1–4',

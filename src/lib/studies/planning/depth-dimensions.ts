@@ -4,7 +4,7 @@ export type { DepthPoints };
 
 export const MOST_DEPTH_POINTS = 5;
 
-/** The five dimensions of depth in which people may give points, in the order shown (paper 000, section 4.2). */
+/** The five dimensions of depth in which people may give points, in the order shown (arXiv 2510.14240, section 4.2). */
 export const depthDimensions = [
   { name: 'granularity', title: 'Granularity' },
   { name: 'insight', title: 'Insight' },

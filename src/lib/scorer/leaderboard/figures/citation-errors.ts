@@ -152,7 +152,7 @@ export const citationErrors = (rows: readonly CitationRow[]): CitationErrors[] =
   [...Map.groupBy(rows, ({ system }) => system).values()].map(errorsOf);
 
 /**
- * Citation errors for each system and kind of task (paper 000, Table 7), with means and rates clustered by query.
+ * Citation errors for each system and kind of task (arXiv 2510.14240, Table 7), with means and rates clustered by query.
  *
  * E1 and E2 count URLs, E3 pairs of a claim and a source. A rate is a ratio of sums, so that long reports weigh more; a
  * report without URLs has none, and is never taken for one without errors.

@@ -20,7 +20,7 @@ export interface SystemItemRates {
 }
 
 /**
- * Pass rates of a fixed checklist, item by item and system by system (paper 000, Figure 22: P1–P10). A rate is the mean
+ * Pass rates of a fixed checklist, item by item and system by system (arXiv 2510.14240, Figure 22: P1–P10). A rate is the mean
  * over reports of the share of judges that say yes; `n` is the number of reports judged on the item.
  *
  * @param rows Rows of one metric

@@ -55,7 +55,7 @@ export interface LengthDistribution {
   box: BoxPlot;
 }
 
-/** Lengths by system or by kind of task (paper 000, Figure 5), in order of first appearance, of the reports that are counted. */
+/** Lengths by system or by kind of task (arXiv 2510.14240, Figure 5), in order of first appearance, of the reports that are counted. */
 export const lengthDistributions = (
   rows: readonly LengthRow[],
   by: 'system' | 'taskCategory',

@@ -9,7 +9,7 @@ const whyNothing = (units: number, abstained: number, unscored: number): string 
 };
 
 /**
- * The score of one report under one judge: 100 · passed ÷ judged (paper 000, sections 4.1 and 4.2).
+ * The score of one report under one judge: 100 · passed ÷ judged (arXiv 2510.14240, sections 4.1 and 4.2).
  *
  * A unit passes where its label is *yes*. Abstained and unscored units are left out of both counts and reported beside
  * the value; where no unit was judged the value is null, with the reason.
@@ -57,7 +57,7 @@ const ensembleUnit = (item: string, said: readonly Said[], rule: EnsembleRule): 
 
 /**
  * The score of one report under an ensemble: 100 · the mean over units of each unit's mean over judges. Without
- * abstentions this is the mean of the judges' own scores (paper 000, section 4). A judge that was asked several times
+ * abstentions this is the mean of the judges' own scores (arXiv 2510.14240, section 4). A judge that was asked several times
  * counts with its share of *yes*.
  *
  * A judge that abstains from a unit is skipped for that unit. A unit for which any judge failed is unscored for the

@@ -13,7 +13,7 @@ import { meanOfJudges } from '../combining.ts';
 export type Outcome = 'win' | 'loss' | 'tie';
 export type Comparison = Extract<Detail, { kind: 'comparison' }>;
 
-/** Totals that differ by this many points or fewer are a tie (paper 000, section 4.2). */
+/** Totals that differ by this many points or fewer are a tie (arXiv 2510.14240, section 4.2). */
 export const TIE_MARGIN = 1;
 /** Totals are means of whole numbers: a difference this close to the margin is the margin. */
 const ROUNDING = 1e-9;
@@ -63,7 +63,7 @@ const without = (counts: { abstained: number; unscored: number }, reason: string
 });
 
 /**
- * The score of one report under one judge: the report's total less the baseline's, −25 … 25 (paper 000, section 4.2).
+ * The score of one report under one judge: the report's total less the baseline's, −25 … 25 (arXiv 2510.14240, section 4.2).
  *
  * Figures: both totals (0–25), whether the orders agree (1 or 0), the judge's own outcome (1 win, 0 tie, −1 loss), and how many of
  * the two orders, each taken as a game of its own, are won and lost. Null
@@ -114,7 +114,7 @@ const unitOf = (score: EnsembleScore): EnsembleUnit => {
 
 /**
  * The score of one report under an ensemble: totals averaged over judges (a judge's repeats first), then the tie rule
- * (paper 000, section 4.2). Its unit has the value 1 for a win, ½ for a tie and 0 for a loss *of the averaged totals*, which
+ * (arXiv 2510.14240, section 4.2). Its unit has the value 1 for a win, ½ for a tie and 0 for a loss *of the averaged totals*, which
  * is not the mean of the judges' own outcomes. See `meanOfJudges` for judges that abstain or fail.
  */
 export const combineJudges = (judges: readonly JudgeVerdicts[], rule: EnsembleRule = 'all-judges'): EnsembleScore => {

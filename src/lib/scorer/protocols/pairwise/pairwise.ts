@@ -133,7 +133,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
 };
 
 /**
- * Pairwise comparison with a baseline system's report on the same query (paper 000, section 4.2 and appendix A.4).
+ * Pairwise comparison with a baseline system's report on the same query (arXiv 2510.14240, section 4.2 and appendix A.4).
  *
  * The judge sees the two texts as A and B, once in each order, and gives each 0–5 points in five dimensions. Sums, means
  * over the orders, the outcome (`win`, `loss`, `tie`, seen from the report) and whether the orders agree are computed here;

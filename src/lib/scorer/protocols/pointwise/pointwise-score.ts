@@ -3,7 +3,7 @@ import { scoreOf } from '../penalties.ts';
 import { isGrounded } from './pointwise-issues.ts';
 
 /**
- * The score of one report under one judge: the penalty table's score for the number of issues it reported (paper 000,
+ * The score of one report under one judge: the penalty table's score for the number of issues it reported (arXiv 2510.14240,
  * section 4.1 and Tables 3 and 5).
  *
  * All issues count, as in the paper; `groundedScore` is what the grounded ones alone come to. The number is that of the

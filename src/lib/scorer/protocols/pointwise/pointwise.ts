@@ -176,7 +176,7 @@ export const read = (
 
 /**
  * Pointwise (additive): the judge lists concrete issues with quotes; we count them and look the score up in a penalty
- * table (paper 000, section 4 and Appendices A.2 and A.5). The judge is never asked for a total or a score.
+ * table (arXiv 2510.14240, section 4 and Appendices A.2 and A.5). The judge is never asked for a total or a score.
  *
  * Units: one `count` per report, whose label is the number of issues in digits, and one `issue` per reported issue, with
  * its quotes and where they stand. A report longer than the judge's context is read part by part, with an overlap, and

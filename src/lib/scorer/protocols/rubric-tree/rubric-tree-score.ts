@@ -135,7 +135,7 @@ const unitOf = (item: string, heard: readonly Heard[], rule: EnsembleRule): Ense
 };
 
 /**
- * The score of one report under an ensemble: the mean over judges of their own scores and figures (paper 000, section 4).
+ * The score of one report under an ensemble: the mean over judges of their own scores and figures (arXiv 2510.14240, section 4).
  * Pages are read once per run, so E1 is the same for all. Units are the pairs of claim and page that all judges were asked
  * about: the mean over judges of 1 for supported and 0 for not supported (unsupported, or its page unreachable or
  * irrelevant); a judge to whom the pair asserts nothing, or whose page could not be read, is skipped.

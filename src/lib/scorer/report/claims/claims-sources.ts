@@ -70,7 +70,7 @@ const byName = (entries: readonly Entry[]): ((citation: Citation) => Entry[]) =>
 /**
  * The pages that a report names: first those that its text cites, in order, then those that only its lists of references
  * hold. The latter count, because the paper counts unusable and irrelevant pages per URL, whatever number of claims rests on
- * them (paper 000, appendix E, note 2): an invented address misleads whoever follows it. As no claim cites them they have
+ * them (arXiv 2510.14240, appendix E, note 2): an invented address misleads whoever follows it. As no claim cites them they have
  * no part in the score.
  */
 export const readSources = (structure: Structure): Sources => {

@@ -92,7 +92,7 @@ const sourcesOf = (statement: Statement, cited: (citation: number) => readonly n
 ];
 
 /**
- * Pairs the claims of a report with the pages that they cite (paper 000, section 4.2 and appendix E: claims and the URLs they
+ * Pairs the claims of a report with the pages that they cite (arXiv 2510.14240, section 4.2 and appendix E: claims and the URLs they
  * are linked to, grouped by URL). Pure; time grows with the length of the report.
  *
  * - A citation of any style whose address is known belongs to the sentence that it stands in or directly follows; where

@@ -2,7 +2,7 @@ import type { Metric } from '../../pipeline.ts';
 import { rubricTree } from '../../protocols/rubric-tree/rubric-tree.ts';
 import { citationAccuracyPrompt } from './prompts/citation-accuracy-1.ts';
 
-/** Paper 000, section 4.2 and appendix E: do the cited pages exist, matter, and bear out what cites them? */
+/** arXiv 2510.14240, section 4.2 and appendix E: do the cited pages exist, matter, and bear out what cites them? */
 export const citationAccuracy: Metric = {
   name: 'citation-accuracy',
   title: 'Citation accuracy',

@@ -5,7 +5,7 @@ import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts'
 import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
 
 /**
- * Paper 000, section 4.2 and appendix A.5, where it is called traceability as well: claims without a citation or with one
+ * arXiv 2510.14240, section 4.2 and appendix A.5, where it is called traceability as well: claims without a citation or with one
  * that plainly belongs to something else, scored by Table 5.
  */
 export const citationAssociation: Metric = {

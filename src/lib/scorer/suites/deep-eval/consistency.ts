@@ -4,7 +4,7 @@ import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/point
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';
 import { consistencyPrompt2 } from './prompts/consistency-2.ts';
 
-/** Paper 000, section 4.1 and appendix A.2: contradictions within a report, scored by Table 3. */
+/** arXiv 2510.14240, section 4.1 and appendix A.2: contradictions within a report, scored by Table 3. */
 export const consistency: Metric = {
   name: 'consistency',
   title: 'Factual and logical consistency',

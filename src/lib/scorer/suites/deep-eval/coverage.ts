@@ -2,7 +2,7 @@ import type { Metric } from '../../pipeline.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { coveragePrompt } from './prompts/coverage-1.ts';
 
-/** Paper 000, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */
+/** arXiv 2510.14240, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */
 export const coverage: Metric = {
   name: 'coverage',
   title: 'Coverage',

@@ -4,7 +4,7 @@ import { depthPrompt1 } from './prompts/depth-1.ts';
 import { depthPrompt2 } from './prompts/depth-2.ts';
 
 /**
- * Paper 000, section 4.2 and appendix A.4: the analysis of a report against that of a baseline system's, dimension by
+ * arXiv 2510.14240, section 4.2 and appendix A.4: the analysis of a report against that of a baseline system's, dimension by
  * dimension. The main text has 1–5 points for each dimension, the appendix 0–5; here it is 0–5, so that totals are 0–25.
  */
 export const depth: Metric = {

@@ -6,7 +6,7 @@ import { coverage } from './coverage.ts';
 import { depth } from './depth.ts';
 import { presentation } from './presentation.ts';
 
-/** DeepEval, the scorer of LiveResearchBench (paper 000, section 4). */
+/** DeepEval, the scorer of LiveResearchBench (arXiv 2510.14240, section 4). */
 export const deepEval: Suite = {
   name: 'deep-eval',
   title: 'DeepEval',

@@ -2,7 +2,7 @@ import type { Item, Metric } from '../../pipeline.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { presentationPrompt } from './prompts/presentation-1.ts';
 
-/** The ten questions of paper 000, Table 2, worded anew; the numbers are the paper's. */
+/** The ten questions of arXiv 2510.14240, Table 2, worded anew; the numbers are the paper's. */
 export const presentationItems: readonly Item[] = [
   {
     key: 'p1',

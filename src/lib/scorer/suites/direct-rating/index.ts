@@ -10,7 +10,7 @@ import {
 } from './prompts/ratings-1.ts';
 
 const REJECTED =
-  'Single ratings agreed with people in fewer than 60 % of cases and changed much from run to run when the authors of DeepEval tried them (paper 000, section 4), so this metric is there for comparison.';
+  'Single ratings agreed with people in fewer than 60 % of cases and changed much from run to run when the authors of DeepEval tried them (arXiv 2510.14240, section 4), so this metric is there for comparison.';
 
 const rating = (metric: Pick<Metric, 'name' | 'title' | 'question' | 'prompt'>, rejected = REJECTED): Metric => ({
   ...metric,
@@ -22,7 +22,7 @@ const rating = (metric: Pick<Metric, 'name' | 'title' | 'question' | 'prompt'>, 
   rejected
 });
 
-/** The protocol that paper 000 rejects, one metric beside each of DeepEval's, so that the two can be compared. */
+/** The protocol that arXiv 2510.14240 rejects, one metric beside each of DeepEval's, so that the two can be compared. */
 export const directRatings: Suite = {
   name: 'direct-rating',
   title: 'Direct ratings',
@@ -52,7 +52,7 @@ export const directRatings: Suite = {
         question: 'How deep is the analysis, from 0 to 10?',
         prompt: depthRatingPrompt
       },
-      'Single ratings agreed with people in fewer than 60 % of cases, and those of depth moved by more than half of the scale between runs (paper 000, section 4), so this metric is there for comparison.'
+      'Single ratings agreed with people in fewer than 60 % of cases, and those of depth moved by more than half of the scale between runs (arXiv 2510.14240, section 4), so this metric is there for comparison.'
     ),
     rating({
       name: 'citation-association-rating',

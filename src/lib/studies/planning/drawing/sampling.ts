@@ -72,7 +72,7 @@ export function strata<C extends Candidate>(
  * drawn at random. The result depends on the candidates as a set and on the generator, not on their order.
  *
  * @throws where a stratum holds fewer units than are to be drawn from it
- * Purpose and procedure: paper 000, appendix C (randomly sampled questions; a set where all judges agree and one where
+ * Purpose and procedure: arXiv 2510.14240, appendix C (randomly sampled questions; a set where all judges agree and one where
  * they do not).
  */
 export function sampleUnits<C extends Candidate>(
