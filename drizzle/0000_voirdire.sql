@@ -6,7 +6,7 @@ CREATE TABLE `adoption` (
 	`outcome` text NOT NULL,
 	`ensemble` text,
 	`recommended` text NOT NULL,
-	`declaration_id` text,
+	`preregistration_id` text,
 	`acknowledged` text,
 	`figures` text NOT NULL,
 	`reason` text NOT NULL,
@@ -15,36 +15,36 @@ CREATE TABLE `adoption` (
 	`decided_at` integer NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`declaration_id`) REFERENCES `declaration`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`preregistration_id`) REFERENCES `preregistration`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `adoption_metric` ON `adoption` (`project_id`,`metric`,`decided_at`);--> statement-breakpoint
-CREATE TABLE `declaration` (
-	`id` text PRIMARY KEY NOT NULL,
-	`study_id` text NOT NULL,
-	`revision` integer NOT NULL,
-	`declared` text NOT NULL,
-	`reason` text NOT NULL,
-	`labels` integer NOT NULL,
-	`opened` integer NOT NULL,
-	`declared_by` text,
-	`declared_by_name` text NOT NULL,
-	`declared_at` integer NOT NULL,
-	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `declaration_revision` ON `declaration` (`study_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `figure_opening` (
 	`study_id` text PRIMARY KEY NOT NULL,
-	`declaration_id` text,
+	`preregistration_id` text,
 	`labels` integer NOT NULL,
 	`opened_by` text,
 	`opened_by_name` text NOT NULL,
 	`opened_at` integer NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`declaration_id`) REFERENCES `declaration`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`preregistration_id`) REFERENCES `preregistration`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `preregistration` (
+	`id` text PRIMARY KEY NOT NULL,
+	`study_id` text NOT NULL,
+	`revision` integer NOT NULL,
+	`analysis_plan` text NOT NULL,
+	`reason` text NOT NULL,
+	`labels` integer NOT NULL,
+	`opened` integer NOT NULL,
+	`preregistered_by` text,
+	`preregistered_by_name` text NOT NULL,
+	`preregistered_at` integer NOT NULL,
+	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `preregistration_revision` ON `preregistration` (`study_id`,`revision`);--> statement-breakpoint
 CREATE TABLE `audit` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,
@@ -1029,9 +1029,9 @@ CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAI
 --> statement-breakpoint
 CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `declaration_no_update` BEFORE UPDATE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `declaration_no_delete` BEFORE DELETE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
 --> statement-breakpoint

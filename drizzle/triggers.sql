@@ -33,9 +33,9 @@ CREATE TRIGGER `adoption_no_update` BEFORE UPDATE ON `adoption` BEGIN SELECT RAI
 --> statement-breakpoint
 CREATE TRIGGER `adoption_no_delete` BEFORE DELETE ON `adoption` BEGIN SELECT RAISE(ABORT, 'adoption is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `declaration_no_update` BEFORE UPDATE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `declaration_no_delete` BEFORE DELETE ON `declaration` BEGIN SELECT RAISE(ABORT, 'declaration is append-only'); END;
+CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { declare, openFigures } from '../src/lib/alignment/adoption/declarations.server.ts';
-import { defaultDeclared, typedAs } from '../src/lib/alignment/adoption/declared.ts';
+import { preregister, openFigures } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
 import { importFiles } from '../src/lib/exchange/import/import-files.server.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
@@ -156,7 +156,7 @@ function verify(db: Db, manage: ProjectGrant<'manage'>): void {
   verifying.main();
 }
 
-/** One study that is through, declared and looked at, and one on which the visitor can go on. */
+/** One study that is through, preregistered and looked at, and one on which the visitor can go on. */
 function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[]): void {
   const annotators = readPeople()
     .filter(({ role }) => role === 'annotator')
@@ -177,8 +177,8 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[
       'Yes only if the report delivers everything that the item asks for. A remark in passing is not enough. Judge from the report alone.'
   });
   const judges = studyRaters(db, reading, coverage.id).judges.map(({ judgeId }) => judgeId);
-  const wanted = { ...defaultDeclared(judges), target: 0.85, floor: 0.8, items: 60 };
-  declare(db, manage, coverage.id, { ...typedAs(wanted), reason: '' });
+  const wanted = { ...defaultAnalysisPlan(judges), target: 0.85, floor: 0.8, items: 60 };
+  preregister(db, manage, coverage.id, { ...typedAs(wanted), reason: '' });
   for (const person of annotators) annotating.work(person, coverage, { share: 1, reveal: true });
   openFigures(db, manage, coverage.id);
 

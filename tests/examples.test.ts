@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../seed/load.server.ts';
 import { aReport, newFolder, queriesCsv, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
 import { exit } from '../src/cli/outcome.ts';
-import { openFigures } from '../src/lib/alignment/adoption/declarations.server.ts';
+import { openFigures } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
 import { addUser } from '../src/lib/server/auth/accounts.ts';
 import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';

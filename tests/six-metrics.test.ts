@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decide } from '../src/lib/alignment/adoption/adoptions.server.ts';
-import { declare, openFigures, procedureState } from '../src/lib/alignment/adoption/declarations.server.ts';
+import { preregister, openFigures, procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { currentDecision } from '../src/lib/alignment/adoption/decisions.server.ts';
-import { defaultDeclared, typedAs } from '../src/lib/alignment/adoption/declared.ts';
+import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
 import { studyProcedure, type StudyProcedure } from '../src/lib/alignment/procedure/procedure.server.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { alignmentFiles, reportedStudy } from '../src/lib/exchange/export/alignment/alignment-files.server.ts';
@@ -162,7 +162,7 @@ function judgeAll(metric: string, studyId: string): void {
 /** Preregistered for all metrics alike; the planted benchmark has fewer queries than the usual 20. */
 const preregistered = (judgeIds: readonly string[], metric: string) => ({
   ...typedAs({
-    ...defaultDeclared(judgeIds, studyKinds[kindOf[metric]!].scale, kindOf[metric] === 'issue-validity'),
+    ...defaultAnalysisPlan(judgeIds, studyKinds[kindOf[metric]!].scale, kindOf[metric] === 'issue-validity'),
     target: 0.75,
     floor: 0.7,
     queries: 8,
@@ -190,7 +190,7 @@ describe.each(metrics)('%s', (metric) => {
     const study = createStudy(db, manage, { ...input, sample: { items: Math.min(160, available.units) } });
     const ids = studyRatingsOf(db, read, study.id).judges.map(({ id }) => id);
     expect(ids).toHaveLength(3);
-    const made = declare(db, manage, study.id, preregistered(ids, metric));
+    const made = preregister(db, manage, study.id, preregistered(ids, metric));
     expect([made.labels, made.opened]).toEqual([0, false]);
     judgeAll(metric, study.id);
     expect(procedureState(db, read, study.id)).toMatchObject({ sealed: true });
@@ -208,13 +208,13 @@ describe.each(metrics)('%s', (metric) => {
       ...{ studyId: study.id, metric, outcome: 'adopt', judgeIds: chosen.judgeIds, rule: chosen.rule },
       reason: `Adopted on the planted benchmark: ${procedure.verdict.outcome}.`
     });
-    expect(decision.declarationId).toBe(made.id);
+    expect(decision.preregistrationId).toBe(made.id);
     expect(currentDecision(db, read, metric)?.ensemble?.judges.length).toBe(chosen.judgeIds.length);
   });
 
   it('recommends what the gates say', () => {
     const { procedure } = ended.get(metric)!;
-    const required = procedure.gates.filter(({ name }) => procedure.declared.gates.includes(name));
+    const required = procedure.gates.filter(({ name }) => procedure.analysisPlan.gates.includes(name));
     expect(required.map(({ name, state }) => [name, state])).toEqual(required.map(({ name }) => [name, 'pass']));
     expect(procedure.verdict.outcome).toBe('adopt');
   });

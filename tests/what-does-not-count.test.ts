@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { procedureState } from '../src/lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { comparisonOrders } from '../src/lib/alignment/units/orders.server.ts';
 import { procedureFacts } from '../src/lib/alignment/procedure/procedure-facts.server.ts';
 import { alignment } from '../src/lib/alignment/report/report.ts';

@@ -67,7 +67,7 @@ export function addReport(program: Command): void {
       'after',
       `
 Where people have judged and nobody has looked at their answers, nothing is told without --look: what has to be reached is
-declared before.
+preregistered before.
 
 Examples:
   $ voirdire report 1 --project heat
@@ -79,7 +79,7 @@ Examples:
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
-      const { openFigures, procedureState } = await import('../lib/alignment/adoption/declarations.server.ts');
+      const { openFigures, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
       const { requireOpened } = await import('../lib/alignment/adoption/seal.server.ts');
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');

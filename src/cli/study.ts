@@ -97,7 +97,7 @@ Examples:
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
       if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
-      const { openFigures, procedureState } = await import('../lib/alignment/adoption/declarations.server.ts');
+      const { openFigures, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
       const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');

@@ -5,7 +5,7 @@ import { isRedirect } from '@sveltejs/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
-import { openFigures } from '$lib/alignment/adoption/declarations.server.ts';
+import { openFigures } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { alignmentFiles } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { authorize, operator, type Person, type ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -131,7 +131,7 @@ describe('labels on categories without order', () => {
       }
     }
     expect(names.length).toBeGreaterThan(8);
-    expect(left.filter((name) => ['report', 'choice', 'pairs', 'parts', 'items', 'declare', 'progress'].includes(name))).toEqual([]); // prettier-ignore
+    expect(left.filter((name) => ['report', 'choice', 'pairs', 'parts', 'items', 'preregister', 'progress'].includes(name))).toEqual([]); // prettier-ignore
   });
 
   it('list the items behind a cell of the table, and those on which a judge differs from people', async () => {

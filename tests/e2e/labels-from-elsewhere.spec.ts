@@ -51,7 +51,7 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
   await expect(page).toHaveURL(/\/alignment\/\d+\/look$/);
   expect(studies(server.data)).toBe(before + 1);
   await expect(page.getByText('40 labels, given elsewhere')).toBeVisible();
-  await page.getByRole('button', { name: 'Look without a declaration' }).click();
+  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
   await expect(page).toHaveURL(/\/alignment\/\d+$/);
   await expect(page.getByText('named in notes.csv')).toBeVisible();
   await expect(page.getByRole('link', { name: /Record a decision/ })).toHaveCount(0);
@@ -90,7 +90,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
   const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   // Other processes on this machine slow every answer down: the median before is the reference.
   const before = median(await answering((asked) => asked < 15));
-  await page.getByRole('button', { name: 'Look without a declaration' }).click();
+  await page.getByRole('button', { name: 'Look without a preregistration' }).click();
   await expect(page.getByRole('heading', { name: 'The figures are being computed' })).toBeVisible();
   await expect(page.getByText(/\d+\s?% done/)).toBeVisible();
   expect(await faultsOf(page, 'computing')).toEqual([]);

@@ -159,13 +159,13 @@ test('a lead gets from an empty project to an adopted judge and to the next run 
   await expect(page.getByText('The study has started.')).toBeVisible();
 
   await page.goto(`${server.address}/p/old-places/alignment/1`);
-  await page.getByRole('link', { name: 'Declare what has to be reached' }).click();
+  await page.getByRole('link', { name: 'Preregister what has to be reached' }).click();
   await page.getByLabel('Target', { exact: true }).fill('0.8');
   await page.getByLabel('Floor on unanimous items').fill('0.8');
-  await page.getByRole('button', { name: 'Declare', exact: true }).click();
+  await page.getByRole('button', { name: 'Preregister', exact: true }).click();
   await expect(page.getByText('before the first verdict').first()).toBeVisible();
-  expect(rows(server.data, 'select revision, labels, opened, declared_by_name from declaration')).toEqual([
-    { revision: 1, labels: 0, opened: 0, declared_by_name: 'Ada Operator' }
+  expect(rows(server.data, 'select revision, labels, opened, preregistered_by_name from preregistration')).toEqual([
+    { revision: 1, labels: 0, opened: 0, preregistered_by_name: 'Ada Operator' }
   ]);
 
   await judgeAll(bo);

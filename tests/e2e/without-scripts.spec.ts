@@ -88,13 +88,13 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
 
   await page.goto(`${server.address}/p/demo/alignment/2`);
   await expect(page).toHaveURL(/\/alignment\/2\/look$/);
-  await page.getByRole('link', { name: 'Declare', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Preregister', exact: true }).last().click();
   await page.getByLabel('Target', { exact: true }).fill('2');
-  await page.getByRole('button', { name: 'Declare', exact: true }).click();
+  await page.getByRole('button', { name: 'Preregister', exact: true }).click();
   await expect(page.getByText('Target: write a number from 0.5 to 0.999.')).toBeVisible();
   await page.getByLabel('Target', { exact: true }).fill('0.95');
-  await page.getByRole('button', { name: 'Declare', exact: true }).click();
-  await expect(page.getByText('Declared.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Preregister', exact: true }).click();
+  await expect(page.getByText('Preregistered.', { exact: true })).toBeVisible();
   await page.goto(`${server.address}/p/demo/alignment/2`);
   await page.getByRole('button', { name: 'Look at the figures' }).click();
   await expect(page.getByText('Write why you have to look now')).toBeVisible();

@@ -14,7 +14,7 @@ import {
 import { gateStudy } from './gate.ts';
 import { agreements, draw, ensembles, truthOf, type Sample, type Truth, type World } from './worlds.ts';
 
-/** δ and λ of the adoption procedure, and the agreement that the lower bound has to reach, as they are declared here. */
+/** δ and λ of the adoption procedure, and the agreement that the lower bound has to reach, as they are preregistered here. */
 export const DELTA = 0.05;
 export const TARGET = 0.8;
 const SCALE = [0, 1];

@@ -7,8 +7,8 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { decide, rejectionOf, type DecisionInput } from './adoptions.server.ts';
 import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
-import { declare, openFigures } from './declarations.server.ts';
-import { defaultDeclared, typedAs } from './declared.ts';
+import { preregister, openFigures } from './preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { alignmentReport } from '../report/report.server.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
@@ -188,22 +188,25 @@ describe('adopting an ensemble', () => {
     );
     expect(listDecisions(db, reading)).toEqual([]);
     const now = studyProcedure(db, reading, 'study', quick).procedureHash;
-    declare(db, managing, 'study', { ...typedAs({ ...defaultDeclared(['rules']), target: 0.95 }), reason: '' });
-    expect(() => decide(db, managing, { ...input, seen: now }, quick)).toThrow('something else was declared');
-    const declared = studyProcedure(db, reading, 'study', quick).procedureHash;
-    expect(decide(db, managing, { ...input, seen: declared }, quick).figures.inputHash).toBe(declared);
+    preregister(db, managing, 'study', { ...typedAs({ ...defaultAnalysisPlan(['rules']), target: 0.95 }), reason: '' });
+    expect(() => decide(db, managing, { ...input, seen: now }, quick)).toThrow('something else was preregistered');
+    const analysisPlan = studyProcedure(db, reading, 'study', quick).procedureHash;
+    expect(decide(db, managing, { ...input, seen: analysisPlan }, quick).figures.inputHash).toBe(analysisPlan);
   });
 });
 
 describe('a decision', () => {
-  it('keeps what was recommended and by which declaration, and whether it is another', () => {
+  it('keeps what was recommended and by which preregistration, and whether it is another', () => {
     const { db, managing, reading } = open();
-    const made = declare(db, managing, 'study', { ...typedAs(defaultDeclared(['rules', 'openai:m'])), reason: '' });
+    const made = preregister(db, managing, 'study', {
+      ...typedAs(defaultAnalysisPlan(['rules', 'openai:m'])),
+      reason: ''
+    });
     const { verdict } = studyProcedure(db, reading, 'study', quick).procedure;
     expect(verdict.outcome).toBe('collect-more-labels');
     const adopted = decide(db, managing, input, quick);
     expect(adopted).toMatchObject({
-      declarationId: made.id,
+      preregistrationId: made.id,
       recommended: { outcome: 'collect-more-labels', text: verdict.text, against: true }
     });
     expect(adopted.figures.gates.map(({ name }) => name)).toContain('agreement');

@@ -36,7 +36,7 @@ export interface Computed {
 }
 
 const haveChanged =
-  'The figures have changed since you read them: more labels came in, or something else was declared. Read them again, then decide.';
+  'The figures have changed since you read them: more labels came in, or something else was preregistered. Read them again, then decide.';
 
 /** Why nothing can be decided on labels that were given elsewhere. */
 export const notDecidable =
@@ -97,7 +97,7 @@ export function decide(
       text: verdict.text,
       against: isAgainst(study, outcome, ensemble)
     },
-    declarationId: study.declaration?.id ?? null,
+    preregistrationId: study.preregistration?.id ?? null,
     acknowledged: ensemble === null ? null : rejectionOf(input.metric),
     figures: figuresOf(study, candidate),
     reason: input.reason.trim(),
@@ -200,7 +200,7 @@ const figuresOf = (
   scope: withoutItems(report.scope),
   candidate: candidate === null ? null : withoutItems(candidate),
   people: withoutItems(report.humans.pooled),
-  declared: procedure.declared,
+  analysisPlan: procedure.analysisPlan,
   gates: withoutItems(procedure.gates) as WithoutItems<Gate>[],
   warnings: withoutItems(report.warnings) as WithoutItems<Warning>[],
   items: report.scope.common,

@@ -4,7 +4,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isStillValid, type AdoptedVersions, type JudgeVersion, type Validity } from './adoptions.ts';
 import type { CandidateFigures } from '../ensembles/candidates.ts';
-import type { Declared } from './declared.ts';
+import type { AnalysisPlan } from './analysis-plan.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { WithoutItems } from '../items/items.ts';
 import type { PairFigures } from '../units/pairs.ts';
@@ -19,7 +19,7 @@ export interface DecidedFigures {
   /** Of the ensemble that was adopted, else of the one that the procedure chose; null where there was none. */
   candidate: WithoutItems<CandidateFigures> | null;
   people: WithoutItems<PairFigures>;
-  declared: Declared;
+  analysisPlan: AnalysisPlan;
   gates: WithoutItems<Gate>[];
   warnings: WithoutItems<Warning>[];
   /** Items on which the candidates were compared. */
@@ -42,7 +42,7 @@ export interface Decision {
     /** Whether the decision is another one. */
     against: boolean;
   };
-  declarationId: string | null;
+  preregistrationId: string | null;
   /** Why the protocol is rejected, as it was shown to whoever adopted it all the same. */
   acknowledged: string | null;
   figures: DecidedFigures;

@@ -11,8 +11,8 @@ import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts'
 import { listStudies, studyByNumber } from '../../studies/planning/studies.server.ts';
 import { decide } from './adoptions.server.ts';
 import { listDecisions } from './decisions.server.ts';
-import { declare, openFigures, procedureState, sealedStudies } from './declarations.server.ts';
-import { defaultDeclared, typedAs } from './declared.ts';
+import { preregister, openFigures, procedureState, sealedStudies } from './preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
 import { insertSampleStudy } from '../units/sample-study.server.ts';
@@ -78,13 +78,13 @@ describe('labels brought in as a study', () => {
     expect(rows.filter(({ rater }) => rater === 'gpt').map(({ label }) => label)).toEqual(elsewhere.items.map(({ labels }) => labels[1] ?? '')); // prettier-ignore
   });
 
-  it('are sealed until a lead looks, and a declaration says that the labels were there', () => {
+  it('are sealed until a lead looks, and a preregistration says that the labels were there', () => {
     const { db, reading, managing, study } = open();
     expect(procedureState(db, reading, study.id)).toMatchObject({ labels: 21, sealed: true, opening: null });
     expect(sealedStudies(db, reading).has(study.id)).toBe(true);
-    const made = declare(db, managing, study.id, { ...typedAs(defaultDeclared(['rater-2'], elsewhere.scale)), reason: '' }); // prettier-ignore
-    expect(made).toMatchObject({ labels: 21, opened: false, declared: { judges: ['rater-2'] } });
-    expect(openFigures(db, managing, study.id)).toMatchObject({ labels: 21, declarationId: made.id });
+    const made = preregister(db, managing, study.id, { ...typedAs(defaultAnalysisPlan(['rater-2'], elsewhere.scale)), reason: '' }); // prettier-ignore
+    expect(made).toMatchObject({ labels: 21, opened: false, analysisPlan: { judges: ['rater-2'] } });
+    expect(openFigures(db, managing, study.id)).toMatchObject({ labels: 21, preregistrationId: made.id });
     expect(sealedStudies(db, reading).has(study.id)).toBe(false);
   });
 

@@ -92,7 +92,7 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     );
   },
 
-  front: (report, { selection, declared }) => {
+  front: (report, { selection, analysisPlan }) => {
     const places = selection.candidates.flatMap(({ agreement }, place) => (agreement === null ? [] : [place]));
     const at = (place: number | null): number | null => {
       const found = place === null ? -1 : places.indexOf(place);
@@ -118,11 +118,11 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
           ? 'All candidates cost the same'
           : cheapest === null || cheapest === chosen || points[cheapest]!.cost === points[chosen]!.cost
             ? `Nothing that is not worse costs less than ${points[chosen]!.name}`
-            : `For less there is ${points[cheapest]!.name}, behind by no more than ${proportion(declared.delta, 2)}`;
+            : `For less there is ${points[cheapest]!.name}, behind by no more than ${proportion(analysisPlan.delta, 2)}`;
     return paretoPlot(
       points,
       { chosen, cheapest },
-      { unit, target: declared.target, title, measure: `${measureOf(report)}, weighted to the run` }
+      { unit, target: analysisPlan.target, title, measure: `${measureOf(report)}, weighted to the run` }
     );
   },
 
@@ -141,8 +141,8 @@ const draw: Record<ChartName, (report: AlignmentReport, procedure: Procedure) =>
     );
   },
 
-  characteristic: (report, { selection, declared }) => {
-    const rule = ruleOf(report, selection, declared);
+  characteristic: (report, { selection, analysisPlan }) => {
+    const rule = ruleOf(report, selection, analysisPlan);
     return rule && decisionCharacteristic(rule, 'How good judges have to be to pass the gate of agreement');
   }
 };
@@ -155,7 +155,7 @@ const measureOf = ({ method }: AlignmentReport): string =>
 function ruleOf(
   { method }: AlignmentReport,
   { corrected, clusters, units }: Procedure['selection'],
-  { target }: Procedure['declared']
+  { target }: Procedure['analysisPlan']
 ): DecisionRule | null {
   const { critical, designEffect, assumed, error } = corrected;
   if (clusters < 2 || critical === null) return null;

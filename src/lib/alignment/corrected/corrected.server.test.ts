@@ -39,7 +39,11 @@ function adopt(db: Db, judges: readonly string[], rule: Rule, change: { hash?: s
   db.insert(schema.adoption)
     .values({
       ...{ id: `adoption ${Math.random()}`, projectId: 'project', studyId: 'study', metric: sampleMetric },
-      ...{ outcome: change.none ? 'reject' : 'adopt', ensemble: change.none ? null : ensemble, declarationId: null },
+      ...{
+        outcome: change.none ? 'reject' : 'adopt',
+        ensemble: change.none ? null : ensemble,
+        preregistrationId: null
+      },
       recommended: { outcome: 'adopt', ensemble: null, text: '', against: false },
       ...{ acknowledged: null, figures: {}, reason: 'It agrees.', decidedBy: null, decidedByName: 'Ines' },
       decidedAt: 1_700_000_000_000

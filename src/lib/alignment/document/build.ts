@@ -1,8 +1,8 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
 import { escalationInWords } from '../ensembles/escalation-words.ts';
 import { moment } from '../../stats/writing/words.ts';
-import { declaredInWords } from '../adoption/declared-words.ts';
-import type { DeclarationMade } from '../adoption/declared.ts';
+import { analysisPlanInWords } from '../adoption/analysis-plan-words.ts';
+import type { PreregisteredPlan } from '../adoption/analysis-plan.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import { selfJudgingNotes } from '../../scorer/judges/self-judging.ts';
 import { outcomeWords } from '../units/outcomes.ts';
@@ -35,7 +35,7 @@ export interface DocumentSource {
   report: AlignmentReport;
   procedure: Procedure;
   /** Newest first; the first one holds. */
-  declarations: readonly DeclarationMade[];
+  preregistrations: readonly PreregisteredPlan[];
   opening: { by: string; at: number; labels: number } | null;
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
@@ -59,7 +59,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
       verdict(source),
       ...(source.decisions.length > 0 ? [decisions(source)] : []),
       ...(source.report.warnings.length + source.header.selfJudging.length > 0 ? [warnings(source)] : []),
-      declared(source),
+      analysisPlan(source),
       ...procedureSections(source),
       ...(source.report.scope.rated.length > 0 ? [populationSection(source)] : []),
       ...figureSections(source),
@@ -185,35 +185,35 @@ const selfJudgingTable = ({ selfJudging }: ReportHeader): Table => ({
   }))
 });
 
-function declared({ procedure, declarations, report, header }: DocumentSource): Section {
+function analysisPlan({ procedure, preregistrations, report, header }: DocumentSource): Section {
   const nameOf = (id: string): string =>
     report.judges.find((judge) => judge.id === id)?.name ??
     header.judges.find(({ judgeId }) => judgeId === id)?.spec ??
     id;
-  const [holds] = declarations;
+  const [holds] = preregistrations;
   return {
-    id: 'declared',
-    title: 'What was declared',
+    id: 'preregistered',
+    title: 'What was preregistered',
     blocks: [
       {
         kind: 'paragraph',
         text: holds
-          ? `Declared ${moment(holds.at)} by ${holds.by}, ${when(holds)}${holds.revision > 1 ? `; revision ${holds.revision}, because: ${holds.reason}` : ''}.`
-          : 'Nothing was declared; the usual values hold.'
+          ? `Preregistered ${moment(holds.at)} by ${holds.by}, ${when(holds)}${holds.revision > 1 ? `; revision ${holds.revision}, because: ${holds.reason}` : ''}.`
+          : 'Nothing was preregistered; the usual values hold.'
       },
       {
         kind: 'facts',
-        facts: declaredInWords(procedure.declared, nameOf).map(({ term, value }) => ({ term, value }))
+        facts: analysisPlanInWords(procedure.analysisPlan, nameOf).map(({ term, value }) => ({ term, value }))
       },
-      ...(declarations.length > 1
+      ...(preregistrations.length > 1
         ? [
             {
               kind: 'list' as const,
-              items: declarations
+              items: preregistrations
                 .slice(1)
                 .map(
                   (one) =>
-                    `Revision ${one.revision}: ${moment(one.at)} by ${one.by}, ${when(one)}; target ${proportion(one.declared.target)}.`
+                    `Revision ${one.revision}: ${moment(one.at)} by ${one.by}, ${when(one)}; target ${proportion(one.analysisPlan.target)}.`
                 )
             }
           ]
@@ -222,7 +222,7 @@ function declared({ procedure, declarations, report, header }: DocumentSource): 
   };
 }
 
-const when = ({ opened, labels }: DeclarationMade): string =>
+const when = ({ opened, labels }: PreregisteredPlan): string =>
   opened
     ? 'after looking at the figures'
     : labels === 0

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { defaultDeclared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
 import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
@@ -45,11 +45,11 @@ const protocols = compareProtocols(
   }))
 );
 
-/** A whole report of a made-up study, with its procedure, one declaration and one decision against the recommendation. */
+/** A whole report of a made-up study, with its procedure, one preregistration and one decision against the recommendation. */
 export function sourceOf(ratings: StudyRatings): DocumentSource {
   const [first, ...others] = ratings.judges;
   const named = { ...ratings, judges: [{ ...first!, name: evilName }, ...others] };
-  const declared = defaultDeclared(named.judges.map(({ id }) => id));
+  const analysisPlan = defaultAnalysisPlan(named.judges.map(({ id }) => id));
   return {
     header: {
       project: evilName,
@@ -60,9 +60,9 @@ export function sourceOf(ratings: StudyRatings): DocumentSource {
       selfJudging: [{ judge: evilName, systems: [evilName], unknown: ['s2'] }]
     },
     report: alignment(named, { resamples: 50 }),
-    procedure: adoptionProcedure(named, declared, plainFacts(named), { resamples: 100, seed: 1 }),
-    declarations: [
-      { revision: 1, declared, reason: '', labels: 0, opened: false, by: 'Ines', at: Date.UTC(2026, 4, 2) }
+    procedure: adoptionProcedure(named, analysisPlan, plainFacts(named), { resamples: 100, seed: 1 }),
+    preregistrations: [
+      { revision: 1, analysisPlan, reason: '', labels: 0, opened: false, by: 'Ines', at: Date.UTC(2026, 4, 2) }
     ],
     opening: { by: 'Ines', at: Date.UTC(2026, 4, 20, 8, 5), labels: 40 },
     decisions: [

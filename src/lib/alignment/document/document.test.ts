@@ -18,13 +18,13 @@ const every = Object.entries(sources);
 describe.each(every)('the document of a report on a %s scale', (level, source) => {
   const document = alignmentDocument(source);
 
-  it('has the verdict first, then decision, warnings, declaration, gates, choice and all figures', () => {
+  it('has the verdict first, then decision, warnings, preregistration, gates, choice and all figures', () => {
     const ids = document.sections.map(({ id }) => id).filter((id) => id !== 'warnings');
     expect(ids).toEqual([
       ...[
         'verdict',
         'decision',
-        'declared',
+        'preregistered',
         'gates',
         'choice',
         'populations',
@@ -74,8 +74,8 @@ describe.each(every)('the document of a report on a %s scale', (level, source) =
 describe('a document', () => {
   const text = JSON.stringify(alignmentDocument(sources.binary));
 
-  it('tells what was declared, by whom and when, who looked first, and that a decision is another one', () => {
-    expect(text).toContain('Declared 2026-05-02 00:00 UTC by Ines, before the first verdict.');
+  it('tells what was preregistered, by whom and when, who looked first, and that a decision is another one', () => {
+    expect(text).toContain('Preregistered 2026-05-02 00:00 UTC by Ines, before the first verdict.');
     expect(text).toContain('2026-05-20 08:05 UTC by Ines, with 40 labels in');
     expect(text).toContain('Adopt; the decision is another one');
   });
@@ -88,12 +88,14 @@ describe('a document', () => {
     expect(distance!.map(({ cells }) => cells[0])).toMatchObject([{ value: 2, written: '2.0', n: 12 }]);
   });
 
-  it('tells that nothing was declared, and each earlier declaration', () => {
-    const { declarations } = sources.binary;
-    const none = JSON.stringify(alignmentDocument({ ...sources.binary, declarations: [] }));
-    expect(none).toContain('Nothing was declared; the usual values hold.');
-    const changed = { ...declarations[0]!, revision: 2, reason: 'more people', opened: true };
-    const two = JSON.stringify(alignmentDocument({ ...sources.binary, declarations: [changed, ...declarations] }));
+  it('tells that nothing was preregistered, and each earlier preregistration', () => {
+    const { preregistrations } = sources.binary;
+    const none = JSON.stringify(alignmentDocument({ ...sources.binary, preregistrations: [] }));
+    expect(none).toContain('Nothing was preregistered; the usual values hold.');
+    const changed = { ...preregistrations[0]!, revision: 2, reason: 'more people', opened: true };
+    const two = JSON.stringify(
+      alignmentDocument({ ...sources.binary, preregistrations: [changed, ...preregistrations] })
+    );
     expect(two).toContain('after looking at the figures; revision 2, because: more people');
     expect(two).toContain('Revision 1: 2026-05-02 00:00 UTC by Ines, before the first verdict');
   });
@@ -103,7 +105,7 @@ describe('a document', () => {
     const empty = { ...world, items: world.items.map((item) => ({ ...item, humans: [] })) };
     const source = sourceOf(empty);
     const { sections } = alignmentDocument({ ...source, decisions: [], protocols: null });
-    expect(sections.map(({ id }) => id)).toEqual(['verdict', 'warnings', 'declared', 'raters', 'items', 'method']);
+    expect(sections.map(({ id }) => id)).toEqual(['verdict', 'warnings', 'preregistered', 'raters', 'items', 'method']);
     expect(chartsOf(source.report, source.procedure).map(({ name }) => name)).toEqual(['raters']);
   });
 });

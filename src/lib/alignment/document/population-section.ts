@@ -13,7 +13,7 @@ import { figureColumn, nameColumn, table } from './tables.ts';
 
 /** Which population each interval speaks of, and how far label noise limits agreement. */
 export function populationSection({ procedure, report }: DocumentSource): Section {
-  const { populations, noise, declared } = procedure;
+  const { populations, noise, analysisPlan } = procedure;
   const cell = (of: PopulationFigure, { low, high }: Ends, method: string, why: string | null): ShownNumber => ({
     ...{ value: of.value, low, high, n: of.n, clusters: of.clusters, written: proportion(of.value) },
     interval: low === null ? null : method,
@@ -41,7 +41,7 @@ export function populationSection({ procedure, report }: DocumentSource): Sectio
           ]
         }))
     ),
-    { kind: 'paragraph', text: labelNoiseInWords(noise, declared.target) },
+    { kind: 'paragraph', text: labelNoiseInWords(noise, analysisPlan.target) },
     ...(noise.ceiling.value === null
       ? []
       : table(

@@ -25,7 +25,7 @@ const states: Record<GateState, string> = {
 const intervalOfGates = 'see the method';
 
 function gates({ procedure }: DocumentSource): Section {
-  const required = procedure.gates.filter(({ name }) => procedure.declared.gates.includes(name));
+  const required = procedure.gates.filter(({ name }) => procedure.analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').length;
   const passed = required.filter(({ state }) => state === 'pass').length;
   return {

@@ -1,6 +1,6 @@
 import { selectiveThreshold } from '../../stats/index.ts';
 import { agreementAt } from '../agreement/agreement.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { said } from './candidates.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Units, Values } from '../units/units.ts';
@@ -45,7 +45,11 @@ export function escalationFor(
   units: Units,
   scores: Values,
   panel: readonly string[],
-  { target, confidence, ties = 'half' }: Pick<Declared, 'target' | 'confidence'> & Partial<Pick<Declared, 'ties'>>,
+  {
+    target,
+    confidence,
+    ties = 'half'
+  }: Pick<AnalysisPlan, 'target' | 'confidence'> & Partial<Pick<AnalysisPlan, 'ties'>>,
   candidates = 1
 ): Escalation | null {
   if (panel.length < 2 || metricOf(units.scale).kind !== 'mean') return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, fleissKappa, gwetACMany, krippendorffAlpha } from '../../stats/index.ts';
-import { defaultDeclared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
 import { scoresOf } from './candidates.ts';
 import { peopleGate } from '../gates/people.ts';
 import { NO_CATEGORY } from '../units/metric.ts';
@@ -108,7 +108,7 @@ const large = scored(
 );
 
 const procedureOf = (of: typeof large): Procedure =>
-  adoptionProcedure(of, defaultDeclared(of.judges.map(({ id }) => id), of.scale), plainFacts(of), { resamples: 60, seed: 1 }); // prettier-ignore
+  adoptionProcedure(of, defaultAnalysisPlan(of.judges.map(({ id }) => id), of.scale), plainFacts(of), { resamples: 60, seed: 1 }); // prettier-ignore
 
 describe('the procedure on categories without order', () => {
   const procedure = procedureOf(large);
@@ -133,8 +133,8 @@ describe('the procedure on categories without order', () => {
     const units = unitsOf({ ...large, items: tied });
     const scores = scoresOf(units, { judgeIds: units.judges.map(({ id }) => id), rule: 'majority' });
     expect(scores.filter((score) => score === NO_CATEGORY).length).toBeGreaterThanOrEqual(24);
-    const declared = defaultDeclared([], large.scale);
-    expect(peopleGate(units, scores, declared, { resamples: 20, seed: 1 }).n).toBe(144);
+    const analysisPlan = defaultAnalysisPlan([], large.scale);
+    expect(peopleGate(units, scores, analysisPlan, { resamples: 20, seed: 1 }).n).toBe(144);
   });
 
   it('tests the categories on which annotators are unanimous, and none that nobody gave', () => {

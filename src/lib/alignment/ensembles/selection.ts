@@ -11,7 +11,7 @@ import {
 } from '../../stats/index.ts';
 import { agreementAt, agreementOver } from '../agreement/agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Ensemble } from './ensembles.ts';
 import type { Resampling } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';
@@ -64,26 +64,26 @@ export function chooseEnsemble(
   units: Units,
   ensembles: readonly (Ensemble & { name: string })[],
   costs: Readonly<Record<string, number | null>>,
-  declared: Pick<Declared, 'lambda' | 'delta' | 'confidence' | 'ties'>,
+  analysisPlan: Pick<AnalysisPlan, 'lambda' | 'delta' | 'confidence' | 'ties'>,
   { resamples, seed }: Resampling
 ): Selection {
-  const kept = commonUnits(units).filter((unit) => declared.ties === 'half' || units.split[unit] === null);
+  const kept = commonUnits(units).filter((unit) => analysisPlan.ties === 'half' || units.split[unit] === null);
   const grouped = groupClusters(kept.map((unit) => units.cluster[unit]!));
   const scores = ensembles.map((ensemble) => scoresOf(units, ensemble));
-  const agreement = scores.map((of) => agreementOver(units, of, kept, declared.ties, grouped));
+  const agreement = scores.map((of) => agreementOver(units, of, kept, analysisPlan.ties, grouped));
   const asItStands = (
     winner: number
   ): { value: number | null; interval: readonly [number, number] | null; designEffect?: number | null } =>
     metricOf(units.scale).kind === 'mean'
       ? clusterProportion(
-          kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, declared.ties)),
+          kept.map((unit) => agreementAt(units, unit, scores[winner]![unit]!, analysisPlan.ties)),
           grouped.of,
-          { weights: kept.map((unit) => units.weights[unit]!), confidence: declared.confidence }
+          { weights: kept.map((unit) => units.weights[unit]!), confidence: analysisPlan.confidence }
         )
       : clusterBootstrapOf(grouped, agreement[winner]!.over, {
           random: seededRandom(seed),
           replicates: resamples,
-          confidence: declared.confidence
+          confidence: analysisPlan.confidence
         });
   const priced = ensembles.every(({ judgeIds }) => judgeIds.every((id) => typeof costs[id] === 'number'));
   const costOf = ({ judgeIds }: Ensemble): number =>
@@ -97,9 +97,9 @@ export function chooseEnsemble(
     {
       random: seededRandom(seed),
       replicates: resamples,
-      lambdaPerCost: priced ? declared.lambda : 0,
-      delta: declared.delta,
-      confidence: declared.confidence
+      lambdaPerCost: priced ? analysisPlan.lambda : 0,
+      delta: analysisPlan.delta,
+      confidence: analysisPlan.confidence
     }
   );
   const front = paretoFront(choice.candidates);
@@ -123,7 +123,7 @@ export function chooseEnsemble(
       weights: kept.map((unit) => units.weights[unit]!),
       designEffect: naive?.designEffect ?? null
     },
-    { confidence: declared.confidence, random: seededRandom(seed) }
+    { confidence: analysisPlan.confidence, random: seededRandom(seed) }
   );
   const behind =
     corrected.critical === null
@@ -133,9 +133,9 @@ export function chooseEnsemble(
           least:
             corrected.effectiveItems === null
               ? 0
-              : Math.sqrt((declared.delta * (1 - declared.delta)) / corrected.effectiveItems)
+              : Math.sqrt((analysisPlan.delta * (1 - analysisPlan.delta)) / corrected.effectiveItems)
         });
-  const notWorse = ensembles.map((_, i) => (behind?.[i] ?? -Infinity) >= -declared.delta - ROUNDING);
+  const notWorse = ensembles.map((_, i) => (behind?.[i] ?? -Infinity) >= -analysisPlan.delta - ROUNDING);
   return {
     candidates: ensembles.map((ensemble, i) => {
       const { agreement, cost, utility, selectionFrequency } = choice.candidates[i]!;

@@ -1,4 +1,4 @@
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Selection } from '../ensembles/selection.ts';
 import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
@@ -10,7 +10,7 @@ import type { Units } from '../units/units.ts';
  * Agreement of the chosen ensemble, corrected for its having been selected, against the target. Passed if the lower bound
  * reaches the target; failed if neither its upper end nor that of the uncorrected interval does.
  */
-export function agreementGate(units: Units, selection: Selection, { target }: Declared): Gate {
+export function agreementGate(units: Units, selection: Selection, { target }: AnalysisPlan): Gate {
   const { naive, corrected, clusters } = selection;
   const { value, low, high } = corrected;
   const { kind, kappa } = metricOf(units.scale);
@@ -58,21 +58,21 @@ export function agreementGate(units: Units, selection: Selection, { target }: De
   };
 }
 
-/** Enough queries for intervals by query, and enough items, as declared. */
-export function sizeGates(units: Units, selection: Selection, declared: Declared): Gate[] {
+/** Enough queries for intervals by query, and enough items, as preregistered. */
+export function sizeGates(units: Units, selection: Selection, analysisPlan: AnalysisPlan): Gate[] {
   const n = selection.units.length;
   const gate = (name: 'queries' | 'items', value: number, noun: string): Gate => ({
     name,
-    state: value >= declared[name] ? 'pass' : 'undecided',
+    state: value >= analysisPlan[name] ? 'pass' : 'undecided',
     measure: name === 'queries' ? 'Queries that the compared items come from' : 'Items compared',
     value,
     low: null,
     high: null,
-    threshold: declared[name],
+    threshold: analysisPlan[name],
     unit: 'count',
     n,
     clusters: selection.clusters,
-    finding: `${counted(value, noun)} ${value === 1 ? 'was' : 'were'} compared; ${declared[name]} or more were declared.`,
+    finding: `${counted(value, noun)} ${value === 1 ? 'was' : 'were'} compared; ${analysisPlan[name]} or more were preregistered.`,
     parts: [],
     items: idsOf(units, selection.units)
   });

@@ -7,7 +7,7 @@ import { unitsOf, type Units } from '../units/units.ts';
 import { biasGate, type BiasFacts } from './bias.ts';
 import type { Orders } from '../agreement/judges/judge-checks.ts';
 import type { Gate, GatePart } from './gate.ts';
-import { declared, single } from './gates.fixture.ts';
+import { analysisPlan, single } from './gates.fixture.ts';
 
 /** On each query a long report by system Own and a short one by Other, with so many items each; people say no. */
 const study = (
@@ -41,8 +41,13 @@ const answered = (units: Units, yes: (unit: number) => boolean): Units => {
 };
 const wordsOf = (units: Units): BiasFacts['words'] =>
   Object.fromEntries(units.reports.map((report) => [report, report.endsWith('long') ? 3000 : 1000]));
-const gateOf = (units: Units, facts: Partial<BiasFacts> = {}, change: Partial<typeof declared> = {}): Gate =>
-  biasGate(units, single(units), { words: wordsOf(units), ownFamily: ['Own'], ...facts }, { ...declared, ...change });
+const gateOf = (units: Units, facts: Partial<BiasFacts> = {}, change: Partial<typeof analysisPlan> = {}): Gate =>
+  biasGate(
+    units,
+    single(units),
+    { words: wordsOf(units), ownFamily: ['Own'], ...facts },
+    { ...analysisPlan, ...change }
+  );
 const part = ({ parts }: Gate, name: string): GatePart => parts.find((one) => one.name.startsWith(name))!;
 
 describe('bias', () => {

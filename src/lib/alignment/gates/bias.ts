@@ -1,5 +1,5 @@
 import { clusterBoundedMean } from '../../stats/index.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Orders } from '../agreement/judges/judge-checks.ts';
 import { rangeOf } from '../units/metric.ts';
 import type { Named } from '../units/ratings.ts';
@@ -22,7 +22,10 @@ export interface BiasFacts {
   judges?: readonly Named[];
 }
 
-type Margins = Pick<Declared, 'severityMargin' | 'positionMargin' | 'lengthMargin' | 'ownMakerMargin' | 'confidence'>;
+type Margins = Pick<
+  AnalysisPlan,
+  'severityMargin' | 'positionMargin' | 'lengthMargin' | 'ownMakerMargin' | 'confidence'
+>;
 
 /** A difference of judges and people in shares of the scale's range, by query, or the reason for having none. */
 interface Check {

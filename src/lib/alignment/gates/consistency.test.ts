@@ -5,7 +5,7 @@ import type { JudgeAnswer } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 import { unitsOf } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
-import { many, declared } from './gates.fixture.ts';
+import { many, analysisPlan } from './gates.fixture.ts';
 
 describe('test–retest consistency', () => {
   const units = unitsOf(
@@ -24,7 +24,7 @@ describe('test–retest consistency', () => {
       answers: { 'id-A': answers((i) => (i % 2 ? [1, 1, 0] : [1, 1, 1])) },
       code: []
     };
-    const gate = consistencyGate(units, one, facts, { ...declared, consistency: 0.95 });
+    const gate = consistencyGate(units, one, facts, { ...analysisPlan, consistency: 0.95 });
     expect(gate.value).toBeCloseTo((20 * (1 / 3) + 20) / 40, 12);
     expect(gate).toMatchObject({ n: 40, clusters: 10, state: 'fail', threshold: 0.95 });
   });
@@ -34,22 +34,22 @@ describe('test–retest consistency', () => {
       answers: { 'id-A': answers(() => [1, 0]), 'id-B': answers(() => [1, 1]) },
       code: []
     };
-    const any = consistencyGate(units, { judgeIds: ['id-A', 'id-B'], rule: 'any' }, facts, declared);
+    const any = consistencyGate(units, { judgeIds: ['id-A', 'id-B'], rule: 'any' }, facts, analysisPlan);
     // Without any change of mind 40 items of ten queries count as 40 / (1 + 3 · .3): the lower end is 1 − 2.262² / 21.05.
     expect(any).toMatchObject({ value: 1, high: 1, state: 'undecided' });
     expect(any.low).toBeCloseTo(1 - (2.2621571628 ** 2 * 1.9) / 40, 9);
-    expect(consistencyGate(units, one, facts, declared).value).toBe(0);
+    expect(consistencyGate(units, one, facts, analysisPlan).value).toBe(0);
   });
 
   it('is not tested where the judges were asked once, and no matter for code', () => {
     const once = { answers: { 'id-A': answers(() => [1]) }, code: [] };
-    expect(consistencyGate(units, one, once, declared)).toMatchObject({ state: 'not-tested', value: null });
-    expect(consistencyGate(units, one, { answers: {}, code: ['id-A'] }, declared).state).toBe('not-applicable');
+    expect(consistencyGate(units, one, once, analysisPlan)).toMatchObject({ state: 'not-tested', value: null });
+    expect(consistencyGate(units, one, { answers: {}, code: ['id-A'] }, analysisPlan).state).toBe('not-applicable');
   });
 
   it('is undecided for one item asked twice, for the items of one query, and for a share on the threshold', () => {
     const of = (asked: (i: number) => JudgeAnswer[]) =>
-      consistencyGate(units, one, { answers: { 'id-A': answers(asked) }, code: [] }, declared);
+      consistencyGate(units, one, { answers: { 'id-A': answers(asked) }, code: [] }, analysisPlan);
     expect(of((i) => (i === 0 ? [1, 1] : [1]))).toMatchObject({ value: 1, n: 1, state: 'undecided', low: null });
     expect(of((i) => (i < 4 ? [1, 1] : [1]))).toMatchObject({ value: 1, clusters: 1, state: 'undecided' });
     expect(of((i) => (i < 36 ? [1, 1] : [1, 0]))).toMatchObject({ value: 0.9, state: 'undecided' });
@@ -65,7 +65,7 @@ describe('test–retest consistency', () => {
         answers: { 'id-A': answers((i) => [1, Number(random.unit() >= changes[units.cluster[i]!]!)]) },
         code: []
       };
-      if (consistencyGate(units, one, facts, declared).state === 'pass') passed++;
+      if (consistencyGate(units, one, facts, analysisPlan).state === 'pass') passed++;
     }
     expect(passed / trials).toBeLessThanOrEqual(levelWithError(0.025, trials));
   });
@@ -80,7 +80,7 @@ describe('test–retest consistency', () => {
     );
     const state = (changed: (i: number) => boolean) => {
       const asked = Object.fromEntries(large.ids.map((id, i) => [id, changed(i) ? [1, 0] : [1, 1]]));
-      return consistencyGate(large, one, { answers: { 'id-A': asked }, code: [] }, declared).state;
+      return consistencyGate(large, one, { answers: { 'id-A': asked }, code: [] }, analysisPlan).state;
     };
     expect(state((i) => i % 80 === 0)).toBe('pass');
     expect(state((i) => i % 3 === 0)).toBe('fail');

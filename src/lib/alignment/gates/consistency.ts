@@ -1,5 +1,5 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
 import { stepOf, withinStep } from '../units/metric.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';
@@ -51,12 +51,17 @@ export function repeatsAlike(units: Units, { judgeIds, rule }: Ensemble, facts: 
  * Test–retest consistency: share of pairs of repeats on which the ensemble gives the same answer, over all items of the
  * study that were asked again. Passed if the lower end of its interval, clustered by query, reaches the threshold.
  */
-export function consistencyGate(units: Units, ensemble: Ensemble, facts: RepeatFacts, declared: Declared): Gate {
+export function consistencyGate(
+  units: Units,
+  ensemble: Ensemble,
+  facts: RepeatFacts,
+  analysisPlan: AnalysisPlan
+): Gate {
   const { scale } = units;
   const { level } = scale;
   const asked = ensemble.judgeIds.filter((id) => !facts.code.includes(id));
   const observations = repeatsAlike(units, ensemble, facts);
-  const { value, low, high, n, clusters } = boundedShare(units, observations, declared.confidence);
+  const { value, low, high, n, clusters } = boundedShare(units, observations, analysisPlan.confidence);
   return {
     name: 'consistency',
     state:
@@ -64,12 +69,12 @@ export function consistencyGate(units: Units, ensemble: Ensemble, facts: RepeatF
         ? 'not-applicable'
         : value === null
           ? 'not-tested'
-          : surelyReaches(low, high, declared.consistency),
+          : surelyReaches(low, high, analysisPlan.consistency),
     measure: `Test–retest consistency: share of repeated questions with ${level === 'interval' ? `answers within ${stepOf(scale)}` : 'the same answer'}`,
     value,
     low,
     high,
-    threshold: declared.consistency,
+    threshold: analysisPlan.consistency,
     unit: 'share',
     n,
     clusters,

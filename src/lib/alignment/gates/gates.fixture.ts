@@ -1,9 +1,9 @@
 import { scoresOf } from '../ensembles/candidates.ts';
-import { defaultDeclared, type Declared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 
-export const declared: Declared = defaultDeclared(['id-A', 'id-B']);
+export const analysisPlan: AnalysisPlan = defaultAnalysisPlan(['id-A', 'id-B']);
 export const quick = { resamples: 100, seed: 1 };
 /** What one judge says, as an ensemble of itself. */
 export const single = (units: Units, judge = 'id-A'): Values => scoresOf(units, { judgeIds: [judge], rule: 'single' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { consistencyPenalties } from '../../scorer/protocols/penalties.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
-import { defaultDeclared, readDeclared, typedAs } from '../adoption/declared.ts';
-import { declaredInWords } from '../adoption/declared-words.ts';
+import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
+import { analysisPlanInWords } from '../adoption/analysis-plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 
@@ -24,7 +24,10 @@ const procedure = (found: number, wrong: number, probed: string[] = []) => {
     }
   };
   const facts = { metric: 'consistency', costs: { 'id-Ferrule': 1 }, words: {}, ownFamily: {}, repeats: { answers: {}, code: [] } }; // prettier-ignore
-  return adoptionProcedure(ratings, defaultDeclared(['id-Ferrule'], yesNo, true), facts, { resamples: 50, seed: 1 });
+  return adoptionProcedure(ratings, defaultAnalysisPlan(['id-Ferrule'], yesNo, true), facts, {
+    resamples: 50,
+    seed: 1
+  });
 };
 
 describe('the gates of lists of issues', () => {
@@ -49,17 +52,19 @@ describe('the gates of lists of issues', () => {
   });
 
   it('are preregistered with their targets, and not asked of other studies', () => {
-    const lists = defaultDeclared(['a'], yesNo, true);
-    const words = (of: typeof lists) => declaredInWords(of, (id) => id).map(({ term }) => term);
+    const lists = defaultAnalysisPlan(['a'], yesNo, true);
+    const words = (of: typeof lists) => analysisPlanInWords(of, (id) => id).map(({ term }) => term);
     expect(lists).toMatchObject({ precision: 0.8, recall: 0.5, target: 0.8 });
     expect(words(lists)).toEqual(expect.arrayContaining(['Precision', 'Recall']));
-    const other = defaultDeclared(['a']);
+    const other = defaultAnalysisPlan(['a']);
     expect(other.gates).not.toContain('precision');
     expect(words(other)).not.toContain('Precision');
-    expect(readDeclared(typedAs(lists), ['a'])).toEqual({ declared: lists });
-    expect(readDeclared(typedAs(other), ['a'])).toEqual({ declared: other });
-    expect(readDeclared({ ...typedAs(lists), recall: '' }, ['a'])).toMatchObject({ problems: [{ column: 'recall' }] });
-    expect(readDeclared({ ...typedAs(lists), precision: '1.2' }, ['a'])).toMatchObject({
+    expect(readAnalysisPlan(typedAs(lists), ['a'])).toEqual({ analysisPlan: lists });
+    expect(readAnalysisPlan(typedAs(other), ['a'])).toEqual({ analysisPlan: other });
+    expect(readAnalysisPlan({ ...typedAs(lists), recall: '' }, ['a'])).toMatchObject({
+      problems: [{ column: 'recall' }]
+    });
+    expect(readAnalysisPlan({ ...typedAs(lists), precision: '1.2' }, ['a'])).toMatchObject({
       problems: [{ column: 'precision' }]
     });
   });

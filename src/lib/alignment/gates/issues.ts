@@ -1,4 +1,4 @@
-import { usualLists, type Declared } from '../adoption/declared.ts';
+import { usualLists, type AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Ensemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
 import { issueFigures } from '../agreement/judges/issue-figures.ts';
@@ -12,18 +12,18 @@ import { counted, figure } from './words.ts';
  * issues nor miss most of them. Recall is that of all valid issues that any judge reports; where annotators have listed issues
  * themselves, recall of those stands beside it.
  */
-export function issueGates(units: Units, facts: IssueFacts, ensemble: Ensemble, declared: Declared): Gate[] {
-  const { candidates } = issueFigures(units, facts, [ensemble], { confidence: declared.confidence });
+export function issueGates(units: Units, facts: IssueFacts, ensemble: Ensemble, analysisPlan: AnalysisPlan): Gate[] {
+  const { candidates } = issueFigures(units, facts, [ensemble], { confidence: analysisPlan.confidence });
   const { precision, recall, probed } = candidates[0]!;
   return [
-    gateOf('precision', precision, declared.precision ?? usualLists.precision, [], {
+    gateOf('precision', precision, analysisPlan.precision ?? usualLists.precision, [], {
       measure: 'Share of the reported issues that annotators find valid',
       of: 'issue that the ensemble reports'
     }),
     gateOf(
       'recall',
       recall,
-      declared.recall ?? usualLists.recall,
+      analysisPlan.recall ?? usualLists.recall,
       probed ? [part('Issues that annotators listed themselves', probed)] : [],
       { measure: 'Share of the valid issues that the ensemble reports', of: 'valid issue' }
     )

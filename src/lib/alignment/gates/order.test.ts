@@ -4,7 +4,7 @@ import { leaderboardAgreement } from '../../stats/index.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 import { unitsOf, type Units } from '../units/units.ts';
 import { orderGate, signsOf, tauOfSigns } from './order.ts';
-import { declared, quick } from './gates.fixture.ts';
+import { analysisPlan, quick } from './gates.fixture.ts';
 
 describe('the order of systems', () => {
   /** Systems S0 … S2 with that many of 10 items marked yes by each of two judges, on each of so many queries. */
@@ -24,7 +24,7 @@ describe('the order of systems', () => {
       items: ratings.items.map((item) => ({ ...item, systemName: item.itemId.slice(0, 2) }))
     });
   };
-  const gate = (units: Units) => orderGate(units, ['id-A', 'id-B'], declared, quick);
+  const gate = (units: Units) => orderGate(units, ['id-A', 'id-B'], analysisPlan, quick);
 
   it('is stable where two judges put three systems alike, however far their scores are apart', () => {
     expect(gate(study([2, 5, 9], [1, 2, 3]))).toMatchObject({ state: 'pass', value: 1, n: 3, clusters: 20 });
@@ -42,7 +42,7 @@ describe('the order of systems', () => {
   it('is open where a judge gives all the same, and no matter with one judge or one system', () => {
     expect(gate(study([2, 5, 9], [4, 4, 4]))).toMatchObject({ state: 'undecided', value: null });
     expect(gate(study([2], [3])).state).toBe('not-applicable');
-    expect(orderGate(study([2, 5], [2, 5]), ['id-A'], declared, quick).state).toBe('not-applicable');
+    expect(orderGate(study([2, 5], [2, 5]), ['id-A'], analysisPlan, quick).state).toBe('not-applicable');
   });
 
   it('is not passed on few queries, however alike, nor where resampling queries often turns it', () => {

@@ -1,5 +1,5 @@
 import { clusterBootstrapOf, ENOUGH_CLUSTERS, groupClusters, seededRandom } from '../../stats/index.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';
@@ -12,12 +12,12 @@ import { counted, figure, idsOf, per100 } from './words.ts';
  * it in no more than that tail, and decides nothing on fewer than 20 queries or if a judge does not tell systems apart. Does
  * not apply to categories without an order, which give no system a score.
  *
- * @param judgeIds judges of the ensemble, or all declared ones if it has only one.
+ * @param judgeIds judges of the ensemble, or all preregistered ones if it has only one.
  */
 export function orderGate(
   units: Units,
   judgeIds: readonly string[],
-  declared: Declared,
+  analysisPlan: AnalysisPlan,
   { resamples, seed }: Resampling
 ): Gate {
   const judges = judgeIds.map((id) => units.judges.find((judge) => judge.id === id)!);
@@ -27,7 +27,7 @@ export function orderGate(
   const gate = {
     name: 'order',
     measure: 'Judges rank the systems alike: lowest Kendall’s τ_b between two judges',
-    threshold: declared.order,
+    threshold: analysisPlan.order,
     unit: 'correlation',
     n: systems.length,
     clusters: grouped.names.length,
@@ -36,7 +36,7 @@ export function orderGate(
   } as const;
   const none = { value: null, low: null, high: null };
   if (judges.length < 2)
-    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'Only one judge was declared, so there are no two rankings to compare.' }; // prettier-ignore
+    return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'Only one judge was preregistered, so there are no two rankings to compare.' }; // prettier-ignore
   if (new Set(units.systems).size < 2)
     return { ...gate, ...none, parts: [], state: 'not-applicable', finding: 'The study has only one system, so there is no ranking.' }; // prettier-ignore
   if (units.scale.level === 'nominal')
@@ -81,9 +81,9 @@ export function orderGate(
   const result = clusterBootstrapOf(grouped, lowest, {
     random: seededRandom(seed),
     replicates: Math.min(resamples, 1000),
-    confidence: declared.confidence
+    confidence: analysisPlan.confidence
   });
-  const reached = result.replicates.filter((tau) => tau >= declared.order).length;
+  const reached = result.replicates.filter((tau) => tau >= analysisPlan.order).length;
   const [low, high] = result.interval ?? [null, null];
   const varies = low !== null && high !== null && low < high;
   const often = reached / Math.max(1, result.replicates.length);
@@ -96,11 +96,11 @@ export function orderGate(
     state:
       result.value === null || result.interval === null
         ? 'undecided'
-        : cautious(surelyReaches(low, high, declared.order), clusters),
+        : cautious(surelyReaches(low, high, analysisPlan.order), clusters),
     finding:
       result.value === null
         ? 'A judge gives every system the same score, so there is no ranking to compare.'
-        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${figure(result.value)}; resampling the queries, it reaches ${figure(declared.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few to decide by (${ENOUGH_CLUSTERS} are needed)` : ''}.`
+        : `Between the two judges that differ most on the ranking of ${systems.length} systems, τ_b is ${figure(result.value)}; resampling the queries, it reaches ${figure(analysisPlan.order)} in ${per100(often, 'down')} of 100 resamples${clusters < ENOUGH_CLUSTERS ? `, but ${counted(clusters, 'query')} are too few to decide by (${ENOUGH_CLUSTERS} are needed)` : ''}.`
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleRatings } from '../units/sample-ratings.ts';
 import { unitsOf } from '../units/units.ts';
 import { peopleGate } from './people.ts';
-import { many, single, declared, quick } from './gates.fixture.ts';
+import { many, single, analysisPlan, quick } from './gates.fixture.ts';
 
 describe('annotators', () => {
   it('can be replaced by a judge that always agrees with both: ω is 1', () => {
@@ -13,7 +13,7 @@ describe('annotators', () => {
         many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'y' : 'n' }), 30)
       )
     );
-    const gate = peopleGate(units, single(units), declared, quick);
+    const gate = peopleGate(units, single(units), analysisPlan, quick);
     expect(gate).toMatchObject({ state: 'pass', value: 1, n: 60, threshold: 0.5, unit: 'share' });
     expect(gate.parts.map(({ name, value, state }) => [name, value, state])).toEqual([
       ['G', 1, 'pass'],
@@ -30,7 +30,7 @@ describe('annotators', () => {
         many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'n' : 'y' }))
       )
     );
-    expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'fail', value: 0 });
+    expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({ state: 'fail', value: 0 });
   });
 
   it('are not replaced on the items of few queries, however alike judge and annotators are', () => {
@@ -41,7 +41,7 @@ describe('annotators', () => {
         many(60, (i) => ({ people: i % 2 ? 'yy' : 'nn', judges: i % 2 ? 'y' : 'n' }), 2)
       )
     );
-    expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'undecided', value: 0 });
+    expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({ state: 'undecided', value: 0 });
   });
 
   it('who share fewer than 30 items count as not replaced', () => {
@@ -60,7 +60,7 @@ describe('annotators', () => {
         )
       )
     );
-    const gate = peopleGate(units, single(units), declared, quick);
+    const gate = peopleGate(units, single(units), analysisPlan, quick);
     expect(gate.parts.map(({ name, n, state }) => [name, n, state])).toEqual([
       ['G', 60, 'pass'],
       ['H', 60, 'pass'],
@@ -100,7 +100,7 @@ describe('annotators', () => {
         many(10, (i) => ({ people: i < 2 ? 'yn' : 'yy', judges: 'y' }), 5)
       )
     );
-    const gate = peopleGate(units, single(units), declared, quick);
+    const gate = peopleGate(units, single(units), analysisPlan, quick);
     expect(gate).toMatchObject({ unit: 'difference', threshold: -0.05, n: 10, clusters: 5, state: 'undecided' });
     expect(gate.value).toBeCloseTo(18 / 20 - 8 / 10, 12);
     expect(gate.finding).toContain('10 items that they share in all are too few');
@@ -109,7 +109,7 @@ describe('annotators', () => {
   it('in pairs pass with plenty of evidence, are undecided with little, fail with contrary evidence', () => {
     const state = (n: number, queries: number, agrees: (i: number) => boolean) => {
       const units = pairs(n, queries, agrees);
-      return peopleGate(units, single(units), { ...declared, delta: 0.1 }, quick);
+      return peopleGate(units, single(units), { ...analysisPlan, delta: 0.1 }, quick);
     };
     expect(state(240, 80, () => true)).toMatchObject({ unit: 'difference', state: 'pass', value: 0 });
     expect(state(1, 1, () => true).state).toBe('undecided');
@@ -125,6 +125,10 @@ describe('annotators', () => {
         many(40, () => ({ people: 'y', judges: 'y' }))
       )
     );
-    expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'not-tested', value: null, n: 0 });
+    expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({
+      state: 'not-tested',
+      value: null,
+      n: 0
+    });
   });
 });

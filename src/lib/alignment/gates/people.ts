@@ -6,7 +6,7 @@ import {
   seededRandom,
   type Interval
 } from '../../stats/index.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { sameness } from '../agreement/agreement.ts';
 import { said } from '../ensembles/candidates.ts';
@@ -29,7 +29,7 @@ const LEVEL = 0.05;
  *
  * @param scores of the ensemble; undecided ones are left out, but on categories without order no category is a wrong one.
  */
-export function peopleGate(units: Units, scores: Values, declared: Declared, resampling: Resampling): Gate {
+export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisPlan, resampling: Resampling): Gate {
   const shared = units.ids.flatMap((_, unit) =>
     scores[unit] !== null && units.people.filter(({ labels }) => labels[unit] !== null).length > 1 ? [unit] : []
   );
@@ -54,15 +54,15 @@ export function peopleGate(units: Units, scores: Values, declared: Declared, res
     units.scale.level === 'nominal' ? scores : scores.map((score) => said(units, score)),
     {
       scoring: metricOf(units.scale).kind === 'mean' ? 'accuracy' : 'neg-rmse',
-      epsilon: declared.epsilon,
+      epsilon: analysisPlan.epsilon,
       q: LEVEL,
       minItemsPerHuman: FEWEST_SHARED,
       clusters: units.cluster
     }
   );
-  if (test.value === null) return { ...nothing, ...againstPairs(units, scores, shared, declared, resampling) };
+  if (test.value === null) return { ...nothing, ...againstPairs(units, scores, shared, analysisPlan, resampling) };
 
-  const { epsilon } = declared;
+  const { epsilon } = analysisPlan;
   const parts = units.people.flatMap((person, place): GatePart[] => {
     const theirs = shared.filter((unit) => person.labels[unit] !== null);
     if (theirs.length === 0) return [];
@@ -97,7 +97,7 @@ function againstPairs(
   units: Units,
   scores: Values,
   shared: readonly number[],
-  { delta, confidence }: Declared,
+  { delta, confidence }: AnalysisPlan,
   resampling: Resampling
 ): Pick<Gate, 'state' | 'measure' | 'value' | 'low' | 'high' | 'threshold' | 'unit' | 'n' | 'clusters' | 'finding'> {
   const onNames = metricOf(units.scale).kind === 'mean';

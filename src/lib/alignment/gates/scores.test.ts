@@ -5,7 +5,7 @@ import { unitsOf, type Units } from '../units/units.ts';
 import { consistencyGate } from './consistency.ts';
 import { peopleGate } from './people.ts';
 import { unanimousGate } from './unanimous.ts';
-import { single, declared, quick } from './gates.fixture.ts';
+import { single, analysisPlan, quick } from './gates.fixture.ts';
 
 describe('gates on scores', () => {
   const ten: LabelScale = { level: 'interval', low: 0, high: 10 };
@@ -26,14 +26,18 @@ describe('gates on scores', () => {
   it('hold a judge against people by distance: nearer to one than the other is, ω is 1', () => {
     // People are two apart, the judge stands between them: one from each.
     const units = scored(60, (i) => ({ people: [i % 8, (i % 8) + 2], judges: [(i % 8) + 1] }), 30);
-    expect(peopleGate(units, single(units), declared, quick)).toMatchObject({ state: 'pass', value: 1, unit: 'share' });
+    expect(peopleGate(units, single(units), analysisPlan, quick)).toMatchObject({
+      state: 'pass',
+      value: 1,
+      unit: 'share'
+    });
     const far = scored(60, (i) => ({ people: [i % 5, (i % 5) + 1], judges: [(i % 5) + 5] }));
-    expect(peopleGate(far, single(far), declared, quick)).toMatchObject({ state: 'fail', value: 0 });
+    expect(peopleGate(far, single(far), analysisPlan, quick)).toMatchObject({ state: 'fail', value: 0 });
   });
 
   it('compare κ with one annotator to κ of annotators below 30 shared items, and decide nothing by so few', () => {
     const units = scored(20, (i) => ({ people: [i % 8, (i % 8) + 2], judges: [i % 8] }));
-    const gate = peopleGate(units, single(units), declared, quick);
+    const gate = peopleGate(units, single(units), analysisPlan, quick);
     expect(gate).toMatchObject({ unit: 'difference', n: 20, state: 'undecided' });
     expect(gate.measure).toMatch(/^Quadratic-weighted κ with one annotator/);
     expect(gate.value!).toBeGreaterThan(0);
@@ -44,7 +48,7 @@ describe('gates on scores', () => {
       const truth = [1, 5, 9][i % 3]!;
       return { people: [truth, truth + 0.5], judges: [truth + (i % 3 === 2 ? -3 : 0)] };
     });
-    const gate = unanimousGate(units, single(units), declared);
+    const gate = unanimousGate(units, single(units), analysisPlan);
     expect(gate.parts.map(({ name, value, n }) => [name, value, n])).toEqual([
       ['All annotators are in the low third of the scale', 1, 10],
       ['All annotators are in the middle third of the scale', 1, 10],
@@ -52,14 +56,14 @@ describe('gates on scores', () => {
     ]);
     expect(gate).toMatchObject({ state: 'fail', value: 0 });
     const apart = scored(10, () => ({ people: [2, 4], judges: [3] }));
-    expect(unanimousGate(apart, single(apart), declared).state).toBe('not-tested');
+    expect(unanimousGate(apart, single(apart), analysisPlan).state).toBe('not-tested');
   });
 
   it('take answers within a tenth of the scale for the same', () => {
     const units = scored(10, () => ({ people: [2, 4], judges: [3] }));
     const answers = Object.fromEntries(units.ids.map((id, i) => [id, i < 5 ? [3, 4] : [3, 4.5]]));
     const facts = { answers: { 'id-A': answers }, code: [] };
-    const gate = consistencyGate(units, { judgeIds: ['id-A'], rule: 'single' }, facts, declared);
+    const gate = consistencyGate(units, { judgeIds: ['id-A'], rule: 'single' }, facts, analysisPlan);
     expect(gate).toMatchObject({
       value: 0.5,
       measure: 'Test–retest consistency: share of repeated questions with answers within 1'

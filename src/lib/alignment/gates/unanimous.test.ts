@@ -4,7 +4,7 @@ import { seededRandom } from '../../stats/index.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 import { unitsOf } from '../units/units.ts';
 import { unanimousGate } from './unanimous.ts';
-import { many, single, declared } from './gates.fixture.ts';
+import { many, single, analysisPlan } from './gates.fixture.ts';
 
 describe('items on which annotators are unanimous', () => {
   /** So many unanimous items of either answer, and how many the judge gets right, in so many queries. */
@@ -27,7 +27,7 @@ describe('items on which annotators are unanimous', () => {
         ]
       )
     );
-    return unanimousGate(units, single(units), { ...declared, floor });
+    return unanimousGate(units, single(units), { ...analysisPlan, floor });
   };
 
   it('are checked by their answer, and the lower bound of the weaker one counts', () => {
@@ -74,7 +74,7 @@ describe('items on which annotators are unanimous', () => {
           )
         )
       );
-      if (unanimousGate(units, single(units), declared).parts[0]!.state === 'pass') passed++;
+      if (unanimousGate(units, single(units), analysisPlan).parts[0]!.state === 'pass') passed++;
     }
     expect(passed / trials).toBeLessThanOrEqual(levelWithError(0.025, trials));
   });

@@ -1,5 +1,5 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { mean } from '../units/ratings.ts';
 import { observe, type Units, type Values } from '../units/units.ts';
 import { agreementsOf } from '../ensembles/candidates.ts';
@@ -25,7 +25,7 @@ interface Answer {
 export function unanimousGate(
   units: Units,
   scores: Values,
-  { floor, confidence, ties }: Pick<Declared, 'floor' | 'confidence' | 'ties'>
+  { floor, confidence, ties }: Pick<AnalysisPlan, 'floor' | 'confidence' | 'ties'>
 ): Gate {
   const { scale } = units;
   const agreements =

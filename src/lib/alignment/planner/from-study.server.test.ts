@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../server/auth/authorize.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { declare, openFigures } from '../adoption/declarations.server.ts';
-import { defaultDeclared, typedAs } from '../adoption/declared.ts';
+import { preregister, openFigures } from '../adoption/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import { insertSampleStudy } from '../units/sample-study.server.ts';
 import { plannerStudy } from './from-study.server.ts';
@@ -26,8 +26,11 @@ describe('the planner started from a study', () => {
     for (const name of ['p', 'icc', 'first', 'between', 'single'] as const) expect(before.known[name]).toBeUndefined();
     expect(before.known.perQuery).toBe(2);
 
-    const wish = { ...typedAs({ ...defaultDeclared(['rules', 'openai:m']), target: 0.85, floor: 0.8 }), reason: '' };
-    declare(db, managing, 'study', wish);
+    const wish = {
+      ...typedAs({ ...defaultAnalysisPlan(['rules', 'openai:m']), target: 0.85, floor: 0.8 }),
+      reason: ''
+    };
+    preregister(db, managing, 'study', wish);
     openFigures(db, managing, 'study');
     const after = plannerStudy(db, reading, 1);
     expect(after.sealed).toBe(false);

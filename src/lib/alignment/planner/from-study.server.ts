@@ -2,7 +2,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { studyByNumber } from '../../studies/planning/studies.server.ts';
-import { procedureState } from '../adoption/declarations.server.ts';
+import { procedureState } from '../adoption/preregistrations.server.ts';
 import { judgeNames } from '../report/report.server.ts';
 import { fromStudy, type KnownFromStudy } from './from-study.ts';
 
@@ -18,9 +18,9 @@ export interface PlannerStudy extends KnownFromStudy {
 /** What the study of this number tells the planner; refuses where there is none. */
 export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number: number): PlannerStudy {
   const { id, name, metric, overlap } = studyByNumber(db, grant, number);
-  const { sealed, declarations } = procedureState(db, grant, id);
+  const { sealed, preregistrations } = procedureState(db, grant, id);
   const judges = judgeNames(studyRaters(db, grant, id).judges);
-  const target = declarations[0]?.declared.target ?? null;
+  const target = preregistrations[0]?.analysisPlan.target ?? null;
   return {
     number,
     name,

@@ -30,7 +30,7 @@ export interface KnownFromStudy {
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
  * @param sealed nobody has looked at how people judged: nothing of that is told.
- * @param target the declared one; null where nothing is declared.
+ * @param target the preregistered one; null where nothing is preregistered.
  */
 export function fromStudy(
   units: readonly PlannedUnit[],
@@ -83,8 +83,8 @@ export function fromStudy(
       tell('alike', among.correlation, `which makes the critical value of ${among.critical.toFixed(2)} in this study`);
   } else if (best.length === 1) tell('contenders', 1, 'one judge');
   if (target !== null) {
-    tell('target', target, 'as declared for the study');
-    tell('least', target, 'the target declared for the study');
+    tell('target', target, 'as preregistered for the study');
+    tell('least', target, 'the target preregistered for the study');
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, `${many(people, 'person', 'people')} on each item of the study`);

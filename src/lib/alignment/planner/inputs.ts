@@ -35,7 +35,7 @@ export const plannerFields = {
   alpha: field({ label: 'Level α', hint: 'Two-sided for a difference, one-sided for the margin.', start: '.05', from: 0.0001, to: 0.5, kind: 'share' }), // prettier-ignore
   power: field({ label: 'Wanted power', hint: 'Chance of seeing what is there.', start: '.8', from: 0.1, to: 0.999, kind: 'share' }), // prettier-ignore
 
-  target: field({ label: 'Target', hint: 'Agreement that the lower end has to reach, as in the declaration.', start: '.85', from: 0.01, to: 0.999, kind: 'share' }), // prettier-ignore
+  target: field({ label: 'Target', hint: 'Agreement that the lower end has to reach, as in the preregistration.', start: '.85', from: 0.01, to: 0.999, kind: 'share' }), // prettier-ignore
 
   contenders: field({ label: 'Ensembles that are about equally good', hint: 'Candidates that the study will not tell apart; 1 if a single one is tested.', start: '4', from: 1, to: 94, kind: 'whole' }), // prettier-ignore
   alike: field({ label: 'How alike they err', hint: 'Correlation of their errors: 1 if they err on the same items.', start: '.8', from: 0, to: 1, kind: 'share' }), // prettier-ignore

@@ -99,7 +99,7 @@ describe.each(scales.map((scale) => [scale.level, scale] as const))('any ratings
 });
 
 describe('two labels', () => {
-  it('may be declared the other way round: agreement, κ and AC1 stay, sensitivity and specificity change places', () => {
+  it('may be preregistered the other way round: agreement, κ and AC1 stay, sensitivity and specificity change places', () => {
     const [scale] = scales as [LabelScale & { level: 'binary' }];
     const turned: LabelScale = { ...scale, labels: [scale.labels[1], scale.labels[0]] };
     const few = { resamples: 8, seed: 2 };

@@ -1,4 +1,4 @@
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { agreementAt } from '../agreement/agreement.ts';
 import type { GateName } from '../gates/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
@@ -28,7 +28,7 @@ export function needsOf(
   units: Units,
   selection: Selection,
   scores: Values,
-  declared: Declared
+  analysisPlan: AnalysisPlan
 ): Need[] {
   const open = gates.filter(({ state }) => state === 'undecided' || state === 'not-tested');
   const needs = open.map((gate): Need => {
@@ -50,7 +50,7 @@ export function needsOf(
         };
       }
       case 'queries': {
-        const more = declared.queries - gate.value!;
+        const more = analysisPlan.queries - gate.value!;
         return {
           gate: name,
           more,
@@ -58,7 +58,7 @@ export function needsOf(
         };
       }
       case 'items': {
-        const more = declared.items - gate.value!;
+        const more = analysisPlan.items - gate.value!;
         return { gate: name, more, what: `labels for at least ${counted(more, 'more item')}` };
       }
       case 'precision':

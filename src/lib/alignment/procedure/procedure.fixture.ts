@@ -1,5 +1,5 @@
 import { seededRandom } from '../../stats/index.ts';
-import { defaultDeclared, type Declared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { answerOf, type JudgeAnswer, type StudyRatings } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
@@ -69,14 +69,14 @@ export function plainFacts(ratings: StudyRatings, times = 2): ProcedureFacts {
   };
 }
 
-/** The procedure by what is declared where nothing is, with the changes given, and quick. */
+/** The procedure by what is preregistered where nothing is, with the changes given, and quick. */
 export const quickProcedure = (
   ratings: StudyRatings,
-  change: Partial<Declared> = {},
+  change: Partial<AnalysisPlan> = {},
   facts = plainFacts(ratings),
   resamples = 100
 ): Procedure =>
-  adoptionProcedure(ratings, { ...defaultDeclared(ratings.judges.map(({ id }) => id)), ...change }, facts, {
+  adoptionProcedure(ratings, { ...defaultAnalysisPlan(ratings.judges.map(({ id }) => id)), ...change }, facts, {
     resamples,
     seed: 1
   });

@@ -3,8 +3,8 @@ import { refuse } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { procedureState, type Declaration, type ProcedureState } from '../adoption/declarations.server.ts';
-import { changesBetween, defaultDeclared, type Declared } from '../adoption/declared.ts';
+import { procedureState, type Preregistration, type ProcedureState } from '../adoption/preregistrations.server.ts';
+import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { lastResults } from '../report/last-results.ts';
 import { procedureFacts } from './procedure-facts.server.ts';
@@ -20,23 +20,23 @@ import type { AlignmentOptions } from '../report/report.ts';
 import { isOfRun } from '../../studies/planning/study-of-run.server.ts';
 import type { PlanRevision } from './verdict.ts';
 
-/** The report of a study with the adoption procedure on it, by what is declared or, where nothing is, by default. */
+/** The report of a study with the adoption procedure on it, by what is preregistered or, where nothing is, by default. */
 export interface StudyProcedure extends StudyAlignment {
   procedure: Procedure;
   state: ProcedureState;
-  /** The declaration that holds; null where nothing was declared. */
-  declaration: Declaration | null;
+  /** The preregistration that holds; null where nothing was preregistered. */
+  preregistration: Preregistration | null;
   /** Hash of everything that report and procedure were computed from. */
   procedureHash: string;
 }
 
 /** The same, still to be computed, from everything that the database has to give for it. */
 export interface ReadProcedure extends ReadReport {
-  declared: Declared;
+  analysisPlan: AnalysisPlan;
   facts: ProcedureFacts;
   resampling: Resampling;
   state: ProcedureState;
-  declaration: Declaration | null;
+  preregistration: Preregistration | null;
   procedureHash: string;
 }
 
@@ -81,39 +81,40 @@ function readWithin(
       .where(and(eq(schema.study.id, studyId), eq(schema.study.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('study');
   const state = procedureState(db, grant, studyId);
-  const declaration = state.declarations[0] ?? null;
-  const target = declaration?.declared.target ?? options.target;
-  const ties = declaration?.declared.ties;
+  const preregistration = state.preregistrations[0] ?? null;
+  const target = preregistration?.analysisPlan.target ?? options.target;
+  const ties = preregistration?.analysisPlan.ties;
   const read = readReport(db, grant, studyId, {
     ...options,
     ...(target === undefined ? {} : { target }),
     ...(ties === undefined ? {} : { ties })
   });
-  const declared =
-    declaration?.declared ??
-    defaultDeclared(
+  const analysisPlan =
+    preregistration?.analysisPlan ??
+    defaultAnalysisPlan(
       read.header.judges.map(({ judgeId }) => judgeId),
       read.ratings.scale,
       read.ratings.issues !== undefined
     );
   const facts: ProcedureFacts = {
     ...(isOfRun(study) ? procedureFacts(db, grant, study, read.ratings.scale) : factsElsewhere(study, read)),
-    plan: planOf(state.declarations)
+    plan: planOf(state.preregistrations)
   };
   const resampling = { resamples: RESAMPLES, seed: options.seed ?? study.seed };
-  const procedureHash = fingerprint({ ratings: read.ratingsHash, declared, facts, resampling });
-  return { ...read, declared, facts, resampling, state, declaration, procedureHash };
+  const procedureHash = fingerprint({ ratings: read.ratingsHash, analysisPlan, facts, resampling });
+  return { ...read, analysisPlan, facts, resampling, state, preregistration, procedureHash };
 }
 
 /** The analysis plan as its revisions, the first one first, with what each changes. */
-const planOf = (declarations: readonly Declaration[]): PlanRevision[] =>
-  [...declarations].reverse().map(({ revision, opened, labels, declared }, i, all) => ({
+const planOf = (preregistrations: readonly Preregistration[]): PlanRevision[] =>
+  [...preregistrations].reverse().map(({ revision, opened, labels, analysisPlan }, i, all) => ({
     ...{ revision, opened, labels },
-    changed: i === 0 ? [] : changesBetween(all[i - 1]!.declared, declared).map((key) => changedWords[key] ?? key)
+    changed:
+      i === 0 ? [] : changesBetween(all[i - 1]!.analysisPlan, analysisPlan).map((key) => changedWords[key] ?? key)
   }));
 
 /** What a revision may change, where the name of the setting is not the word for it. */
-const changedWords: Partial<Record<keyof Declared, string>> = {
+const changedWords: Partial<Record<keyof AnalysisPlan, string>> = {
   delta: 'margin δ',
   lambda: 'cost λ',
   epsilon: 'margin ε',
@@ -134,12 +135,12 @@ const factsElsewhere = ({ metric }: { metric: string }, { header }: ReadReport):
 const kept = lastResults<Procedure>();
 
 export const procedureOf = (
-  { procedureHash, ratings, declared, facts, resampling }: ReadProcedure,
+  { procedureHash, ratings, analysisPlan, facts, resampling }: ReadProcedure,
   tell?: (share: number) => void
-): Procedure => kept(procedureHash, () => adoptionProcedure(ratings, declared, facts, resampling, tell));
+): Procedure => kept(procedureHash, () => adoptionProcedure(ratings, analysisPlan, facts, resampling, tell));
 
 /** What was read, without what only the computing needs. */
 export const aboutStudy = (read: ReadProcedure): Omit<StudyProcedure, 'report' | 'procedure'> => {
-  const { header, ratings, ratingsHash, inputHash, state, declaration, procedureHash } = read;
-  return { header, ratings: withoutRatedItems(ratings), ratingsHash, inputHash, state, declaration, procedureHash };
+  const { header, ratings, ratingsHash, inputHash, state, preregistration, procedureHash } = read;
+  return { header, ratings: withoutRatedItems(ratings), ratingsHash, inputHash, state, preregistration, procedureHash };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultDeclared, type Declared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
 import { gateNames } from '../gates/gate-names.ts';
 import type { Gate, GateState } from '../gates/gate.ts';
@@ -13,7 +13,7 @@ import type { Outcome } from '../units/outcomes.ts';
 import { outcomeOf } from './verdict.ts';
 
 const quick = { resamples: 300, seed: 1 };
-const go = (ratings: StudyRatings, change: Partial<Declared> = {}, facts = plainFacts(ratings)): Procedure =>
+const go = (ratings: StudyRatings, change: Partial<AnalysisPlan> = {}, facts = plainFacts(ratings)): Procedure =>
   quickProcedure(ratings, change, facts, quick.resamples);
 const gate = (of: Procedure, name: Gate['name']): Gate => of.gates.find((one) => one.name === name)!;
 const common = { seed: 1, queries: 40, perQuery: 8, people: 3, right: 0.97 };
@@ -80,7 +80,7 @@ describe('the choice', () => {
     expect([...costs].sort((a, b) => b - a)).toEqual(costs);
   });
 
-  it('leaves evenly split items out where that was declared', () => {
+  it('leaves evenly split items out where that was preregistered', () => {
     const ratings = worldOf({ ...common, people: 2, judges: [0.95] });
     const split = ratings.items.filter(({ humans }) => humans[0]!.label !== humans[1]!.label).length;
     expect(split).toBeGreaterThan(5);
@@ -99,13 +99,13 @@ describe('the procedure', () => {
       items: [...ratings.items].reverse()
     };
     const facts = plainFacts(ratings);
-    const declared = defaultDeclared(['id-J0', 'id-J1']);
-    expect(adoptionProcedure(turned, declared, facts, quick)).toEqual(
-      adoptionProcedure(ratings, declared, facts, quick)
+    const analysisPlan = defaultAnalysisPlan(['id-J0', 'id-J1']);
+    expect(adoptionProcedure(turned, analysisPlan, facts, quick)).toEqual(
+      adoptionProcedure(ratings, analysisPlan, facts, quick)
     );
   });
 
-  it('looks at the declared judges only', () => {
+  it('looks at the preregistered judges only', () => {
     const ratings = worldOf({ ...common, judges: [0.8, 0.99] });
     const { selection } = go(ratings, { judges: ['id-J0'] });
     expect(selection.candidates.map(({ name }) => name)).toEqual(['J0']);
@@ -141,7 +141,7 @@ describe('the procedure', () => {
     expect(found.verdict.text).toMatch(/^J0, the best candidate, should not replace human annotators on coverage\./);
   });
 
-  it('names a gate that was declared not to be required and is not passed', () => {
+  it('names a gate that was preregistered not to be required and is not passed', () => {
     const ratings = worldOf({ ...common, queries: 60, judges: [0.98] });
     const gates = gateNames.filter((name) => name !== 'consistency');
     const found = go(ratings, { gates }, plainFacts(ratings, 1));
@@ -174,10 +174,10 @@ describe('the procedure', () => {
   it('takes less than 300 ms of computing for 400 items, five people and five judges', () => {
     const ratings = worldOf({ ...common, perQuery: 10, people: 5, judges: [0.9, 0.9, 0.88, 0.9, 0.9] });
     const facts = plainFacts(ratings);
-    const declared = defaultDeclared(ratings.judges.map(({ id }) => id));
+    const analysisPlan = defaultAnalysisPlan(ratings.judges.map(({ id }) => id));
     const times = [1, 2, 3].map((seed) => {
       const start = process.cpuUsage();
-      adoptionProcedure(ratings, declared, facts, { resamples: 2000, seed });
+      adoptionProcedure(ratings, analysisPlan, facts, { resamples: 2000, seed });
       const { user, system } = process.cpuUsage(start);
       return (user + system) / 1000;
     });

@@ -1,5 +1,5 @@
 import { breakdownOf, type Breakdown } from '../agreement/breakdown.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import { ensembleName, enumerateEnsembles } from '../ensembles/ensembles.ts';
 import { escalationFor, type Escalation } from '../ensembles/escalation.ts';
 import { agreementGate, sizeGates } from '../gates/agreement.ts';
@@ -44,14 +44,14 @@ export interface ProcedureFacts {
 
 /** The adoption procedure on one study: what was chosen, which gates it passes, and what follows. */
 export interface Procedure {
-  declared: Declared;
+  analysisPlan: AnalysisPlan;
   selection: Selection;
   gates: Gate[];
   escalation: Escalation | null;
   verdict: Verdict;
   /** The chosen ensemble apart by category and query; null where none was chosen. */
   breakdown: Breakdown | null;
-  /** Every declared judge on its own. */
+  /** Every preregistered judge on its own. */
   judges: JudgeCheck[];
   /** Agreement for these annotators, and for annotators like these. */
   populations: Populations;
@@ -60,20 +60,20 @@ export interface Procedure {
 }
 
 /**
- * Goes through the adoption procedure as declared: enumerates the ensembles of the declared judges, chooses one, corrects its
+ * Goes through the adoption procedure as preregistered: enumerates the ensembles of the preregistered judges, chooses one, corrects its
  * agreement for having been chosen, holds it against every gate, and says what follows. Equal input gives an equal result.
  *
  * @param tell told between the steps that take time about which share of the work is done, in [0, 1].
  */
 export function adoptionProcedure(
   ratings: StudyRatings,
-  declared: Declared,
+  analysisPlan: AnalysisPlan,
   facts: ProcedureFacts,
   resampling: Resampling,
   tell: (share: number) => void = () => {}
 ): Procedure {
-  const candidates = ratings.judges.filter(({ id }) => declared.judges.includes(id));
-  const units = unitsOf({ ...ratings, judges: candidates }, declared.ties);
+  const candidates = ratings.judges.filter(({ id }) => analysisPlan.judges.includes(id));
+  const units = unitsOf({ ...ratings, judges: candidates }, analysisPlan.ties);
   const answering = units.judges.filter(({ labels }) => labels.some((label) => label !== null));
   const ids = answering.map(({ id }) => id);
   const nameOf = (id: string): string => answering.find((judge) => judge.id === id)!.name;
@@ -82,8 +82,8 @@ export function adoptionProcedure(
     ...ensemble,
     name: ensembleName(ensemble, nameOf)
   }));
-  const within = { ...resampling, confidence: declared.confidence };
-  const selection = chooseEnsemble(units, ensembles, facts.costs, declared, resampling);
+  const within = { ...resampling, confidence: analysisPlan.confidence };
+  const selection = chooseEnsemble(units, ensembles, facts.costs, analysisPlan, resampling);
   tell(0.6);
   const chosen = selection.chosen === null ? null : scoresOf(units, ensembles[selection.chosen]!);
   const populations = populationsOf(units, chosen, { ...selection.corrected, units: selection.units }, within);
@@ -91,11 +91,11 @@ export function adoptionProcedure(
   const judges = judgeChecks(units, facts);
   const ensemble = selection.chosen === null ? null : ensembles[selection.chosen]!;
   if (ensemble === null) {
-    const gates = [agreementGate(units, selection, declared), ...sizeGates(units, selection, declared)];
+    const gates = [agreementGate(units, selection, analysisPlan), ...sizeGates(units, selection, analysisPlan)];
     const grounds = {
       gates,
       selection,
-      declared,
+      analysisPlan,
       escalation: null,
       needs: [],
       words: '',
@@ -104,7 +104,7 @@ export function adoptionProcedure(
       ...{ populations, noise, plan: facts.plan ?? [] }
     };
     return {
-      ...{ declared, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
+      ...{ analysisPlan, selection, gates, escalation: null, verdict: verdictOf(grounds), breakdown: null, judges },
       populations,
       noise
     };
@@ -122,22 +122,22 @@ export function adoptionProcedure(
     ...(facts.orders ? { orders: facts.orders } : {})
   };
   const gates = [
-    agreementGate(units, selection, declared),
-    peopleGate(units, scores, declared, resampling),
-    unanimousGate(units, scores, declared),
-    biasGate(units, scores, bias, declared),
-    consistencyGate(units, ensemble, facts.repeats, declared),
-    orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, declared, resampling),
-    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, declared) : []),
-    ...sizeGates(units, selection, declared)
+    agreementGate(units, selection, analysisPlan),
+    peopleGate(units, scores, analysisPlan, resampling),
+    unanimousGate(units, scores, analysisPlan),
+    biasGate(units, scores, bias, analysisPlan),
+    consistencyGate(units, ensemble, facts.repeats, analysisPlan),
+    orderGate(units, ensemble.judgeIds.length > 1 ? ensemble.judgeIds : ids, analysisPlan, resampling),
+    ...(ratings.issues ? issueGates(units, ratings.issues, ensemble, analysisPlan) : []),
+    ...sizeGates(units, selection, analysisPlan)
   ].sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
   tell(0.9);
-  const escalation = escalationFor(units, scores, ids, declared, ensembles.length);
-  const required = gates.filter(({ name }) => declared.gates.includes(name));
-  const needs = needsOf(required, units, selection, scores, declared);
+  const escalation = escalationFor(units, scores, ids, analysisPlan, ensembles.length);
+  const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
+  const needs = needsOf(required, units, selection, scores, analysisPlan);
   const words = inWords(ensemble, units.judges, units.scale);
   return {
-    declared,
+    analysisPlan,
     selection,
     gates,
     escalation,
@@ -148,7 +148,7 @@ export function adoptionProcedure(
     verdict: verdictOf({
       gates,
       selection,
-      declared,
+      analysisPlan,
       escalation,
       needs,
       words,

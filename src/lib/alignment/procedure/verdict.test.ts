@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDeclared } from '../adoption/declared.ts';
+import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { exploratoryTarget } from './verdict.ts';
@@ -9,7 +9,12 @@ const world = worldOf({ seed: 11, queries: 30, perQuery: 10, people: 2, right: 0
 const judged = (plan?: ProcedureFacts['plan'], target = 0.8, ratings = world): Procedure =>
   adoptionProcedure(
     ratings,
-    { ...defaultDeclared(ratings.judges.map(({ id }) => id)), target, floor: target, gates: ['agreement', 'items'] },
+    {
+      ...defaultAnalysisPlan(ratings.judges.map(({ id }) => id)),
+      target,
+      floor: target,
+      gates: ['agreement', 'items']
+    },
     { ...plainFacts(ratings), ...(plan ? { plan } : {}) },
     { resamples: 200, seed: 1 }
   );

@@ -1,5 +1,5 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { Declared } from '../adoption/declared.ts';
+import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
 import type { GateName } from '../gates/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
@@ -27,11 +27,11 @@ export interface Verdict {
  */
 export function outcomeOf(
   gates: readonly Gate[],
-  declared: readonly GateName[],
+  analysisPlan: readonly GateName[],
   chosen: number | null,
   escalation: Escalation | null
 ): Outcome {
-  const required = gates.filter(({ name }) => declared.includes(name));
+  const required = gates.filter(({ name }) => analysisPlan.includes(name));
   const missed = required.filter(({ state }) => state !== 'pass' && state !== 'not-applicable');
   if (chosen === null) return 'collect-more-labels';
   if (missed.length === 0) return required.some(({ state }) => state === 'pass') ? 'adopt' : 'collect-more-labels';
@@ -43,7 +43,7 @@ export function outcomeOf(
 export interface Grounds {
   gates: readonly Gate[];
   selection: Selection;
-  declared: Declared;
+  analysisPlan: AnalysisPlan;
   escalation: Escalation | null;
   needs: readonly Need[];
   /** The chosen ensemble in words: `the majority of A, B and C`. */
@@ -69,8 +69,8 @@ export interface PlanRevision {
 
 /** The verdict with its paragraph, computed from nothing but the gates. */
 export function verdictOf(grounds: Grounds): Verdict {
-  const { gates, selection, declared, escalation } = grounds;
-  const outcome = outcomeOf(gates, declared.gates, selection.chosen, escalation);
+  const { gates, selection, analysisPlan, escalation } = grounds;
+  const outcome = outcomeOf(gates, analysisPlan.gates, selection.chosen, escalation);
   const needs = outcome === 'collect-more-labels' ? [...grounds.needs] : [];
   return {
     outcome,
@@ -121,7 +121,7 @@ const paragraphs: Record<Outcome, (grounds: Grounds) => string[]> = {
         ],
 
   reject: (g) => {
-    const failed = g.gates.filter(({ name, state }) => state === 'fail' && g.declared.gates.includes(name));
+    const failed = g.gates.filter(({ name, state }) => state === 'fail' && g.analysisPlan.gates.includes(name));
     return [
       `${capital(g.words)}, the best candidate, should not replace human annotators on ${g.metric}.`,
       ...agreement(g),
@@ -146,14 +146,16 @@ const short: Record<GateName, string> = {
   items: 'number of items'
 };
 
-const open = ({ gates, declared }: Grounds): Gate[] =>
-  gates.filter(({ name, state }) => declared.gates.includes(name) && (state === 'undecided' || state === 'not-tested'));
+const open = ({ gates, analysisPlan }: Grounds): Gate[] =>
+  gates.filter(
+    ({ name, state }) => analysisPlan.gates.includes(name) && (state === 'undecided' || state === 'not-tested')
+  );
 
 /**
  * `Agreement with annotators was .930 (95% CI [.880, .960], n = 212 items in 24 queries), corrected for selecting the best of
  * 16 candidates.` The interval is the one that the gate uses; no other one of agreement is in the paragraph.
  */
-function agreement({ selection, declared, scale, populations, plan }: Grounds): string[] {
+function agreement({ selection, analysisPlan, scale, populations, plan }: Grounds): string[] {
   const { corrected, units, clusters } = selection;
   const compared = selection.candidates.filter((one) => one.agreement !== null).length;
   const { kind, kappa } = metricOf(scale);
@@ -162,9 +164,9 @@ function agreement({ selection, declared, scale, populations, plan }: Grounds): 
   const ci =
     corrected.low === null || corrected.high === null
       ? `no interval: ${reasonInWords[corrected.reason ?? 'undefined-replicates']}; ${n}`
-      : `${percentOf(declared.confidence)} CI ${ends(corrected)}, ${n}`;
+      : `${percentOf(analysisPlan.confidence)} CI ${ends(corrected)}, ${n}`;
   const selected = compared > 1 ? `, corrected for selecting the best of ${compared} candidates` : '';
-  const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${figure(declared.target)}.`;
+  const target = `The ${plan.length > 0 ? 'preregistered' : 'default'} target is ${figure(analysisPlan.target)}.`;
   return [
     `${what} was ${corrected.value === null ? 'undefined' : figure(corrected.value)} (${ci})${selected}.`,
     target,
@@ -191,35 +193,35 @@ function populationOf({ raters, rows }: Populations, compared: number): string {
     : `${procedure}It speaks of ${annotators} and queries like these; variance between annotators is not included.`;
 }
 
-const below = ({ selection: { corrected }, declared: { target } }: Grounds): string =>
+const below = ({ selection: { corrected }, analysisPlan: { target } }: Grounds): string =>
   corrected.value !== null && corrected.value < target
     ? 'The estimate is below the target, so more labels are more likely to show that the ensemble fails it.'
     : '';
 
-function passed({ gates, declared }: Grounds): string {
-  const required = gates.filter(({ name }) => declared.gates.includes(name));
+function passed({ gates, analysisPlan }: Grounds): string {
+  const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').map(({ name }) => short[name]);
   const ran = required.length - idle.length;
   return `All ${ran} required gates that apply are passed${idle.length > 0 ? `; there is nothing to check for ${listed(idle)}` : ''}.`;
 }
 
 /** Gates that are not required are no part of the verdict, but a reader should know of them. */
-function extent({ gates, declared }: Grounds): string {
-  const left = gates.filter(({ name, state }) => !declared.gates.includes(name) && state !== 'pass');
+function extent({ gates, analysisPlan }: Grounds): string {
+  const left = gates.filter(({ name, state }) => !analysisPlan.gates.includes(name) && state !== 'pass');
   return left.length === 0 ? '' : `Not required, and not passed: ${listed(left.map(({ name }) => short[name]))}.`;
 }
 
-function cheaper({ selection: { candidates, chosen, cheapest }, declared }: Grounds): string {
+function cheaper({ selection: { candidates, chosen, cheapest }, analysisPlan }: Grounds): string {
   if (cheapest === null || cheapest === chosen) return '';
-  return `${candidates[cheapest]!.name} costs less and is not worse by the margin δ: its agreement is at most δ = ${figure(declared.delta)} below the best candidate (one-sided 95% bound over all candidates).`;
+  return `${candidates[cheapest]!.name} costs less and is not worse by the margin δ: its agreement is at most δ = ${figure(analysisPlan.delta)} below the best candidate (one-sided 95% bound over all candidates).`;
 }
 
 /** What the result does not show: by the labels, by the plan, and beyond this study. */
-const limits = ({ noise, declared, plan }: Grounds): string[] => [
-  reachOf(noise, declared.target) === 'out-of-reach'
+const limits = ({ noise, analysisPlan, plan }: Grounds): string[] => [
+  reachOf(noise, analysisPlan.target) === 'out-of-reach'
     ? noise.unit === 'share'
-      ? `With the estimated label noise, a perfect judge would agree on ${figure(noise.ceiling.value!)} of the items, so the target of ${figure(declared.target)} cannot be reached with these labels.`
-      : `With the estimated label noise, a perfect judge would reach a κ of ${figure(noise.ceiling.value!)}, so the target of ${figure(declared.target)} cannot be reached with these labels.`
+      ? `With the estimated label noise, a perfect judge would agree on ${figure(noise.ceiling.value!)} of the items, so the target of ${figure(analysisPlan.target)} cannot be reached with these labels.`
+      : `With the estimated label noise, a perfect judge would reach a κ of ${figure(noise.ceiling.value!)}, so the target of ${figure(analysisPlan.target)} cannot be reached with these labels.`
     : '',
   planInWords(plan),
   'The result holds for the systems, queries and judge versions of this study. New systems, other queries, another metric, and a changed judge or prompt version need new labels.'
@@ -246,14 +248,14 @@ export function planInWords(plan: readonly PlanRevision[]): string {
  * verdict nor a gate. Null where it is the same target.
  */
 export function exploratoryTarget(
-  { selection: { corrected }, declared }: { selection: Selection; declared: Declared },
+  { selection: { corrected }, analysisPlan }: { selection: Selection; analysisPlan: AnalysisPlan },
   target: number
 ): string | null {
-  if (target === declared.target) return null;
+  if (target === analysisPlan.target) return null;
   const { low } = corrected;
   const bound =
     low === null
       ? 'there is no corrected lower bound'
-      : `the corrected ${percentOf(declared.confidence)} lower bound, ${figure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
-  return `Exploratory, not preregistered: against a target of ${figure(target)} instead of ${figure(declared.target)}, ${bound}. The verdict and the gates keep the target of ${figure(declared.target)}.`;
+      : `the corrected ${percentOf(analysisPlan.confidence)} lower bound, ${figure(Math.floor(low * 1000 + 1e-9) / 1000)}, ${low >= target ? 'reaches it' : 'does not reach it'}`;
+  return `Exploratory, not preregistered: against a target of ${figure(target)} instead of ${figure(analysisPlan.target)}, ${bound}. The verdict and the gates keep the target of ${figure(analysisPlan.target)}.`;
 }

@@ -66,7 +66,7 @@ const metrics: Record<LabelScale['level'], Metric> = {
   }
 };
 
-/** Agreement to be reached where nothing is declared: 90 items of 100, or the .8 from which a coefficient is usually called reliable. */
+/** Agreement to be reached where nothing is preregistered: 90 items of 100, or the .8 from which a coefficient is usually called reliable. */
 export const usualTarget = (scale: LabelScale): number => (metricOf(scale).kind === 'mean' ? 0.9 : 0.8);
 
 export const metricOf = ({ level }: LabelScale): Metric => metrics[level];

@@ -56,7 +56,7 @@ export interface Named {
 }
 
 export interface StudyRatings {
-  /** What the labels of people and judges may be, as declared. */
+  /** What the labels of people and judges may be, as preregistered. */
   scale: LabelScale;
   people: readonly Named[];
   judges: readonly Named[];

@@ -11,8 +11,8 @@ import type { ImportedStudy } from '../../studies/labels/imported.ts';
 import { importStudies } from '../../studies/labels/imported-studies.server.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
-import { declare } from '../adoption/declarations.server.ts';
-import { defaultDeclared, typedAs } from '../adoption/declared.ts';
+import { preregister } from '../adoption/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
 import { withoutItems } from '../items/items.ts';
 import { listedItems, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
@@ -56,7 +56,7 @@ describe('figures computed aside', () => {
     expect(withoutItems(there.report)).toEqual(withoutItems(here.report));
   });
 
-  it('are the same object while nothing changes, and others once a label or a declaration comes in', async () => {
+  it('are the same object while nothing changes, and others once a label or a preregistration comes in', async () => {
     const { database, aside } = onDisk();
     const { reading, managing } = sample(database);
     const first = await aside.study(reading, 'study', quick);
@@ -64,12 +64,12 @@ describe('figures computed aside', () => {
     insertLabel(database.db, 'bob-report-q2', 'i4', 'bob', 'blind', 1, 'yes');
     const second = await aside.study(reading, 'study', quick);
     expect(second.report.scope.labels).toBe(first.report.scope.labels + 1);
-    const declared = typedAs({
-      ...defaultDeclared(first.ratings.judges.map(({ id }) => id)),
+    const analysisPlan = typedAs({
+      ...defaultAnalysisPlan(first.ratings.judges.map(({ id }) => id)),
       target: 0.85,
       floor: 0.8
     });
-    declare(database.db, managing, 'study', { ...declared, reason: '' });
+    preregister(database.db, managing, 'study', { ...analysisPlan, reason: '' });
     const third = await aside.study(reading, 'study', quick);
     expect(third.report.method.target).toBe(0.85);
   });

@@ -3,7 +3,7 @@ import type { RunEstimate } from '../../scorer/engine/costs/estimate.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
-import { procedureState } from '../adoption/declarations.server.ts';
+import { procedureState } from '../adoption/preregistrations.server.ts';
 import { listedItems, type ItemQuestion, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import type { Procedure } from '../procedure/procedure.ts';
@@ -80,7 +80,7 @@ export class Aside {
 
   /**
    * The same without waiting for it; asking begins it. Where it takes long, what was computed a moment ago will do: while
-   * people are judging there would otherwise be no end to it. A declaration counts at once.
+   * people are judging there would otherwise be no end to it. A preregistration counts at once.
    */
   figures(grant: ProjectGrant<'read-results'>, studyId: string, options: AlignmentOptions = {}): Figures {
     if (!this.#pool) return { ready: studyProcedure(this.#database.db, grant, studyId, options) };
@@ -146,8 +146,8 @@ export class Aside {
     options: AlignmentOptions
   ): { key: string; seen: string } {
     const { db } = this.#database;
-    const { declarations, opening } = procedureState(db, grant, studyId);
-    const key = inputHash(grant.resource.id, studyId, options, declarations.length, opening !== null);
+    const { preregistrations, opening } = procedureState(db, grant, studyId);
+    const key = inputHash(grant.resource.id, studyId, options, preregistrations.length, opening !== null);
     return { key, seen: writesSeen(db) };
   }
 

@@ -26,7 +26,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/alignment/[study]': 'read-results',
   '/p/[project]/alignment/[study]/adopt': 'manage',
   '/p/[project]/alignment/[study]/computing': 'read-results',
-  '/p/[project]/alignment/[study]/declare': 'manage',
+  '/p/[project]/alignment/[study]/preregister': 'manage',
   '/p/[project]/alignment/[study]/export.[format]': 'read-results',
   '/p/[project]/alignment/[study]/issues': 'read-results',
   '/p/[project]/alignment/[study]/items': 'read-results',

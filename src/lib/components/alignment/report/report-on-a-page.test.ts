@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { itemsBehind, withoutItems } from '../../../alignment/items/items.ts';
 import { alignment } from '../../../alignment/report/report.ts';
-import { defaultDeclared } from '../../../alignment/adoption/declared.ts';
+import { defaultAnalysisPlan } from '../../../alignment/adoption/analysis-plan.ts';
 import { plainFacts } from '../../../alignment/procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../../../alignment/procedure/procedure.ts';
 import { sampleRatings, sampleScores } from '../../../alignment/units/sample-ratings.ts';
@@ -66,11 +66,11 @@ describe('the words for a number', () => {
         }))
       );
       const facts = { ...plainFacts(study), orders: { 'id-rules': { i0: [1, 0] } } } as const;
-      const declared = defaultDeclared(
+      const analysisPlan = defaultAnalysisPlan(
         study.judges.map(({ id }) => id),
         scale
       );
-      const procedure = adoptionProcedure(study, declared, facts, { resamples: 10, seed: 1 });
+      const procedure = adoptionProcedure(study, analysisPlan, facts, { resamples: 10, seed: 1 });
       const all = { ...alignment(study, { resamples: 5 }), procedure };
       const paths = pathsWithItems(all, [], all);
       expect(paths).toEqual(

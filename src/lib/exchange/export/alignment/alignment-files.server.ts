@@ -104,7 +104,7 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
       alignmentJson(
         header,
         report,
-        { declarations: state.declarations, opening: state.opening, judgesOverRun: overRun, ...procedure },
+        { preregistrations: state.preregistrations, opening: state.opening, judgesOverRun: overRun, ...procedure },
         exploratory
       )
   },
@@ -138,7 +138,7 @@ const documentOf = ({ study, decisions, protocols, overRun, exploratory }: Repor
     header: study.header,
     report: study.report,
     procedure: study.procedure,
-    declarations: study.state.declarations,
+    preregistrations: study.state.preregistrations,
     opening: study.state.opening,
     decisions,
     protocols,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../../../tests/refusals.ts';
-import { openFigures } from '../../../alignment/adoption/declarations.server.ts';
+import { openFigures } from '../../../alignment/adoption/preregistrations.server.ts';
 import { authorize, type Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';

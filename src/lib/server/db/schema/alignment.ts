@@ -1,32 +1,32 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Declared } from '../../../alignment/adoption/declared.ts';
+import type { AnalysisPlan } from '../../../alignment/adoption/analysis-plan.ts';
 import { outcomes, type Outcome } from '../../../alignment/units/outcomes.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';
 
 /**
- * What was declared of a study before looking at how people judged. Append-only (trigger): a change is a further revision,
+ * What was preregistered of a study before looking at how people judged. Append-only (trigger): a change is a further revision,
  * and the highest one holds.
  */
-export const declaration = sqliteTable(
-  'declaration',
+export const preregistration = sqliteTable(
+  'preregistration',
   {
     id: text('id').primaryKey(),
     studyId: text('study_id')
       .notNull()
       .references(() => study.id),
     revision: integer('revision').notNull(),
-    declared: text('declared', { mode: 'json' }).$type<Declared>().notNull(),
+    analysisPlan: text('analysis_plan', { mode: 'json' }).$type<AnalysisPlan>().notNull(),
     /** Why it was changed; empty for the first. */
     reason: text('reason').notNull(),
     /** Blind labels that had been committed by then, and whether the figures had been opened. */
     labels: integer('labels').notNull(),
     opened: integer('opened', { mode: 'boolean' }).notNull(),
-    declaredBy: text('declared_by'),
-    declaredByName: text('declared_by_name').notNull(),
-    declaredAt: integer('declared_at').notNull()
+    preregisteredBy: text('preregistered_by'),
+    preregisteredByName: text('preregistered_by_name').notNull(),
+    preregisteredAt: integer('preregistered_at').notNull()
   },
-  (t) => [uniqueIndex('declaration_revision').on(t.studyId, t.revision)]
+  (t) => [uniqueIndex('preregistration_revision').on(t.studyId, t.revision)]
 );
 
 /** Who looked first at how the people of a study judged. Immutable (trigger), one row per study. */
@@ -34,8 +34,8 @@ export const figureOpening = sqliteTable('figure_opening', {
   studyId: text('study_id')
     .primaryKey()
     .references(() => study.id),
-  /** What was declared by then; null where nothing was. */
-  declarationId: text('declaration_id').references(() => declaration.id),
+  /** What was preregistered by then; null where nothing was. */
+  preregistrationId: text('preregistration_id').references(() => preregistration.id),
   /** Blind labels that had been committed by then. */
   labels: integer('labels').notNull(),
   openedBy: text('opened_by'),
@@ -60,7 +60,7 @@ export const adoption = sqliteTable(
     ensemble: text('ensemble', { mode: 'json' }).$type<AdoptedEnsemble>(),
     /** What the procedure recommended then. */
     recommended: text('recommended', { mode: 'json' }).$type<RecommendedThen>().notNull(),
-    declarationId: text('declaration_id').references(() => declaration.id),
+    preregistrationId: text('preregistration_id').references(() => preregistration.id),
     /** Why the metric's protocol is rejected, as it was shown to whoever adopted it all the same; null otherwise. */
     acknowledged: text('acknowledged'),
     /** The figures on which it was decided, as shown. */

@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
-import { sealedStudies } from '$lib/alignment/adoption/declarations.server.ts';
+import { sealedStudies } from '$lib/alignment/adoption/preregistrations.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';

@@ -1,7 +1,7 @@
 import type { Decision } from '$lib/alignment/adoption/decisions.server.ts';
 import type { Validity } from '$lib/alignment/adoption/adoptions.ts';
-import type { Declaration } from '$lib/alignment/adoption/declarations.server.ts';
-import { whenDeclared } from './[study]/steps.ts';
+import type { Preregistration } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { whenPreregistered } from './[study]/steps.ts';
 import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionCard.svelte';
 import { ensembleByName } from '$lib/components/alignment/agreement/rater-names.ts';
 
@@ -16,13 +16,13 @@ export function shownDecision(
   decision: Decision,
   studies: readonly Numbered[],
   validity: Validity | null,
-  declarations: readonly Declaration[] = []
+  preregistrations: readonly Preregistration[] = []
 ): ShownDecision {
   const { ensemble, figures, recommended } = decision;
   const { candidate, people } = figures;
   const figure = candidate && (candidate.common.value === null ? candidate.agreement : candidate.common);
   const study = studies.find(({ id }) => id === decision.studyId);
-  const declared = declarations.find(({ id }) => id === decision.declarationId);
+  const analysisPlan = preregistrations.find(({ id }) => id === decision.preregistrationId);
   return {
     id: decision.id,
     outcome: decision.outcome,
@@ -39,7 +39,7 @@ export function shownDecision(
         ensembleByName(recommended.ensemble.judges, recommended.ensemble.rule as Parameters<typeof ensembleByName>[1]),
       against: recommended.against
     },
-    declared: declared ? whenDeclared(declared) : null,
+    analysisPlan: analysisPlan ? whenPreregistered(analysisPlan) : null,
     acknowledged: decision.acknowledged,
     reason: decision.reason,
     by: decision.decidedByName,

@@ -22,17 +22,17 @@ import { decisionHead, shownDecision } from '../decisions.ts';
 import { askedStudy, crumbsOf } from './asked.ts';
 import { askedPlace, choiceHead, chosenPlace } from './choices.ts';
 import { singlesOf } from './singles.ts';
-import { declaredInWords } from './declared-words.ts';
+import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { notesFor } from './notes.ts';
 import { gatesHead, shownChoice, shownGates, shownPopulations } from './shown-procedure.ts';
-import { stepsOf, whenDeclared } from './steps.ts';
+import { stepsOf, whenPreregistered } from './steps.ts';
 
 const mostCandidates = 24;
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const asked = await askedStudy(event, 'read-results');
-    const { study, report: whole, header, procedure, procedureHash, declaration, state } = asked;
+    const { study, report: whole, header, procedure, procedureHash, preregistration, state } = asked;
     const { db } = event.locals;
     const report = withoutItems(whole);
     const studies = listStudies(db, asked.reading);
@@ -44,7 +44,7 @@ export const load: PageServerLoad = (event) =>
     const best = chosenPlace(asked);
     const inForce = current?.ensemble ?? null;
     const adopted = inForce ? whole.candidates.findIndex((one) => sameEnsemble(one, adoptedEnsemble(inForce))) : -1;
-    const shown = current && shownDecision(current, studies, current.validity, state.declarations);
+    const shown = current && shownDecision(current, studies, current.validity, state.preregistrations);
     const nameOf = (id: string): string => report.judges.find((judge) => judge.id === id)?.name ?? id;
     const selected =
       askedPlace(event.url.searchParams.get('candidate'), whole) ?? best ?? (whole.candidates.length > 0 ? 0 : null);
@@ -94,11 +94,11 @@ export const load: PageServerLoad = (event) =>
         procedure.verdict.outcome === 'collect-more-labels'
           ? plannerAddress(`/p/${event.params.project}`, { study: study.number }, 'chance')
           : null,
-      declared: {
-        by: declaration?.by ?? null,
-        when: declaration ? `${date(declaration.at)}, ${whenDeclared(declaration)}` : null,
-        revision: declaration?.revision ?? 0,
-        words: declaredInWords(procedure.declared, nameOf, declaration?.assumed).filter(
+      analysisPlan: {
+        by: preregistration?.by ?? null,
+        when: preregistration ? `${date(preregistration.at)}, ${whenPreregistered(preregistration)}` : null,
+        revision: preregistration?.revision ?? 0,
+        words: analysisPlanInWords(procedure.analysisPlan, nameOf, preregistration?.assumed).filter(
           ({ key }) => key !== 'ties' || !onScores
         )
       },

@@ -23,17 +23,17 @@ const written = (unit: Gate['unit'], value: number | null): string =>
   value === null ? '–' : unit === 'count' ? count(value) : proportion(value);
 const pValue = (p: number): string => (p < 0.001 ? '< .001' : proportion(p));
 /** `5 of 7 required gates are passed; 1 not applicable`: gates without anything to check are not counted. */
-export function gatesHead({ gates, declared }: Procedure): string {
-  const required = gates.filter(({ name }) => declared.gates.includes(name));
+export function gatesHead({ gates, analysisPlan }: Procedure): string {
+  const required = gates.filter(({ name }) => analysisPlan.gates.includes(name));
   const idle = required.filter(({ state }) => state === 'not-applicable').length;
   const passed = required.filter(({ state }) => state === 'pass').length;
   return `${passed} of ${required.length - idle} required gates are passed${idle > 0 ? `; ${idle} not applicable` : ''}`;
 }
 
 /** The gates as the page shows them: every number written, with the path to its items. */
-export const shownGates = ({ gates, declared }: Procedure): ShownGate[] =>
+export const shownGates = ({ gates, analysisPlan }: Procedure): ShownGate[] =>
   gates.map((gate, g) => {
-    const required = declared.gates.includes(gate.name);
+    const required = analysisPlan.gates.includes(gate.name);
     const { word, tone } = states[gate.state];
     return {
       name: gate.name,
@@ -69,7 +69,7 @@ const shownPart = (gate: Gate, part: GatePart, path: string): ShownGate['parts']
 });
 
 /** Agreement for each population, and what label noise allows at most, as the page shows them. */
-export function shownPopulations({ populations, noise, declared }: Procedure) {
+export function shownPopulations({ populations, noise, analysisPlan }: Procedure) {
   const ends = ({ low, high }: Ends): string => (low === null ? '–' : interval(low, high));
   return {
     head: populationsHead(populations),
@@ -81,7 +81,7 @@ export function shownPopulations({ populations, noise, declared }: Procedure) {
         ...{ key, name, value: proportion(value), these: ends(these), like: ends(like), n, clusters }
       })),
     why: [...new Set(populations.rows.flatMap(({ reason }) => whyNoSecond(reason) ?? []))],
-    noise: labelNoiseInWords(noise, declared.target)
+    noise: labelNoiseInWords(noise, analysisPlan.target)
   };
 }
 

@@ -1,5 +1,5 @@
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
-import type { Declaration } from '$lib/alignment/adoption/declarations.server.ts';
+import type { Preregistration } from '$lib/alignment/adoption/preregistrations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
 import { outcomeWords } from '$lib/components/alignment/outcomes.ts';
 import { count, date, proportion } from '$lib/components/shared/format.ts';
@@ -8,10 +8,10 @@ import type { Db } from '$lib/server/db/client.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { addressOf, type AskedState } from './asked.ts';
 
-/** Where in the procedure a study is: declare, judge, look, decide. */
+/** Where in the procedure a study is: preregister, judge, look, decide. */
 export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['name'] | null): Step[] {
   const { state, study, reading } = asked;
-  const [declared] = state.declarations;
+  const [analysisPlan] = state.preregistrations;
   const row = listStudies(db, reading).find(({ id }) => id === study.id);
   const { done = 0, total = 0 } = row ?? {};
   const [decision] = listDecisions(db, reading, study.metric).filter(({ studyId }) => studyId === study.id);
@@ -20,14 +20,14 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
   const judged = total > 0 && (done >= total || study.status === 'closed');
   const steps: Omit<Step, 'now' | 'here'>[] = [
     {
-      name: 'declare',
-      title: 'Declare',
-      to: `${at}/declare`,
-      state: declared ? 'done' : state.opening ? 'missed' : 'open',
-      text: declared
-        ? `target ${proportion(declared.declared.target, 2)}, by ${declared.by}; ${whenDeclared(declared)}`
+      name: 'preregister',
+      title: 'Preregister',
+      to: `${at}/preregister`,
+      state: analysisPlan ? 'done' : state.opening ? 'missed' : 'open',
+      text: analysisPlan
+        ? `target ${proportion(analysisPlan.analysisPlan.target, 2)}, by ${analysisPlan.by}; ${whenPreregistered(analysisPlan)}`
         : state.opening
-          ? 'nothing was declared before looking'
+          ? 'nothing was preregistered before looking'
           : 'what has to be reached'
     },
     {
@@ -64,8 +64,8 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
   return steps.map((step) => ({ ...step, now: step.name === first, here: step.name === here }));
 }
 
-/** Whether a declaration can have been made to fit what was seen. */
-export function whenDeclared({ labels, opened }: Pick<Declaration, 'labels' | 'opened'>): string {
+/** Whether a preregistration can have been made to fit what was seen. */
+export function whenPreregistered({ labels, opened }: Pick<Preregistration, 'labels' | 'opened'>): string {
   if (opened) return 'after looking at the figures';
   return labels === 0 ? 'before the first verdict' : `before looking, with ${count(labels)} verdicts in`;
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad, PageServerLoadEvent as RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { refuse } from '$lib/errors.ts';
 import { fillDates, isoDate } from '$lib/scorer/runs/texts/placeholders.ts';
 import { noticesOf, noticeWords } from '$lib/scorer/report/notices.ts';

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';

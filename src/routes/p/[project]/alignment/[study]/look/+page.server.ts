@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { openFigures } from '$lib/alignment/adoption/declarations.server.ts';
+import { openFigures } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { judgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -9,8 +9,8 @@ import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
-import { declaredInWords } from '../declared-words.ts';
-import { stepsOf, whenDeclared } from '../steps.ts';
+import { analysisPlanInWords } from '../analysis-plan-words.ts';
+import { stepsOf, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -19,7 +19,7 @@ export const load: PageServerLoad = (event) =>
     if (!state.sealed) redirect(303, cameFrom(event) ?? addressOf(asked));
     const { db } = event.locals;
     const names = judgeNames(studyRaters(db, reading, study.id).judges);
-    const [declared] = state.declarations;
+    const [analysisPlan] = state.preregistrations;
     const row = listStudies(db, reading).find(({ id }) => id === study.id);
     return {
       crumbs: crumbsOf(asked, 'Look'),
@@ -28,15 +28,15 @@ export const load: PageServerLoad = (event) =>
       done: row?.done ?? 0,
       total: row?.total ?? 0,
       early: isBlinded(db, reading, study.id),
-      declared: declared
+      analysisPlan: analysisPlan
         ? {
-            by: declared.by,
-            at: declared.at,
-            when: whenDeclared(declared),
-            words: declaredInWords(
-              declared.declared,
+            by: analysisPlan.by,
+            at: analysisPlan.at,
+            when: whenPreregistered(analysisPlan),
+            words: analysisPlanInWords(
+              analysisPlan.analysisPlan,
               (id) => names.find((judge) => judge.id === id)?.name ?? id,
-              declared.assumed
+              analysisPlan.assumed
             )
           }
         : null

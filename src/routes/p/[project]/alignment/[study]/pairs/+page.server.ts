@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
       withOnePerson: singles,
       overlapping: report.scope.overlapping,
       ceiling: report.ceiling,
-      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.declared.target),
+      noise: labelNoiseInWords(asked.procedure.noise, asked.procedure.analysisPlan.target),
       says: notesFor(report.method.scale.level).raters,
       names: {
         kappa: report.method.kappa,

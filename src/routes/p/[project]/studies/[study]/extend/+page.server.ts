@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { extendStudy, planExtension } from '$lib/studies/planning/drawing/extension.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { errorInWords, judgeErrorTable, type Opinion } from '$lib/studies/labels/judge-errors.ts';

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { openFigures, procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { openFigures, procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind, unblindings } from '$lib/studies/monitoring/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
@@ -24,7 +24,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Look at open items' }
       ],
       study: { number: study.number, name: study.name, done, total },
-      declared: state.declarations.length > 0,
+      analysisPlan: state.preregistrations.length > 0,
       sealed: state.sealed,
       looks: unblindings(db, reading, study.id)
     };

@@ -1,5 +1,5 @@
 import type { PageServerLoad } from './$types';
-import { procedureState } from '$lib/alignment/adoption/declarations.server.ts';
+import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
 import { studyProtocol } from '$lib/studies/monitoring/protocol.server.ts';

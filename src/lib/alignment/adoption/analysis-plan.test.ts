@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
   changesBetween,
-  defaultDeclared,
-  readDeclared,
-  sameDeclared,
+  defaultAnalysisPlan,
+  readAnalysisPlan,
+  sameAnalysisPlan,
   typedAs,
-  type TypedDeclaration
-} from './declared.ts';
+  type TypedAnalysisPlan
+} from './analysis-plan.ts';
 
 const known = ['a', 'b', 'c'];
-const standard = defaultDeclared(known);
+const standard = defaultAnalysisPlan(known);
 const typed = typedAs(standard);
-const wrong = (change: Partial<TypedDeclaration>): string[] => {
-  const read = readDeclared({ ...typed, ...change }, known);
+const wrong = (change: Partial<TypedAnalysisPlan>): string[] => {
+  const read = readAnalysisPlan({ ...typed, ...change }, known);
   return 'problems' in read ? read.problems.map(({ column }) => column) : [];
 };
 
-describe('a declaration', () => {
+describe('a preregistration', () => {
   it('is read as it was typed, with a decimal comma too', () => {
-    expect(readDeclared(typed, known)).toEqual({ declared: standard });
-    expect(readDeclared({ ...typed, target: ' 0,85 ', floor: '0.8' }, known)).toMatchObject({
-      declared: { target: 0.85, floor: 0.8 }
+    expect(readAnalysisPlan(typed, known)).toEqual({ analysisPlan: standard });
+    expect(readAnalysisPlan({ ...typed, target: ' 0,85 ', floor: '0.8' }, known)).toMatchObject({
+      analysisPlan: { target: 0.85, floor: 0.8 }
     });
   });
 
@@ -39,9 +39,9 @@ describe('a declaration', () => {
   });
 
   it('is the same whatever the order of its judges and gates', () => {
-    expect(sameDeclared(standard, { ...standard, judges: ['c', 'a', 'b'], gates: [...standard.gates].reverse() })).toBe(
-      true
-    );
+    expect(
+      sameAnalysisPlan(standard, { ...standard, judges: ['c', 'a', 'b'], gates: [...standard.gates].reverse() })
+    ).toBe(true);
     expect(changesBetween(standard, { ...standard, target: 0.8, judges: ['a'] })).toEqual(['judges', 'target']);
   });
 });

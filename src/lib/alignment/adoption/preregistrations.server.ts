@@ -10,22 +10,22 @@ import { studyRaters } from '../../studies/labels/labels.server.ts';
 import { inSample } from '../../studies/planning/purposes/purposes.server.ts';
 import {
   changesBetween,
-  readDeclared,
-  sameDeclared,
+  readAnalysisPlan,
+  sameAnalysisPlan,
   withMargins,
-  type DeclarationMade,
-  type Declared,
-  type TypedDeclaration
-} from './declared.ts';
+  type PreregisteredPlan,
+  type AnalysisPlan,
+  type TypedAnalysisPlan
+} from './analysis-plan.ts';
 
-/** A declaration in the database. */
-export interface Declaration extends DeclarationMade {
+/** A preregistration in the database. */
+export interface Preregistration extends PreregisteredPlan {
   id: string;
 }
 
-/** Who looked first at how people judged, when, and what was declared by then. */
+/** Who looked first at how people judged, when, and what was preregistered by then. */
 export interface Opening {
-  declarationId: string | null;
+  preregistrationId: string | null;
   labels: number;
   by: string;
   at: number;
@@ -34,7 +34,7 @@ export interface Opening {
 /** How far the procedure is on a study. */
 export interface ProcedureState {
   /** Newest first; the first one holds. */
-  declarations: Declaration[];
+  preregistrations: Preregistration[];
   opening: Opening | null;
   /** Blind labels committed. */
   labels: number;
@@ -48,25 +48,30 @@ export function procedureState(db: Db, grant: ProjectGrant<'read-results'>, stud
 }
 
 function stateOf(db: Db, studyId: string): ProcedureState {
-  const { declaration, figureOpening } = schema;
-  const declarations = db
+  const { preregistration, figureOpening } = schema;
+  const preregistrations = db
     .select()
-    .from(declaration)
-    .where(eq(declaration.studyId, studyId))
-    .orderBy(desc(declaration.revision))
+    .from(preregistration)
+    .where(eq(preregistration.studyId, studyId))
+    .orderBy(desc(preregistration.revision))
     .all()
-    .map(({ studyId: _, declaredBy: _by, declaredByName, declaredAt, ...row }) => ({
+    .map(({ studyId: _, preregisteredBy: _by, preregisteredByName, preregisteredAt, ...row }) => ({
       ...row,
-      ...stored(row.declared),
-      by: declaredByName,
-      at: declaredAt
+      ...stored(row.analysisPlan),
+      by: preregisteredByName,
+      at: preregisteredAt
     }));
   const opened = db.select().from(figureOpening).where(eq(figureOpening.studyId, studyId)).get();
   const opening = opened
-    ? { declarationId: opened.declarationId, labels: opened.labels, by: opened.openedByName, at: opened.openedAt }
+    ? {
+        preregistrationId: opened.preregistrationId,
+        labels: opened.labels,
+        by: opened.openedByName,
+        at: opened.openedAt
+      }
     : null;
   const labels = labelsIn(db, studyId);
-  return { declarations, opening, labels, sealed: labels > 0 && opening === null };
+  return { preregistrations, opening, labels, sealed: labels > 0 && opening === null };
 }
 
 /** Studies of the project whose figures nobody may see by accident: people have judged, and nobody has looked. */
@@ -81,33 +86,33 @@ export function sealedStudies(db: Db, grant: ProjectGrant<'read-results'>): Set<
   return new Set(unopened.filter(({ id }) => labelsIn(db, id) > 0).map(({ id }) => id));
 }
 
-/** Declares, or declares anew with a reason. What was declared before stays and can be read. */
-export function declare(
+/** Preregisters, or preregisters anew with a reason. What was preregistered before stays and can be read. */
+export function preregister(
   db: Db,
   grant: ProjectGrant<'manage'>,
   studyId: string,
-  typed: TypedDeclaration & { reason: string }
-): Declaration {
+  typed: TypedAnalysisPlan & { reason: string }
+): Preregistration {
   const study = knownStudy(db, grant, studyId);
   const reading = authorize(grant.actor, grant.resource, 'read-results');
-  const read = readDeclared(
+  const read = readAnalysisPlan(
     typed,
     studyRaters(db, reading, studyId).judges.map(({ judgeId }) => judgeId)
   );
   return write(db, (tx) => {
-    const { declarations, opening, labels } = stateOf(tx, studyId);
-    const [last] = declarations;
+    const { preregistrations, opening, labels } = stateOf(tx, studyId);
+    const [last] = preregistrations;
     const problems = 'problems' in read ? [...read.problems] : [];
     const reason = typed.reason.trim();
     if (last && reason === '')
-      problems.push({ row: null, column: 'reason', reason: 'Write why the declaration is changed.' });
-    if (!('declared' in read) || problems.length > 0) return refuse.invalid('Nothing was declared.', problems);
-    if (last && sameDeclared(last.declared, read.declared))
-      return refuse.conflict('This is what is declared already, so nothing was added.');
-    const made: Declaration = {
+      problems.push({ row: null, column: 'reason', reason: 'Write why the preregistration is changed.' });
+    if (!('analysisPlan' in read) || problems.length > 0) return refuse.invalid('Nothing was preregistered.', problems);
+    if (last && sameAnalysisPlan(last.analysisPlan, read.analysisPlan))
+      return refuse.conflict('This is what is preregistered already, so nothing was added.');
+    const made: Preregistration = {
       id: newId(),
       revision: (last?.revision ?? 0) + 1,
-      declared: read.declared,
+      analysisPlan: read.analysisPlan,
       reason: last ? reason : '',
       labels,
       opened: opening !== null,
@@ -115,19 +120,19 @@ export function declare(
       at: Date.now()
     };
     const { by, at, ...row } = made;
-    tx.insert(schema.declaration)
-      .values({ ...row, studyId, declaredBy: personId(grant), declaredByName: by, declaredAt: at })
+    tx.insert(schema.preregistration)
+      .values({ ...row, studyId, preregisteredBy: personId(grant), preregisteredByName: by, preregisteredAt: at })
       .run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
-      action: 'study.declare',
+      action: 'study.preregister',
       entity: 'study',
       entityId: studyId,
       detail: {
         number: study.number,
         revision: made.revision,
-        declared: { ...made.declared },
-        changed: last ? changesBetween(last.declared, made.declared) : [],
+        analysisPlan: { ...made.analysisPlan },
+        changed: last ? changesBetween(last.analysisPlan, made.analysisPlan) : [],
         reason: made.reason,
         labels,
         opened: made.opened
@@ -137,16 +142,16 @@ export function declare(
   });
 }
 
-/** Breaks the seal: from now on the figures can be seen, and it is on record who looked first and what was declared. */
+/** Breaks the seal: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */
 export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Opening {
   const study = knownStudy(db, grant, studyId);
   return write(db, (tx) => {
-    const { declarations, opening, labels } = stateOf(tx, studyId);
+    const { preregistrations, opening, labels } = stateOf(tx, studyId);
     if (opening) return opening;
     if (labels === 0)
       return refuse.conflict('Nobody has committed a label yet, so there is nothing to look at. Wait for the first.');
     const made: Opening = {
-      declarationId: declarations[0]?.id ?? null,
+      preregistrationId: preregistrations[0]?.id ?? null,
       labels,
       by: grant.actor.name,
       at: Date.now()
@@ -154,7 +159,7 @@ export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
     tx.insert(schema.figureOpening)
       .values({
         studyId,
-        declarationId: made.declarationId,
+        preregistrationId: made.preregistrationId,
         labels,
         openedBy: personId(grant),
         openedByName: made.by,
@@ -166,15 +171,15 @@ export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: stri
       action: 'study.look',
       entity: 'study',
       entityId: studyId,
-      detail: { number: study.number, labels, revision: declarations[0]?.revision ?? null }
+      detail: { number: study.number, labels, revision: preregistrations[0]?.revision ?? null }
     });
     return made;
   });
 }
 
 /** What was stored, with the default of each margin that it was made before there was, named. */
-function stored(declared: Declared): Pick<Declaration, 'declared' | 'assumed'> {
-  const { assumed, ...whole } = withMargins(declared);
+function stored(analysisPlan: AnalysisPlan): Pick<Preregistration, 'analysisPlan' | 'assumed'> {
+  const { assumed, ...whole } = withMargins(analysisPlan);
   return assumed.length === 0 ? whole : { ...whole, assumed };
 }
 

@@ -1,15 +1,15 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { declare } from '$lib/alignment/adoption/declarations.server.ts';
+import { preregister } from '$lib/alignment/adoption/preregistrations.server.ts';
 import {
   changesBetween,
-  declaredNumbers,
-  defaultDeclared,
+  planNumbers,
+  defaultAnalysisPlan,
   listNumbers,
   typedAs,
-  type DeclaredNumber,
-  type TypedDeclaration
-} from '$lib/alignment/adoption/declared.ts';
+  type PlanNumber,
+  type TypedAnalysisPlan
+} from '$lib/alignment/adoption/analysis-plan.ts';
 import { gateNames, listGates } from '$lib/alignment/gates/gate-names.ts';
 import { judgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
@@ -18,31 +18,31 @@ import { studyRaters, studyScale } from '$lib/studies/labels/labels.server.ts';
 import { listsIssues } from '$lib/studies/planning/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
-import { declaredInWords, gateTitles } from '../declared-words.ts';
-import { stepsOf, whenDeclared } from '../steps.ts';
+import { analysisPlanInWords, gateTitles } from '../analysis-plan-words.ts';
+import { stepsOf, whenPreregistered } from '../steps.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'manage');
     const { db } = event.locals;
-    const { declarations, opening, labels } = asked.state;
+    const { preregistrations, opening, labels } = asked.state;
     const scale = studyScale(db, asked.reading, asked.study.id);
     const lists = listsIssues(asked.study);
     const metric = metricOf(scale);
     const judges = judgeNames(studyRaters(db, asked.reading, asked.study.id).judges);
     const nameOf = (id: string): string => judges.find((judge) => judge.id === id)?.name ?? id;
     const current =
-      declarations[0]?.declared ??
-      defaultDeclared(
+      preregistrations[0]?.analysisPlan ??
+      defaultAnalysisPlan(
         judges.map(({ id }) => id),
         scale,
         lists
       );
     return {
-      crumbs: crumbsOf(asked, 'Declare'),
+      crumbs: crumbsOf(asked, 'Preregister'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
-      steps: stepsOf(db, asked, 'declare'),
-      when: whenDeclared({ labels, opened: opening !== null }),
+      steps: stepsOf(db, asked, 'preregister'),
+      when: whenPreregistered({ labels, opened: opening !== null }),
       late: opening !== null,
       typed: typedAs(current),
       judges,
@@ -54,17 +54,17 @@ export const load: PageServerLoad = (event) =>
       gates: gateNames
         .filter((name) => lists || !listGates.includes(name))
         .map((name) => ({ name, ...gateTitles[name] })),
-      revisions: declarations.map(({ id, revision, declared, reason, by, at, ...made }, i) => {
-        const before = declarations[i + 1]?.declared;
-        const changed = before ? changesBetween(before, declared) : null;
+      revisions: preregistrations.map(({ id, revision, analysisPlan, reason, by, at, ...made }, i) => {
+        const before = preregistrations[i + 1]?.analysisPlan;
+        const changed = before ? changesBetween(before, analysisPlan) : null;
         return {
           id,
           revision,
           by,
           at,
           reason,
-          when: whenDeclared(made),
-          words: declaredInWords(declared, nameOf, made.assumed).filter(
+          when: whenPreregistered(made),
+          words: analysisPlanInWords(analysisPlan, nameOf, made.assumed).filter(
             ({ key }) => changed === null || changed.includes(key)
           )
         };
@@ -84,11 +84,8 @@ export const actions: Actions = {
   default: async (event) => {
     const form = await event.request.formData();
     const text = (name: string): string => String(form.get(name) ?? '');
-    const typed: TypedDeclaration & { reason: string } = {
-      ...(Object.fromEntries(Object.keys(declaredNumbers).map((name) => [name, text(name)])) as Record<
-        DeclaredNumber,
-        string
-      >),
+    const typed: TypedAnalysisPlan & { reason: string } = {
+      ...(Object.fromEntries(Object.keys(planNumbers).map((name) => [name, text(name)])) as Record<PlanNumber, string>),
       ...Object.fromEntries(Object.keys(listNumbers).flatMap((name) => (form.has(name) ? [[name, text(name)]] : []))),
       judges: form.getAll('judges').map(String),
       ties: text('ties'),
@@ -97,8 +94,8 @@ export const actions: Actions = {
     };
     const done = await attempt(() => {
       const asked = askedState(event, 'manage');
-      declare(event.locals.db, asked.grant, asked.study.id, typed);
-      return { to: `${addressOf(asked)}/declare?declared` };
+      preregister(event.locals.db, asked.grant, asked.study.id, typed);
+      return { to: `${addressOf(asked)}/preregister?preregistered` };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, typed });
     redirect(303, done.to);

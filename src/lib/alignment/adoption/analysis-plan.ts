@@ -7,7 +7,7 @@ import { usualTarget } from '../units/metric.ts';
  * What a lead says of a study before anybody has seen how people judged: which judges may be combined, what counts as
  * agreement, and what has to be reached. Shares and differences of shares are in [0, 1].
  */
-export interface Declared {
+export interface AnalysisPlan {
   /** Judges of the run whose ensembles are the candidates, by id. */
   judges: string[];
   /** Agreement, on scores κ with quadratic weights, that the lower end of the interval has to reach. */
@@ -45,13 +45,13 @@ export interface Declared {
   gates: GateName[];
 }
 
-/** A declaration as it was made: nothing of it changes later. */
-export interface DeclarationMade {
+/** A preregistration as it was made: nothing of it changes later. */
+export interface PreregisteredPlan {
   /** From 1. */
   revision: number;
-  declared: Declared;
+  analysisPlan: AnalysisPlan;
   /** Numbers that it does not have, because it was made before there were any: their defaults hold. */
-  assumed?: DeclaredNumber[];
+  assumed?: PlanNumber[];
   /** Why an earlier one was changed; empty for the first. */
   reason: string;
   /** Blind labels committed by then, and whether somebody had looked at them. */
@@ -68,17 +68,17 @@ export const defaultMargins = {
   positionMargin: 0.1,
   lengthMargin: 0.1,
   ownMakerMargin: 0.1
-} as const satisfies Partial<Declared>;
+} as const satisfies Partial<AnalysisPlan>;
 
 /** A plan as stored, with the default of every margin that it does not have, and the names of these. */
-export function withMargins(stored: Omit<Declared, keyof typeof defaultMargins> & Partial<Declared>): {
-  declared: Declared;
-  assumed: DeclaredNumber[];
+export function withMargins(stored: Omit<AnalysisPlan, keyof typeof defaultMargins> & Partial<AnalysisPlan>): {
+  analysisPlan: AnalysisPlan;
+  assumed: PlanNumber[];
 } {
   const assumed = (Object.keys(defaultMargins) as (keyof typeof defaultMargins)[]).filter(
     (name) => stored[name] === undefined
   );
-  return { declared: { ...defaultMargins, ...stored }, assumed };
+  return { analysisPlan: { ...defaultMargins, ...stored }, assumed };
 }
 
 /**
@@ -88,11 +88,15 @@ export function withMargins(stored: Omit<Declared, keyof typeof defaultMargins> 
 export const usualLists = { target: 0.8, precision: 0.8, recall: 0.5 } as const;
 
 /**
- * What holds where nothing is declared.
+ * What holds where nothing is preregistered.
  *
  * @param lists whether the units are issues that judges list
  */
-export const defaultDeclared = (judges: readonly string[], scale: LabelScale = yesNo, lists = false): Declared => ({
+export const defaultAnalysisPlan = (
+  judges: readonly string[],
+  scale: LabelScale = yesNo,
+  lists = false
+): AnalysisPlan => ({
   judges: [...judges],
   target: lists ? usualLists.target : usualTarget(scale),
   floor: lists ? usualLists.target : usualTarget(scale),
@@ -117,8 +121,8 @@ interface Bounds {
   whole?: true;
 }
 
-/** Every number of a declaration, with the words for it and the range that makes sense, in the order of the form. */
-export const declaredNumbers = {
+/** Every number of a preregistration, with the words for it and the range that makes sense, in the order of the form. */
+export const planNumbers = {
   target: { label: 'Target', from: 0.5, to: 0.999 },
   floor: { label: 'Floor on unanimous items', from: 0, to: 0.999 },
   delta: { label: 'Margin δ', from: 0, to: 0.5 },
@@ -135,7 +139,7 @@ export const declaredNumbers = {
   items: { label: 'Items, at least', from: 1, to: 1_000_000, whole: true }
 } as const satisfies Record<string, Bounds>;
 
-export type DeclaredNumber = keyof typeof declaredNumbers;
+export type PlanNumber = keyof typeof planNumbers;
 
 /** The numbers that only studies of listed issues have. */
 export const listNumbers = {
@@ -145,8 +149,8 @@ export const listNumbers = {
 
 export type ListNumber = keyof typeof listNumbers;
 
-/** A declaration as a form sends it: every number as it was typed. */
-export type TypedDeclaration = Record<DeclaredNumber, string> &
+/** A preregistration as a form sends it: every number as it was typed. */
+export type TypedAnalysisPlan = Record<PlanNumber, string> &
   Partial<Record<ListNumber, string>> & {
     judges: readonly string[];
     ties: string;
@@ -154,20 +158,20 @@ export type TypedDeclaration = Record<DeclaredNumber, string> &
   };
 
 /**
- * A declaration from what was typed, or everything that is wrong with it.
+ * A preregistration from what was typed, or everything that is wrong with it.
  *
- * @param known ids of the judges that may be declared.
+ * @param known ids of the judges that may be preregistered.
  */
-export function readDeclared(
-  typed: TypedDeclaration,
+export function readAnalysisPlan(
+  typed: TypedAnalysisPlan,
   known: readonly string[]
-): { declared: Declared } | { problems: Problem[] } {
+): { analysisPlan: AnalysisPlan } | { problems: Problem[] } {
   const problems: Problem[] = [];
   const problem = (column: string, reason: string, found?: string): void => {
     problems.push({ row: null, column, reason, ...(found === undefined ? {} : { found }) });
   };
-  const number = (name: DeclaredNumber | ListNumber): number => {
-    const { label, from, to, ...rest }: Bounds = { ...declaredNumbers, ...listNumbers }[name];
+  const number = (name: PlanNumber | ListNumber): number => {
+    const { label, from, to, ...rest }: Bounds = { ...planNumbers, ...listNumbers }[name];
     const given = typed[name] ?? '';
     const text = given.trim().replace(',', '.');
     const value = Number(text);
@@ -179,8 +183,8 @@ export function readDeclared(
   };
   const { ties } = typed;
   const numbers = Object.fromEntries(
-    Object.keys(declaredNumbers).map((name) => [name, number(name as DeclaredNumber)])
-  ) as Record<DeclaredNumber, number>;
+    Object.keys(planNumbers).map((name) => [name, number(name as PlanNumber)])
+  ) as Record<PlanNumber, number>;
   const lists = Object.fromEntries(
     (Object.keys(listNumbers) as ListNumber[]).flatMap((name) =>
       (typed[name] ?? '').trim() !== '' || typed.gates.includes(name) ? [[name, number(name)]] : []
@@ -195,28 +199,28 @@ export function readDeclared(
   if (ties !== 'half' && ties !== 'leave-out') problem('ties', 'Say what happens where people are evenly split.', ties);
   if (problems.length > 0 || (ties !== 'half' && ties !== 'leave-out')) return { problems };
   return {
-    declared: { ...numbers, ...lists, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) }
+    analysisPlan: { ...numbers, ...lists, judges, ties, gates: gateNames.filter((gate) => typed.gates.includes(gate)) }
   };
 }
 
-/** A declaration as a form shows it before anything is changed. */
-export const typedAs = (declared: Declared): TypedDeclaration => ({
+/** A preregistration as a form shows it before anything is changed. */
+export const typedAs = (analysisPlan: AnalysisPlan): TypedAnalysisPlan => ({
   ...(Object.fromEntries(
-    Object.keys(declaredNumbers).map((name) => [name, String(declared[name as DeclaredNumber])])
-  ) as Record<DeclaredNumber, string>),
-  ...(declared.precision !== undefined && { precision: String(declared.precision) }),
-  ...(declared.recall !== undefined && { recall: String(declared.recall) }),
-  judges: declared.judges,
-  ties: declared.ties,
-  gates: declared.gates
+    Object.keys(planNumbers).map((name) => [name, String(analysisPlan[name as PlanNumber])])
+  ) as Record<PlanNumber, string>),
+  ...(analysisPlan.precision !== undefined && { precision: String(analysisPlan.precision) }),
+  ...(analysisPlan.recall !== undefined && { recall: String(analysisPlan.recall) }),
+  judges: analysisPlan.judges,
+  ties: analysisPlan.ties,
+  gates: analysisPlan.gates
 });
 
-/** Whether two declarations say the same. */
-export const sameDeclared = (a: Declared, b: Declared): boolean => changesBetween(a, b).length === 0;
+/** Whether two preregistrations say the same. */
+export const sameAnalysisPlan = (a: AnalysisPlan, b: AnalysisPlan): boolean => changesBetween(a, b).length === 0;
 
-/** Names of what a later declaration changes in an earlier one. */
-export const changesBetween = (before: Declared, after: Declared): (keyof Declared)[] =>
-  (Object.keys(after) as (keyof Declared)[]).filter((key) => text(before[key]) !== text(after[key]));
+/** Names of what a later preregistration changes in an earlier one. */
+export const changesBetween = (before: AnalysisPlan, after: AnalysisPlan): (keyof AnalysisPlan)[] =>
+  (Object.keys(after) as (keyof AnalysisPlan)[]).filter((key) => text(before[key]) !== text(after[key]));
 
-const text = (value: Declared[keyof Declared]): string =>
+const text = (value: AnalysisPlan[keyof AnalysisPlan]): string =>
   Array.isArray(value) ? [...value].sort().join(' ') : String(value);

@@ -1,4 +1,4 @@
-import { declaredNumbers, type Declared } from './declared.ts';
+import { planNumbers, type AnalysisPlan } from './analysis-plan.ts';
 import { gateNames, listGates, type GateName } from '../gates/gate-names.ts';
 import { count, percent, proportion } from '../../stats/writing/figures.ts';
 
@@ -21,67 +21,70 @@ export const gateTitles: Record<GateName, { title: string; means: string }> = {
   items: { title: 'Items', means: 'enough were compared' }
 };
 
-/** A declaration as pairs of a name and its value, for people to read. */
-export function declaredInWords(
-  declared: Declared,
+/** A preregistration as pairs of a name and its value, for people to read. */
+export function analysisPlanInWords(
+  analysisPlan: AnalysisPlan,
   nameOf: (judgeId: string) => string,
   assumed: readonly string[] = []
-): { key: keyof Declared; term: string; value: string }[] {
-  const lists = declared.precision !== undefined || declared.recall !== undefined;
-  const left = gateNames.filter((name) => !declared.gates.includes(name) && (lists || !listGates.includes(name)));
+): { key: keyof AnalysisPlan; term: string; value: string }[] {
+  const lists = analysisPlan.precision !== undefined || analysisPlan.recall !== undefined;
+  const left = gateNames.filter((name) => !analysisPlan.gates.includes(name) && (lists || !listGates.includes(name)));
   return [
-    { key: 'judges', term: 'Judges', value: declared.judges.map(nameOf).join(', ') },
-    { key: 'target', term: 'Target', value: `${proportion(declared.target)}, by the lower end of the interval` },
-    { key: 'floor', term: 'Floor', value: `${proportion(declared.floor)} on unanimous items` },
+    { key: 'judges', term: 'Judges', value: analysisPlan.judges.map(nameOf).join(', ') },
+    { key: 'target', term: 'Target', value: `${proportion(analysisPlan.target)}, by the lower end of the interval` },
+    { key: 'floor', term: 'Floor', value: `${proportion(analysisPlan.floor)} on unanimous items` },
     {
       key: 'confidence',
       term: 'Confidence',
-      value: percent(declared.confidence, declared.confidence * 100 === Math.round(declared.confidence * 100) ? 0 : 1)
+      value: percent(
+        analysisPlan.confidence,
+        analysisPlan.confidence * 100 === Math.round(analysisPlan.confidence * 100) ? 0 : 1
+      )
     },
     {
       key: 'delta',
       term: 'Margin δ',
-      value: `${proportion(declared.delta)}: how far a candidate may be below the best, or the judges below a single annotator, and count as not worse`
+      value: `${proportion(analysisPlan.delta)}: how far a candidate may be below the best, or the judges below a single annotator, and count as not worse`
     },
     {
       key: 'lambda',
       term: 'Cost λ',
       value:
-        declared.lambda === 0
+        analysisPlan.lambda === 0
           ? 'agreement alone; of equals the cheaper'
-          : `${proportion(declared.lambda)} of agreement per dollar and 1,000 items`
+          : `${proportion(analysisPlan.lambda)} of agreement per dollar and 1,000 items`
     },
-    { key: 'epsilon', term: 'ε', value: proportion(declared.epsilon, 2) },
+    { key: 'epsilon', term: 'ε', value: proportion(analysisPlan.epsilon, 2) },
     {
       key: 'ties',
       term: 'Evenly split',
-      value: declared.ties === 'half' ? 'each of their answers counts its share' : 'the item is left out'
+      value: analysisPlan.ties === 'half' ? 'each of their answers counts its share' : 'the item is left out'
     },
-    { key: 'consistency', term: 'Test–retest consistency', value: proportion(declared.consistency) },
-    { key: 'order', term: 'Ranking of systems', value: `τ ${proportion(declared.order)}` },
+    { key: 'consistency', term: 'Test–retest consistency', value: proportion(analysisPlan.consistency) },
+    { key: 'order', term: 'Ranking of systems', value: `τ ${proportion(analysisPlan.order)}` },
     ...(['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin'] as const).map((key) => ({
       key,
-      term: declaredNumbers[key].label,
-      value: `±${proportion(declared[key])} of the scale’s range${assumed.includes(key) ? ' (default; the plan was made before there were margins)' : ''}`
+      term: planNumbers[key].label,
+      value: `±${proportion(analysisPlan[key])} of the scale’s range${assumed.includes(key) ? ' (default; the plan was made before there were margins)' : ''}`
     })),
-    { key: 'queries', term: 'Queries', value: `at least ${count(declared.queries)}` },
-    { key: 'items', term: 'Items', value: `at least ${count(declared.items)}` },
-    ...(declared.precision === undefined
+    { key: 'queries', term: 'Queries', value: `at least ${count(analysisPlan.queries)}` },
+    { key: 'items', term: 'Items', value: `at least ${count(analysisPlan.items)}` },
+    ...(analysisPlan.precision === undefined
       ? []
       : [
           {
             key: 'precision' as const,
             term: 'Precision',
-            value: `${proportion(declared.precision)} of reported issues, by the lower end of the interval`
+            value: `${proportion(analysisPlan.precision)} of reported issues, by the lower end of the interval`
           }
         ]),
-    ...(declared.recall === undefined
+    ...(analysisPlan.recall === undefined
       ? []
       : [
           {
             key: 'recall' as const,
             term: 'Recall',
-            value: `${proportion(declared.recall)} of valid issues, by the lower end of the interval`
+            value: `${proportion(analysisPlan.recall)} of valid issues, by the lower end of the interval`
           }
         ]),
     {

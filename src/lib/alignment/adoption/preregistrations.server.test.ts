@@ -4,9 +4,9 @@ import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { declare, openFigures, procedureState, sealedStudies } from './declarations.server.ts';
-import { declaredInWords } from './declared-words.ts';
-import { defaultDeclared, typedAs, type Declared } from './declared.ts';
+import { preregister, openFigures, procedureState, sealedStudies } from './preregistrations.server.ts';
+import { analysisPlanInWords } from './analysis-plan-words.ts';
+import { defaultAnalysisPlan, typedAs, type AnalysisPlan } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import { insertLabel, insertSampleStudy } from '../units/sample-study.server.ts';
@@ -21,68 +21,75 @@ const open = (people: string) => {
     ...insertSampleStudy(db, ['ann'], judges, [item('i1', 'q1', people), item('i2', 'q2', people)])
   };
 };
-const wish = (change: Partial<Declared> = {}, reason = '') => ({
-  ...typedAs({ ...defaultDeclared(judges), ...change }),
+const wish = (change: Partial<AnalysisPlan> = {}, reason = '') => ({
+  ...typedAs({ ...defaultAnalysisPlan(judges), ...change }),
   reason
 });
 
-describe('a declaration', () => {
+describe('a preregistration', () => {
   it('that was made before there were margins has their defaults when it is read, named as such, and stays as it was', () => {
     const { db, managing, reading } = open('-');
-    const made = declare(db, managing, 'study', wish({ target: 0.85, floor: 0.8, severityMargin: 0.02 }));
-    expect(procedureState(db, reading, 'study').declarations[0]).not.toHaveProperty('assumed');
-    const { severityMargin: _s, lengthMargin: _l, positionMargin: _p, ownMakerMargin: _o, ...old } = made.declared;
+    const made = preregister(db, managing, 'study', wish({ target: 0.85, floor: 0.8, severityMargin: 0.02 }));
+    expect(procedureState(db, reading, 'study').preregistrations[0]).not.toHaveProperty('assumed');
+    const { severityMargin: _s, lengthMargin: _l, positionMargin: _p, ownMakerMargin: _o, ...old } = made.analysisPlan;
     const { by, at, ...row } = made;
-    db.insert(schema.declaration)
+    db.insert(schema.preregistration)
       .values({
         ...row,
         id: 'old',
         revision: 2,
-        declared: old as typeof made.declared,
+        analysisPlan: old as typeof made.analysisPlan,
         studyId: 'study',
-        declaredBy: null,
-        declaredByName: by,
-        declaredAt: at
+        preregisteredBy: null,
+        preregisteredByName: by,
+        preregisteredAt: at
       })
       .run();
-    const [read, first] = procedureState(db, reading, 'study').declarations;
-    expect(first!.declared.severityMargin).toBe(0.02);
+    const [read, first] = procedureState(db, reading, 'study').preregistrations;
+    expect(first!.analysisPlan.severityMargin).toBe(0.02);
     expect(read).toMatchObject({
-      declared: { target: 0.85, severityMargin: 0.05, lengthMargin: 0.1 },
+      analysisPlan: { target: 0.85, severityMargin: 0.05, lengthMargin: 0.1 },
       assumed: ['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin']
     });
-    const words = declaredInWords(read!.declared, (id) => id, read!.assumed);
+    const words = analysisPlanInWords(read!.analysisPlan, (id) => id, read!.assumed);
     expect(words.find(({ key }) => key === 'severityMargin')!.value).toContain('±.050 of the scale’s range (default');
-    expect(db.select().from(schema.declaration).all()[1]!.declared).not.toHaveProperty('severityMargin');
+    expect(db.select().from(schema.preregistration).all()[1]!.analysisPlan).not.toHaveProperty('severityMargin');
   });
 
   it('keeps who, when, and that nobody had judged or looked by then', () => {
     const { db, managing, reading } = open('-');
     const before = Date.now();
-    const made = declare(db, managing, 'study', wish({ target: 0.85, floor: 0.8 }));
-    expect(made).toMatchObject({ revision: 1, labels: 0, opened: false, by: 'Ines', declared: { target: 0.85 } });
+    const made = preregister(db, managing, 'study', wish({ target: 0.85, floor: 0.8 }));
+    expect(made).toMatchObject({ revision: 1, labels: 0, opened: false, by: 'Ines', analysisPlan: { target: 0.85 } });
     expect(made.at).toBeGreaterThanOrEqual(before);
     expect(procedureState(db, reading, 'study')).toEqual({
-      declarations: [made],
+      preregistrations: [made],
       opening: null,
       labels: 0,
       sealed: false
     });
     expect(db.select().from(schema.audit).all()).toMatchObject([
-      { actorId: 'lead', action: 'study.declare', entityId: 'study', detail: { revision: 1, labels: 0, opened: false } }
+      {
+        actorId: 'lead',
+        action: 'study.preregister',
+        entityId: 'study',
+        detail: { revision: 1, labels: 0, opened: false }
+      }
     ]);
   });
 
   it('can be changed with a reason; the earlier one stays, and it shows that labels were there', () => {
     const { db, managing, reading } = open('-');
-    declare(db, managing, 'study', wish());
+    preregister(db, managing, 'study', wish());
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
-    const second = declare(db, managing, 'study', wish({ target: 0.95 }, ' Stakes are higher. '));
+    const second = preregister(db, managing, 'study', wish({ target: 0.95 }, ' Stakes are higher. '));
     expect(second).toMatchObject({ revision: 2, labels: 1, opened: false, reason: 'Stakes are higher.' });
     openFigures(db, managing, 'study');
-    declare(db, managing, 'study', wish({ target: 0.8, floor: 0.8 }, 'It was too strict.'));
-    const { declarations } = procedureState(db, reading, 'study');
-    expect(declarations.map(({ revision, opened, declared }) => [revision, opened, declared.target])).toEqual([
+    preregister(db, managing, 'study', wish({ target: 0.8, floor: 0.8 }, 'It was too strict.'));
+    const { preregistrations } = procedureState(db, reading, 'study');
+    expect(
+      preregistrations.map(({ revision, opened, analysisPlan }) => [revision, opened, analysisPlan.target])
+    ).toEqual([
       [3, true, 0.8],
       [2, false, 0.95],
       [1, false, 0.9]
@@ -92,22 +99,27 @@ describe('a declaration', () => {
   it('is refused without a reason where there is one, with the same content, or with mistakes', () => {
     const { db, managing, reading } = open('-');
     const problems = (work: () => unknown): string[] => problemsOf(work).map(({ column }) => column);
-    expect(problems(() => declare(db, managing, 'study', { ...wish(), judges: ['foreign'] }))).toEqual([
+    expect(problems(() => preregister(db, managing, 'study', { ...wish(), judges: ['foreign'] }))).toEqual([
       'judges',
       'judges'
     ]);
-    declare(db, managing, 'study', wish());
-    expect(problems(() => declare(db, managing, 'study', { ...wish(), target: '2' }))).toEqual(['target', 'reason']);
-    expect(() => declare(db, managing, 'study', wish({}, 'Again.'))).toThrow('This is what is declared already');
-    expect(procedureState(db, reading, 'study').declarations).toHaveLength(1);
+    preregister(db, managing, 'study', wish());
+    expect(problems(() => preregister(db, managing, 'study', { ...wish(), target: '2' }))).toEqual([
+      'target',
+      'reason'
+    ]);
+    expect(() => preregister(db, managing, 'study', wish({}, 'Again.'))).toThrow(
+      'This is what is preregistered already'
+    );
+    expect(procedureState(db, reading, 'study').preregistrations).toHaveLength(1);
   });
 
   it('stands for good', () => {
     const { db, sqlite, managing } = open('y');
-    declare(db, managing, 'study', wish());
+    preregister(db, managing, 'study', wish());
     openFigures(db, managing, 'study');
-    for (const statement of ["UPDATE declaration SET reason = 'x'", 'DELETE FROM declaration'])
-      expect(() => sqlite.exec(statement)).toThrow('declaration is append-only');
+    for (const statement of ["UPDATE preregistration SET reason = 'x'", 'DELETE FROM preregistration'])
+      expect(() => sqlite.exec(statement)).toThrow('preregistration is append-only');
     for (const statement of ['UPDATE figure_opening SET labels = 0', 'DELETE FROM figure_opening'])
       expect(() => sqlite.exec(statement)).toThrow('figure_opening is immutable');
   });
@@ -115,10 +127,10 @@ describe('a declaration', () => {
   it('decides by which target and judges the procedure goes', () => {
     const { db, managing, reading } = open('y');
     expect(studyProcedure(db, reading, 'study', { resamples: 10 })).toMatchObject({
-      declaration: null,
-      procedure: { declared: { target: 0.9, judges } }
+      preregistration: null,
+      procedure: { analysisPlan: { target: 0.9, judges } }
     });
-    declare(db, managing, 'study', wish({ target: 0.7, floor: 0.7, judges: ['rules'] }));
+    preregister(db, managing, 'study', wish({ target: 0.7, floor: 0.7, judges: ['rules'] }));
     const { procedure, report } = studyProcedure(db, reading, 'study', { resamples: 10 });
     expect(report.method.target).toBe(0.7);
     expect(procedure.selection.candidates.map(({ name }) => name)).toEqual(['rules']);
@@ -127,7 +139,7 @@ describe('a declaration', () => {
   it('is not made in another project', () => {
     const { db, lead } = open('-');
     const elsewhere = authorize({ ...lead, roles: new Map([['other', ['lead']]]) }, { kind: 'project', id: 'other' }, 'manage'); // prettier-ignore
-    expect(() => declare(db, elsewhere, 'study', wish())).toThrow('There is no such study here.');
+    expect(() => preregister(db, elsewhere, 'study', wish())).toThrow('There is no such study here.');
     expect(() => openFigures(db, elsewhere, 'study')).toThrow('There is no such study here.');
   });
 });
@@ -137,12 +149,12 @@ describe('the figures of a study', () => {
     const { db, managing, reading } = open('-');
     expect(procedureState(db, reading, 'study').sealed).toBe(false);
     expect(() => openFigures(db, managing, 'study')).toThrow('there is nothing to look at');
-    const made = declare(db, managing, 'study', wish());
+    const made = preregister(db, managing, 'study', wish());
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
     expect(procedureState(db, reading, 'study').sealed).toBe(true);
     expect([...sealedStudies(db, reading)]).toEqual(['study']);
     const opening = openFigures(db, managing, 'study');
-    expect(opening).toMatchObject({ declarationId: made.id, labels: 1, by: 'Ines' });
+    expect(opening).toMatchObject({ preregistrationId: made.id, labels: 1, by: 'Ines' });
     expect(openFigures(db, managing, 'study')).toEqual(opening);
     expect(procedureState(db, reading, 'study')).toMatchObject({ sealed: false, opening });
     expect(sealedStudies(db, reading).size).toBe(0);

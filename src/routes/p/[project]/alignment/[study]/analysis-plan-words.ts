@@ -1,0 +1,1 @@
+export * from '$lib/alignment/adoption/analysis-plan-words.ts';

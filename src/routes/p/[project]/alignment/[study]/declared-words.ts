@@ -1,1 +1,0 @@
-export * from '$lib/alignment/adoption/declared-words.ts';
