@@ -19,13 +19,13 @@ CREATE TABLE `adoption` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `adoption_metric` ON `adoption` (`project_id`,`metric`,`decided_at`);--> statement-breakpoint
-CREATE TABLE `figure_opening` (
+CREATE TABLE `embargo_lift` (
 	`study_id` text PRIMARY KEY NOT NULL,
 	`preregistration_id` text,
 	`labels` integer NOT NULL,
-	`opened_by` text,
-	`opened_by_name` text NOT NULL,
-	`opened_at` integer NOT NULL,
+	`lifted_by` text,
+	`lifted_by_name` text NOT NULL,
+	`lifted_at` integer NOT NULL,
 	FOREIGN KEY (`study_id`) REFERENCES `study`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`preregistration_id`) REFERENCES `preregistration`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -1033,9 +1033,9 @@ CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BE
 --> statement-breakpoint
 CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+CREATE TRIGGER `embargo_lift_no_update` BEFORE UPDATE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `figure_opening_no_delete` BEFORE DELETE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
 --> statement-breakpoint

@@ -37,9 +37,9 @@ CREATE TRIGGER `preregistration_no_update` BEFORE UPDATE ON `preregistration` BE
 --> statement-breakpoint
 CREATE TRIGGER `preregistration_no_delete` BEFORE DELETE ON `preregistration` BEGIN SELECT RAISE(ABORT, 'preregistration is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `figure_opening_no_update` BEFORE UPDATE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+CREATE TRIGGER `embargo_lift_no_update` BEFORE UPDATE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `figure_opening_no_delete` BEFORE DELETE ON `figure_opening` BEGIN SELECT RAISE(ABORT, 'figure_opening is immutable'); END;
+CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
 --> statement-breakpoint

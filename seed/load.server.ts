@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { preregister, openFigures } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import { preregister, liftEmbargo } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
 import { importFiles } from '../src/lib/exchange/import/import-files.server.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
@@ -180,7 +180,7 @@ function holdStudies(db: Db, manage: ProjectGrant<'manage'>, runs: readonly Run[
   const wanted = { ...defaultAnalysisPlan(judges), target: 0.85, floor: 0.8, items: 60 };
   preregister(db, manage, coverage.id, { ...typedAs(wanted), reason: '' });
   for (const person of annotators) annotating.work(person, coverage, { share: 1, reveal: true });
-  openFigures(db, manage, coverage.id);
+  liftEmbargo(db, manage, coverage.id);
 
   const presentation = createStudy(db, manage, {
     ...common,

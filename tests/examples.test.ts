@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../seed/load.server.ts';
 import { aReport, newFolder, queriesCsv, removeFolders, run, start, type Ended } from '../src/cli/command.fixture.ts';
 import { exit } from '../src/cli/outcome.ts';
-import { openFigures } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { authorize, instance, operator } from '../src/lib/server/auth/authorize.ts';
 import { addUser } from '../src/lib/server/auth/accounts.ts';
 import { openDatabase, schema, type Db } from '../src/lib/server/db/client.ts';
@@ -78,7 +78,7 @@ async function makeData(slug: string, baseline: string): Promise<void> {
   const manage = authorize(lead, project, 'manage');
   for (const study of listStudies(db, authorize(operator, project, 'read-results'))) {
     if (isBlinded(db, manage, study.id)) unblind(db, manage, study.id, 'Its examples are carried out.');
-    openFigures(db, manage, study.id);
+    liftEmbargo(db, manage, study.id);
   }
   db.update(schema.study).set({ status: 'closed' }).run();
   freezeVersion(db, manage);

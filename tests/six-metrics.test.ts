@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decide } from '../src/lib/alignment/adoption/adoptions.server.ts';
-import { preregister, openFigures, procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import { preregister, liftEmbargo, procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
 import { currentDecision } from '../src/lib/alignment/adoption/decisions.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
 import { studyProcedure, type StudyProcedure } from '../src/lib/alignment/procedure/procedure.server.ts';
@@ -193,8 +193,8 @@ describe.each(metrics)('%s', (metric) => {
     const made = preregister(db, manage, study.id, preregistered(ids, metric));
     expect([made.labels, made.opened]).toEqual([0, false]);
     judgeAll(metric, study.id);
-    expect(procedureState(db, read, study.id)).toMatchObject({ sealed: true });
-    openFigures(db, manage, study.id);
+    expect(procedureState(db, read, study.id)).toMatchObject({ embargoed: true });
+    liftEmbargo(db, manage, study.id);
     const done = studyProcedure(db, read, study.id, { resamples: 100 });
     ended.set(metric, done);
     // Every judge is compared with people, and all three on the same items.

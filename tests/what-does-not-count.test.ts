@@ -97,7 +97,7 @@ describe('practice, known answers and repeats', () => {
     const practised = judged('checklist-item', 'practice');
     expect(procedureState(practised.db, practised.read, practised.study.id)).toMatchObject({
       labels: 0,
-      sealed: false
+      embargoed: false
     });
   });
 

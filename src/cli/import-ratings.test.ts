@@ -36,7 +36,7 @@ describe('voirdire import --ratings', () => {
     });
     const second = await run(args);
     expect(second.out).toBe('study 2, Pilot: 10 items, 2 raters\n');
-    const report = await run(['report', '1', '--project', 'notes', '--look', '--data', data]);
+    const report = await run(['report', '1', '--project', 'notes', '--unblind', '--data', data]);
     expect(report).toMatchObject({ code: exit.done });
     expect(report.out).toContain('clarity, labels from labels.csv; 10 of 10 items');
   });
@@ -67,7 +67,7 @@ describe('voirdire import --ratings', () => {
     ];
     const made = await run(['import', '--ratings', here('valid.csv'), ...args, '--data', data]);
     expect(made).toMatchObject({ code: exit.done, err: '', out: 'study 1, Pilot: 10 items, 2 raters\n' });
-    const report = await run(['report', '1', '--project', 'notes', '--look', '--data', data]);
+    const report = await run(['report', '1', '--project', 'notes', '--unblind', '--data', data]);
     expect(report.out).toContain('label, labels from valid.csv; 10 of 10 items');
   });
 
@@ -81,7 +81,7 @@ describe('voirdire import --ratings', () => {
         ...['--columns', 'cluster=doc', '--data', data]
       ]);
       expect(made).toMatchObject({ code: exit.done, err: '', out: 'study 1, Kinds: 8 items, 6 raters\n' });
-      const report = await run(['report', '1', '--project', 'notes', '--look', '--json', '--data', data]);
+      const report = await run(['report', '1', '--project', 'notes', '--unblind', '--json', '--data', data]);
       expect(report).toMatchObject({ code: exit.done, err: '' });
       const { report: found } = JSON.parse(report.out) as { report: AlignmentReport };
       expect(found.method.scale).toEqual({ level: 'nominal', labels: ['a', 'b', 'c', 'd'] });

@@ -114,29 +114,29 @@ describe('voirdire report', () => {
 });
 
 describe('voirdire report of a study at which nobody has looked', () => {
-  const sealed = newFolder('sealed');
-  const asked = ['report', '1', '--project', 'demo', '--data', sealed];
+  const embargoed = newFolder('sealed');
+  const asked = ['report', '1', '--project', 'demo', '--data', embargoed];
   beforeAll(async () => {
-    cpSync(data, sealed, { recursive: true });
-    const { sqlite, close } = await openOrCreate(sealed);
-    sqlite.exec('drop trigger figure_opening_no_delete; delete from figure_opening');
+    cpSync(data, embargoed, { recursive: true });
+    const { sqlite, close } = await openOrCreate(embargoed);
+    sqlite.exec('drop trigger embargo_lift_no_delete; delete from embargo_lift');
     close();
   });
 
   it.each(['text', 'json', 'csv', 'html'])('tells nothing as %s', async (format) => {
     const { code, out, err } = await run([...asked, '--format', format]);
     expect([code, out]).toEqual([exit.failed, '']);
-    expect(err).toContain('nobody has looked at their answers yet; add --look');
+    expect(err).toContain('nobody has looked at their answers yet; add --unblind');
   });
 
-  it('tells it with --look, records who looked first, and then tells it without', async () => {
-    expect((await run([...asked, '--look'])).code).toBe(exit.done);
-    const { db, close } = await openOrCreate(sealed);
+  it('tells it with --unblind, records who looked first, and then tells it without', async () => {
+    expect((await run([...asked, '--unblind'])).code).toBe(exit.done);
+    const { db, close } = await openOrCreate(embargoed);
     const project = { kind: 'project', id: projectBySlug(db, 'demo').id } as const;
     const grant = authorize(operator, project, 'read-results');
-    const { opening } = procedureState(db, grant, studyByNumber(db, grant, 1).id);
+    const { embargoLift } = procedureState(db, grant, studyByNumber(db, grant, 1).id);
     close();
-    expect(opening).toMatchObject({ by: operator.name, labels: expect.any(Number) });
+    expect(embargoLift).toMatchObject({ by: operator.name, labels: expect.any(Number) });
     expect((await run(asked)).code).toBe(exit.done);
   });
 });

@@ -20,7 +20,7 @@ interface ReportOptions {
   of: 'figures' | 'candidates' | 'pairs';
   chart?: string;
   output?: string;
-  look?: boolean;
+  unblind?: boolean;
   reason?: string;
   target?: number;
   data?: string;
@@ -54,8 +54,8 @@ export function addReport(program: Command): void {
     )
     .addOption(new Option('--chart <name>', 'with --format svg: which chart').choices(chartNames))
     .option('--output <file>', 'write there instead of printing')
-    .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
-    .option('--reason <text>', 'with --look while verdicts are still to come: why you look now; it is recorded')
+    .option('--unblind', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--reason <text>', 'with --unblind while verdicts are still to come: why you look now; it is recorded')
     .option(
       '--target <share>',
       'add an exploratory line on another target; verdict and gates keep the preregistered one',
@@ -66,7 +66,7 @@ export function addReport(program: Command): void {
     .addHelpText(
       'after',
       `
-Where people have judged and nobody has looked at their answers, nothing is told without --look: what has to be reached is
+Where people have judged and nobody has looked at their answers, nothing is told without --unblind: what has to be reached is
 preregistered before.
 
 Examples:
@@ -79,8 +79,8 @@ Examples:
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
-      const { openFigures, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
-      const { requireOpened } = await import('../lib/alignment/adoption/seal.server.ts');
+      const { liftEmbargo, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
+      const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
@@ -92,13 +92,13 @@ Examples:
         const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;
         const grant = authorize(operator, project, 'read-results');
         const { id } = studyByNumber(db, grant, number);
-        if (options.look && procedureState(db, grant, id).sealed) {
+        if (options.unblind && procedureState(db, grant, id).embargoed) {
           const managing = authorize(operator, project, 'manage');
           if (options.reason !== undefined && isBlinded(db, managing, id)) unblind(db, managing, id, options.reason);
           requireUnblinded(db, managing, id, 'The report', 'add --reason with why you look now; that is recorded');
-          openFigures(db, managing, id);
+          liftEmbargo(db, managing, id);
         }
-        requireOpened(db, grant, id, 'The report', 'add --look, and it is recorded that you looked first');
+        requireLiftedEmbargo(db, grant, id, 'The report', 'add --unblind, and it is recorded that you looked first');
         const { target } = options;
         const study = studyProcedure(db, grant, id);
         const exploratory = target === undefined ? null : exploratoryTarget(study.procedure, target);

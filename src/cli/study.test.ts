@@ -42,10 +42,10 @@ describe('voirdire study', () => {
     expect(protocol).toMatchObject({ code: exit.done, err: '' });
     expect(protocol.out).toContain('# Protocol of study 1: Pilot');
     const args = ['study', 'export', '1', 'labels', ...here];
-    const sealed = await run(args);
-    expect(sealed).toMatchObject({ code: exit.failed, out: '' });
-    expect(sealed.err).toContain('add --look');
-    const blind = await run([...args, '--look']);
+    const embargoed = await run(args);
+    expect(embargoed).toMatchObject({ code: exit.failed, out: '' });
+    expect(embargoed.err).toContain('add --unblind');
+    const blind = await run([...args, '--unblind']);
     expect(blind).toMatchObject({ code: exit.failed, out: '' });
     expect(blind.err).toContain('add --reason');
     const taken = await run([...args, '--reason', 'Our paper is due tomorrow.', '--format', 'jsonl']);

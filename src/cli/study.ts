@@ -24,7 +24,7 @@ interface Place {
 interface ExportOptions extends Place {
   format?: string;
   output?: string;
-  look?: boolean;
+  unblind?: boolean;
   reason?: string;
 }
 
@@ -81,7 +81,7 @@ export function addStudy(program: Command): void {
     .argument('[part]', `what to take: ${Object.keys(parts).join(', ')}`, partNamed, 'labels')
     .addOption(new Option('--format <format>', 'csv, jsonl; md, html, tex, json (default: the first that there is)'))
     .option('--output <file>', 'write there instead of printing')
-    .option('--look', 'look at answers that nobody has looked at yet; who looked first is recorded')
+    .option('--unblind', 'look at answers that nobody has looked at yet; who looked first is recorded')
     .option('--reason <text>', 'why single items are looked at while labels are still to come; it is recorded')
     .addHelpText(
       'after',
@@ -97,7 +97,7 @@ Examples:
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
       if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
-      const { openFigures, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
+      const { liftEmbargo, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
       const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
@@ -109,11 +109,11 @@ Examples:
         const { id } = studyByNumber(db, grant, number);
         const manage = authorize(operator, project, 'manage');
         if (options.reason !== undefined && isBlinded(db, grant, id)) unblind(db, manage, id, options.reason);
-        if (options.look && procedureState(db, grant, id).sealed) openFigures(db, manage, id);
+        if (options.unblind && procedureState(db, grant, id).embargoed) liftEmbargo(db, manage, id);
         const name = `${names[part]}.${format}`;
         if (!isStudyFile(name)) throw new Error(`no file of a study is named ${name}`);
         const text = studyFile(db, grant, id, name, {
-          sealed: 'add --look, and it is recorded that you looked first',
+          embargoed: 'add --unblind, and it is recorded that you looked first',
           blinded: 'add --reason with why you look before they are in; that is recorded'
         });
         const of = { entity: 'study', entityId: id };

@@ -9,7 +9,7 @@ it.each([
   ['/p/demo/../../sign-out', null],
   [null, null]
 ])('a look page returns to %j only if it is of the same project', (next, to) => {
-  const url = new URL('http://localhost/p/demo/studies/2/look');
+  const url = new URL('http://localhost/p/demo/studies/2/unblind');
   if (next !== null) url.searchParams.set('next', next);
   expect(cameFrom({ url, params: { project: 'demo' } })).toBe(to);
 });

@@ -5,7 +5,7 @@ import { isRedirect } from '@sveltejs/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
-import { openFigures } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { Aside } from '$lib/alignment/workers/aside.server.ts';
 import { alignmentFiles } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { authorize, operator, type Person, type ProjectGrant } from '$lib/server/auth/authorize.ts';
@@ -92,7 +92,7 @@ describe('labels on categories without order', () => {
     await expect(sent).rejects.toMatchObject({ status: 303, location: '/p/kinds/alignment/1' });
     const { studyByNumber } = await import('$lib/studies/planning/studies.server.ts');
     studyId = studyByNumber(database.db, reading, 1).id;
-    openFigures(database.db, managing, studyId);
+    liftEmbargo(database.db, managing, studyId);
   });
 
   it('have the same figures in a thread of their own as here', async () => {

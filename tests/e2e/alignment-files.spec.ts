@@ -7,7 +7,7 @@ import { expect, test } from './server.ts';
 
 const report = '/p/demo/alignment/1';
 /** A study that people have judged and that nobody has looked at. */
-const sealed = 2;
+const embargoed = 2;
 
 test.beforeEach(async ({ context, server }) => signIn(context, server.address, personWith(server, 'lead')));
 
@@ -104,18 +104,18 @@ test('the HTML file prints light, without navigation, and no table is wider than
 });
 
 test('nothing leaves a study that people have judged and nobody has looked at', async ({ page, server }) => {
-  const opened = rows(server.data, 'select s.number from figure_opening o join study s on s.id = o.study_id');
-  expect(opened.map(({ number }) => number)).not.toContain(sealed);
+  const opened = rows(server.data, 'select s.number from embargo_lift o join study s on s.id = o.study_id');
+  expect(opened.map(({ number }) => number)).not.toContain(embargoed);
   for (const path of [
-    ...['html', 'json', 'csv', 'front.svg', 'no-such'].map((end) => `/p/demo/alignment/${sealed}/export.${end}`),
-    `/p/demo/studies/${sealed}/export.csv`
+    ...['html', 'json', 'csv', 'front.svg', 'no-such'].map((end) => `/p/demo/alignment/${embargoed}/export.${end}`),
+    `/p/demo/studies/${embargoed}/export.csv`
   ]) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(409);
     expect(await answer.text(), path).toContain('nobody has looked at their answers yet');
   }
-  await open(page, `/p/demo/studies/${sealed}`);
+  await open(page, `/p/demo/studies/${embargoed}`);
   await expect(page.getByRole('link', { name: 'CSV, long format' })).toHaveCount(0);
   await page.getByRole('link', { name: 'has looked' }).click();
-  await expect(page).toHaveURL(new RegExp(`/alignment/${sealed}/look$`));
+  await expect(page).toHaveURL(new RegExp(`/alignment/${embargoed}/unblind$`));
 });

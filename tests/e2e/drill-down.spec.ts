@@ -82,7 +82,7 @@ test('while labels are still to come, the address of an item leads to where one 
   const address = `/p/demo/reports/${item!.report}?study=2&item=${item!.id}`;
   await signIn(context, server.address, personWith(server, 'lead'));
   await page.goto(address);
-  await expect(page).toHaveURL(`${server.address}/p/demo/alignment/2/look?next=${encodeURIComponent(address)}`);
+  await expect(page).toHaveURL(`${server.address}/p/demo/alignment/2/unblind?next=${encodeURIComponent(address)}`);
   await expect(page.getByRole('region', { name: 'People', exact: true })).toHaveCount(0);
   const data = await context.request.get(`${server.address}${address.replace('?', '/__data.json?')}`);
   expect(await data.text()).toMatch(/"redirect"/);

@@ -119,10 +119,10 @@ interface Answer {
   status: number;
 }
 
-type Opening = (context: APIRequestContext, address: string) => Promise<Answer>;
+type EmbargoLift = (context: APIRequestContext, address: string) => Promise<Answer>;
 
 /** What browsers and proxies ask before they fetch something. */
-const askHead: Opening = async (context, address) => {
+const askHead: EmbargoLift = async (context, address) => {
   const answer = await context.head(address, { maxRedirects: 0, timeout: 60_000 });
   return { address, status: answer.status() };
 };
@@ -138,7 +138,7 @@ async function open(context: APIRequestContext, address: string): Promise<Answer
   }
 }
 
-async function openAll(role: Role, addresses: readonly string[], how: Opening = open): Promise<Answer[]> {
+async function openAll(role: Role, addresses: readonly string[], how: EmbargoLift = open): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waiting = [...addresses];
   const walk = async (): Promise<void> => {
@@ -188,7 +188,7 @@ test('nor does any page of a study once its figures are open', async () => {
   const addresses = everyAddress().filter((address) => /\/(alignment|studies)\//.test(address));
   const closed: string[] = [];
   for (const number of texts(server.data, 'select number from study')) {
-    const answer = await lead.post(`/p/demo/alignment/${number}/look`, {
+    const answer = await lead.post(`/p/demo/alignment/${number}/unblind`, {
       form: { reason: 'Every page has to open.' },
       maxRedirects: 0
     });

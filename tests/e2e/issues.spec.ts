@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openFigures } from '../../src/lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '../../src/lib/alignment/adoption/preregistrations.server.ts';
 import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
 import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import { faultsOf } from './accessibility.ts';
@@ -27,7 +27,7 @@ function planSearch(): { validity: number; search: string } {
     ...{ kind: 'issue-search', sample: { items: 2 }, people: [String(person!['id'])], overlap: 1, seed: 1 },
     reveal: 'never'
   });
-  openFigures(db, manage, String(study!['id']));
+  liftEmbargo(db, manage, String(study!['id']));
   close();
   return { validity: Number(study!['number']), search: id };
 }

@@ -48,7 +48,7 @@ test('what is wrong with pasted labels is told row by row, and nothing is kept u
 
   await page.getByLabel('Of these').fill('1..9');
   await page.getByRole('button', { name: 'Bring it in' }).click();
-  await expect(page).toHaveURL(/\/alignment\/\d+\/look$/);
+  await expect(page).toHaveURL(/\/alignment\/\d+\/unblind$/);
   expect(studies(server.data)).toBe(before + 1);
   await expect(page.getByText('40 labels, given elsewhere')).toBeVisible();
   await page.getByRole('button', { name: 'Look without a preregistration' }).click();
@@ -76,7 +76,7 @@ test('figures that take long show how far they are, lead on by themselves, and o
   await page.getByRole('button', { name: 'Read it' }).click();
   await expect(page.locator('dt:text-is("Items") + dd')).toHaveText('9,000');
   await page.getByRole('button', { name: 'Bring it in' }).click();
-  await expect(page).toHaveURL(/\/look$/);
+  await expect(page).toHaveURL(/\/unblind$/);
   const answering = async (goesOn: (asked: number) => boolean): Promise<number[]> => {
     const times: number[] = [];
     while (goesOn(times.length) && times.length < 200) {

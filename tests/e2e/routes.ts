@@ -70,7 +70,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
       if (there !== undefined) return there;
       // The figures of study 1 have been looked at; those of study 2 are still closed.
       const value =
-        name === '[study]' ? (/\/alignment\/(?!.*\/look$)|\/export\./.test(id) ? '1' : '2') : addresses[name];
+        name === '[study]' ? (/\/alignment\/(?!.*\/unblind$)|\/export\./.test(id) ? '1' : '2') : addresses[name];
       if (value === undefined) throw new Error(`addressesIn requires a value for ${name} in ${id}`);
       return value;
     });

@@ -96,8 +96,8 @@ test('a lead pauses a study, gives work away, draws more, and sees open items on
 
   await test.step('open items are shown with a reason, which stands there from then on', async () => {
     const before = await page.request.get(`${server.address}/p/demo/alignment/${study}/items`);
-    expect(before.url()).toMatch(/\/look$/);
-    await page.goto(at('/look'));
+    expect(before.url()).toMatch(/\/unblind$/);
+    await page.goto(at('/unblind'));
     await page.getByRole('button', { name: 'Record the reason and show the items' }).click();
     await expect(page.getByText('Write why you have to look now')).toBeVisible();
     const reason = 'A person says that one text breaks off in the middle.';

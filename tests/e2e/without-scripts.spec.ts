@@ -87,7 +87,7 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await expect(page.getByText('decided otherwise')).toBeVisible();
 
   await page.goto(`${server.address}/p/demo/alignment/2`);
-  await expect(page).toHaveURL(/\/alignment\/2\/look$/);
+  await expect(page).toHaveURL(/\/alignment\/2\/unblind$/);
   await page.getByRole('link', { name: 'Preregister', exact: true }).last().click();
   await page.getByLabel('Target', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Preregister', exact: true }).click();

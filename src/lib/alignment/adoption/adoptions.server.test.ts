@@ -7,7 +7,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { decide, rejectionOf, type DecisionInput } from './adoptions.server.ts';
 import { currentAdoption, currentDecision, defaultJudges, listDecisions } from './decisions.server.ts';
-import { preregister, openFigures } from './preregistrations.server.ts';
+import { preregister, liftEmbargo } from './preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { alignmentReport } from '../report/report.server.ts';
@@ -23,7 +23,7 @@ const items: SampleItem[] = [
 const open = () => {
   const { db, sqlite } = memoryDatabase();
   const study = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
-  openFigures(db, study.managing, 'study');
+  liftEmbargo(db, study.managing, 'study');
   return { db, sqlite, ...study };
 };
 const decisionsIn = (db: Db) =>
@@ -170,7 +170,7 @@ describe('adopting an ensemble', () => {
       ['rules'],
       [{ id: 'i1', query: 'q1', people: 'y', judges: '-' }]
     );
-    openFigures(db, managing, 'study');
+    liftEmbargo(db, managing, 'study');
     expect(() => decide(db, managing, input, quick)).toThrow('there is nothing to adopt it on');
     expect(decide(db, managing, { ...input, outcome: 'collect-more-labels' }, quick)).toMatchObject({
       ensemble: null,
@@ -219,7 +219,7 @@ describe('a decision', () => {
     const { db } = memoryDatabase();
     const { managing } = insertSampleStudy(db, ['ann', 'bob'], ['rules', 'openai:m'], items);
     expect(() => decide(db, managing, input, quick)).toThrow('Look at them first, then decide.');
-    openFigures(db, managing, 'study');
+    liftEmbargo(db, managing, 'study');
     expect(wrongColumns(() => decide(db, managing, { ...input, outcome: 'toString' }, quick))).toEqual(['outcome']);
   });
 

@@ -60,7 +60,7 @@ export function decide(
   const { prompt } = study.header;
   if (prompt === null) return refuse.conflict(notDecidable);
   const { outcome, rule } = checked(input, study);
-  if (study.state.sealed)
+  if (study.state.embargoed)
     return refuse.conflict('Nobody has looked at the figures of this study yet. Look at them first, then decide.');
   if (input.seen !== undefined && input.seen !== study.procedureHash) return refuse.conflict(haveChanged);
   const { candidates } = study.report;

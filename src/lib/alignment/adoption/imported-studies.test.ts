@@ -11,7 +11,7 @@ import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts'
 import { listStudies, studyByNumber } from '../../studies/planning/studies.server.ts';
 import { decide } from './adoptions.server.ts';
 import { listDecisions } from './decisions.server.ts';
-import { preregister, openFigures, procedureState, sealedStudies } from './preregistrations.server.ts';
+import { preregister, liftEmbargo, procedureState, embargoedStudies } from './preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
@@ -80,17 +80,17 @@ describe('labels brought in as a study', () => {
 
   it('are sealed until a lead looks, and a preregistration says that the labels were there', () => {
     const { db, reading, managing, study } = open();
-    expect(procedureState(db, reading, study.id)).toMatchObject({ labels: 21, sealed: true, opening: null });
-    expect(sealedStudies(db, reading).has(study.id)).toBe(true);
+    expect(procedureState(db, reading, study.id)).toMatchObject({ labels: 21, embargoed: true, embargoLift: null });
+    expect(embargoedStudies(db, reading).has(study.id)).toBe(true);
     const made = preregister(db, managing, study.id, { ...typedAs(defaultAnalysisPlan(['rater-2'], elsewhere.scale)), reason: '' }); // prettier-ignore
     expect(made).toMatchObject({ labels: 21, opened: false, analysisPlan: { judges: ['rater-2'] } });
-    expect(openFigures(db, managing, study.id)).toMatchObject({ labels: 21, preregistrationId: made.id });
-    expect(sealedStudies(db, reading).has(study.id)).toBe(false);
+    expect(liftEmbargo(db, managing, study.id)).toMatchObject({ labels: 21, preregistrationId: made.id });
+    expect(embargoedStudies(db, reading).has(study.id)).toBe(false);
   });
 
   it('have a report, gates and a verdict, and nothing is adopted on them', () => {
     const { db, reading, managing, study } = open();
-    openFigures(db, managing, study.id);
+    liftEmbargo(db, managing, study.id);
     const { header, report, procedure } = studyProcedure(db, reading, study.id, quick);
     expect(header).toMatchObject({ run: null, prompt: null, file: 'labels.csv', study: { metric: 'coherence' } });
     expect(report.scope).toMatchObject({ labels: 21, queries: 4 });

@@ -4,7 +4,7 @@ import { problemsOf } from '../../../../tests/refusals.ts';
 import { authorize } from '../../server/auth/authorize.ts';
 import { schema } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { preregister, openFigures, procedureState, sealedStudies } from './preregistrations.server.ts';
+import { preregister, liftEmbargo, procedureState, embargoedStudies } from './preregistrations.server.ts';
 import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { defaultAnalysisPlan, typedAs, type AnalysisPlan } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
@@ -64,9 +64,9 @@ describe('a preregistration', () => {
     expect(made.at).toBeGreaterThanOrEqual(before);
     expect(procedureState(db, reading, 'study')).toEqual({
       preregistrations: [made],
-      opening: null,
+      embargoLift: null,
       labels: 0,
-      sealed: false
+      embargoed: false
     });
     expect(db.select().from(schema.audit).all()).toMatchObject([
       {
@@ -84,7 +84,7 @@ describe('a preregistration', () => {
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
     const second = preregister(db, managing, 'study', wish({ target: 0.95 }, ' Stakes are higher. '));
     expect(second).toMatchObject({ revision: 2, labels: 1, opened: false, reason: 'Stakes are higher.' });
-    openFigures(db, managing, 'study');
+    liftEmbargo(db, managing, 'study');
     preregister(db, managing, 'study', wish({ target: 0.8, floor: 0.8 }, 'It was too strict.'));
     const { preregistrations } = procedureState(db, reading, 'study');
     expect(
@@ -117,11 +117,11 @@ describe('a preregistration', () => {
   it('stands for good', () => {
     const { db, sqlite, managing } = open('y');
     preregister(db, managing, 'study', wish());
-    openFigures(db, managing, 'study');
+    liftEmbargo(db, managing, 'study');
     for (const statement of ["UPDATE preregistration SET reason = 'x'", 'DELETE FROM preregistration'])
       expect(() => sqlite.exec(statement)).toThrow('preregistration is append-only');
-    for (const statement of ['UPDATE figure_opening SET labels = 0', 'DELETE FROM figure_opening'])
-      expect(() => sqlite.exec(statement)).toThrow('figure_opening is immutable');
+    for (const statement of ['UPDATE embargo_lift SET labels = 0', 'DELETE FROM embargo_lift'])
+      expect(() => sqlite.exec(statement)).toThrow('embargo_lift is immutable');
   });
 
   it('decides by which target and judges the procedure goes', () => {
@@ -140,30 +140,30 @@ describe('a preregistration', () => {
     const { db, lead } = open('-');
     const elsewhere = authorize({ ...lead, roles: new Map([['other', ['lead']]]) }, { kind: 'project', id: 'other' }, 'manage'); // prettier-ignore
     expect(() => preregister(db, elsewhere, 'study', wish())).toThrow('There is no such study here.');
-    expect(() => openFigures(db, elsewhere, 'study')).toThrow('There is no such study here.');
+    expect(() => liftEmbargo(db, elsewhere, 'study')).toThrow('There is no such study here.');
   });
 });
 
 describe('the figures of a study', () => {
   it('are sealed once somebody has judged and until somebody looks, which is recorded once', () => {
     const { db, managing, reading } = open('-');
-    expect(procedureState(db, reading, 'study').sealed).toBe(false);
-    expect(() => openFigures(db, managing, 'study')).toThrow('there is nothing to look at');
+    expect(procedureState(db, reading, 'study').embargoed).toBe(false);
+    expect(() => liftEmbargo(db, managing, 'study')).toThrow('there is nothing to look at');
     const made = preregister(db, managing, 'study', wish());
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
-    expect(procedureState(db, reading, 'study').sealed).toBe(true);
-    expect([...sealedStudies(db, reading)]).toEqual(['study']);
-    const opening = openFigures(db, managing, 'study');
-    expect(opening).toMatchObject({ preregistrationId: made.id, labels: 1, by: 'Ines' });
-    expect(openFigures(db, managing, 'study')).toEqual(opening);
-    expect(procedureState(db, reading, 'study')).toMatchObject({ sealed: false, opening });
-    expect(sealedStudies(db, reading).size).toBe(0);
+    expect(procedureState(db, reading, 'study').embargoed).toBe(true);
+    expect([...embargoedStudies(db, reading)]).toEqual(['study']);
+    const embargoLift = liftEmbargo(db, managing, 'study');
+    expect(embargoLift).toMatchObject({ preregistrationId: made.id, labels: 1, by: 'Ines' });
+    expect(liftEmbargo(db, managing, 'study')).toEqual(embargoLift);
+    expect(procedureState(db, reading, 'study')).toMatchObject({ embargoed: false, embargoLift });
+    expect(embargoedStudies(db, reading).size).toBe(0);
     expect(
       db
         .select()
         .from(schema.audit)
         .all()
-        .filter(({ action }) => action === 'study.look')
+        .filter(({ action }) => action === 'study.lift-embargo')
     ).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('the figures of a study', () => {
     const { db, reading } = open('-');
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 1, 'yes');
     insertLabel(db, 'ann-report-q1', 'i1', 'ann', 'blind', 2, null);
-    expect(procedureState(db, reading, 'study')).toMatchObject({ labels: 0, sealed: false });
+    expect(procedureState(db, reading, 'study')).toMatchObject({ labels: 0, embargoed: false });
   });
 });
 

@@ -24,7 +24,7 @@ export interface Preregistration extends PreregisteredPlan {
 }
 
 /** Who looked first at how people judged, when, and what was preregistered by then. */
-export interface Opening {
+export interface EmbargoLift {
   preregistrationId: string | null;
   labels: number;
   by: string;
@@ -35,11 +35,11 @@ export interface Opening {
 export interface ProcedureState {
   /** Newest first; the first one holds. */
   preregistrations: Preregistration[];
-  opening: Opening | null;
+  embargoLift: EmbargoLift | null;
   /** Blind labels committed. */
   labels: number;
   /** There are labels, and nobody has looked at what they say. */
-  sealed: boolean;
+  embargoed: boolean;
 }
 
 export function procedureState(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): ProcedureState {
@@ -48,7 +48,7 @@ export function procedureState(db: Db, grant: ProjectGrant<'read-results'>, stud
 }
 
 function stateOf(db: Db, studyId: string): ProcedureState {
-  const { preregistration, figureOpening } = schema;
+  const { preregistration } = schema;
   const preregistrations = db
     .select()
     .from(preregistration)
@@ -61,27 +61,27 @@ function stateOf(db: Db, studyId: string): ProcedureState {
       by: preregisteredByName,
       at: preregisteredAt
     }));
-  const opened = db.select().from(figureOpening).where(eq(figureOpening.studyId, studyId)).get();
-  const opening = opened
+  const lifted = db.select().from(schema.embargoLift).where(eq(schema.embargoLift.studyId, studyId)).get();
+  const embargoLift = lifted
     ? {
-        preregistrationId: opened.preregistrationId,
-        labels: opened.labels,
-        by: opened.openedByName,
-        at: opened.openedAt
+        preregistrationId: lifted.preregistrationId,
+        labels: lifted.labels,
+        by: lifted.liftedByName,
+        at: lifted.liftedAt
       }
     : null;
   const labels = labelsIn(db, studyId);
-  return { preregistrations, opening, labels, sealed: labels > 0 && opening === null };
+  return { preregistrations, embargoLift, labels, embargoed: labels > 0 && embargoLift === null };
 }
 
 /** Studies of the project whose figures nobody may see by accident: people have judged, and nobody has looked. */
-export function sealedStudies(db: Db, grant: ProjectGrant<'read-results'>): Set<string> {
-  const { study, figureOpening } = schema;
+export function embargoedStudies(db: Db, grant: ProjectGrant<'read-results'>): Set<string> {
+  const { study, embargoLift } = schema;
   const unopened = db
     .select({ id: study.id })
     .from(study)
-    .leftJoin(figureOpening, eq(figureOpening.studyId, study.id))
-    .where(and(eq(study.projectId, grant.resource.id), sql`${figureOpening.studyId} is null`))
+    .leftJoin(embargoLift, eq(embargoLift.studyId, study.id))
+    .where(and(eq(study.projectId, grant.resource.id), sql`${embargoLift.studyId} is null`))
     .all();
   return new Set(unopened.filter(({ id }) => labelsIn(db, id) > 0).map(({ id }) => id));
 }
@@ -100,7 +100,7 @@ export function preregister(
     studyRaters(db, reading, studyId).judges.map(({ judgeId }) => judgeId)
   );
   return write(db, (tx) => {
-    const { preregistrations, opening, labels } = stateOf(tx, studyId);
+    const { preregistrations, embargoLift, labels } = stateOf(tx, studyId);
     const [last] = preregistrations;
     const problems = 'problems' in read ? [...read.problems] : [];
     const reason = typed.reason.trim();
@@ -115,7 +115,7 @@ export function preregister(
       analysisPlan: read.analysisPlan,
       reason: last ? reason : '',
       labels,
-      opened: opening !== null,
+      opened: embargoLift !== null,
       by: grant.actor.name,
       at: Date.now()
     };
@@ -143,32 +143,32 @@ export function preregister(
 }
 
 /** Breaks the seal: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */
-export function openFigures(db: Db, grant: ProjectGrant<'manage'>, studyId: string): Opening {
+export function liftEmbargo(db: Db, grant: ProjectGrant<'manage'>, studyId: string): EmbargoLift {
   const study = knownStudy(db, grant, studyId);
   return write(db, (tx) => {
-    const { preregistrations, opening, labels } = stateOf(tx, studyId);
-    if (opening) return opening;
+    const { preregistrations, embargoLift, labels } = stateOf(tx, studyId);
+    if (embargoLift) return embargoLift;
     if (labels === 0)
       return refuse.conflict('Nobody has committed a label yet, so there is nothing to look at. Wait for the first.');
-    const made: Opening = {
+    const made: EmbargoLift = {
       preregistrationId: preregistrations[0]?.id ?? null,
       labels,
       by: grant.actor.name,
       at: Date.now()
     };
-    tx.insert(schema.figureOpening)
+    tx.insert(schema.embargoLift)
       .values({
         studyId,
         preregistrationId: made.preregistrationId,
         labels,
-        openedBy: personId(grant),
-        openedByName: made.by,
-        openedAt: made.at
+        liftedBy: personId(grant),
+        liftedByName: made.by,
+        liftedAt: made.at
       })
       .run();
     record(tx, grant.actor, {
       projectId: grant.resource.id,
-      action: 'study.look',
+      action: 'study.lift-embargo',
       entity: 'study',
       entityId: studyId,
       detail: { number: study.number, labels, revision: preregistrations[0]?.revision ?? null }

@@ -36,7 +36,7 @@ export interface DocumentSource {
   procedure: Procedure;
   /** Newest first; the first one holds. */
   preregistrations: readonly PreregisteredPlan[];
-  opening: { by: string; at: number; labels: number } | null;
+  embargoLift: { by: string; at: number; labels: number } | null;
   /** Of this study, newest first. */
   decisions: readonly ToldDecision[];
   /** On a target other than that of the analysis plan. */
@@ -69,7 +69,7 @@ export function alignmentDocument(source: DocumentSource): AlignmentDocument {
   };
 }
 
-function facts({ header, report, hash, opening }: DocumentSource): Fact[] {
+function facts({ header, report, hash, embargoLift }: DocumentSource): Fact[] {
   const { scope, people, judges } = report;
   const rated = people.filter(({ labelled }) => labelled > 0).length;
   return [
@@ -88,11 +88,11 @@ function facts({ header, report, hash, opening }: DocumentSource): Fact[] {
       value: `${rated}, blind, up to ${scope.mostPeople} on an item; ${many(scope.labels, 'label')}, ${many(scope.overlapping, 'item')} with two or more`
     },
     { term: 'Judges', value: judges.map(({ name }) => name).join(', ') || 'none' },
-    ...(opening
+    ...(embargoLift
       ? [
           {
             term: 'First looked at',
-            value: `${moment(opening.at)} by ${opening.by}, with ${many(opening.labels, 'label')} in`
+            value: `${moment(embargoLift.at)} by ${embargoLift.by}, with ${many(embargoLift.labels, 'label')} in`
           }
         ]
       : []),

@@ -64,7 +64,7 @@ export function sourceOf(ratings: StudyRatings): DocumentSource {
     preregistrations: [
       { revision: 1, analysisPlan, reason: '', labels: 0, opened: false, by: 'Ines', at: Date.UTC(2026, 4, 2) }
     ],
-    opening: { by: 'Ines', at: Date.UTC(2026, 4, 20, 8, 5), labels: 40 },
+    embargoLift: { by: 'Ines', at: Date.UTC(2026, 4, 20, 8, 5), labels: 40 },
     decisions: [
       {
         outcome: 'reject',

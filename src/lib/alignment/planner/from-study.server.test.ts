@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../server/auth/authorize.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { preregister, openFigures } from '../adoption/preregistrations.server.ts';
+import { preregister, liftEmbargo } from '../adoption/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import { insertSampleStudy } from '../units/sample-study.server.ts';
@@ -22,7 +22,7 @@ describe('the planner started from a study', () => {
   it('knows nothing of how people judged before somebody looked, and everything afterwards', () => {
     const { db, managing, reading } = judged();
     const before = plannerStudy(db, reading, 1);
-    expect(before).toMatchObject({ number: 1, sealed: true });
+    expect(before).toMatchObject({ number: 1, embargoed: true });
     for (const name of ['p', 'icc', 'first', 'between', 'single'] as const) expect(before.known[name]).toBeUndefined();
     expect(before.known.perQuery).toBe(2);
 
@@ -31,9 +31,9 @@ describe('the planner started from a study', () => {
       reason: ''
     };
     preregister(db, managing, 'study', wish);
-    openFigures(db, managing, 'study');
+    liftEmbargo(db, managing, 'study');
     const after = plannerStudy(db, reading, 1);
-    expect(after.sealed).toBe(false);
+    expect(after.embargoed).toBe(false);
     expect(after.known).toMatchObject({ p: 0.75, between: 1, target: 0.85, first: 0.25, second: 0.25 });
     expect(after.said.find(({ name }) => name === 'p')!.text).toContain('n 4 in 2 queries');
   });

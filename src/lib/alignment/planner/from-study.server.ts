@@ -12,20 +12,20 @@ export interface PlannerStudy extends KnownFromStudy {
   name: string;
   metric: string;
   /** There are labels at which nobody has looked: the plan is told nothing of what they say. */
-  sealed: boolean;
+  embargoed: boolean;
 }
 
 /** What the study of this number tells the planner; refuses where there is none. */
 export function plannerStudy(db: Db, grant: ProjectGrant<'read-results'>, number: number): PlannerStudy {
   const { id, name, metric, overlap } = studyByNumber(db, grant, number);
-  const { sealed, preregistrations } = procedureState(db, grant, id);
+  const { embargoed, preregistrations } = procedureState(db, grant, id);
   const judges = judgeNames(studyRaters(db, grant, id).judges);
   const target = preregistrations[0]?.analysisPlan.target ?? null;
   return {
     number,
     name,
     metric,
-    sealed,
-    ...fromStudy(studyLabels(db, grant, id), judges, { sealed, target, overlap, scale: studyScale(db, grant, id) })
+    embargoed,
+    ...fromStudy(studyLabels(db, grant, id), judges, { embargoed, target, overlap, scale: studyScale(db, grant, id) })
   };
 }

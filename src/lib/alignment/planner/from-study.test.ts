@@ -27,7 +27,7 @@ const units = [
   unit('q2', 'nn', 'no', 'yes', 70),
   unit('q2', 'nn', 'no', null, 80)
 ];
-const open = { sealed: false, target: 0.9, overlap: 2 };
+const open = { embargoed: false, target: 0.9, overlap: 2 };
 
 describe('what a study tells the planner', () => {
   it('is the agreement of the judge that agrees most, where a split between people counts ½', () => {
@@ -60,7 +60,7 @@ describe('what a study tells the planner', () => {
       '2 candidates of 2 (single judges and majorities)'
     );
     expect(fromStudy(units, judges.slice(0, 1), open).known).toMatchObject({ contenders: 1 });
-    expect(fromStudy(units, judges, { ...open, sealed: true }).known.contenders).toBeUndefined();
+    expect(fromStudy(units, judges, { ...open, embargoed: true }).known.contenders).toBeUndefined();
   });
 
   it('is how far people agree, how many there are, how long they take and how large the run is', () => {
@@ -71,7 +71,7 @@ describe('what a study tells the planner', () => {
   });
 
   it('is nothing of what people or judges said while nobody has looked', () => {
-    const { known } = fromStudy(units, judges, { sealed: true, target: null, overlap: 2 });
+    const { known } = fromStudy(units, judges, { embargoed: true, target: null, overlap: 2 });
     expect(Object.keys(known).sort()).toEqual(['people', 'perQuery', 'run', 'seconds']);
   });
 

@@ -35,7 +35,12 @@ export interface KnownFromStudy {
 export function fromStudy(
   units: readonly PlannedUnit[],
   judges: readonly { id: string; name: string }[],
-  { sealed, target, overlap, scale }: { sealed: boolean; target: number | null; overlap: number; scale?: LabelScale }
+  {
+    embargoed,
+    target,
+    overlap,
+    scale
+  }: { embargoed: boolean; target: number | null; overlap: number; scale?: LabelScale }
 ): KnownFromStudy {
   const known: KnownFromStudy['known'] = {};
   const said: KnownFromStudy['said'] = [];
@@ -49,11 +54,11 @@ export function fromStudy(
     ? metricOf(scale).kind === 'mean'
     : labels.some(({ label }) => !/^[+-]?[\d.]+$/.test(label.trim()));
   const several = scale?.level === 'nominal';
-  const inSample = !sealed && rated.length > 0 ? rated : units;
+  const inSample = !embargoed && rated.length > 0 ? rated : units;
   const queries = new Set(inSample.map(({ queryId }) => queryId)).size;
   const size = queries === 0 ? null : inSample.length / queries;
 
-  const best = sealed || !named ? [] : rankedJudges(rated, judges);
+  const best = embargoed || !named ? [] : rankedJudges(rated, judges);
   const [first, second] = best;
   if (first && first.agreement.value !== null) {
     const { value, n, clusters, interval: ends } = first.agreement;
@@ -76,7 +81,7 @@ export function fromStudy(
         tell('discordant', (both.first + both.second) / both.n, `the two differ on ${count(both.first + both.second)} of ${count(both.n)}`); // prettier-ignore
     }
   }
-  const among = sealed || !named ? null : contendersOf(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
+  const among = embargoed || !named ? null : contendersOf(rated, best.map(({ id }) => id), rightnessOf); // prettier-ignore
   if (among !== null) {
     tell('contenders', among.count, `${many(among.count, 'candidate')} of ${count(among.candidates)} (single judges and majorities) ${among.count === 1 ? 'is' : 'are'} not clearly behind the best`); // prettier-ignore
     if (among.count > 1)
@@ -88,7 +93,7 @@ export function fromStudy(
   }
   const people = overlap > 0 ? overlap : Math.max(0, ...rated.map(({ humans }) => humans.length));
   if (people > 0) tell('people', people, `${many(people, 'person', 'people')} on each item of the study`);
-  if (!sealed && named) tellOfPeople(rated, tell, several);
+  if (!embargoed && named) tellOfPeople(rated, tell, several);
   const seconds = labels.flatMap((one) => (one.seconds !== null && one.seconds > 0 ? [one.seconds] : []));
   const median = quantile(seconds, 0.5).value;
   if (median !== null)

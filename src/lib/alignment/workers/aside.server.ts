@@ -146,8 +146,8 @@ export class Aside {
     options: AlignmentOptions
   ): { key: string; seen: string } {
     const { db } = this.#database;
-    const { preregistrations, opening } = procedureState(db, grant, studyId);
-    const key = inputHash(grant.resource.id, studyId, options, preregistrations.length, opening !== null);
+    const { preregistrations, embargoLift } = procedureState(db, grant, studyId);
+    const key = inputHash(grant.resource.id, studyId, options, preregistrations.length, embargoLift !== null);
     return { key, seen: writesSeen(db) };
   }
 

@@ -44,9 +44,9 @@ export function studyProtocol(db: Db, grant: ProjectGrant<'read-results'>, study
     deviations: deviations(db, grant, study),
     looked:
       db
-        .select({ at: schema.figureOpening.openedAt })
-        .from(schema.figureOpening)
-        .where(eq(schema.figureOpening.studyId, studyId))
+        .select({ at: schema.embargoLift.liftedAt })
+        .from(schema.embargoLift)
+        .where(eq(schema.embargoLift.studyId, studyId))
         .get()?.at ?? null
   };
 }
@@ -206,12 +206,12 @@ function deviations(db: Db, grant: ProjectGrant<'read-results'>, study: StudyOfR
     .where(and(eq(audit.projectId, study.projectId), eq(audit.entity, 'study'), eq(audit.entityId, study.id)))
     .all()
     .flatMap((act) => deviationOf(act, raterOf) ?? []);
-  const looks = unblindings(db, grant, study.id).map(({ at, reason, labels, open }): Deviation => ({
+  const unblinded = unblindings(db, grant, study.id).map(({ at, reason, labels, open }): Deviation => ({
     at,
     what: 'unblind',
     detail: `Somebody who leads looked at items while ${open} labels were to come and ${labels} were in. Reason given: ${reason}`
   }));
-  return [...acts, ...moves(db, study), ...looks].sort((a, b) => a.at - b.at);
+  return [...acts, ...moves(db, study), ...unblinded].sort((a, b) => a.at - b.at);
 }
 
 const whyMoved = { idle: 'because nobody touched them', taken: 'from those that waited for somebody' } as const;

@@ -104,7 +104,12 @@ export const alignmentFiles: Readonly<Record<string, AlignmentFile>> = {
       alignmentJson(
         header,
         report,
-        { preregistrations: state.preregistrations, opening: state.opening, judgesOverRun: overRun, ...procedure },
+        {
+          preregistrations: state.preregistrations,
+          embargoLift: state.embargoLift,
+          judgesOverRun: overRun,
+          ...procedure
+        },
         exploratory
       )
   },
@@ -139,7 +144,7 @@ const documentOf = ({ study, decisions, protocols, overRun, exploratory }: Repor
     report: study.report,
     procedure: study.procedure,
     preregistrations: study.state.preregistrations,
-    opening: study.state.opening,
+    embargoLift: study.state.embargoLift,
     decisions,
     protocols,
     overRun,

@@ -1,4 +1,4 @@
-import { requireOpened } from '../../../alignment/adoption/seal.server.ts';
+import { requireLiftedEmbargo } from '../../../alignment/adoption/embargo.server.ts';
 import { judgeNames } from '../../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
@@ -95,8 +95,8 @@ export type StudyFileName = keyof typeof studyFiles;
 export const isStudyFile = (name: string): name is StudyFileName => Object.hasOwn(studyFiles, name);
 
 /** How to look first, for who is refused; absent where a page says it. */
-export interface HowToLook {
-  sealed: string;
+export interface HowToUnblind {
+  embargoed: string;
   blinded: string;
 }
 
@@ -106,10 +106,10 @@ export interface HowToLook {
  *
  * @throws Refusal `closed` before that; `invalid-input` for labels that were given elsewhere
  */
-export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToLook): string {
+export function studyFile(db: Db, grant: Reading, studyId: string, name: StudyFileName, how?: HowToUnblind): string {
   const { title, guarded, write } = studyFiles[name];
   if (guarded) {
-    requireOpened(db, grant, studyId, title, how?.sealed);
+    requireLiftedEmbargo(db, grant, studyId, title, how?.embargoed);
     requireUnblinded(db, grant, studyId, title, how?.blinded);
   }
   return write(db, grant, studyId);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../../../tests/refusals.ts';
-import { openFigures } from '../../../alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '../../../alignment/adoption/preregistrations.server.ts';
 import { authorize, type Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
@@ -101,7 +101,7 @@ describe('what leaves a study before its labels are in', () => {
   });
 
   it('is still no label once somebody has looked at the figures, until they say why they look at open items', () => {
-    openFigures(db, run.manage, study.id);
+    liftEmbargo(db, run.manage, study.id);
     for (const name of guarded) expect(refusal(name)).toMatch(/^closed: .*labels are still to come/);
     unblind(db, run.manage, study.id, 'The supplier asked for a first look.');
     for (const name of guarded) expect(refusal(name)).toBe('written');

@@ -30,7 +30,7 @@ export const preregistration = sqliteTable(
 );
 
 /** Who looked first at how the people of a study judged. Immutable (trigger), one row per study. */
-export const figureOpening = sqliteTable('figure_opening', {
+export const embargoLift = sqliteTable('embargo_lift', {
   studyId: text('study_id')
     .primaryKey()
     .references(() => study.id),
@@ -38,9 +38,9 @@ export const figureOpening = sqliteTable('figure_opening', {
   preregistrationId: text('preregistration_id').references(() => preregistration.id),
   /** Blind labels that had been committed by then. */
   labels: integer('labels').notNull(),
-  openedBy: text('opened_by'),
-  openedByName: text('opened_by_name').notNull(),
-  openedAt: integer('opened_at').notNull()
+  liftedBy: text('lifted_by'),
+  liftedByName: text('lifted_by_name').notNull(),
+  liftedAt: integer('lifted_at').notNull()
 });
 
 /** A recorded decision. Immutable (trigger); the newest one per project and metric is in force. */

@@ -1,6 +1,6 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
-import { sealedStudies } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { embargoedStudies } from '$lib/alignment/adoption/preregistrations.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
@@ -15,12 +15,12 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const studies = listStudies(db, grant);
     const decisions = listDecisions(db, grant);
-    const sealed = sealedStudies(db, grant);
+    const embargoed = embargoedStudies(db, grant);
     // Nothing can be decided on labels that were given elsewhere.
     const decidable = [...studies.filter(({ run }) => run !== null), ...decisions];
     const metrics = [...new Set(decidable.map(({ metric }) => metric))].sort();
     const figures = await withinAMoment(
-      studies.filter(({ id }) => !sealed.has(id)).map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
+      studies.filter(({ id }) => !embargoed.has(id)).map(({ id }) => [id, event.locals.aside.figures(grant, id, quick)])
     );
     const broughtIn = Number(event.url.searchParams.get('broughtIn'));
     return {
@@ -52,8 +52,8 @@ export const load: PageServerLoad = (event) =>
           total,
           items,
           people,
-          sealed: sealed.has(id),
-          computing: !sealed.has(id) && !study,
+          embargoed: embargoed.has(id),
+          computing: !embargoed.has(id) && !study,
           ...(study ? chosen(study) : unseen)
         };
       })

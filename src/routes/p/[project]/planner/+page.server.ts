@@ -36,7 +36,7 @@ export const load: PageServerLoad = (event) =>
       study: study && {
         number: study.number,
         name: study.name,
-        sealed: study.sealed,
+        embargoed: study.embargoed,
         told: study.said.length > 0,
         notTaken: study.notTaken
       },

@@ -88,7 +88,7 @@ export const load: PageServerLoad = (event) =>
         ordinal: 'the median',
         interval: 'the mean'
       }[level],
-      steps: stepsOf(db, asked, 'look'),
+      steps: stepsOf(db, asked, 'unblind'),
       verdict: { outcome: procedure.verdict.outcome, text: procedure.verdict.text },
       planner:
         procedure.verdict.outcome === 'collect-more-labels'

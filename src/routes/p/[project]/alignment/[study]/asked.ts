@@ -43,7 +43,7 @@ export async function askedStudy<A extends ProjectAccess>(
   access: A
 ): Promise<AskedStudy<A>> {
   const asked = askedState(event, access);
-  if (asked.state.sealed) redirect(303, `${addressOf(asked)}/look`);
+  if (asked.state.embargoed) redirect(303, `${addressOf(asked)}/unblind`);
   const figures = event.locals.aside.figures(asked.reading, asked.study.id);
   const study = figures.ready ?? (await soon(figures));
   if (study === null) {

@@ -23,10 +23,10 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
       name: 'preregister',
       title: 'Preregister',
       to: `${at}/preregister`,
-      state: analysisPlan ? 'done' : state.opening ? 'missed' : 'open',
+      state: analysisPlan ? 'done' : state.embargoLift ? 'missed' : 'open',
       text: analysisPlan
         ? `target ${proportion(analysisPlan.analysisPlan.target, 2)}, by ${analysisPlan.by}; ${whenPreregistered(analysisPlan)}`
-        : state.opening
+        : state.embargoLift
           ? 'nothing was preregistered before looking'
           : 'what has to be reached'
     },
@@ -40,18 +40,18 @@ export function stepsOf(db: Db, asked: AskedState<ProjectAccess>, here: Step['na
         : `${count(done)} of ${count(total)} blind verdicts${judged && done < total ? ', closed' : ''}`
     },
     {
-      name: 'look',
+      name: 'unblind',
       title: 'Look',
-      to: state.opening ? at : `${at}/look`,
-      state: state.opening ? 'done' : 'open',
-      text: state.opening
-        ? `since ${date(state.opening.at)}, ${state.opening.by}, at ${count(state.opening.labels)} of ${count(total)}`
+      to: state.embargoLift ? at : `${at}/unblind`,
+      state: state.embargoLift ? 'done' : 'open',
+      text: state.embargoLift
+        ? `since ${date(state.embargoLift.at)}, ${state.embargoLift.by}, at ${count(state.embargoLift.labels)} of ${count(total)}`
         : 'nobody has yet'
     },
     {
       name: 'decide',
       title: 'Decide',
-      to: state.opening && !elsewhere ? `${at}/adopt` : null,
+      to: state.embargoLift && !elsewhere ? `${at}/adopt` : null,
       state: decision ? 'done' : 'open',
       text: elsewhere
         ? 'not here: its judges are only names'

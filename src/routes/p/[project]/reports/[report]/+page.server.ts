@@ -71,7 +71,7 @@ export const load: PageServerLoad = (event) =>
       judged:
         run && metric
           ? judgedItems(db, grant, { runId: run.id, metric, reportId: report.id })
-              .filter((item) => !procedureState(db, grant, item.study.id).sealed)
+              .filter((item) => !procedureState(db, grant, item.study.id).embargoed)
               .map(({ id, text, study: { number, name } }) => ({
                 ...{ text, study: number, name, current: id === itemId },
                 href: `?study=${number}&item=${id}`
@@ -105,8 +105,8 @@ function openedItem(
   const { db } = event.locals;
   const home = `/p/${event.params.project}`;
   const back = `?next=${encodeURIComponent(event.url.pathname + event.url.search)}`;
-  if (procedureState(db, grant, study.id).sealed) redirect(303, `${home}/alignment/${study.number}/look${back}`);
-  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/look${back}`);
+  if (procedureState(db, grant, study.id).embargoed) redirect(303, `${home}/alignment/${study.number}/unblind${back}`);
+  if (isBlinded(db, grant, study.id)) redirect(303, `${home}/studies/${study.number}/unblind${back}`);
   const item = openItem(db, grant, study, asked);
   const placed = (text: string) => ({ text, block: locate(text)?.block ?? null });
   return {

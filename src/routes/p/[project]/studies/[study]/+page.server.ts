@@ -46,9 +46,9 @@ export const load: PageServerLoad = (event) =>
       facts: studyFacts(db, reading, study.id),
       monitor: monitored(db, reading, study),
       able: status === 'closed' ? [] : ableToJudge(db, grant),
-      looks: unblindings(db, reading, study.id),
+      unblindings: unblindings(db, reading, study.id),
       blinded: isBlinded(db, grant, study.id),
-      sealed: procedureState(db, reading, study.id).sealed,
+      embargoed: procedureState(db, reading, study.id).embargoed,
       created: event.url.searchParams.has('created'),
       extended: event.url.searchParams.get('extended'),
       closing: event.url.searchParams.has('close')

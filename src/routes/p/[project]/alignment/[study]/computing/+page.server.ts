@@ -9,7 +9,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     const here = addressOf(asked);
-    if (asked.state.sealed) redirect(303, `${here}/look`);
+    if (asked.state.embargoed) redirect(303, `${here}/unblind`);
     const wanted = siteAddress(event.url.searchParams.get('to'));
     const to = wanted === here || wanted.startsWith(`${here}/`) || wanted.startsWith(`${here}?`) ? wanted : here;
     const figures = event.locals.aside.figures(asked.reading, asked.study.id);

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { requireOpened } from '$lib/alignment/adoption/seal.server.ts';
+import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
 import { alignmentFiles, reportedStudy } from '$lib/exchange/export/alignment/alignment-files.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
@@ -11,7 +11,7 @@ export const GET: RequestHandler = (event) =>
     const { project, reading, study } = askedState(event, 'read-results');
     const { db, aside } = event.locals;
     const { file: format, signature } = askedFile(event.params.format);
-    requireOpened(db, reading, study.id, 'The report');
+    requireLiftedEmbargo(db, reading, study.id, 'The report');
     const file = Object.hasOwn(alignmentFiles, format) ? alignmentFiles[format] : undefined;
     if (!file)
       error(404, { message: `There is no export as ${format}. There are ${Object.keys(alignmentFiles).join(', ')}.` });

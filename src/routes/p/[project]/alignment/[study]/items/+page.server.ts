@@ -24,7 +24,7 @@ export const load: PageServerLoad = (event) =>
     const asked = await askedStudy(event, 'read-results');
     const { study } = asked;
     if (isBlinded(event.locals.db, asked.reading, study.id))
-      redirect(303, `/p/${asked.project.slug}/studies/${study.number}/look?to=items`);
+      redirect(303, `/p/${asked.project.slug}/studies/${study.number}/unblind?to=items`);
     const report = { ...asked.report, procedure: asked.procedure };
     const { scale } = report.method;
     const of = event.url.searchParams.get('of') ?? 'scope.items';

@@ -25,7 +25,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'manage');
     const { db } = event.locals;
-    const { preregistrations, opening, labels } = asked.state;
+    const { preregistrations, embargoLift, labels } = asked.state;
     const scale = studyScale(db, asked.reading, asked.study.id);
     const lists = listsIssues(asked.study);
     const metric = metricOf(scale);
@@ -42,8 +42,8 @@ export const load: PageServerLoad = (event) =>
       crumbs: crumbsOf(asked, 'Preregister'),
       study: { number: asked.study.number, name: asked.study.name, metric: asked.study.metric },
       steps: stepsOf(db, asked, 'preregister'),
-      when: whenPreregistered({ labels, opened: opening !== null }),
-      late: opening !== null,
+      when: whenPreregistered({ labels, opened: embargoLift !== null }),
+      late: embargoLift !== null,
       typed: typedAs(current),
       judges,
       scale: scaleInWords(scale),

@@ -7,6 +7,6 @@ import { askedState } from '../asked.ts';
 export const GET: RequestHandler = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    if (asked.state.sealed) refuse.closed('The report', 'nobody has looked at its figures yet');
+    if (asked.state.embargoed) refuse.closed('The report', 'nobody has looked at its figures yet');
     return Response.json({ share: event.locals.aside.progress(asked.reading, asked.study.id) });
   });

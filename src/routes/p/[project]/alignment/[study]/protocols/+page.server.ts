@@ -7,7 +7,7 @@ import { addressOf, askedState, crumbsOf } from '../asked.ts';
 export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
-    if (asked.state.sealed) redirect(303, `${addressOf(asked)}/look`);
+    if (asked.state.embargoed) redirect(303, `${addressOf(asked)}/unblind`);
     return {
       crumbs: crumbsOf(asked, 'Protocols compared'),
       study: { number: asked.study.number, name: asked.study.name },

@@ -1,6 +1,6 @@
 import { error } from '@sveltejs/kit';
 import type { RequestHandler } from './$types';
-import { requireOpened } from '$lib/alignment/adoption/seal.server.ts';
+import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
 import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { studyLabels, studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { requireUnblinded } from '$lib/studies/monitoring/unblinding.server.ts';
@@ -27,7 +27,7 @@ export const GET: RequestHandler = (event) =>
       error(404, {
         message: `There is no export as ${format}. There are csv and ${Object.keys(studyFiles).join(', ')}.`
       });
-    requireOpened(db, reading, study.id, 'The export of labels');
+    requireLiftedEmbargo(db, reading, study.id, 'The export of labels');
     requireUnblinded(db, reading, study.id, 'The export of labels');
     return send('text/csv; charset=utf-8', 'labels.csv', () =>
       labelsCsv(studyLabels(db, reading, study.id), studyRaters(db, reading, study.id))

@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'Draw more items' }
       ],
       study: { number: study.number, name: study.name, overlap: study.overlap },
-      opened: procedureState(db, reading, study.id).opening !== null,
+      opened: procedureState(db, reading, study.id).embargoLift !== null,
       able: ableToJudge(db, grant),
       drawn: batches.reduce((sum, batch) => sum + batch.drawn, 0),
       defaults: {

@@ -28,7 +28,7 @@ export const load: PageServerLoad = (event) =>
     };
     const kept = !isOfRun(study)
       ? ('elsewhere' as const)
-      : procedureState(db, reading, study.id).sealed
+      : procedureState(db, reading, study.id).embargoed
         ? ('sealed' as const)
         : isBlinded(db, reading, study.id)
           ? ('blinded' as const)

@@ -22,7 +22,7 @@ export const load: PageServerLoad = (event) =>
       ],
       study: { number: study.number, name: study.name },
       /** Why files with labels can not be had now. */
-      kept: procedureState(db, reading, study.id).sealed
+      kept: procedureState(db, reading, study.id).embargoed
         ? ('sealed' as const)
         : isBlinded(db, reading, study.id)
           ? ('blinded' as const)

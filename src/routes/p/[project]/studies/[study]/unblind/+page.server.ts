@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { openFigures, procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo, procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { isBlinded, unblind, unblindings } from '$lib/studies/monitoring/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
@@ -25,8 +25,8 @@ export const load: PageServerLoad = (event) =>
       ],
       study: { number: study.number, name: study.name, done, total },
       analysisPlan: state.preregistrations.length > 0,
-      sealed: state.sealed,
-      looks: unblindings(db, reading, study.id)
+      embargoed: state.embargoed,
+      unblindings: unblindings(db, reading, study.id)
     };
   });
 
@@ -42,8 +42,8 @@ export const actions: Actions = {
       const { project, grant, reading, study } = askedStudy(event, 'manage');
       unblind(db, grant, study.id, reason);
       // Whoever sees the items sees what the figures are made of: the seal is broken with it.
-      const { sealed, labels } = procedureState(db, reading, study.id);
-      if (sealed) openFigures(db, grant, study.id);
+      const { embargoed, labels } = procedureState(db, reading, study.id);
+      if (embargoed) liftEmbargo(db, grant, study.id);
       return { to: cameFrom(event) ?? itemsOf(project.slug, study.number, labels) };
     });
     if (!('to' in done)) return fail(done.status, { ...done.data, reason });

@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { openFigures } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '$lib/alignment/adoption/preregistrations.server.ts';
 import { judgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
@@ -16,7 +16,7 @@ export const load: PageServerLoad = (event) =>
   answer(() => {
     const asked = askedState(event, 'read-results');
     const { state, study, reading } = asked;
-    if (!state.sealed) redirect(303, cameFrom(event) ?? addressOf(asked));
+    if (!state.embargoed) redirect(303, cameFrom(event) ?? addressOf(asked));
     const { db } = event.locals;
     const names = judgeNames(studyRaters(db, reading, study.id).judges);
     const [analysisPlan] = state.preregistrations;
@@ -24,7 +24,7 @@ export const load: PageServerLoad = (event) =>
     return {
       crumbs: crumbsOf(asked, 'Look'),
       study: { number: study.number, name: study.name, metric: study.metric, status: study.status },
-      steps: stepsOf(db, asked, 'look'),
+      steps: stepsOf(db, asked, 'unblind'),
       done: row?.done ?? 0,
       total: row?.total ?? 0,
       early: isBlinded(db, reading, study.id),
@@ -51,7 +51,7 @@ export const actions: Actions = {
       const asked = askedState(event, 'manage');
       const { grant } = grantFor(event, 'manage');
       if (isBlinded(db, grant, asked.study.id)) unblind(db, grant, asked.study.id, reason);
-      openFigures(db, grant, asked.study.id);
+      liftEmbargo(db, grant, asked.study.id);
       return { to: cameFrom(event) ?? addressOf(asked) };
     });
     if ('to' in done) redirect(303, done.to);

@@ -5,18 +5,18 @@ import { procedureState } from './preregistrations.server.ts';
 
 /**
  * Refuses where people have judged and nobody has looked at what they said: whoever takes figures or labels out of a study
- * passes here, on a page, by an export or in a shell. Looking is an act of its own that is recorded (`openFigures`).
+ * passes here, on a page, by an export or in a shell. Looking is an act of its own that is recorded (`liftEmbargo`).
  *
  * @param what would leave: `The report`, `The labels`.
  * @param how to look, for whoever is refused.
  */
-export function requireOpened(
+export function requireLiftedEmbargo(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   studyId: string,
   what: string,
   how = 'open the study’s alignment page and look first'
 ): void {
-  if (procedureState(db, grant, studyId).sealed)
+  if (procedureState(db, grant, studyId).embargoed)
     refuse.closed(what, `people have judged and nobody has looked at their answers yet; ${how}`);
 }
