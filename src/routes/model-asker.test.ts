@@ -3,6 +3,9 @@ import { startGemini } from '../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { Asked } from '../../tests/stand-ins/answers.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { planned, scene as runScene } from '../lib/scorer/runs/runs.fixture.ts';
+import { schema } from '../lib/server/db/client.ts';
+import { clarificationQuestion } from '../lib/verification/proposals/model-drafts.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { askClarifications, draftChecklist } from '../lib/verification/proposals/clarifications.server.ts';
 import { scene } from '../lib/verification/rounds/project.fixture.server.ts';
@@ -111,5 +114,52 @@ describe('judges asked about a draft through their own clients', () => {
       ['GEMINI_API_KEY', false],
       ['ANTHROPIC_API_KEY', false]
     ]);
+  });
+
+  it('drafting keeps to the limits of the server’s runs, and each call is counted with what it took', async () => {
+    const slow = await startOpenAi({
+      answer: says,
+      delayMs: 60,
+      faults: [{ kind: 'rate-limit', on: [1], retryAfterSeconds: 0 }]
+    });
+    try {
+      const given = runScene();
+      const driver = new RunDriver(given.db, { OPENAI_BASE_URL: slow.url, OPENAI_API_KEY: 'key-of-openai' });
+      // A run of this server lets one call to OpenAI be under way; another provider's limit does not matter.
+      planned(given, driver, {
+        specs: ['openai:gpt-5'],
+        options: { limits: { openai: { concurrency: 1 }, gemini: {} } }
+      });
+      const asked = clarificationQuestion('What does heat cost in Sarrin?');
+      const ask = () => modelAsker(driver, 'openai:gpt-5', given.manage).ask(asked);
+      const replies = await Promise.all([ask(), ask(), ask()]);
+      expect(replies.map(({ ending }) => ending)).toEqual(['complete', 'complete', 'complete']);
+      expect([slow.count(), slow.mostAtOnce()]).toEqual([4, 1]);
+
+      const rows = given.db.select().from(schema.audit).all().filter(({ action }) => action === 'judge.ask'); // prettier-ignore
+      expect(rows.map(({ entityId, projectId }) => [entityId, projectId])).toEqual(
+        rows.map(() => ['openai:gpt-5', given.manage.resource.id])
+      );
+      expect(rows.map(({ detail }) => detail)).toMatchObject(
+        rows.map(() => ({
+          purpose: 'drafting',
+          answered: true,
+          unanswered: 0,
+          prompt: 'verification/clarifications@1'
+        }))
+      );
+      expect(rows.map(({ detail }) => detail['requests']).sort()).toEqual([1, 1, 2]);
+      const usage = rows.map(({ detail }) => detail['usage'] as { inputTokens: number; outputTokens: number });
+      expect(usage.every(({ inputTokens, outputTokens }) => inputTokens > 0 && outputTokens > 0)).toBe(true);
+      // No price of this model is known here.
+      expect(rows.map(({ detail }) => detail['cost'])).toEqual([null, null, null]);
+
+      slow.misbehave({ kind: 'bad-key' });
+      await expect(ask()).rejects.toThrow(/401/);
+      const failed = given.db.select().from(schema.audit).all().filter(({ action }) => action === 'judge.ask').at(-1)!; // prettier-ignore
+      expect(failed.detail).toMatchObject({ answered: false, requests: 1, unanswered: 0, usage: null });
+    } finally {
+      await slow.stop();
+    }
   });
 });

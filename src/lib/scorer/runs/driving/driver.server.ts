@@ -10,7 +10,7 @@ import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from '../../engine/limits/budget.ts';
 import { planEstimate, type EstimateQuestion } from '../../engine/costs/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
-import type { Env, JudgeConfig, JudgeSources } from '../../judges/index.ts';
+import { judgeSpec, type Env, type JudgeConfig, type JudgeSources } from '../../judges/index.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
 import type { NewRun } from '../new-run.server.ts';
 import { KEPT } from './run-endings.server.ts';
@@ -18,6 +18,8 @@ import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
+import { limitsOfServer } from '../trial/server-limits.server.ts';
+import type { OutsideAnswer, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 import { pageKey } from '../../web/url-key.ts';
@@ -81,6 +83,40 @@ export class RunDriver extends JudgesHere {
         })
       );
     return trials;
+  }
+
+  /**
+   * Asks a judge outside a run, through the process that asks for runs and within the same limits: those of the runs under way,
+   * else of the newest run that has any for this provider. That its key is used stands in the audit trail before, and what the
+   * call took afterwards.
+   *
+   * @param purpose e.g. `drafting`
+   * @throws Error where no reply came, with the reason in words
+   */
+  async askOutsideRuns(
+    grant: ProjectGrant<'manage'>,
+    config: JudgeConfig,
+    question: OutsideQuestion,
+    purpose: string
+  ): Promise<NonNullable<OutsideAnswer['reply']>> {
+    const judge = judgeSpec(config);
+    const to = this.destination(config);
+    const note = (action: string, detail: Record<string, unknown>): void =>
+      write(this.#db, (tx) => {
+        const at = { projectId: grant.resource.id, entity: 'judge', entityId: judge };
+        record(tx, grant.actor, { ...at, action, detail: { purpose, ...detail } });
+      });
+    if (to) note('key.use', { sentTo: [{ judge, ...to }] });
+    const options = { limits: limitsOfServer(this.#db), price: this.prices([config], {})[judge] ?? null };
+    const prompt = `${question.prompt.name}@${question.prompt.version}`;
+    const answer = await this.#driving.ask(config, question, options).catch((error: unknown) => {
+      note('judge.ask', { prompt, answered: false, requests: null, problem: String(error) });
+      throw error;
+    });
+    const { reply, problem, ...took } = answer;
+    note('judge.ask', { prompt, answered: reply !== null, model: reply?.model ?? null, ...took });
+    if (reply === null) throw new Error(problem ?? `${judge} did not answer.`);
+    return reply;
   }
 
   /** Starts or resumes a run; returns at once. */
@@ -186,21 +222,6 @@ export class RunDriver extends JudgesHere {
       write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
       this.#driving.drive(run.id);
     }
-  }
-
-  /** Records that a judge is asked outside a run: where its calls go, and by which variable its key is named. */
-  noteKeyUse({ actor, resource }: ProjectGrant<'manage'>, judge: string, config: JudgeConfig, purpose: string): void {
-    const to = this.destination(config);
-    if (!to) return;
-    write(this.#db, (tx) =>
-      record(tx, actor, {
-        projectId: resource.id,
-        action: 'key.use',
-        entity: 'judge',
-        entityId: judge,
-        detail: { purpose, sentTo: [{ judge, ...to }] }
-      })
-    );
   }
 
   /** Live figures; null where no process of this server drives the run. */

@@ -89,7 +89,7 @@ describe('a run that a server drives in a process of its own', { timeout: 60_000
     expect(judge.count()).toBe(asked);
   });
 
-  it('is brought to its end, by the same process that asks judges for a test', async () => {
+  it('is brought to its end, by the same process that asks judges for a test and for drafts', async () => {
     const { pid } = driving;
     const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { concurrency: 4, useCache: false } });
     driver.start(given.manage, run.id);
@@ -101,6 +101,21 @@ describe('a run that a server drives in a process of its own', { timeout: 60_000
       { judge: 'openai:gpt-5', state: 'answered' },
       { judge: 'gemini:gemini-3-pro', state: 'failed', problem: expect.stringContaining('GEMINI_API_KEY') as string }
     ]);
+    const question = {
+      ...{ prompt: { name: 'a', version: '1', hash: 'h' }, system: 'Answer.', user: 'What?' },
+      schema: {
+        name: 's',
+        json: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
+      }
+    };
+    const ask = (spec: string) =>
+      driver.askOutsideRuns(given.manage, parseJudgeSpec(spec), question, 'drafting').catch(String);
+    expect(await ask('openai:gpt-5')).toMatchObject({
+      ending: 'complete',
+      text: expect.stringContaining('"a"') as string
+    });
+    expect(await ask('gemini:gemini-3-pro')).toContain('GEMINI_API_KEY');
+    expect(actions().filter((action) => action === 'judge.ask')).toHaveLength(2);
     expect(driving.pid).toBe(pid);
   });
 

@@ -16,6 +16,7 @@ import type { Judge } from '../../pipeline.ts';
 import { pricesOf } from '../../engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
+import { askOutside, type OutsideAnswer, type OutsideOptions, type OutsideQuestion } from '../trial/outside-call.ts';
 import { testJudges, type Trial } from '../trial/trial-call.ts';
 
 /** What a test of judges needs to know of a run. */
@@ -104,10 +105,18 @@ export class JudgesHere {
 
   /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */
   async test(configs: readonly JudgeConfig[], options: TrialOptions): Promise<Trial[]> {
-    const secrets = Object.entries(this.#env).flatMap(([name, value]) =>
+    return testJudges(configs, (config) => this.judge(config), { ...options, secrets: this.#secrets() });
+  }
+
+  /** Asks a judge outside a run; see `askOutside`. What went wrong never shows a key. */
+  async ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer> {
+    return askOutside(this.judge(config), question, { ...options, secrets: this.#secrets() });
+  }
+
+  #secrets(): string[] {
+    return Object.entries(this.#env).flatMap(([name, value]) =>
       /_API_KEY$|^VOIRDIRE_KEY_/.test(name) && value?.trim() ? [value.trim()] : []
     );
-    return testJudges(configs, (config) => this.judge(config), { ...options, secrets });
   }
 
   /** A setting of this process's environment. */

@@ -1,13 +1,7 @@
 import { isRefusal } from '../../../errors.ts';
-import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
-import { CallFailed, sendCall } from '../../engine/ask.ts';
-import { createBudget } from '../../engine/limits/budget.ts';
+import { costOf } from '../../engine/costs/costs.ts';
 import { type Clock, systemClock } from '../../engine/clock.ts';
-import { createStandings } from '../../engine/limits/closing.ts';
-import { defaultLimits } from '../../engine/contract.ts';
 import { createGate, type Gate } from '../../engine/limits/gate.ts';
-import { newJudgeState } from '../../engine/limits/limits.ts';
-import { createWatches } from '../../engine/limits/outage.ts';
 import { processTraffic } from '../../engine/limits/traffic.ts';
 import type { JudgeConfig } from '../../judges/index.ts';
 import { redact } from '../../judges/call-failure.ts';
@@ -18,6 +12,7 @@ import { checklistSchema, parseChecklist } from '../../protocols/checklist/check
 import { userMessage } from '../../protocols/checklist/checklist.ts';
 import type { RunOptions } from '../run-options.ts';
 import { metricByName } from '../../suites/index.ts';
+import { sendSingleCall } from './single-call.ts';
 import { explainFailure } from './trial-words.ts';
 
 /** What one call to a judge brought, before a run is started with it. */
@@ -78,60 +73,26 @@ type TrialOptions = Pick<RunOptions, 'prices' | 'limits' | 'calls'> & {
 const nothing = { problem: null, reply: null, model: null, milliseconds: null, usage: null, cost: null };
 
 async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: TrialOptions): Promise<Trial> {
-  const { clock = systemClock, secrets = [] } = options;
-  const call = smallCall();
+  const { clock, secrets = [] } = options;
   const spec = judgeSpec(config);
   const deadline = options.calls?.[spec]?.deadlineSeconds;
-  const limits = {
-    ...defaultLimits,
-    ...(deadline !== undefined && { callTimeoutMs: deadline * 1_000 }),
-    // One try, and no waiting for a server that does not answer.
-    ...{ maxAttempts: 1, outageWaitMs: 0 }
-  };
-  const watches = createWatches(limits, { clock, random: Math.random }, { down: () => undefined, up: () => undefined });
-  const state = newJudgeState(watches.of(judge), createStandings()(judge));
+  const limits = { maxAttempts: 1, ...(deadline !== undefined && { callTimeoutMs: deadline * 1_000 }) };
   const price = options.prices[spec];
-  const expected = { inputTokens: inputTokensOf(call), outputTokens: state.longestReply };
-  const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
-  // Waiting for a turn beside the runs under way is not the judge's time.
-  let began = clock.elapsed();
-  let took = 0;
-  const told = { ...nothing, judge: judgeLine(config) };
-  try {
-    const reply = await sendCall(judge, call, {
-      ...{ limits, state, gate, clock, estimate, random: Math.random, budget: createBudget(null, 0) },
-      signal: new AbortController().signal,
-      onRetry: () => undefined,
-      onFlight: (change) => {
-        if (change === 1) began = clock.elapsed();
-        else took = clock.elapsed() - began;
-      },
-      keep: (got, _tried, kept) => {
-        kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
-        return Promise.resolve(costOf(got.usage, price) ?? 0);
-      },
-      costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
-      sending: () => undefined,
-      refused: () => undefined,
-      givenUp: () => Promise.resolve()
-    });
-    const problem = faultOf(reply);
-    return {
-      ...{ ...told, state: problem === null ? 'answered' : 'failed', problem, reply: redact(reply.text, secrets) },
-      ...{ model: reply.model, milliseconds: Math.round(took), usage: reply.usage },
-      cost: costOf(reply.usage, price)
-    };
-  } catch (error) {
-    if (!(error instanceof JudgeCallError)) throw error;
-    const failure = error.cause instanceof JudgeCallError ? error.cause : error;
-    const lost = error instanceof CallFailed ? error.tried.lost : 0;
+  const came = await sendSingleCall(judge, smallCall(), { gate, limits, price, ...(clock && { clock }) });
+  const told = { ...nothing, judge: judgeLine(config), milliseconds: came.milliseconds ?? 0 };
+  if ('failure' in came) {
+    const failure = came.failure.cause instanceof JudgeCallError ? came.failure.cause : came.failure;
     return {
       ...{ ...told, state: 'failed', problem: redact(explainFailure(failure, config), secrets, 600) },
-      ...{ milliseconds: Math.round(took), cost: lost > 0 || failure.used === null ? lost : null }
+      cost: came.lost > 0 || failure.used === null ? came.lost : null
     };
-  } finally {
-    watches.close();
   }
+  const { reply } = came;
+  const problem = faultOf(reply);
+  return {
+    ...{ ...told, state: problem === null ? 'answered' : 'failed', problem, reply: redact(reply.text, secrets) },
+    ...{ model: reply.model, usage: reply.usage, cost: costOf(reply.usage, price) }
+  };
 }
 
 /**

@@ -1,0 +1,71 @@
+import { type CallFailed, type CallLimits, sendCall } from '../../engine/ask.ts';
+import { type Clock, systemClock } from '../../engine/clock.ts';
+import { defaultLimits } from '../../engine/contract.ts';
+import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
+import { createBudget } from '../../engine/limits/budget.ts';
+import { createStandings } from '../../engine/limits/closing.ts';
+import type { Gate } from '../../engine/limits/gate.ts';
+import { newJudgeState } from '../../engine/limits/limits.ts';
+import { createWatches } from '../../engine/limits/outage.ts';
+import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
+import type { TokenPrice } from '../run-options.ts';
+
+/** What came of one call outside a run. */
+export type SingleCall = {
+  /** Of the last try; null where none was sent. Waiting for a turn beside the runs under way is not the judge's time. */
+  milliseconds: number | null;
+  /** Requests that were sent. */
+  requests: number;
+  /** Those that were never answered: they may have been billed. */
+  unanswered: number;
+  /** US dollars of tries that brought no answer. */
+  lost: number;
+} & ({ reply: Reply } | { failure: JudgeCallError });
+
+/**
+ * Sends one call as a run sends its own, through the same gate, tries and deadline, but keeps nothing.
+ *
+ * @param gate its traffic is that of the runs of this process, so that their limits hold for all together
+ * @param signal ends it; what it brings then is the signal's reason if that is a `JudgeCallError`, else it is thrown
+ */
+export async function sendSingleCall(
+  judge: Judge,
+  call: Call,
+  using: { gate: Gate; limits: Partial<CallLimits>; price: TokenPrice | undefined; clock?: Clock; signal?: AbortSignal }
+): Promise<SingleCall> {
+  const { gate, price, clock = systemClock, signal = new AbortController().signal } = using;
+  // There is no waiting for a server that does not answer: each failure is a try.
+  const limits = { ...defaultLimits, outageWaitMs: 0, ...using.limits };
+  const watches = createWatches(limits, { clock, random: Math.random }, { down: () => undefined, up: () => undefined });
+  const state = newJudgeState(watches.of(judge), createStandings()(judge));
+  const expected = { inputTokens: inputTokensOf(call), outputTokens: state.longestReply };
+  const estimate = { tokens: expected.inputTokens + expected.outputTokens, cost: costOf(expected, price) ?? 0 };
+  const told = { milliseconds: null as number | null, requests: 0, unanswered: 0, lost: 0 };
+  let began = 0;
+  try {
+    const reply = await sendCall(judge, call, {
+      ...{ limits, state, gate, clock, estimate, signal, random: Math.random, budget: createBudget(null, 0) },
+      onRetry: () => undefined,
+      onFlight: (change) => {
+        if (change === 1) began = clock.elapsed();
+        else told.milliseconds = Math.round(clock.elapsed() - began);
+      },
+      keep: (got, tried, kept) => {
+        Object.assign(told, { unanswered: tried.unanswered, lost: tried.lost });
+        kept(got.usage ? got.usage.inputTokens + got.usage.outputTokens : estimate.tokens);
+        return Promise.resolve(costOf(got.usage, price) ?? 0);
+      },
+      costOfLost: (used) => (used === null ? 0 : used === 'unknown' ? estimate.cost : (costOf(used, price) ?? 0)),
+      sending: () => (told.requests += 1),
+      refused: () => undefined,
+      givenUp: ({ unanswered, lost }) => Promise.resolve(void Object.assign(told, { unanswered, lost }))
+    });
+    return { ...told, reply };
+  } catch (error) {
+    if (!(error instanceof JudgeCallError)) throw error;
+    const { tried } = error as Partial<CallFailed>;
+    return { ...told, ...(tried && { unanswered: tried.unanswered, lost: tried.lost }), failure: error };
+  } finally {
+    watches.close();
+  }
+}
