@@ -10,6 +10,7 @@ import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './restore.ts';
+import { addRubric } from './rubric.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';
 import { addStats } from './stats.ts';
@@ -24,6 +25,7 @@ const commands = [
   addDemo,
   addImport,
   addScore,
+  addRubric,
   addExport,
   addReport,
   addStudy,

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import { exit, printJson } from './outcome.ts';
+
+export function addRubric(program: Command): void {
+  const command = program
+    .command('rubric')
+    .description('Check rubrics: suites that are a file, in YAML or JSON.')
+    .addHelpText(
+      'after',
+      `
+docs/rubrics.md explains every field.
+
+Examples:
+  $ voirdire rubric check my-rubric.yaml
+  $ voirdire rubric schema > rubric.schema.json`
+    );
+  command
+    .command('check')
+    .description('Read rubric files and say what is wrong with them, by line and column.')
+    .argument('<file...>', 'the rubrics, YAML or JSON')
+    .option('--json', 'print the outcome as JSON')
+    .addHelpText(
+      'after',
+      `
+docs/rubrics.md explains every field. Editors read the JSON Schema: static/rubric.schema.json.
+
+Exit code 1 if a file cannot be used.
+
+Examples:
+  $ voirdire rubric check my-rubric.yaml
+  $ voirdire rubric check rubrics/*.yaml --json`
+    )
+    .action(async (files: string[], { json }: { json?: boolean }) => {
+      const outcomes = await Promise.all(files.map(checkFile));
+      if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = exit.failed;
+      if (json) return printJson(outcomes.map(({ lines: _, ...outcome }) => outcome));
+      for (const { problems, lines } of outcomes) (problems.length > 0 ? console.error : console.log)(lines.join('\n'));
+    });
+  command
+    .command('schema')
+    .description('Print the JSON Schema of rubric files.')
+    .addHelpText('after', '\nExamples:\n  $ voirdire rubric schema > rubric.schema.json')
+    .action(async () => {
+      const { rubricJsonSchema } = await import('../lib/scorer/suites/rubrics/rubric.ts');
+      printJson(rubricJsonSchema());
+    });
+}
+
+/** Reads the text of a file that is there. */
+export function rubricText(file: string): string {
+  if (!existsSync(file)) refuse.unavailable(file, 'name a file that is there');
+  return readFileSync(file, 'utf8');
+}
+
+async function checkFile(file: string) {
+  const { problemLine, readRubric } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+  const { branchesOf, criteriaIn, labelsOf } = await import('../lib/scorer/suites/rubrics/rubric.ts');
+  const reading = readRubric(rubricText(file));
+  if (!reading.ok)
+    return { file, problems: reading.problems, lines: reading.problems.map((one) => problemLine(file, one)) };
+  const { rubric, hash } = reading;
+  const { name, version, criteria = [], queries = {} } = rubric;
+  const count = (nodes: typeof criteria) => criteriaIn(branchesOf(nodes)).length;
+  const ofQueries = Object.values(queries);
+  const own = ofQueries.reduce((sum, one) => sum + count(one.criteria), 0);
+  const parts = [
+    ...(criteria.length > 0 ? [`${String(count(criteria))} criteria for every query`] : []),
+    ...(ofQueries.length > 0 ? [`${String(own)} criteria of ${String(ofQueries.length)} queries`] : [])
+  ];
+  const labels = labelsOf(rubric).map(({ label }) => label);
+  const lines = [
+    `${file}: ${name}, version ${version}: ${parts.join(', ')}; labels ${labels.join(', ')}.`,
+    `Hash: ${hash}`
+  ];
+  return { file, problems: [], name, version, hash, labels, criteria: count(criteria) + own, lines };
+}
