@@ -125,19 +125,20 @@ CREATE TABLE `report` (
 	`project_id` text NOT NULL,
 	`system_id` text NOT NULL,
 	`query_id` text NOT NULL,
-	`markdown` text NOT NULL,
 	`sha256` text NOT NULL,
 	`collected_at` text,
 	`source` text NOT NULL,
 	`imported_at` integer NOT NULL,
 	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`system_id`) REFERENCES `system`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sha256`) REFERENCES `report_text`(`hash`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `report_system_query` ON `report` (`system_id`,`query_id`);--> statement-breakpoint
 CREATE INDEX `report_project` ON `report` (`project_id`);--> statement-breakpoint
 CREATE INDEX `report_query` ON `report` (`query_id`);--> statement-breakpoint
+CREATE INDEX `report_sha256` ON `report` (`sha256`);--> statement-breakpoint
 CREATE TABLE `report_length` (
 	`report_id` text PRIMARY KEY NOT NULL,
 	`characters` integer NOT NULL,
@@ -145,6 +146,11 @@ CREATE TABLE `report_length` (
 	`bare_characters` integer NOT NULL,
 	`bare_words` integer NOT NULL,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `report_text` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`markdown` text NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `report_tokens` (
@@ -1037,7 +1043,9 @@ CREATE TRIGGER `embargo_lift_no_update` BEFORE UPDATE ON `embargo_lift` BEGIN SE
 --> statement-breakpoint
 CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `report_text_no_update` BEFORE UPDATE ON `report_text` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
 --> statement-breakpoint
 CREATE TRIGGER `guideline_no_update` BEFORE UPDATE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
 --> statement-breakpoint

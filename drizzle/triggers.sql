@@ -41,7 +41,9 @@ CREATE TRIGGER `embargo_lift_no_update` BEFORE UPDATE ON `embargo_lift` BEGIN SE
 --> statement-breakpoint
 CREATE TRIGGER `embargo_lift_no_delete` BEFORE DELETE ON `embargo_lift` BEGIN SELECT RAISE(ABORT, 'embargo_lift is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `markdown`, `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+CREATE TRIGGER `report_text_stays` BEFORE UPDATE OF `sha256`, `system_id`, `query_id` ON `report` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER `report_text_no_update` BEFORE UPDATE ON `report_text` BEGIN SELECT RAISE(ABORT, 'the text of a report never changes'); END;
 --> statement-breakpoint
 CREATE TRIGGER `guideline_no_update` BEFORE UPDATE ON `guideline` BEGIN SELECT RAISE(ABORT, 'guideline is immutable'); END;
 --> statement-breakpoint

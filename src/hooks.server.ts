@@ -21,6 +21,7 @@ import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/endpoints/server-sources.ts';
+import { removeLeftTexts } from '$lib/verification/benchmark/report-texts.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
@@ -43,6 +44,7 @@ export const init: ServerInit = () => {
   driver.resumeAll();
   aside = new Aside(database);
   clearUploads(uploadFolder(database.db));
+  removeLeftTexts(database.db).catch((error: unknown) => console.error(`Texts of an import stay: ${String(error)}`));
   setInterval(() => recordCounts(database.db), 3_600_000).unref();
   process.once('sveltekit:shutdown', () => {
     void Promise.allSettled([driver.stop(), aside.close()]).finally(() => {

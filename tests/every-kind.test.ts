@@ -7,6 +7,7 @@ import { isRefusal } from '../src/lib/errors.ts';
 import type { DepthPoints } from '../src/lib/scorer/pipeline.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema, type Db } from '../src/lib/server/db/client.ts';
+import { storeText } from '../src/lib/server/db/report-text.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
@@ -318,8 +319,8 @@ it('flags reports that name their own system, and masks the names where the lead
     .run();
   db.insert(schema.report)
     .values({
-      ...{ id: 'further-report', projectId: run.projectId, systemId: system!.id, queryId: 'further', markdown },
-      ...{ sha256: 'x', source: 'a.md', importedAt: 1 }
+      ...{ id: 'further-report', projectId: run.projectId, systemId: system!.id, queryId: 'further' },
+      ...{ sha256: storeText(db, markdown).hash, source: 'a.md', importedAt: 1 }
     })
     .run();
   db.insert(schema.runReport).values({ runId: run.runId, reportId: 'further-report', position: 99 }).run();

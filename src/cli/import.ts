@@ -121,7 +121,7 @@ async function bringIn(
   options: ImportOptions
 ): Promise<{ done: Done[]; run: ReferenceImport | null }> {
   const { importReferenceResults } = await import('../lib/exchange/reference/import.server.ts');
-  const { importSources } = await import('../lib/exchange/import/import-sources.server.ts');
+  const { importSources, withTextsKept } = await import('../lib/exchange/import/import-sources.server.ts');
   const { authorize, instance, operator } = await import('../lib/server/auth/authorize.ts');
   const { write } = await import('../lib/server/db/client.ts');
   const { createProject, projectsOf } = await import('../lib/server/projects.ts');
@@ -129,29 +129,31 @@ async function bringIn(
   const { project: slug, createProject: name, createQueries = false } = options;
   const { db, close } = await (name === undefined ? openExisting : openOrCreate)(folder);
   try {
-    return write(db, (tx) => {
-      const project =
-        projectsOf(tx, operator).find((one) => one.slug === slug) ??
-        (name === undefined
-          ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
-          : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
-      const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
-      const done = importSources(tx, grant, sources, {
-        systems,
-        createQueries,
-        ...(options.collected !== undefined && { collected: options.collected })
-      });
-      if (!results) return { done, run: null };
-      const { name: runName, system, ensemble, reports } = options;
-      const run = importReferenceResults(tx, grant, results.files, {
-        createQueries,
-        textOf: textFinder(results, reports),
-        ...(runName !== undefined && { name: runName }),
-        ...(system !== undefined && { system }),
-        ...(ensemble !== undefined && { ensemble })
-      });
-      return { done, run };
-    });
+    return await withTextsKept(db, sources, (kept) =>
+      write(db, (tx) => {
+        const project =
+          projectsOf(tx, operator).find((one) => one.slug === slug) ??
+          (name === undefined
+            ? refuse.invalid(`There is no project ${slug}. Make it with --create-project NAME.`)
+            : createProject(tx, authorize(operator, instance, 'administer'), { name, slug }));
+        const grant = authorize(operator, { kind: 'project', id: project.id }, 'manage');
+        const done = importSources(tx, grant, kept, {
+          systems,
+          createQueries,
+          ...(options.collected !== undefined && { collected: options.collected })
+        });
+        if (!results) return { done, run: null };
+        const { name: runName, system, ensemble, reports } = options;
+        const run = importReferenceResults(tx, grant, results.files, {
+          createQueries,
+          textOf: textFinder(results, reports),
+          ...(runName !== undefined && { name: runName }),
+          ...(system !== undefined && { system }),
+          ...(ensemble !== undefined && { ensemble })
+        });
+        return { done, run };
+      })
+    );
   } finally {
     close();
   }

@@ -8,6 +8,7 @@ import type { Sample } from '../../src/lib/scorer/pipeline.ts';
 import { rendererAside } from '../../src/lib/scorer/report/html/render-aside.ts';
 import { presentationChecks } from '../../src/lib/scorer/judges/rules.ts';
 import { hostileShapes } from '../hostile-shapes.ts';
+import { measureLargeImport } from './large-import.ts';
 import { loadNow, machine, number, Timings } from './timings.ts';
 
 // Times of judging and showing texts in which a careless reader takes quadratic time, as a server does it: in processes with a
@@ -129,6 +130,8 @@ server.close();
 const { n, median, p95, most } = timings.of('answer');
 const answered = `Meanwhile another client asked the process that had this done for ${number(n)} answers, one after the other: median ${number(median, 1)} ms, 95% within ${number(p95, 1)} ms, the longest ${number(most)} ms.`;
 console.log(answered);
+const largeImport = await measureLargeImport(200);
+console.log(largeImport);
 
 const heading = (what: string): string[] => sizes.map((size, at) => (at === 0 ? `${what}, ${size} MB` : `${size} MB`));
 const page = `# Hostile texts
@@ -147,6 +150,10 @@ ${machine(load)}
 | text of | ${[...heading('judged'), ...heading('shown')].join(' | ')} |
 | --- | ${sizes.flatMap(() => ['--:', '--:']).join(' | ')} |
 ${rows.join('\n')}
+
+## A large import
+
+${largeImport}
 `;
 if (given.length === 0) writeFileSync(join(import.meta.dirname, '../../docs/bench-hostile.md'), page);
 else console.log(`\n${page}`);

@@ -1,7 +1,8 @@
 import { defaultRunOptions } from '../../src/lib/scorer/runs/run-options.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, write, type Db } from '../../src/lib/server/db/client.ts';
-import { newId, sha256 } from '../../src/lib/server/db/id.ts';
+import { storeText } from '../../src/lib/server/db/report-text.ts';
+import { newId } from '../../src/lib/server/db/id.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { seededRandom, type Random } from '../../src/lib/stats/numbers/rng.ts';
 import type { RevealPolicy } from '../../src/lib/studies/planning/planning.ts';
@@ -108,8 +109,8 @@ function scoredRun(
       reportBytes.push(Buffer.byteLength(markdown));
       tx.insert(schema.report)
         .values({
-          ...{ id: reportId, projectId, systemId, queryId, markdown },
-          ...{ sha256: sha256(markdown), source: 'bench', importedAt: 0 }
+          ...{ id: reportId, projectId, systemId, queryId },
+          ...{ sha256: storeText(tx, markdown).hash, source: 'bench', importedAt: 0 }
         })
         .run();
       for (const { key } of items)

@@ -102,7 +102,7 @@ test('nothing that reaches an annotator before the reveal names a system, a judg
   expect(transcript.addresses.some((one) => one.includes('__data.json'))).toBe(true);
   const report = rows(
     server.data,
-    'select r.markdown from report r join assignment a on a.report_id = r.id where a.id = ?',
+    'select t.markdown from report r join report_text t on t.hash = r.sha256 join assignment a on a.report_id = r.id where a.id = ?',
     first!
   );
   expect(squashed, 'the report itself is in what was recorded').toContain(

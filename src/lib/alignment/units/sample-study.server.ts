@@ -2,6 +2,7 @@ import { defaultRunOptions } from '../../scorer/runs/run-options.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { authorize, type Person, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import type { SampleItem } from './sample-ratings.ts';
 
 /** A project with one run and one study in a test's database, rows written as the domains would have left them. */
@@ -68,8 +69,7 @@ export function insertSampleStudy(
         projectId,
         systemId: 'system',
         queryId: qid,
-        markdown: '# Heat',
-        sha256: qid,
+        sha256: storeText(db, '# Heat').hash,
         source: 'a.md',
         importedAt: at
       })

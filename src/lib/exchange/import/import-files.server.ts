@@ -2,6 +2,7 @@ import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { importQueries, type QueryImport } from '../../verification/benchmark/benchmark.server.ts';
+import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
 import {
   importReports,
   type ReportImport,
@@ -29,6 +30,9 @@ export async function importFiles(
   if (!parsed.ok) return refuse.invalid('Nothing was imported.', parsed.problems);
   const { value, notes } = parsed;
   if (value.kind === 'reports')
-    return { kind: 'reports', format: value.format, notes, result: importReports(db, grant, value.reports, options) };
+    return {
+      ...{ kind: 'reports', format: value.format, notes },
+      result: await addAfterTexts(db, [value.reports], ([kept]) => importReports(db, grant, kept!, options))
+    };
   return { kind: value.kind, format: value.format, notes, result: importQueries(db, grant, value.queries) };
 }

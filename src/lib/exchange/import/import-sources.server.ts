@@ -2,6 +2,9 @@ import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { write, type Db } from '../../server/db/client.ts';
 import { importQueries } from '../../verification/benchmark/benchmark.server.ts';
+import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
+import type { KeptReport } from '../../verification/benchmark/report-importer.server.ts';
+import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
 import { importReports, type ReportImportOptions } from '../../verification/benchmark/reports.server.ts';
 import type { FileImport } from './import-files.server.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
@@ -11,6 +14,10 @@ export interface ImportSource {
   name: string;
   files: readonly ImportFile[];
 }
+
+/** What a source holds; texts of reports may be stored already. */
+type SourceContent =
+  Exclude<ImportContent, { kind: 'reports' }> | { kind: 'reports'; reports: Iterable<ImportedReport | KeptReport> };
 
 export interface ReadSource {
   name: string;
@@ -37,6 +44,28 @@ export async function readSources(sources: readonly ImportSource[], hint: Import
 const named = (name: string, problem: Problem): Problem =>
   problem.column.includes(name) ? problem : { ...problem, column: [name, problem.column].filter(Boolean).join(': ') };
 
+/** A source whose reports’ texts may be stored already. */
+export type KeptSource = Omit<ReadSource, 'content'> & { content: SourceContent };
+
+/**
+ * Writes the texts of all reports in pieces, for none of which others wait long, and then does the work, which brings in the
+ * sources in one transaction.
+ */
+export function withTextsKept<T>(
+  db: Db,
+  sources: readonly ReadSource[],
+  work: (kept: readonly KeptSource[]) => T
+): Promise<T> {
+  const lists = sources.map(({ content }) => (content.kind === 'reports' ? content.reports : []));
+  return addAfterTexts(db, lists, (kept) =>
+    work(
+      sources.map((source, at) =>
+        source.content.kind === 'reports' ? { ...source, content: { kind: 'reports', reports: kept[at]! } } : source
+      )
+    )
+  );
+}
+
 /**
  * Brings several sources into the project, queries before criteria before reports: all of them or, where one is refused,
  * none. The result is in the order in which they were brought in.
@@ -46,7 +75,7 @@ const named = (name: string, problem: Problem): Problem =>
 export function importSources(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  sources: readonly ReadSource[],
+  sources: readonly KeptSource[],
   options: ReportImportOptions = {}
 ): (FileImport & { name: string })[] {
   return write(db, (tx) =>

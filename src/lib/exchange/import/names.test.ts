@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseDatasetJsonl } from './dataset-jsonl.ts';
 import { schema } from '../../server/db/client.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import { getQuery, importQueries, listQueries } from '../../verification/benchmark/benchmark.server.ts';
 import { nameKey, oneForm } from '../../names.ts';
-import { aQuery, scene } from '../../verification/rounds/project.fixture.server.ts';
-import { ReportImporter } from '../../verification/benchmark/report-importer.server.ts';
+import { aQuery, aReport, scene } from '../../verification/rounds/project.fixture.server.ts';
+import { keptReport, ReportImporter } from '../../verification/benchmark/report-importer.server.ts';
 import { importReports } from '../../verification/benchmark/reports.server.ts';
 import { listSystems } from '../../verification/benchmark/systems.server.ts';
 
@@ -80,9 +81,8 @@ describe('qids and systems', () => {
 
   it('cannot differ in capitals alone through two imports at the same time', () => {
     const { db, lead } = scene();
-    const report = (system: string) => ({
-      ...{ system, qid: 'a', markdown: 'A report.', collectedAt: null, source: 'x.md', queryText: null }
-    });
+    const { hash } = storeText(db, 'A report.');
+    const report = (system: string) => keptReport(aReport(system, 'a', 'A report.'), hash);
     importQueries(db, lead, [aQuery('a', 'Who?')]);
     const first = new ReportImporter(db, lead.resource.id, {});
     // It looked at what is stored before the first one had written.

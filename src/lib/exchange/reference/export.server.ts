@@ -14,6 +14,7 @@ import { verdictOf } from '../../scorer/units/stored-verdict.ts';
 import { samplesOf } from '../../scorer/runs/driving/tasks.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
 import { abstention, issueText } from './grading.ts';
 import {
   referenceCriteria,
@@ -101,7 +102,7 @@ const keyOf = (report: string, metric: string, judge: string): string => `${repo
 
 function reportsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run) {
   const rows = db
-    .select({ id: schema.report.id, system: schema.system.name, query: schema.query, markdown: schema.report.markdown })
+    .select({ id: schema.report.id, system: schema.system.name, query: schema.query, markdown: reportMarkdown })
     .from(schema.runReport)
     .innerJoin(schema.report, eq(schema.report.id, schema.runReport.reportId))
     .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))

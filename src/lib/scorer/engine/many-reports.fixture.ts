@@ -1,7 +1,8 @@
 import { nameKey } from '../../names.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { newId, sha256 } from '../../server/db/id.ts';
+import { newId } from '../../server/db/id.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import { createProject } from '../../server/projects.ts';
 
 export const SYSTEMS = ['aurora', 'borealis', 'cirrus'];
@@ -67,7 +68,7 @@ export function manyReports(
         .run();
       const reportIds = queryIds.map(({ id: queryId, qid }) => {
         const markdown = reportText(name, qid);
-        const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };
+        const row = { id: newId(), projectId, systemId, queryId, sha256: storeText(tx, markdown).hash, source: 'x' };
         tx.insert(schema.report)
           .values({ ...row, importedAt: 0 })
           .run();

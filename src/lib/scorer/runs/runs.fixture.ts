@@ -1,7 +1,8 @@
 import { authorize, instance, operator, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { newId, sha256 } from '../../server/db/id.ts';
+import { newId } from '../../server/db/id.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import { createProject } from '../../server/projects.ts';
 import { nameKey } from '../../names.ts';
 import { RunDriver } from './driving/driver.server.ts';
@@ -51,7 +52,7 @@ export function scene(
       .run();
     return queryIds.map((queryId) => {
       const markdown = textOf(name, queryId);
-      const row = { id: newId(), projectId, systemId, queryId, markdown, sha256: sha256(markdown), source: 'x' };
+      const row = { id: newId(), projectId, systemId, queryId, sha256: storeText(db, markdown).hash, source: 'x' };
       db.insert(schema.report)
         .values({ ...row, importedAt: 0 })
         .run();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { nameKey } from '../../names.ts';
 import { type Db, schema } from '../../server/db/client.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import { defaultRunOptions } from '../runs/run-options.ts';
 
 export interface RunFixture {
@@ -29,7 +30,15 @@ export const seedRuns = (db: Db, { runs, judges, reports }: RunFixture): void =>
       })
       .run();
     db.insert(schema.report)
-      .values({ id, projectId: 'p', systemId: 's', queryId, markdown, sha256: id, source: `${id}.md`, importedAt: at })
+      .values({
+        id,
+        projectId: 'p',
+        systemId: 's',
+        queryId,
+        sha256: storeText(db, markdown).hash,
+        source: `${id}.md`,
+        importedAt: at
+      })
       .run();
   });
   db.insert(schema.datasetVersion)

@@ -154,7 +154,11 @@ let watch: WriteWatch = () => null;
 /** Sets what happens in every transaction of this process; see `server/requests/sent-forms.ts`. */
 export const watchWrites = (watching: WriteWatch): void => void (watch = watching);
 
-/** Every write goes through here: the lock is taken at the start, so that two writers queue instead of failing. */
+/** A write that is no act of a person by itself: it takes no form’s key. */
+export const writeAside = <T>(db: Db, work: (tx: Db) => T): T =>
+  db.transaction((tx) => work(tx as unknown as Db), { behavior: 'immediate' });
+
+/** Every other write goes through here: the lock is taken at the start, so that two writers queue instead of failing. */
 export function write<T>(db: Db, work: (tx: Db) => T): T {
   let undo: (() => void) | null = null;
   try {

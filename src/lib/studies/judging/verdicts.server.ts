@@ -5,6 +5,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
 import { isOvertaken } from '../../verification/work/draft-basis.ts';
 import { ownVerdict, type Feedback, type OwnVerdict, type VerdictInput } from './blind/blind.ts';
 import { basisOfItem, compared, contentOf, keepDraft, lastKey, type DraftInput } from './drafts.server.ts';
@@ -100,7 +101,11 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
 function faultsOfList(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry): Problem[] {
   if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return [];
   const { report } = schema;
-  const { markdown } = tx.select().from(report).where(eq(report.id, assignment.reportId)).get()!;
+  const { markdown } = tx
+    .select({ markdown: reportMarkdown })
+    .from(report)
+    .where(eq(report.id, assignment.reportId))
+    .get()!;
   if (label === 'listed') return listProblems(note, markdown, passagesOf(study.metric));
   return readListedIssues(note, markdown).length === 0
     ? []

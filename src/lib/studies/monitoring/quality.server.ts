@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { wordsIn } from '../../scorer/report/claims/claims-sentences.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
 import { refuse } from '../../errors.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
@@ -117,7 +118,7 @@ function wholeWords(db: Db, studyId: string, { units }: StudyKind): Map<string, 
   const { report } = schema;
   const words = new Map(
     db
-      .select({ id: report.id, markdown: report.markdown })
+      .select({ id: report.id, markdown: reportMarkdown })
       .from(report)
       .where(inArray(report.id, ids))
       .all()

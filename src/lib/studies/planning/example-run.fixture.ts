@@ -3,6 +3,7 @@ import { nameKey } from '../../names.ts';
 import { authorize, operator, type Person, type ProjectGrant, type Role } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
+import { storeText } from '../../server/db/report-text.ts';
 import type { StudyInput } from './planning.ts';
 
 /**
@@ -131,8 +132,7 @@ export function exampleRun(db: Db): ExampleRun {
           projectId,
           systemId,
           queryId,
-          markdown,
-          sha256: sha256(markdown),
+          sha256: storeText(db, markdown).hash,
           source: `${name}/${qid}.md`,
           importedAt: at
         })

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { shownText } from '../../scorer/report/shown-text.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
 
 /** A report with everything by which its text could give its system away. Stays on the server. */
 export interface NamedReport {
@@ -15,7 +16,7 @@ export function namesOfReports(db: Db, reportIds: readonly string[]): NamedRepor
   if (reportIds.length === 0) return [];
   const { report, system, query } = schema;
   return db
-    .select({ reportId: report.id, markdown: report.markdown, qid: query.qid, system })
+    .select({ reportId: report.id, markdown: reportMarkdown, qid: query.qid, system })
     .from(report)
     .innerJoin(system, eq(system.id, report.systemId))
     .innerJoin(query, eq(query.id, report.queryId))

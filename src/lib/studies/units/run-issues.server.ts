@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
 import { isLastBlind } from '../judging/blind/blind-label.server.ts';
 import { issueSearch } from '../kinds/issue-search.ts';
 import { readListedIssues } from './listed-issues.ts';
@@ -16,7 +17,7 @@ function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string
   const lists = db
     .select({
       reportId: report.id,
-      markdown: report.markdown,
+      markdown: reportMarkdown,
       id: humanVerdict.id,
       userId: humanVerdict.userId,
       list: humanVerdict.note

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { refuse, type Problem } from '../../errors.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { newId, sha256 } from '../../server/db/id.ts';
+import { newId } from '../../server/db/id.ts';
 import type { Query } from './benchmark.server.ts';
 import type { ImportedReport } from './benchmark.ts';
 import { ByName, nameKey, oneForm } from '../../names.ts';
@@ -26,6 +26,21 @@ export interface ReportImport {
   queries: { added: number };
 }
 
+/** A report whose text is stored already, under its hash. */
+export interface KeptReport extends Omit<ImportedReport, 'markdown'> {
+  sha256: string;
+  /** Stands for the query where it has none. */
+  heading: string;
+}
+
+/** @param sha256 what `storeText` gave for its text */
+export const keptReport = ({ markdown, ...report }: ImportedReport, sha256: string): KeptReport => ({
+  ...report,
+  sha256,
+  // A part of a string keeps the whole in memory; a copy does not.
+  heading: Buffer.from(firstHeading(markdown)).toString()
+});
+
 const { report } = schema;
 const hole = sql.placeholder;
 
@@ -42,7 +57,7 @@ const putReport = builtOnce((db) =>
     .insert(report)
     .values({
       ...{ id: hole('id'), projectId: hole('projectId'), systemId: hole('systemId'), queryId: hole('queryId') },
-      ...{ markdown: hole('markdown'), sha256: hole('sha256'), collectedAt: hole('collectedAt') },
+      ...{ sha256: hole('sha256'), collectedAt: hole('collectedAt') },
       ...{ source: hole('source'), importedAt: hole('importedAt') }
     })
     .prepare()
@@ -58,6 +73,8 @@ export class ReportImporter {
   readonly #systems = new ByName<System>();
   readonly #queries: ByName<Query>;
   readonly #stored: ByName<System>;
+  /** Systems that this import made have no reports before. */
+  readonly #made = new Set<string>();
   readonly #problems: Problem[] = [];
   readonly #result: ReportImport = {
     reports: { added: 0, unchanged: 0 },
@@ -84,15 +101,14 @@ export class ReportImporter {
     this.#stored = new ByName(systems, ({ name }) => name);
   }
 
-  take(given: ImportedReport): void {
+  take(given: KeptReport): void {
     const query = this.#query(given);
     const system = this.#system(given.system);
     if (!query) return;
-    const hash = sha256(given.markdown);
-    const stored = storedReport(this.#tx).get({ systemId: system.id, queryId: query.id });
+    const stored = this.#storedOf(system.id, query.id);
     // A date of the system's own counts for all of its reports.
     const collectedAt = given.collectedAt ?? (system.collectedAt === null ? (this.#options.collected ?? null) : null);
-    if (stored?.sha256 === hash) {
+    if (stored?.sha256 === given.sha256) {
       this.#result.reports.unchanged += 1;
       if (stored.collectedAt === null && collectedAt !== null)
         this.#tx.update(schema.report).set({ collectedAt }).where(eq(schema.report.id, stored.id)).run();
@@ -107,8 +123,7 @@ export class ReportImporter {
         projectId: this.#projectId,
         systemId: system.id,
         queryId: query.id,
-        markdown: given.markdown,
-        sha256: hash,
+        sha256: given.sha256,
         collectedAt,
         source: given.source,
         importedAt: this.#now
@@ -117,16 +132,20 @@ export class ReportImporter {
     }
   }
 
+  #storedOf(systemId: string, queryId: string): ReturnType<ReturnType<typeof storedReport>['get']> {
+    return this.#made.has(systemId) ? undefined : storedReport(this.#tx).get({ systemId, queryId });
+  }
+
   finish(): ReportImport {
     if (this.#problems.length > 0) refuse.invalid('Nothing was imported.', this.#problems);
     return this.#result;
   }
 
-  #complain(given: ImportedReport, reason: string, found?: string): void {
+  #complain(given: KeptReport, reason: string, found?: string): void {
     this.#problems.push({ row: null, column: given.source, reason, ...(found === undefined ? {} : { found }) });
   }
 
-  #query(given: ImportedReport): Query | null {
+  #query(given: KeptReport): Query | null {
     const known = this.#queries.get(given.qid);
     if (known) {
       if (given.queryText !== null && known.origin === 'imported' && given.queryText !== known.text)
@@ -150,7 +169,7 @@ export class ReportImporter {
       projectId: this.#projectId,
       qid: oneForm(given.qid),
       qidKey: nameKey(given.qid),
-      text: given.queryText ?? firstHeading(given.markdown),
+      text: given.queryText ?? given.heading,
       placeholderFree: null,
       domain: null,
       category: null,
@@ -198,6 +217,7 @@ export class ReportImporter {
       createdAt: this.#now
     };
     this.#tx.insert(schema.system).values(system).run();
+    this.#made.add(system.id);
     this.#result.systems.added += 1;
     return system;
   }

@@ -3,14 +3,21 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
+import { reportMarkdown, storeText } from '../../server/db/report-text.ts';
 import type { ImportedReport } from './benchmark.ts';
 import type { Query } from './benchmark.server.ts';
-import { ReportImporter, type ReportImport, type ReportImportOptions } from './report-importer.server.ts';
+import {
+  keptReport,
+  ReportImporter,
+  type KeptReport,
+  type ReportImport,
+  type ReportImportOptions
+} from './report-importer.server.ts';
 import type { System } from './systems.server.ts';
 
 export type { ReportImport, ReportImportOptions };
 
-export type Report = typeof schema.report.$inferSelect;
+export type Report = typeof schema.report.$inferSelect & { markdown: string };
 
 type ResultsReader = ProjectGrant<'read-results' | 'manage'>;
 
@@ -62,13 +69,14 @@ export function getReport(
 ): { report: Report; query: Query; system: System } {
   const row =
     db
-      .select({ report: schema.report, query: schema.query, system: schema.system })
+      .select({ report: schema.report, markdown: reportMarkdown, query: schema.query, system: schema.system })
       .from(schema.report)
       .innerJoin(schema.query, eq(schema.query.id, schema.report.queryId))
       .innerJoin(schema.system, eq(schema.system.id, schema.report.systemId))
       .where(and(eq(schema.report.id, reportId), eq(schema.report.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('report');
-  return { ...row, report: { ...row.report, collectedAt: row.report.collectedAt ?? row.system.collectedAt } };
+  const { report, markdown, query, system } = row;
+  return { query, system, report: { ...report, markdown, collectedAt: report.collectedAt ?? system.collectedAt } };
 }
 
 /**
@@ -78,7 +86,7 @@ export function getReport(
 export function importReports(
   db: Db,
   grant: ProjectGrant<'manage'>,
-  reports: Iterable<ImportedReport>,
+  reports: Iterable<ImportedReport | KeptReport>,
   options: ReportImportOptions = {}
 ): ReportImport {
   return write(db, (tx) => {
@@ -86,7 +94,7 @@ export function importReports(
     const systems = new Set<string>();
     for (const report of reports) {
       systems.add(report.system);
-      work.take(report);
+      work.take('sha256' in report ? report : keptReport(report, storeText(tx, report.markdown).hash));
     }
     const result = work.finish();
     if (result.reports.added + result.systems.added + result.systems.updated + result.queries.added > 0)

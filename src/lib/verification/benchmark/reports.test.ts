@@ -101,7 +101,9 @@ describe('importReports', () => {
     const { db, lead } = sceneWithQueries('a');
     importReports(db, lead, [aReport('cairn', 'a')]);
     const [{ id } = { id: '' }] = listReports(db, lead);
-    expect(() => db.update(schema.report).set({ markdown: 'x' }).where(eq(schema.report.id, id)).run()).toThrow();
+    expect(() => db.update(schema.report).set({ sha256: 'x' }).where(eq(schema.report.id, id)).run()).toThrow(/never/);
+    expect(() => db.update(schema.reportText).set({ markdown: 'x' }).run()).toThrow(/never/);
+    expect(() => db.delete(schema.reportText).run()).toThrow(/FOREIGN KEY/);
     expect(getReport(db, lead, id).report.markdown).toBe('# a\n\nText.\n');
   });
 });

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { readsOnly, schema, write, type Db } from '../../../server/db/client.ts';
+import { reportMarkdown } from '../../../server/db/report-text.ts';
 import { type ReportLength, reportLength } from '../../leaderboard/index.ts';
 import { isLong } from '../aside/long-reports.ts';
 import { countAside } from './report-counting.server.ts';
@@ -53,7 +54,7 @@ export function lengthsOf(
 }
 
 function textOf(db: Db, id: string): string | null {
-  return db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get()?.markdown ?? null;
+  return db.select({ markdown: reportMarkdown }).from(report).where(eq(report.id, id)).get()?.markdown ?? null;
 }
 
 function lengthOf(db: Db, id: string): ReportLength | null {
@@ -68,7 +69,7 @@ interface Uncounted {
 
 const uncounted = (db: Db, runId: string): Uncounted[] =>
   db
-    .select({ id: runReport.reportId, characters: sql<number>`length(${report.markdown})` })
+    .select({ id: runReport.reportId, characters: sql<number>`length(${reportMarkdown})` })
     .from(runReport)
     .innerJoin(report, eq(report.id, runReport.reportId))
     .leftJoin(stored, eq(stored.reportId, runReport.reportId))

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { readsOnly, schema, write, type Db } from '../../../server/db/client.ts';
+import { reportMarkdown } from '../../../server/db/report-text.ts';
 import type { TokenLength } from '../../leaderboard/index.ts';
 import { isLong } from '../aside/long-reports.ts';
 import { countAside } from './report-counting.server.ts';
@@ -56,7 +57,7 @@ interface Uncounted {
 
 const uncounted = (db: Db, runId: string): Uncounted[] =>
   db
-    .select({ id: runReport.reportId, characters: sql<number>`length(${report.markdown})` })
+    .select({ id: runReport.reportId, characters: sql<number>`length(${reportMarkdown})` })
     .from(runReport)
     .innerJoin(report, eq(report.id, runReport.reportId))
     .leftJoin(stored, and(eq(stored.reportId, runReport.reportId), eq(stored.encoding, ENCODING)))
@@ -81,7 +82,7 @@ async function countBehind(db: Db, runId: string, left: readonly Uncounted[]): P
 }
 
 async function count(db: Db, id: string): Promise<TokenLength | null> {
-  const row = db.select({ markdown: report.markdown }).from(report).where(eq(report.id, id)).get();
+  const row = db.select({ markdown: reportMarkdown }).from(report).where(eq(report.id, id)).get();
   if (!row) return null;
   const { markdown } = row;
   const length = isLong(markdown) ? await countAside.tokens(markdown) : await tokenLength(markdown);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../../server/db/client.ts';
+import { reportMarkdown } from '../../../server/db/report-text.ts';
 import { RunDriver } from './driver.server.ts';
 import { planned, scene, sourcesOf, yes } from '../runs.fixture.ts';
 import { samplesOf, tasksOf } from './tasks.server.ts';
@@ -10,7 +11,7 @@ describe('the tasks of a run', () => {
   const run = planned(given, driver);
   const texts = new Map(
     given.db
-      .select()
+      .select({ id: schema.report.id, markdown: reportMarkdown })
       .from(schema.report)
       .all()
       .map(({ id, markdown }) => [id, markdown])

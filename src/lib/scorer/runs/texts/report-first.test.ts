@@ -4,6 +4,7 @@ import { startGemini } from '../../../../../tests/stand-ins/gemini.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
 import type { Received, StandIn } from '../../../../../tests/stand-ins/server.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
+import { reportMarkdown } from '../../../server/db/report-text.ts';
 import { RunDriver } from '../driving/driver.server.ts';
 import { runProgress } from '../run-progress.server.ts';
 import { planned, scene } from '../runs.fixture.ts';
@@ -37,7 +38,7 @@ const judged = async (server: StandIn, spec: string, names: readonly string[] = 
 
 const markdowns = (db: Db): string[] =>
   db
-    .select()
+    .select({ markdown: reportMarkdown })
     .from(schema.report)
     .all()
     .map(({ markdown }) => markdown);

@@ -107,6 +107,16 @@ export const system = sqliteTable(
   (t) => [uniqueIndex('system_name').on(t.projectId, t.nameKey)]
 );
 
+/**
+ * Texts of reports, each once. They stand apart from the rows that refer to them, so that an import can write them in pieces
+ * before it adds its reports at once; those that no report has are removed (`server/db/report-text.ts`).
+ */
+export const reportText = sqliteTable('report_text', {
+  /** SHA-256, hexadecimal. */
+  hash: text('hash').primaryKey(),
+  markdown: text('markdown').notNull()
+});
+
 /** A system's Markdown answer to a query. Its text never changes (trigger). */
 export const report = sqliteTable(
   'report',
@@ -121,8 +131,10 @@ export const report = sqliteTable(
     queryId: text('query_id')
       .notNull()
       .references(() => query.id),
-    markdown: text('markdown').notNull(),
-    sha256: text('sha256').notNull(),
+    /** Of its text. */
+    sha256: text('sha256')
+      .notNull()
+      .references(() => reportText.hash),
     collectedAt: text('collected_at'),
     /** Name of the file it came from. */
     source: text('source').notNull(),
@@ -131,7 +143,8 @@ export const report = sqliteTable(
   (t) => [
     uniqueIndex('report_system_query').on(t.systemId, t.queryId),
     index('report_project').on(t.projectId),
-    index('report_query').on(t.queryId)
+    index('report_query').on(t.queryId),
+    index('report_sha256').on(t.sha256)
   ]
 );
 

@@ -3,6 +3,7 @@ import { dateOfUndated } from '../../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../../scorer/runs/texts/placeholders.ts';
 import { metrics } from '../../../scorer/suites/index.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
+import { reportMarkdown } from '../../../server/db/report-text.ts';
 import { basisOf } from '../../../verification/work/draft-basis.ts';
 import { blindLabel, isLastRevision } from './blind-label.server.ts';
 import {
@@ -93,7 +94,7 @@ function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] }
   const ids = unit ? item.order!.map((place) => unit[place]!) : [seat.assignment.reportId];
   const known = new Map(
     db
-      .select({ id: report.id, markdown: report.markdown, language: query.language })
+      .select({ id: report.id, markdown: reportMarkdown, language: query.language })
       .from(report)
       .innerJoin(query, eq(query.id, report.queryId))
       .where(inArray(report.id, ids))
