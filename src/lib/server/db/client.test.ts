@@ -27,6 +27,21 @@ describe('the database', () => {
     expect(lax.map((t) => t.name)).toEqual([]);
   });
 
+  it('moves its log into the file only after 16 MB, so that few commits wait for that', () => {
+    const file = newFile();
+    const { sqlite, close } = openDatabase(file, migrations);
+    sqlite.exec('CREATE TABLE page (text TEXT) STRICT');
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    const put = sqlite.prepare('INSERT INTO page VALUES (?)');
+    const before = statSync(file).size;
+    const putMegabytes = (n: number) => Array.from({ length: n }, () => put.run('x'.repeat(2 ** 20)));
+    putMegabytes(14);
+    expect(statSync(file).size).toBe(before);
+    putMegabytes(3);
+    expect(statSync(file).size).toBeGreaterThan(before + 14 * 2 ** 20);
+    close();
+  });
+
   it('keeps what is written through a reopening, with full durability and foreign keys', () => {
     const file = newFile();
     const first = openDatabase(file, migrations);
