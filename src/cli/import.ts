@@ -92,6 +92,7 @@ Examples:
           command.error('error: ratings are imported by themselves: name no other files beside --ratings');
         return importRatings(options);
       }
+      const { zipMegabytes } = await import('../lib/exchange/import/reports/report-zip.ts');
       const { readSources } = await import('../lib/exchange/import/import-sources.server.ts');
       const { system, json } = options;
       const results = [...paths.filter(looksLikeResults), ...(options.results ?? [])];
@@ -101,7 +102,7 @@ Examples:
       const found = results.length > 0 ? readResults(results) : null;
       const sources = await readSources(
         others.map((path) => readPath(path, system)),
-        { ...(system === undefined ? {} : { system }) }
+        { zipMegabytes: zipMegabytes(process.env['VOIRDIRE_ZIP_MB']), ...(system === undefined ? {} : { system }) }
       );
       const systems = describeSystem(options, sources, found !== null);
       const { done, run } = await bringIn(sources, found, systems, options);

@@ -56,6 +56,24 @@ describe('openZip', () => {
     expect(reasons(zipSync(many))).toMatch(/lists 101 entries; at most 100/);
   });
 
+  it('refuses a bomb whose entries share their packed bytes, and names one', () => {
+    const one = Buffer.from(zipSync({ 'aa.md': new Uint8Array(9 * 1024 * 1024) }));
+    const [central, end] = [one.indexOf(Buffer.from(CENTRAL)), one.length - 22];
+    const entries = Array.from({ length: 90 }, (_, n) => {
+      const entry = Buffer.from(one.subarray(central, end));
+      entry.write(String(n).padStart(2, '0'), entry.indexOf('aa.md'));
+      return entry;
+    });
+    const last = Buffer.from(one.subarray(end));
+    last.writeUInt16LE(90, 10);
+    const bomb = Buffer.concat([one.subarray(0, central), ...entries, last]);
+    expect(bomb.length).toBeLessThan(20_000);
+    const most = { entries: 100, bytesPerFile: 10 * 1024 * 1024, bytesInAll: 1000 * 1024 * 1024 };
+    const { files, problems } = open(bomb, most);
+    expect(files).toEqual([]);
+    expect(problems).toMatchObject([{ column: '00.md', reason: expect.stringContaining('times its size') as string }]);
+  });
+
   it('does not unpack more than the list promises', () => {
     const bomb = zipSync({ 'a.md': new Uint8Array(5_000_000) });
     expect(reasons(lying(bomb, { at: 24, value: 10 }))).toMatch(/can not be unpacked to the size/);

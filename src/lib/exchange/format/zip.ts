@@ -16,6 +16,11 @@ export interface ZipEntry {
   read(): Uint8Array | null;
 }
 
+/** Bytes up to which an archive may unpack in all, however hard it is packed. */
+const SMALL = 20 * 1024 * 1024;
+/** A larger archive may unpack to so many times its own size; texts of reports come to 3 to 10 times. */
+const MOST_RATIO = 200;
+
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
@@ -29,7 +34,7 @@ const unsafePath = (path: string): boolean =>
 
 /**
  * The files of a zip archive, listed from its central directory with nothing unpacked yet. Refuses archives that promise more
- * than the limits; an entry can not unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
+ * than the limits, or much more than its own size; an entry can not unpack to more than it promised. Paths with `..`, drive letters or a leading slash are
  * problems. `/` is the separator, whatever system packed the archive.
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits, problems: ProblemList): ZipEntry[] {
@@ -54,6 +59,7 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
   }
   const entries: ZipEntry[] = [];
   let promised = 0;
+  let hardest = { path: '', size: 0, ratio: 0 };
   let at = view.getUint32(end + 16, true);
   for (let n = 0; n < count; n += 1) {
     if (view.getUint32(at, true) !== CENTRAL) throw new RangeError('no central directory entry');
@@ -71,6 +77,8 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
     at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     if (path.endsWith('/')) continue;
     promised += header.size;
+    const ratio = header.size / Math.max(header.packed, 1);
+    if (ratio > hardest.ratio) hardest = { path, size: header.size, ratio };
     if (!isUtf8(name))
       problems.add(
         null,
@@ -94,6 +102,15 @@ function list(bytes: Uint8Array, view: DataView, limits: ZipLimits, problems: Pr
         `The file unpacks to ${header.size} bytes; at most ${megabytes(limits.bytesPerFile)} are read`
       );
     else entries.push({ path, size: header.size, read: () => unpack(bytes, view, path, header, problems) });
+  }
+  // Of the archive's own size: entries may share their packed bytes.
+  if (promised > SMALL && promised > MOST_RATIO * bytes.length) {
+    problems.add(
+      null,
+      hardest.path,
+      `The archive unpacks to ${Math.round(promised / bytes.length)} times its size, most of all this file (${hardest.size} bytes): above ${megabytes(SMALL)}, at most ${MOST_RATIO} times are read. Pack the reports alone`
+    );
+    return [];
   }
   if (promised > limits.bytesInAll) {
     problems.add(

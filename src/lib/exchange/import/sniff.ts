@@ -38,6 +38,8 @@ export interface ImportHint {
   kind?: ImportKind;
   /** System of reports whose file names none; it wins over the name of a folder. */
   system?: string;
+  /** To how many megabytes a zip of reports may unpack in all. */
+  zipMegabytes?: number;
 }
 
 export type ImportKind = 'queries' | 'criteria' | 'reports';
@@ -123,7 +125,7 @@ async function readOne(file: ImportFile, hint: ImportHint): Promise<Parsed<Impor
   const bytes = wholeOf(file.bytes);
   if (startsWith(bytes, 0x50, 0x4b)) {
     if (extension(name) === 'xlsx') return as(await parseDatasetXlsx(bytes), queriesAs('dataset-xlsx'));
-    return as(parseReportZip(bytes, hint.system), reportsAs('report-zip'));
+    return as(parseReportZip(bytes, hint.system, hint.zipMegabytes), reportsAs('report-zip'));
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return problem(

@@ -42,6 +42,13 @@ async function ownTime(work: () => Promise<unknown>): Promise<number> {
 const stored = join(folder, 'stored.jsonl');
 writeFileSync(stored, `${JSON.stringify({ system: 's', qid: 'q1', report: '# R\n\nText – 文。' })}\n`);
 
+const block = Array.from({ length: 10_000 }, (_, n) => `w${String((n * 7919) % 100_000_000).padStart(8, '0')} `).join(
+  ''
+);
+
+/** A text of some hundred thousand characters that is packed no harder than texts are. */
+const manyWords = (hundredThousands: number, seed: number): string => `${seed} ${block.repeat(hundredThousands)}`;
+
 const files: Record<string, () => Promise<ImportFile[]> | ImportFile[]> = {
   'a workbook': async () => [{ name: 'd.xlsx', bytes: await writeDatasetXlsx(queries(3)) }],
   'a CSV': () => [{ name: 'd.csv', bytes: bytesOf('qid,Deep Research Query,Checklist\nq1,What?,Is it so?\n') }],
@@ -52,9 +59,7 @@ const files: Record<string, () => Promise<ImportFile[]> | ImportFile[]> = {
     {
       name: 'r.zip',
       bytes: zipSync(
-        Object.fromEntries(
-          [1, 2, 3, 4, 5].map((n) => [`s/qid_q${n}_report.md`, bytesOf('a b '.repeat(1_100_000 + n))])
-        ),
+        Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`s/qid_q${n}_report.md`, bytesOf(manyWords(44, n))])),
         { level: 1 }
       )
     }
@@ -80,6 +85,40 @@ describe('a file that is read in a process of its own', () => {
     const here = await ownTime(() => readImport(file));
     const there = await ownTime(() => aside.files(file, {}, folder));
     expect(there, `${Math.round(here)} ms here, ${Math.round(there)} ms beside it`).toBeLessThan(here / 5);
+  });
+
+  it('may unpack to much more than the memory of its process, since no more than one report is held', async () => {
+    const members = Array.from({ length: 40 }, (_, n) => [`s/qid_q${n}_report.md`, bytesOf(manyWords(15, n))]);
+    const zip = [
+      { name: 'r.zip', bytes: zipSync(Object.fromEntries(members) as Record<string, Uint8Array>, { level: 1 }) }
+    ];
+    const parsed = await readingAside({ megabytes: 48 }).files(zip, {}, folder);
+    if (!parsed.ok || parsed.value.kind !== 'reports') throw new Error('it was not read');
+    let [reports, characters] = [0, 0];
+    for (const { markdown } of parsed.value.reports)
+      [reports, characters] = [reports + 1, characters + markdown.length];
+    expect([reports, characters]).toEqual([40, 40 * 1_500_000 + 40 * 2 + 30]);
+  });
+
+  it('is refused by name if it is a bomb, or unpacks to more than the operator allows', async () => {
+    const bomb = zipSync({
+      's/qid_q1_report.md': bytesOf('Text.'),
+      ...Object.fromEntries([2, 3, 4].map((n) => [`s/qid_q${n}_report.md`, new Uint8Array(9 * 1024 * 1024 + n)]))
+    });
+    expect(bomb.length).toBeLessThan(50_000);
+    const refused = await aside.files([{ name: 'r.zip', bytes: bomb }], {}, folder);
+    expect(refused).toMatchObject({
+      ok: false,
+      problems: [
+        { column: 's/qid_q4_report.md', reason: expect.stringMatching(/to \d+ times its size.*200 times/s) as string }
+      ]
+    });
+    const large = zipSync({ 's/qid_q1_report.md': bytesOf(manyWords(30, 1)) }, { level: 1 });
+    expect(await aside.files([{ name: 'r.zip', bytes: large }], { zipMegabytes: 2 }, folder)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringContaining('at most 2 MB are read') as string }]
+    });
+    expect((await aside.files([{ name: 'r.zip', bytes: large }], { zipMegabytes: 3 }, folder)).ok).toBe(true);
   });
 
   it('that takes too long is refused with its name, the limit and what to do', async () => {

@@ -63,8 +63,12 @@ export function readingAside({
     files: async (files, hint, folder) => {
       const rows = join(folder, `rows-${randomUUID()}`);
       const bytes = files.reduce((sum, one) => sum + sizeOf(one.bytes), 0);
-      const { kind, system } = hint;
-      const own: ImportHint = { ...(kind === undefined ? {} : { kind }), ...(system === undefined ? {} : { system }) };
+      const { kind, system, zipMegabytes } = hint;
+      const own: ImportHint = {
+        ...(kind === undefined ? {} : { kind }),
+        ...(system === undefined ? {} : { system }),
+        ...(zipMegabytes === undefined ? {} : { zipMegabytes })
+      };
       const name = files.length === 1 ? files[0]!.name : `${files.length} files`;
       const parsed = (await ask({ read: 'files', args: [rows, files, own] }, name, bytes)) as Parsed<ReadFiles>;
       if (!parsed.ok) return parsed;

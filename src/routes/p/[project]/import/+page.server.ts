@@ -1,7 +1,9 @@
 import { fail } from '@sveltejs/kit';
+import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
 import { importFiles } from '$lib/exchange/import/import-files.server.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { systemCategories } from '$lib/verification/benchmark/systems.ts';
 import { answer, attempt } from '../../../answer.ts';
@@ -51,7 +53,7 @@ export const actions: Actions = {
           ...(collected !== '' && { collected })
         };
         return await importFiles(db, grant, named, options, (given, hint = {}) =>
-          filesAside.files(given, hint, upload.folder)
+          filesAside.files(given, { ...hint, zipMegabytes: zipMegabytes(env.VOIRDIRE_ZIP_MB) }, upload.folder)
         );
       } finally {
         upload.dispose();
