@@ -19,6 +19,7 @@ import { SentForms } from '$lib/server/requests/sent-forms.ts';
 import { clearUploads, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
 import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
+import { log, startLog } from '$lib/server/log.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/endpoints/server-sources.ts';
 import { removeLeftTexts } from '$lib/verification/benchmark/report-texts.server.ts';
@@ -34,6 +35,7 @@ const sentForms = new SentForms(() => database.db);
 
 /** Runs once, when the server starts (never while building). */
 export const init: ServerInit = () => {
+  startLog(env, 'web', 'info');
   const home = env.VOIRDIRE_HOME ?? process.cwd();
   const data = env.VOIRDIRE_DATA ?? join(home, 'data');
   const [file, migrations] = [join(data, 'voirdire.db'), join(home, 'drizzle')];
@@ -52,7 +54,7 @@ export const init: ServerInit = () => {
         recordCounts(database.db);
         markRun(database.db, data);
       } catch (error) {
-        console.error(`This stop was not marked: ${String(error)}`); // a full disk, say: the mark of the start stays
+        log().error({ err: error }, 'This stop was not marked'); // a full disk, say: the mark of the start stays
       } finally {
         database.close();
       }
@@ -61,10 +63,13 @@ export const init: ServerInit = () => {
 };
 
 export const handle: Handle = async (input) => {
+  const from = performance.now();
   const response = withDiskStatus(
     input.event,
     await answerTo(input).catch((error: unknown) => diskRefused(input, error))
   );
+  const { request, route } = input.event;
+  log().debug({ method: request.method, route: route.id, status: response.status, ms: Math.round(performance.now() - from) }, 'request'); // prettier-ignore
   if (response.status === 403) unlessDiskFails(() => noteDenial(input.event, 403));
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
@@ -204,14 +209,6 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
     return { message, code };
   }
   const reference = randomUUID().slice(0, 9);
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      reference,
-      route: event.route.id,
-      error: String(error),
-      stack: (error as Error)?.stack
-    })
-  );
+  log().error({ reference, route: event.route.id, err: error }, 'A request failed');
   return { message: 'Something went wrong on our side. Nothing that was saved is lost.', reference };
 };

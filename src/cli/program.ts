@@ -62,6 +62,7 @@ Data lives in the folder named by --data or VOIRDIRE_DATA, else in ./data of the
 export async function carryOut(words: readonly string[]): Promise<void> {
   process.exitCode = exit.done;
   try {
+    if (process.env['VOIRDIRE_LOG']) (await import('../lib/server/log.ts')).startLog(process.env, 'command', 'silent');
     await program().parseAsync(words, { from: 'user' });
   } catch (error) {
     process.exitCode = fail(error, words.includes('--json'));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { refuse } from '../lib/errors.ts';
+import { log, startLog } from '../lib/server/log.ts';
 import { front, type Handler } from './front.ts';
 import { home } from './place.ts';
 
@@ -28,6 +29,7 @@ export function httpServer(listener: RequestListener): Server {
  * @returns the address for people
  */
 export async function startServer(options: { host: string; port: number; data: string }): Promise<{ address: string }> {
+  startLog(process.env, 'web', 'info');
   const entry = join(home, 'build/handler.js');
   if (!existsSync(entry)) refuse.unavailable('The web application', 'build it with "npm run build"');
 
@@ -39,7 +41,7 @@ export async function startServer(options: { host: string; port: number; data: s
       .then((answer) => answer(request, response))
       .catch((error: unknown) => {
         // One request that could not be answered must not end the server for everybody.
-        console.error(error);
+        log().error({ err: error }, 'A request was not answered');
         response.destroy();
       });
   });

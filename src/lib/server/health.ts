@@ -1,3 +1,4 @@
+import { log } from './log.ts';
 import { randomUUID } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -69,7 +70,7 @@ export async function healthOf(db: Db, disk: Partial<Disk> = {}): Promise<Health
   } catch (error) {
     const fault = diskFault(error);
     if (fault) return unwell(fault);
-    console.error(JSON.stringify({ level: 'error', health: String(error) }));
+    log().error({ err: error }, 'The database does not answer');
     return bad(503, 'database', 'The database does not answer. The log of the server says more.');
   }
 }

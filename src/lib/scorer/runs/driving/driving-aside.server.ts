@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { log } from '../../../server/log.ts';
 import type { Driving } from './driving.server.ts';
 import type { Env, JudgeConfig } from '../../judges/index.ts';
 import type { TrialOptions } from './judges-here.server.ts';
@@ -167,9 +168,7 @@ export class DrivingAside implements Driving {
     this.#questions.clear();
     this.#wake();
     if (this.#stopped) return;
-    console.error(
-      JSON.stringify({ level: 'error', error: `The scoring process ${how}. Its runs go on in a new one.` })
-    );
+    log().error(`The scoring process ${how}. Its runs continue in a new one.`);
     if (performance.now() - this.#startedAt > MINUTE) this.#againMs = this.#firstAgainMs;
     this.#goOn();
   }
@@ -183,7 +182,7 @@ export class DrivingAside implements Driving {
       try {
         this.onLost();
       } catch (error) {
-        console.error(JSON.stringify({ level: 'error', error: `Runs do not go on yet: ${String(error)}` }));
+        log().error({ err: error }, 'Runs do not continue yet');
         this.#goOn();
       }
     }, wait).unref();

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { systemActor } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
+import { log } from '../../../server/log.ts';
 import { isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
 import { dollars } from '../../../stats/writing/figures.ts';
 import type { EngineResult } from '../../engine/engine.ts';
@@ -39,7 +40,7 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
   /** Runs with their problems. */
   const withoutRoom = new Map<string, string>();
 
-  const endRun = (run: Run, { status, problem, action, detail }: Ending): void =>
+  const endRun = (run: Run, { status, problem, action, detail }: Ending): void => {
     write(db, (tx) => {
       const ofRun = eq(schema.run.id, run.id);
       // A run that was cancelled meanwhile stays so, unless everything was done by then.
@@ -51,6 +52,8 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
         detail: { number: run.number, ...detail }
       });
     });
+    log()[problem === null ? 'info' : 'warn']({ run: run.id, number: run.number, problem }, action);
+  };
 
   /** A full disk: the run pauses. It cannot be written that it does as long as there is no room, so that is tried again. */
   const noRoom = (run: Run, error: Error & { code: string }): void => {

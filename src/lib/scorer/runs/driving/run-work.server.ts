@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
+import { log } from '../../../server/log.ts';
 import { delimiterKey } from '../../../server/settings.ts';
-import { runEngine, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
+import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import type { JudgesHere } from './judges-here.server.ts';
 import { isGone } from './process-name.server.ts';
@@ -44,6 +45,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     refuse.conflict(
       `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`
     );
+  log().info({ run: run.id, number: run.number, judges: judges.length }, 'run.drive');
   const store = sqliteStore(db, run.id);
   // A killed process can not give its lease back; where it is known to be gone, nobody has to wait for the lease's end.
   if (run.leaseOwner !== null && isGone(run.leaseOwner))
@@ -69,13 +71,22 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       prices: run.options.prices,
       budget: run.options.budget,
       useCache: run.options.useCache,
-      onEvent: (event) => figures.note(event)
+      onEvent: (event) => {
+        figures.note(event);
+        logEvent(run, event);
+      }
     }).finally(() => counting.abort());
   };
   let result = await drive();
   // The web came back while the run went on: what was not fetched before is fetched now.
   if (result.status === 'done' && result.outage === null && notFetchedIn(db, run.id)) result = await drive();
   endings.ended(run, result);
+}
+
+/** Judges that stop answering are warnings; failed calls and retries can be many. */
+function logEvent(run: Run, event: EngineEvent): void {
+  const level = { 'judge-down': 'warn', 'judge-up': 'info', 'call-failed': 'debug', 'call-retried': 'debug' } as const;
+  if (event.type in level) log()[level[event.type as keyof typeof level]]({ run: run.id, number: run.number, ...event }, event.type); // prettier-ignore
 }
 
 function limitsOf({ options }: Run): Partial<EngineLimits> {

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { openDatabase } from '../../../server/db/client.ts';
+import { log, startLog } from '../../../server/log.ts';
 import { DrivingHere } from './driving.server.ts';
 import { serverSources } from '../../judges/endpoints/server-sources.ts';
 import { JudgesHere } from './judges-here.server.ts';
@@ -20,6 +21,7 @@ const PRIORITY = 5;
 if (process.send && process.argv[2] === NAME) serve(JSON.parse(process.argv[3] ?? '') as ScoringPlace);
 
 function serve({ file, migrations, data }: ScoringPlace): void {
+  startLog(process.env, 'scoring', 'info');
   setPriority(PRIORITY);
   // A terminal and a supervisor signal all processes of a server. This one ends when its parent says so.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
@@ -51,6 +53,7 @@ function serve({ file, migrations, data }: ScoringPlace): void {
       tell({ say: 'failed', number, message: String(error) });
     }
   };
+  log().info({ pid: process.pid }, 'The scoring process is ready');
   let stopping = false;
   const stop = (): void => {
     if (stopping) return;
