@@ -1,16 +1,17 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { openDatabase, schema } from '../../server/db/client.ts';
 import { RunDriver } from '../runs/driving/driver.server.ts';
 import { runProgress } from '../runs/run-progress.server.ts';
 import { planned, scene, sourcesOf, yes } from '../runs/runs.fixture.ts';
+import { createSentCalls, leftUnanswered } from './sent-calls.ts';
 import { sqliteStore } from './sqlite.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-sent-'));
 const { db, close } = openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
-afterEach(() => {
+afterAll(() => {
   close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -84,4 +85,30 @@ it('a request that a killed process had sent is journalled as maybe billed, once
   last.acquireLease('last', 4_000, 10);
   last.releaseLease('last');
   expect(readdirSync(folder).filter((name) => name.includes('-sent-'))).toEqual([]);
+});
+
+it('the file of requests stays short however many calls a run makes, and still holds those without an answer', () => {
+  const place = mkdtempSync(join(tmpdir(), 'voirdire-sent-many-'));
+  const file = join(place, 'sent');
+  const sent = createSentCalls(file);
+  const call = (n: number) => ({ reportId: `report ${n}`, metric: 'coverage', judgeId: 'judge', repeat: 0, key: `key ${n}`, cost: 0.01, at: n }); // prettier-ignore
+  let longest = 0;
+  for (let n = 0; n < 20_000; n += 1) {
+    sent.sending(call(n));
+    // Every thousandth is never answered; others are answered while 32 further ones are on their way.
+    if (n >= 32 && (n - 32) % 1_000 !== 7) sent.answered(`key ${n - 32}`, n);
+    if (n % 100 === 0) longest = Math.max(longest, statSync(file).size);
+  }
+  expect(longest).toBeLessThan(300_000);
+  const left = leftUnanswered(file, (key) => {
+    const n = Number(key.slice(4));
+    return n % 1_000 === 7 || n > 20_000 - 33 ? null : n + 32;
+  });
+  expect(left.filter(({ at }) => at < 19_000).map(({ key }) => key)).toEqual(
+    Array.from({ length: 19 }, (_, n) => `key ${n * 1_000 + 7}`)
+  );
+  expect(left).toHaveLength(20 + 32);
+  sent.end({ keep: false });
+  expect(readdirSync(place)).toEqual([]);
+  rmSync(place, { recursive: true, force: true });
 });

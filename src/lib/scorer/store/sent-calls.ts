@@ -1,4 +1,4 @@
-import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'; // prettier-ignore
 
 /** A request on its way to a judge that may bill it. */
 export interface SentCall {
@@ -20,20 +20,55 @@ export interface SentCalls {
   sending(call: SentCall): void;
   /** The last request of the key was answered and not billed. */
   refused(key: string): void;
+  /** The call of the key that ended at that time is in the journal, on the disk. */
+  answered(key: string, at: number): void;
   /** Closes the file, and removes it unless another process has begun it anew. */
   end(of: { keep: boolean }): void;
 }
 
 type Line = ['sent', SentCall] | ['refused', string];
 
+/** Lines after which those of answered requests are removed; a run of any length leaves a file of this order. */
+const MOST_LINES = 1_000;
+
 /** Begins the file anew: what it held is lost. */
 export const createSentCalls = (file: string): SentCalls => {
-  const log = openSync(file, 'a', 0o600);
+  let log = openSync(file, 'a', 0o600);
   ftruncateSync(log);
-  const append = (line: Line): void => void writeSync(log, `${JSON.stringify(line)}\n`);
+  const open = new Map<string, SentCall[]>();
+  let lines = 0;
+  const put = (key: string, calls: SentCall[]): void =>
+    void (calls.length > 0 ? open.set(key, calls) : open.delete(key));
+  const textOf = (line: Line): string => `${JSON.stringify(line)}\n`;
+  /** Writes the open requests to a new file, which takes the place of this one at once. */
+  const shorten = (): void => {
+    // Another process has begun its own.
+    if (!existsSync(file) || statSync(file).ino !== fstatSync(log).ino) return;
+    const calls = [...open.values()].flat();
+    const next = `${file}.next`;
+    writeFileSync(next, calls.map((call) => textOf(['sent', call])).join(''), { mode: 0o600 });
+    renameSync(next, file);
+    closeSync(log);
+    log = openSync(file, 'a', 0o600);
+    lines = calls.length;
+  };
+  const append = (line: Line): void => {
+    writeSync(log, textOf(line));
+    lines += 1;
+    if (lines > MOST_LINES && lines > 4 * open.size) shorten();
+  };
   return {
-    sending: (call) => append(['sent', call]),
-    refused: (key) => append(['refused', key]),
+    sending(call) {
+      put(call.key, [...(open.get(call.key) ?? []), call]);
+      append(['sent', call]);
+    },
+    refused(key) {
+      put(key, (open.get(key) ?? []).slice(0, -1));
+      append(['refused', key]);
+    },
+    answered(key, ended) {
+      put(key, (open.get(key) ?? []).filter(({ at }) => at > ended)); // prettier-ignore
+    },
     end({ keep }) {
       closeSync(log);
       if (!keep) rmSync(file, { force: true });

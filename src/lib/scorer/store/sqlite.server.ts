@@ -247,6 +247,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         at: Math.round(record.at)
       };
       await commits.put(() => statements.putCall(row), kept);
+      sent?.answered(row.key, row.at);
       if (reply) held?.keys.add(record.key);
     },
 

@@ -219,7 +219,9 @@ export class RunDriver extends JudgesHere {
     const left = this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
     for (const run of left) {
       const sentTo = this.#destinationsIfKnown(run);
-      write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
+      // A run that another process drives goes on there; this one takes it up only if that process ends.
+      if (leaseHolder(this.#db, run.id) === null)
+        write(this.#db, (tx) => record(tx, systemActor, this.#entry(run, 'run.resume', { sentTo })));
       this.#driving.drive(run.id);
     }
   }

@@ -122,6 +122,30 @@ describe('a run', () => {
     }
   });
 
+  it('that another server drives is not recorded as resumed by a second one that starts', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voirdire-second-'));
+    const open = () => openDatabase(join(folder, 'voirdire.db'), join(process.cwd(), 'drizzle'));
+    const [first, second] = [open(), open()];
+    const judge = await startOpenAi({ delayMs: 30 });
+    try {
+      const given = scene((name, id) => `# ${name} on ${id}`, first.db);
+      const drives = new RunDriver(first.db, secrets(judge.url));
+      const run = planned(given, drives, { specs: ['openai:gpt-5'], options: { concurrency: 1, repeats: 5 } });
+      drives.start(given.manage, run.id);
+      while (judge.answered() < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      const starts = new RunDriver(second.db, secrets(judge.url));
+      starts.resumeAll();
+      expect(actions(second.db).filter((action) => action === 'run.resume')).toEqual([]);
+      await drives.cancel(given.manage, run.id);
+      await starts.stop();
+    } finally {
+      first.close();
+      second.close();
+      await judge.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('fails with the reason where a judge is no longer what it was', async () => {
     const given = scene();
     const run = planned(given, new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds))));
