@@ -121,6 +121,9 @@ test('nothing that reaches an annotator before the reveal names a system, a judg
   const notes = notesOfOthers(server.data, me.email);
   expect(notes.length).toBeGreaterThan(0);
   expect(notes.filter((note) => squashed.includes(note))).toEqual([]);
+  const sought = names.length + people.length + rationales.length + notes.length;
+  console.log(`${Buffer.byteLength(text)} bytes before the reveal: 0 leaks of ${sought} names, notes and rationales.`);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(1_000_000);
 });
 
 test('the record would show a leak: after the reveal it holds rationales, under aliases and still without names', async ({
