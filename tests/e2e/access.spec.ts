@@ -102,7 +102,6 @@ const asking: Asked[] = [
 ];
 
 test('only who is entitled is let in, by page, by data request and by post, and a refusal says nothing of the project', async () => {
-  test.setTimeout(120_000);
   const secrets = [...namesAndIds(server.data), ...namesOfOthers(server.data, '')];
   const pieces = rationalePieces(server.data).filter((_, i) => i % 20 === 0);
   const wrong: string[] = [];

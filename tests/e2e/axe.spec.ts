@@ -4,7 +4,7 @@ import { texts } from './database.ts';
 import { expect, test } from './server.ts';
 
 // Its tests share nothing but a server that they read, so that two of them may run at once.
-test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+test.describe.configure({ mode: 'parallel' });
 
 test('pages for visitors, and those that refuse, have no accessibility violation and fit a phone', async ({
   context,

@@ -13,7 +13,7 @@ import { openBeside, rows, texts } from './database.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 // One journey, in the order in which a lead makes it: each part starts from what the one before has left.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'serial' });
 
 const lead = { email: 'ada@lab.example', password: 'a phrase for the drafts' };
 const survey = [

@@ -8,7 +8,6 @@ test('a figure of the alignment report leads to the passage, with people’s and
   page,
   server
 }) => {
-  test.setTimeout(120_000);
   await signIn(context, server.address, personWith(server, 'lead'));
   await open(page, '/p/demo/alignment/1/items');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -114,6 +114,9 @@ const everyAddress = (): string[] =>
     .filter(({ id }) => id !== '/sign-out')
     .flatMap(({ id }) => addressesOf(id));
 
+/** Milliseconds: figures are computed in a second on a quiet machine, and in many on a busy one. */
+const PATIENCE = 240_000;
+
 interface Answer {
   address: string;
   status: number;
@@ -123,16 +126,16 @@ type EmbargoLift = (context: APIRequestContext, address: string) => Promise<Answ
 
 /** What browsers and proxies ask before they fetch something. */
 const askHead: EmbargoLift = async (context, address) => {
-  const answer = await context.head(address, { maxRedirects: 0, timeout: 60_000 });
+  const answer = await context.head(address, { maxRedirects: 0, timeout: PATIENCE });
   return { address, status: answer.status() };
 };
 
 /** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
 async function open(context: APIRequestContext, address: string): Promise<Answer> {
   for (const began = Date.now(); ;) {
-    const answer = await context.get(address, { maxRedirects: 0, timeout: 60_000 });
+    const answer = await context.get(address, { maxRedirects: 0, timeout: PATIENCE });
     const status = answer.status();
-    if (status !== 303 || !answer.headers().location?.includes('/computing') || Date.now() - began > 90_000)
+    if (status !== 303 || !answer.headers().location?.includes('/computing') || Date.now() - began > PATIENCE)
       return { address, status };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -161,7 +164,6 @@ const errors = (role: Role, answers: readonly Answer[]): string[] =>
   answers.filter(({ status }) => status >= 500).map(({ address, status }) => `${role}, ${address}: ${status}`);
 
 test('no page and no file of the demo answers with an error, and none changes anything, whoever opens it', async () => {
-  test.setTimeout(240_000);
   const addresses = everyAddress();
   const firsts = routesOnDisk().flatMap(({ id }) => addressesOf(id).slice(0, 1));
   let before = tableSums(server.data);
@@ -186,7 +188,6 @@ test('no page and no file of the demo answers with an error, and none changes an
 });
 
 test('nor does any page of a study once its figures are open', async () => {
-  test.setTimeout(180_000);
   const lead = contexts.get('lead')!;
   const addresses = everyAddress().filter((address) => /\/(alignment|studies)\//.test(address));
   const closed: string[] = [];

@@ -15,7 +15,7 @@ const POLL = 300;
 
 // Traces of nine browsers would be most of the work.
 test.use({ trace: 'off' });
-test.describe.configure({ mode: 'serial', timeout: 60_000 + QUERIES * (ITEMS + 1) * 1500 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 + QUERIES * (ITEMS + 1) * 1500 });
 
 /** Nobody has two roles: whoever has a hand in a query in one stage is kept from it in the others. */
 const people: [string, Role][] = [
@@ -33,7 +33,7 @@ const password = 'a phrase for nine people';
 const room = '/p/nine/verification';
 let server: RunningServer;
 /** Nine browsers and a server share what processors there are. */
-const patiently = expect.configure({ timeout: 45_000 });
+const patiently = expect.configure({ timeout: 120_000 });
 
 const qidOf = (i: number): string => `q${String(i + 1).padStart(3, '0')}`;
 /** In every fourth query two of the three annotators reword the second item, each in their own way: there people differ. */

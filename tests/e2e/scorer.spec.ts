@@ -10,7 +10,7 @@ import { rows, texts } from './database.ts';
 import { citing, startPlantedProject, type PlantedProject } from './planted-project.ts';
 
 // One journey, in the order in which a lead makes it: each part starts from what the one before has left.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 const judge = 'openai:gpt-5';
 let scene: PlantedProject;
@@ -166,7 +166,7 @@ test('a run is watched to its end without loading the page again', async () => {
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   const status = page.getByRole('status');
   await expect(status).toHaveText(/under way, [\d.]+ per second/);
-  await expect(done()).toBeVisible({ timeout: 60_000 });
+  await expect(done()).toBeVisible();
   await expect(page.locator('body[data-same-page]')).toBeVisible();
   // Two judges, on eight reports under five metrics, and on four that are compared with the baseline's.
   await expect(status).toHaveText(/88 of 88 done/);
@@ -285,7 +285,7 @@ test('the text of a blocked page is supplied, and a second run of the same asks 
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(6 + 2);
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/2$/);
-  await expect(done()).toBeVisible({ timeout: 60_000 });
+  await expect(done()).toBeVisible();
   const asked = scene.standIn.count() - calls;
   // Whether the page is on the topic, which is the same question for all reports, and the claims of each that cites it.
   expect(asked).toBe(1 + own.length);
@@ -330,14 +330,14 @@ test('a run stops at its budget and says so, and a higher one lets it end', asyn
   const before = scene.standIn.count();
   await page.getByRole('button', { name: 'Start the run' }).click();
   await expect(page).toHaveURL(/\/runs\/3$/);
-  await expect(page.getByText('The run stopped')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The run stopped')).toBeVisible();
   await expect(page.getByText(/^The budget of \$0\.02 is used up: .* tasks are left/)).toBeVisible();
   expect(await faultsOf(page, 'a stopped run')).toEqual([]);
   const first = scene.standIn.count() - before;
   expect(first).toBeGreaterThan(0);
   await page.getByLabel('Budget in US dollars, empty for none').fill('20');
   await page.getByRole('button', { name: 'Raise and go on' }).click();
-  await expect(done()).toBeVisible({ timeout: 60_000 });
+  await expect(done()).toBeVisible();
   await expect(page.getByText(/Spent \$[\d.]+ of \$20/)).toBeVisible();
   expect(scene.standIn.count() - before).toBeGreaterThan(first);
   await expect(page.getByText('The run stopped')).toBeHidden();

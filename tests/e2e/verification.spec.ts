@@ -8,7 +8,7 @@ import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside, rows, texts } from './database.ts';
 import { startServer, type RunningServer } from './server.ts';
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 let server: RunningServer;
 const room = '/p/wells/verification';
