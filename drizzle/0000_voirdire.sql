@@ -264,6 +264,8 @@ CREATE TABLE `call` (
 	`judge_id` text NOT NULL,
 	`repeat` integer DEFAULT 0 NOT NULL,
 	`key` text NOT NULL,
+	`role` text,
+	`player` text,
 	`outcome` text NOT NULL,
 	`reply` text,
 	`error` text,

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { drive, fail, judgeOf, reply, sample, yes, coverage, items } from '../src/lib/scorer/engine/engine.fixture.ts';
 import { statusFailure } from '../src/lib/scorer/judges/call-failure.ts';
 import { leaderboard } from '../src/lib/scorer/leaderboard/index.ts';
-import { JudgeCallError, type Call, type Judge, type Verdict } from '../src/lib/scorer/pipeline.ts';
+import { JudgeCallError, type Judge, type Verdict } from '../src/lib/scorer/pipeline.ts';
 import { checklist } from '../src/lib/scorer/protocols/checklist/checklist.ts';
 import { pairwise } from '../src/lib/scorer/protocols/pairwise/pairwise.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { memoryStore } from '../src/lib/scorer/store/memory.ts';
+import { capabilities } from '../src/lib/scorer/protocols/capabilities.fixture.ts';
 import { metricByName } from '../src/lib/scorer/suites/index.ts';
 import { pageKey } from '../src/lib/scorer/web/url-key.ts';
 
@@ -15,14 +16,11 @@ import { pageKey } from '../src/lib/scorer/web/url-key.ts';
  * a word; here each comes out right or says why there is none.
  */
 
-const can = (judge: Pick<Judge, 'ask'>) => ({
-  ask: (question: object) =>
-    judge.ask({ ...question, about: sample('r1'), trial: 0 } as Call, { signal: new AbortController().signal }),
-  fetch: () => Promise.reject(new Error('nothing is fetched here')),
-  abstains: false,
-  contextTokens: null,
-  delimiterKey: 'key'
-});
+const can = (judge: Pick<Judge, 'ask'>) =>
+  capabilities({
+    ask: (question) =>
+      judge.ask({ ...question, about: sample('r1'), trial: 0 }, { signal: new AbortController().signal })
+  });
 const answering = (...texts: string[]) => {
   let asked = 0;
   return { ask: () => Promise.resolve(reply(texts[Math.min(asked++, texts.length - 1)])) };

@@ -5,6 +5,7 @@ import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
 import { estimateHere, estimatePlan } from '../lib/scorer/engine/costs/estimate.server.ts';
 import {
+  allPlayers,
   describeJudge,
   destinationInWords,
   type JudgeFacts,
@@ -51,8 +52,9 @@ export async function score(options: ScoreOptions): Promise<boolean> {
   const { db, close, planned } = await plan(data, judges, options, wish);
   try {
     tellWhatIsLeftOut(db, planned);
-    for (const { notes } of made) if (notes?.settings) console.error(notes.settings);
-    for (const { spec, destination } of made) if (destination) console.error(destinationInWords(spec, destination));
+    const models = made.flatMap(allPlayers);
+    for (const { notes } of models) if (notes?.settings) console.error(notes.settings);
+    for (const { spec, destination } of models) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
     const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
     const grant = authorize(operator, planned.grant.resource, 'read-results');

@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 import { parseLimits } from '../lib/scorer/judges/settings/limits.ts';
-import { callOptionsFor, judgeSpec, type JudgeConfig } from '../lib/scorer/judges/index.ts';
+import { callOptionsFor, judgeSpec, modelConfigs, type JudgeConfig } from '../lib/scorer/judges/index.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
@@ -27,7 +27,10 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
     refuse.invalid('--baseline is for a metric that compares two reports, like depth, and none of those is named.');
   const prices = pricesOf(configs, parsePrices((options.price ?? []).join('\n')), process.env);
   if (budget !== undefined) {
-    const unpriced = configs.map(judgeSpec).filter((spec) => !Object.hasOwn(prices, spec));
+    const unpriced = configs
+      .flatMap(modelConfigs)
+      .map(judgeSpec)
+      .filter((spec) => !Object.hasOwn(prices, spec));
     if (unpriced.length > 0)
       refuse.invalid(
         `A budget needs the price of every judge, and that of ${unpriced.join(', ')} is not known. Give it, in US dollars per million tokens in and out: --price '${unpriced[0]}=1.25/10'`

@@ -19,7 +19,7 @@ export function addScore(program: Command): void {
     )
     .requiredOption(
       '--judge <spec...>',
-      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-5 reasoningEffort=low"'
+      'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-5 reasoningEffort=low"; models of a metric’s roles in brackets, like "openai:gpt-5[extractor=openai:gpt-5-mini]"'
     )
     .option('--reports <path...>', 'reports as a folder, a .zip or JSONL')
     .option('--queries <file...>', 'their queries and checklists as CSV, JSONL or XLSX')

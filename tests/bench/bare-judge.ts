@@ -1,4 +1,5 @@
 import { makeJudge, parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
+import { capabilities } from '../../src/lib/scorer/protocols/capabilities.fixture.ts';
 import type { Call } from '../../src/lib/scorer/pipeline.ts';
 import { metricByName } from '../../src/lib/scorer/suites/index.ts';
 import { benchReport } from './scorer-scene.ts';
@@ -19,16 +20,17 @@ for (let nth = 0; nth < 200; nth += 1) {
     report: { id: `r${nth}`, markdown: benchReport(nth, Number(characters)), collectedAt: null },
     items: [...(metric.items ?? [])]
   };
-  await metric.protocol.judge(about, metric, {
-    ask: (question) => {
-      questions.push({ ...question, about, trial: 0 });
-      return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
-    },
-    fetch: () => Promise.reject(new Error('no page is read here')),
-    abstains: false,
-    contextTokens: null,
-    delimiterKey: 'bench'
-  });
+  await metric.protocol.judge(
+    about,
+    metric,
+    capabilities({
+      ask: (question) => {
+        questions.push({ ...question, about, trial: 0 });
+        return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
+      },
+      delimiterKey: 'bench'
+    })
+  );
 }
 
 const ask = async (count: number): Promise<{ callsPerSecond: number; cpuMs: number }> => {

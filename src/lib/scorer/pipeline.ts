@@ -52,6 +52,8 @@ export interface Call {
   material?: Material;
   /** 0 for the first try; 1 … for repeats of the same question. */
   trial: number;
+  /** The role of the metric's protocol that is asked; absent is the judge itself. */
+  role?: string;
   /** The judge may use its provider's search tool for this question. Set by the engine; absent is no. */
   webSearch?: true;
   /** The first reply was cut off at its limit of tokens: this one may be as long as `Judge.moreRoom`. */
@@ -327,6 +329,8 @@ export interface Judge {
   notes?: { settings?: string; price?: string };
   /** Where its calls go, and the variable of the key that goes with them (null: none); absent if it calls no server. */
   destination?: { origin: string; key: string | null };
+  /** Where other models play roles of this judge: they and its own model, each as it is asked; see `judges/players.ts`. */
+  players?: { own: Judge; roles: Readonly<Record<string, readonly Judge[]>> };
   ask(call: Call, options: { signal: AbortSignal }): Promise<Reply>;
 }
 
@@ -373,21 +377,69 @@ export class JudgeCallError extends Error {
 /** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
 export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'>;
 
-/** What the engine hands to a protocol: its only effects. */
-export interface Capabilities {
-  /**
-   * Asks the judge. Questions of one task may be asked at the same time.
-   * @param usable Whether the protocol can use a complete reply: what it can not use is never shared with other runs.
-   */
-  ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
-  /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */
-  fetch(url: string): Promise<Page>;
-  /** Whether the judge may abstain (see `Judge.abstains`); a language model may not. */
+/** How votes are taken on a question, and read. */
+export interface Ballot<Of extends Label = Label> {
+  /** The labels on offer, two or more. */
+  of: readonly Of[];
+  /** What a complete reply says; null, or an error, where it cannot be used. */
+  read(reply: Reply): { label: Of; rationale: string } | null;
+  /** How often each model votes. */
+  repeats: number;
+  /** Fewer valid votes than this decide nothing. */
+  minimumValid: number;
+}
+
+/** One vote; without a label it is not valid, and `problem` says why. */
+export interface Vote<Of extends Label = Label> {
+  /** The model that was asked, by its spec. */
+  judge: string;
+  /** 0 for its first vote, 1 … for repeats. */
+  trial: number;
+  label: Of | null;
+  rationale: string;
+  problem: string | null;
+}
+
+/** What votes come to; see `engine/votes.ts`. */
+export interface VoteOutcome<Of extends Label = Label> {
+  /** Valid votes. */
+  valid: number;
+  counts: Record<Of, number>;
+  /** The label with the most valid votes; null where the vote is undecided. */
+  label: Of | null;
+  /** Why it is undecided. */
+  reason: string | null;
+  /** Share of the valid votes that the leading label has; null without a valid vote. */
+  share: number | null;
+  votes: Vote<Of>[];
+}
+
+/** What a protocol may know of the model that it asks. */
+export interface JudgeRoom {
+  /** Whether it may abstain (see `Judge.abstains`); a language model may not. */
   abstains: boolean;
   /** See `Judge.contextTokens`. */
   contextTokens: number | null;
   /** See `Judge.moreRoom`. */
   moreRoom?: number | undefined;
+}
+
+/** What the engine hands to a protocol: its only effects. What it says of the judge is said of the judge's own model. */
+export interface Capabilities extends JudgeRoom {
+  /**
+   * Asks the judge. Questions of one task may be asked at the same time.
+   * @param usable Whether the protocol can use a complete reply: what it can not use is never shared with other runs.
+   */
+  ask(question: Question, usable?: (reply: Reply) => boolean): Promise<Reply>;
+  /**
+   * Asks the question of each model that plays its role, several times each, and counts. Votes that fail are counted as not
+   * valid; rejects only where the run cannot go on with them now.
+   */
+  vote<Of extends Label>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
+  /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */
+  fetch(url: string): Promise<Page>;
+  /** The same facts of the model that plays a role; the first where several do. */
+  roomFor(role: string): JudgeRoom;
   /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
   delimiterKey: string;
 }
@@ -442,6 +494,8 @@ export interface Protocol {
   };
   /** Names and meanings of `Score.figures`, in the order of display. */
   figures: Record<string, string>;
+  /** The roles that it asks besides the judge itself, by name, and what each does; `many`: several models may play it. */
+  roles?: Readonly<Record<string, { about: string; many?: true }>>;
   /** True where each report is compared with the baseline system's on the same query. */
   compares?: true;
   /** At least one verdict, each unit once. */

@@ -4,6 +4,7 @@ import type { Gate } from './limits/gate.ts';
 import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
 import type { Blame, OutageLimits, Turn } from './limits/outage.ts';
 import { sha256 } from '../runs/fingerprint.ts';
+import { playersOf } from '../judges/players.ts';
 import type { Task } from './contract.ts';
 import { type Call, type Judge, JudgeCallError, LONGEST_REPLY, type Question, type Reply } from '../pipeline.ts';
 
@@ -30,6 +31,7 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
   // Only if allowed, so that questions without web search have the keys that they had before there was any.
   if (call.webSearch) parts.push('web search');
   if (call.moreRoom) parts.push('more room');
+  if (call.role !== undefined) parts.push(`role ${call.role}`);
   // Each part's length in front: no two lists of parts have the same text.
   return sha256(parts.map((part) => `${part.length} ${part}`).join(''));
 };
@@ -41,14 +43,17 @@ export const callKey = (question: string, trial: number): string =>
 /** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
 const TRIALS_PER_REPEAT = 1_000;
 
-/** Numbers a task's questions in the order in which it asks them: the call that each makes, and its key. */
+/**
+ * Numbers a task's questions in the order in which it asks them: the call that each makes to a model, and its key. The model is
+ * who plays the question's role, unless told.
+ */
 export const callsOfTask = (
   task: Pick<Task, 'judge' | 'sample' | 'repeat' | 'webSearch' | 'sharesBeginning'>
-): ((question: Question) => { call: Call; key: string }) => {
-  const { judge, sample, repeat } = task;
+): ((question: Question, player?: Judge) => { call: Call; key: string; player: Judge }) => {
+  const { sample, repeat } = task;
   const asked = new Map<string, number>();
-  const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
-  return (question) => {
+  return (question, judge = playersOf(task.judge, question.role)[0]!) => {
+    const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
     // With web search a judge sends the schema and its tool in front, and nothing is shared.
     const alike = task.sharesBeginning && question.shared !== undefined && !('webSearch' in webSearch);
     const cacheShared = alike && judge.webSearch !== 'always' ? ({ cacheShared: true } as const) : {};
@@ -57,7 +62,7 @@ export const callsOfTask = (
     const times = asked.get(first) ?? 0;
     asked.set(first, times + 1);
     const trial = repeat + TRIALS_PER_REPEAT * times;
-    return { call: { ...about, trial }, key: callKey(first, trial) };
+    return { call: { ...about, trial }, key: callKey(first, trial), player: judge };
   };
 };
 

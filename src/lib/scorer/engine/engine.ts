@@ -8,11 +8,12 @@ import { createStandings } from './limits/closing.ts';
 import { defaultLimits, emptyResult, type EngineOptions, type EngineResult, type Task, taskId } from './contract.ts';
 import { createGate } from './limits/gate.ts';
 import { type Journalling, journalled } from './journal.ts';
+import { allPlayers } from '../judges/players.ts';
 import { createPlaces, type JudgeState, newJudgeState } from './limits/limits.ts';
 import { createWatches, JudgeUnavailable } from './limits/outage.ts';
 import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
-import { JudgeCallError, type Verdict } from '../pipeline.ts';
+import { type Judge, JudgeCallError, type Verdict } from '../pipeline.ts';
 import { LeaseLost } from '../store/contract.ts';
 
 export { defaultLimits, taskId } from './contract.ts';
@@ -70,14 +71,10 @@ const demandUnits = (verdicts: readonly Verdict[], protocol: string): Verdict[] 
  * outside failure leaves its units unscored;
  * anything else is a defect and passes on.
  */
-const judgeTask = async (
-  using: Journalling,
-  task: Task,
-  state: JudgeState
-): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
+const judgeTask = async (using: Journalling, task: Task): Promise<Verdict[] | BudgetUsedUp | JudgeUnavailable> => {
   const { sample, metric } = task;
   const { protocol } = metric;
-  const { can, cutShort } = journalled(using, task, state);
+  const { can, cutShort } = journalled(using, task);
   let verdicts: Verdict[];
   try {
     verdicts = await protocol.judge(sample, metric, can);
@@ -109,7 +106,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   const result = emptyResult(options.tasks.length);
   const queues = byJudge(options.tasks);
   const judges = new Set(options.tasks.map(({ judge }) => judge));
-  demandPrices([...judges], options.budget ?? null, options.prices ?? {});
+  demandPrices([...judges].flatMap(allPlayers), options.budget ?? null, options.prices ?? {});
 
   const stop = new AbortController();
   const { signal } = stop;
@@ -138,6 +135,7 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
   );
   const budget = createBudget(options.budget ?? null, store.spent());
   const useCache = options.useCache !== false;
+  const random = options.random ?? Math.random;
   const readPage = createPages({
     ...{ store, signal, useCache, emit },
     fetchPage: options.fetchPage ?? null,
@@ -145,11 +143,25 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     now: () => clock.now(),
     onReach: (outage) => (result.outage = outage)
   });
+  const standingsOf = createStandings();
+  const watches = createWatches(
+    limits,
+    { clock, random },
+    {
+      down: (provider, reason) => emit({ type: 'judge-down', provider, reason }),
+      up: (provider) => emit({ type: 'judge-up', provider })
+    }
+  );
+  const states = new Map<string, JudgeState>();
+  const stateOf = (player: Judge): JudgeState => {
+    const known = states.get(player.fingerprint) ?? newJudgeState(watches.of(player), standingsOf(player));
+    states.set(player.fingerprint, known);
+    return known;
+  };
   let calls = 0;
   const using: Journalling = {
-    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage },
+    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage, stateOf, random },
     prices: options.prices ?? {},
-    random: options.random ?? Math.random,
     delimiterKey: options.delimiterKey,
     onFlight(change) {
       calls += change;
@@ -159,11 +171,11 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     behindFirst: createBeginnings()
   };
 
-  const perform = async (task: Task, state: JudgeState): Promise<void> => {
+  const perform = async (task: Task): Promise<void> => {
     const id = taskId(task);
     const done = store.verdictsDone(id);
     if (!done) emit({ type: 'task-started', task: id });
-    const verdicts = done ?? (await judgeTask(using, task, state));
+    const verdicts = done ?? (await judgeTask(using, task));
     signal.throwIfAborted();
     if (verdicts instanceof BudgetUsedUp) {
       result.status = 'over-budget';
@@ -180,30 +192,18 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     emit({ type: 'task-finished', task: id, skipped: done !== null, verdicts });
   };
 
-  const work = async (queue: Task[], state: JudgeState): Promise<void> => {
+  const work = async (queue: Task[]): Promise<void> => {
     for (let task = queue.shift(); task && !signal.aborted; task = queue.shift()) {
-      await perform(task, state);
+      await perform(task);
       // A judge made of code would otherwise keep the process from answering anybody else.
       await nextTurn();
     }
   };
 
-  const standingsOf = createStandings();
-  const watches = createWatches(
-    limits,
-    { clock, random: using.random },
-    {
-      down: (provider, reason) => emit({ type: 'judge-down', provider, reason }),
-      up: (provider) => emit({ type: 'judge-up', provider })
-    }
-  );
   const workers = (): Promise<void>[] =>
     [...queues.values()].flatMap((queue) => {
-      const judge = queue[0]?.judge;
-      if (!judge) return [];
-      const state = newJudgeState(watches.of(judge), standingsOf(judge));
       return Array.from({ length: Math.min(limits.tasksPerJudge ?? 2 * limits.calls, queue.length) }, () =>
-        work(queue, state).catch((error: unknown) => stop.abort(error))
+        work(queue).catch((error: unknown) => stop.abort(error))
       );
     });
 

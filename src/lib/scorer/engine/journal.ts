@@ -7,7 +7,9 @@ import { type EngineEvent, type EngineLimits, type EngineResult, type Task, task
 import type { Gate } from './limits/gate.ts';
 import type { JudgeState } from './limits/limits.ts';
 import { JudgeUnavailable } from './limits/outage.ts';
-import type { Call, Capabilities, Page, Question, Reply } from '../pipeline.ts';
+import { playersOf } from '../judges/players.ts';
+import type { Call, Capabilities, Judge, JudgeRoom, Page, Question, Reply } from '../pipeline.ts';
+import { createVote } from './votes.ts';
 import type { TokenPrice } from '../runs/run-options.ts';
 import { outcomeOf, type RunStore, type TaskId } from '../store/contract.ts';
 
@@ -30,14 +32,17 @@ export interface Journalling {
   /** Lets the first of the calls that begin alike write the prompt cache before the others read it. */
   behindFirst: <T>(beginning: string, send: () => Promise<T>) => Promise<T>;
   readPage: (url: string, task: TaskId) => Promise<Page>;
+  /** What is known of a model's server; models of several judges share it. */
+  stateOf: (player: Judge) => JudgeState;
 }
 
 interface Asking {
   task: Task;
+  /** The model that is asked: the judge's own, or who plays the role. */
+  player: Judge;
   call: Call;
   key: string;
   usable: (reply: Reply) => boolean;
-  state: JudgeState;
 }
 
 const isUsable = ({ usable }: Asking, reply: Reply): boolean => {
@@ -52,11 +57,12 @@ const isUsable = ({ usable }: Asking, reply: Reply): boolean => {
 /** From another run where there is one, else from the judge; recorded before it counts. */
 const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   const { store, clock, result, emit } = using;
-  const { task, call, key, state } = asking;
-  const { judge } = task;
+  const { task, call, key, player: judge } = asking;
+  const state = using.stateOf(judge);
   const id = taskId(task);
   const began = clock.now();
-  const record = { task: id, key, status: null, error: null, cached: false, cost: null, unanswered: 0 };
+  const played = task.judge.players ? { role: call.role ?? null, player: judge.spec } : {};
+  const record = { task: id, key, ...played, status: null, error: null, cached: false, cost: null, unanswered: 0 };
   const shared = using.useCache ? store.getSharedReply(key) : null;
   if (shared) {
     const copied = { ...record, outcome: 'reply', reply: shared, cached: true, cost: 0 } as const;
@@ -147,25 +153,31 @@ const obtain = async (using: Journalling, asking: Asking): Promise<Reply> => {
   }
 };
 
+/** What a protocol may know of a model. */
+export const roomOf = ({ abstains, contextTokens, moreRoom }: Judge): JudgeRoom => ({
+  abstains: abstains === true,
+  contextTokens: contextTokens ?? null,
+  moreRoom
+});
+
 const always = (): boolean => true;
 
 /** What a task's protocol may do: `ask`, which answers from the journal before anything else, and `fetch`. */
 export const journalled = (
   using: Journalling,
-  task: Task,
-  state: JudgeState
+  task: Task
 ): {
   can: Capabilities;
   /** Why a call of the task was not made or not answered, so that the task is left for later; null where none was. */
   cutShort(): BudgetUsedUp | JudgeUnavailable | null;
 } => {
-  const { judge } = task;
+  const [own] = playersOf(task.judge);
   const id = taskId(task);
   const callOf = callsOfTask(task);
   let cutShort: BudgetUsedUp | JudgeUnavailable | null = null;
 
-  const ask = async (question: Question, usable: (reply: Reply) => boolean): Promise<Reply> => {
-    const { call, key } = callOf(question);
+  const ask = async (question: Question, usable: (reply: Reply) => boolean, asked?: Judge): Promise<Reply> => {
+    const { call, key, player } = callOf(question, asked);
     const known = using.store.getReply(key);
     if (known) {
       using.result.calls.replayed += 1;
@@ -176,7 +188,7 @@ export const journalled = (
       return known;
     }
     const same = using.underWay.get(key);
-    const reply = same ?? obtain(using, { task, call, key, usable, state }).finally(() => using.underWay.delete(key));
+    const reply = same ?? obtain(using, { task, player, call, key, usable }).finally(() => using.underWay.delete(key));
     if (!same) using.underWay.set(key, reply);
     try {
       return await reply;
@@ -194,11 +206,11 @@ export const journalled = (
 
   return {
     can: {
-      abstains: judge.abstains === true,
-      contextTokens: judge.contextTokens ?? null,
-      moreRoom: judge.moreRoom,
+      ...roomOf(own!),
+      roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
       delimiterKey: using.delimiterKey,
       ask: (question, usable = always) => noted(ask(question, usable)),
+      vote: createVote(task.judge, (question, usable, player) => noted(ask(question, usable, player))),
       fetch: (url) => noted(using.readPage(url, id))
     },
     cutShort: () => cutShort

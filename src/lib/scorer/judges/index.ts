@@ -9,13 +9,15 @@ import { geminiJudge } from './providers/gemini.ts';
 import { openaiCompatibleJudge } from './providers/openai-compatible.ts';
 import { openaiJudge } from './providers/openai.ts';
 import { rulesJudge } from './rules.ts';
+import { fingerprint } from '../runs/fingerprint.ts';
 import { type Script, scriptedJudge } from './scripted/scripted.ts';
 import { checkedSettings } from './settings/settings.ts';
 import { unknownSettings } from './settings/settings-taken.ts';
 import { judgeSpec } from './settings/spec.ts';
 import { thinkingTokens } from './providers/thinking.ts';
 
-export { judgeSettings, providerNames } from './settings/config.ts';
+export { allPlayers } from './players.ts';
+export { judgeSettings, modelConfigs, providerNames } from './settings/config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './settings/config.ts';
 export { callDefaults, callOptionsFor, formatCallOptions, judgeKind } from './settings/call-options.ts';
 export { formatLimits, limitsFor, parseLimits } from './settings/limits.ts';
@@ -30,7 +32,7 @@ export { describeServers } from './endpoints/servers.ts';
 export type { ShownServer } from './endpoints/servers.ts';
 export { settingsOf } from './settings/settings.ts';
 export { unknownSettings } from './settings/settings-taken.ts';
-export { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './settings/spec.ts';
+export { distinctModels, judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './settings/spec.ts';
 export { scriptedJudge } from './scripted/scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted/scripted.ts';
 
@@ -72,7 +74,30 @@ const notesOn = (config: JudgeConfig, env: Env): Judge['notes'] | null => {
  *
  * @param env Where keys and base URLs come from; keys enter neither the fingerprint nor any message.
  */
-export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): Judge => {
+export const makeJudge = ({ roles, ...config }: JudgeConfig, env: Env, sources: JudgeSources = {}): Judge => {
+  const own = makeModel(config, env, sources);
+  if (!roles) return own;
+  const players = Object.entries(roles).map(([role, models]): [string, Judge[]] => [
+    role,
+    models.map((model) => makeModel(model, env, sources))
+  ]);
+  const all = [own, ...players.flatMap(([, models]) => models)];
+  return {
+    spec: judgeSpec({ ...config, roles }),
+    // Limits, keys and prices are those of its models.
+    contextTokens: own.contextTokens ?? null,
+    fingerprint: fingerprint({
+      own: own.fingerprint,
+      roles: Object.fromEntries(players.map(([role, models]) => [role, models.map((model) => model.fingerprint)]))
+    }),
+    ...(all.every(({ abstains }) => abstains) && { abstains: true as const }),
+    players: { own, roles: Object.fromEntries(players) },
+    ask: (call, options) => own.ask(call, options)
+  };
+};
+
+/** A model without roles. */
+const makeModel = (config: JudgeConfig, env: Env, sources: JudgeSources): Judge => {
   const make: Provider = providers[config.provider];
   const judge = make({ ...config, settings: checkedSettings(config) }, env, sources);
   const notes = notesOn(config, env);
@@ -89,10 +114,32 @@ export const makeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources =
 };
 
 /** Everything about a judge but the asking: plain data. */
-export type JudgeFacts = Omit<Judge, 'ask'>;
+export type JudgeFacts = Omit<Judge, 'ask' | 'players'> & {
+  players?: { own: JudgeFacts; roles: Readonly<Record<string, readonly JudgeFacts[]>> };
+};
+
+const factsOf = ({ ask: _ask, players, ...facts }: Judge): JudgeFacts => ({
+  ...facts,
+  ...(players && {
+    players: {
+      own: factsOf(players.own),
+      roles: Object.fromEntries(Object.entries(players.roles).map(([role, models]) => [role, models.map(factsOf)]))
+    }
+  })
+});
+
+/** A judge of facts alone, for plans that send nothing. */
+export const unasked = ({ players, ...facts }: JudgeFacts): Judge => ({
+  ...facts,
+  ...(players && {
+    players: {
+      own: unasked(players.own),
+      roles: Object.fromEntries(Object.entries(players.roles).map(([role, models]) => [role, models.map(unasked)]))
+    }
+  }),
+  ask: () => Promise.reject(new Error('An estimate asks no judge'))
+});
 
 /** A judge as it will be once its key is set, for estimates and plans that send nothing: a missing key is not refused. */
-export const describeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): JudgeFacts => {
-  const { ask: _ask, ...facts } = makeJudge(config, withEveryKey(env), sources);
-  return facts;
-};
+export const describeJudge = (config: JudgeConfig, env: Env, sources: JudgeSources = {}): JudgeFacts =>
+  factsOf(makeJudge(config, withEveryKey(env), sources));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { capabilities } from '../protocols/capabilities.fixture.ts';
 import { locateQuote, renderReport } from '../report/html/render.ts';
 import { type Call, JudgeCallError, type Page, type Sample } from '../pipeline.ts';
 import { citationAccuracy } from '../suites/deep-eval/citation-accuracy.ts';
@@ -52,16 +53,18 @@ const throughProtocol = async (metric: (typeof metrics)[number]) => {
     baseline: { id: 'b', markdown: '# Other', collectedAt: null }
   };
   const forms: string[] = [];
-  const verdicts = await metric.protocol.judge(sample, metric, {
-    ask: (question) => {
-      forms.push(question.schema.name);
-      return rulesJudge.ask({ ...question, about: sample, trial: 0 }, { signal });
-    },
-    fetch: (url) => Promise.resolve(page(url)),
-    abstains: true,
-    contextTokens: null,
-    delimiterKey: 'key'
-  });
+  const verdicts = await metric.protocol.judge(
+    sample,
+    metric,
+    capabilities({
+      ask: (question) => {
+        forms.push(question.schema.name);
+        return rulesJudge.ask({ ...question, about: sample, trial: 0 }, { signal });
+      },
+      fetch: (url) => Promise.resolve(page(url)),
+      abstains: true
+    })
+  );
   return { verdicts, forms };
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { capabilities } from './capabilities.fixture.ts';
 import { normalise } from '../report/html/markdown.ts';
 import { presentation } from '../suites/deep-eval/presentation.ts';
 import { checklist } from './checklist/checklist.ts';
@@ -86,13 +87,7 @@ it('a checklist about a report that does not fit is unscored item by item with t
       items
     },
     presentation,
-    {
-      abstains: false,
-      contextTokens: 8_000,
-      delimiterKey: 'key',
-      ask: () => Promise.reject(new Error('nothing is asked')),
-      fetch: () => Promise.reject(new Error('nothing is fetched'))
-    }
+    capabilities({ contextTokens: 8_000 })
   );
   expect(verdicts.map(({ item }) => item)).toEqual(items.map(({ key }) => key));
   for (const verdict of verdicts)

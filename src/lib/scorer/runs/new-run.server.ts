@@ -5,12 +5,13 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { canonicalJson } from './fingerprint.ts';
-import { callOptionsFor, searchOf, type JudgeConfig } from '../judges/index.ts';
+import { callOptionsFor, modelConfigs, searchOf, type JudgeConfig } from '../judges/index.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import type { Metric, MetricSettings } from '../pipeline.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './texts/placeholder-check.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
+import { roleProblems } from './named-roles.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
 
@@ -49,6 +50,10 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ),
     ...duplicates(input.judges),
     ...withoutBaseline(metrics),
+    ...roleProblems(
+      input.judges.map(({ config }) => config),
+      metrics
+    ),
     ...wrongDate(input.options?.collected)
   ];
   if (problems.length > 0) refuse.invalid('The run was not made.', problems);
@@ -224,7 +229,7 @@ export function findRun(
   const searchMatters =
     webSearch !== undefined &&
     wanted.metrics.some((name) => metricByName(name).searches) &&
-    wanted.judges.some(({ config }) => searchOf(config).webSearch === 'if-asked');
+    wanted.judges.some(({ config }) => modelConfigs(config).some((one) => searchOf(one).webSearch === 'if-asked'));
   const reportsOf = (runId: string): string[] =>
     db
       .select({ id: schema.runReport.reportId })

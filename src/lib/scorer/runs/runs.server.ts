@@ -4,7 +4,8 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { canonicalJson } from './fingerprint.ts';
-import type { JudgeConfig } from '../judges/index.ts';
+import { parseJudgeSpec, type JudgeConfig } from '../judges/index.ts';
+import { splitRoles } from '../judges/settings/roles.ts';
 import type { Metric } from '../pipeline.ts';
 import type { RunOptions } from './run-options.ts';
 import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
@@ -17,8 +18,16 @@ export const configOf = (judge: StoredJudge): JudgeConfig => ({
   model: judge.model,
   baseUrl: judge.baseUrl,
   server: judge.server,
-  settings: judge.settings as JudgeConfig['settings']
+  settings: judge.settings as JudgeConfig['settings'],
+  ...rolesOf(judge.spec)
 });
+
+/** The spec names the models of roles in full, and their settings. */
+const rolesOf = (spec: string): Pick<JudgeConfig, 'roles'> => {
+  if (!splitRoles(spec)?.roles.length) return {};
+  const { roles } = parseJudgeSpec(spec);
+  return roles ? { roles } : {};
+};
 
 /** Judges by their spec; where two share it, the start of their fingerprints tells them apart. */
 export const judgeNames = (judges: readonly Pick<StoredJudge, 'spec' | 'fingerprint'>[]): string[] =>

@@ -16,6 +16,9 @@ export type CallOutcome = 'reply' | 'unusable' | 'refused' | 'cut' | 'error';
 export interface CallRecord {
   task: TaskId;
   key: string;
+  /** The role that was asked, and the model that plays it, by its spec: of judges with roles only. Null is the judge itself. */
+  role?: string | null;
+  player?: string | null;
   outcome: CallOutcome;
   /** What came back; null where the call failed for good. */
   reply: Reply | null;

@@ -142,7 +142,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         statements.putCall({
           ...left,
           ...({ outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false } as const),
-          ...{ attempts: requests, unanswered: requests, milliseconds: 0, modelVersion: null },
+          ...{
+            attempts: requests,
+            unanswered: requests,
+            milliseconds: 0,
+            modelVersion: null,
+            role: null,
+            player: null
+          },
           ...{ inputTokens: null, outputTokens: null, cachedTokens: null, cacheWriteTokens: null }
         });
       } catch (error) {
@@ -230,6 +237,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
       const row = {
         ...taskColumns(task),
         key: record.key,
+        role: record.role ?? null,
+        player: record.player ?? null,
         outcome: record.outcome,
         reply: reply?.text ?? null,
         error: record.error,

@@ -33,7 +33,8 @@ export const pageColumns = {
 export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
 
 const callColumns = [
-  ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'outcome', 'reply', 'error', 'status'] as const),
+  ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'role', 'player'] as const),
+  ...(['outcome', 'reply', 'error', 'status'] as const),
   ...([
     'attempts',
     'unanswered',

@@ -5,9 +5,8 @@ import { delimiterKey } from '../../../server/settings.ts';
 import { earlierAnswers } from './earlier-answers.server.ts';
 import { type Task, taskId } from '../contract.ts';
 import { type Before, countTasks, type Counted, estimateOf, type Observed, type RunEstimate } from './estimate.ts';
-import type { JudgeFacts } from '../../judges/index.ts';
+import { type JudgeFacts, unasked } from '../../judges/index.ts';
 import { createRun, type NewRun } from '../../runs/new-run.server.ts';
-import type { Judge } from '../../pipeline.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { TaskId } from '../../store/contract.ts';
 import { planOf, type RunPlan, tasksIn } from '../../runs/driving/tasks.server.ts';
@@ -64,11 +63,9 @@ export interface PreparedEstimate {
 export function prepareEstimate(db: Db, question: EstimateQuestion): PreparedEstimate {
   const { plan, judges, delimiterKey } = question;
   const finished = finishedTasks(db, plan.run.id);
-  const asked = tasksIn(
-    db,
-    plan,
-    judges.map((facts): Judge => ({ ...facts, ask: () => Promise.reject(new Error('An estimate asks no judge')) }))
-  ).filter((task) => finished.size === 0 || !finished.has(taskName(taskId(task))));
+  const asked = tasksIn(db, plan, judges.map(unasked)).filter(
+    (task) => finished.size === 0 || !finished.has(taskName(taskId(task)))
+  );
   const count = partsOf(question);
   const byReport = asked.toSorted((a, b) => (a.sample.report.id < b.sample.report.id ? -1 : 1));
   const queries = [...new Set(asked.map(({ sample }) => sample.query.qid))];
@@ -78,7 +75,10 @@ export function prepareEstimate(db: Db, question: EstimateQuestion): PreparedEst
   return {
     tasks: Array.from({ length: count }, (_, at) => parts.get(at) ?? []),
     before: {
-      observed: (judge, metric) => observed.get(JSON.stringify([judge.fingerprint, metric])) ?? null,
+      observed: (judge, metric) =>
+        observed.get(JSON.stringify([judge.fingerprint, metric])) ??
+        observed.get(JSON.stringify([judge.spec, metric])) ??
+        null,
       ...earlierAnswers(db, plan.run),
       delimiterKey
     }
@@ -121,7 +121,8 @@ function observedCalls(db: Db, projectId: string): Map<string, Observed> {
   const { call, judge, run } = schema;
   const rows = db
     .select({
-      fingerprint: judge.fingerprint,
+      // Models in roles are known by their spec: the fingerprint is that of the whole judge.
+      asked: sql<string>`coalesce(${call.player}, ${judge.fingerprint})`,
       metric: call.metric,
       n: sql<number>`count(*)`,
       outputTokens: sql<number | null>`avg(${call.outputTokens})`,
@@ -131,13 +132,11 @@ function observedCalls(db: Db, projectId: string): Map<string, Observed> {
     .innerJoin(judge, eq(judge.id, call.judgeId))
     .innerJoin(run, eq(run.id, call.runId))
     .where(and(eq(run.projectId, projectId), eq(call.outcome, 'reply'), eq(call.cached, false)))
-    .groupBy(judge.fingerprint, call.metric)
+    .groupBy(sql`1`, call.metric)
     .all();
   return new Map(
-    rows.flatMap(({ fingerprint, metric, n, outputTokens, milliseconds }) =>
-      n < ENOUGH || outputTokens === null
-        ? []
-        : [[JSON.stringify([fingerprint, metric]), { outputTokens, milliseconds }]]
+    rows.flatMap(({ asked, metric, n, outputTokens, milliseconds }) =>
+      n < ENOUGH || outputTokens === null ? [] : [[JSON.stringify([asked, metric]), { outputTokens, milliseconds }]]
     )
   );
 }

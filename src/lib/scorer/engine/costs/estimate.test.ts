@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inputTokensOf } from './costs.ts';
+import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import type { Task } from '../contract.ts';
 import { estimateRun } from './estimate.ts';
 import type { Judge, Metric, Sample } from '../../pipeline.ts';
@@ -53,16 +54,17 @@ describe('an estimate', () => {
   it('counts the tokens of the very prompt', async () => {
     const metric = metricByName('presentation');
     let asked = 0;
-    await metric.protocol.judge(sample(metric), metric, {
-      ask: (question) => {
-        asked = inputTokensOf(question);
-        return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
-      },
-      fetch: () => Promise.reject(new Error('none')),
-      abstains: false,
-      contextTokens: null,
-      delimiterKey: 'estimate'
-    });
+    await metric.protocol.judge(
+      sample(metric),
+      metric,
+      capabilities({
+        ask: (question) => {
+          asked = inputTokensOf(question);
+          return Promise.resolve({ text: '', ending: 'refused', usage: null, model: null });
+        },
+        delimiterKey: 'estimate'
+      })
+    );
     const { inputTokens } = await estimateRun([task(metric)], usual);
     expect(inputTokens).toBe(asked);
     expect(inputTokens).toBeGreaterThan(500);

@@ -3,6 +3,9 @@ import { costOf, inputTokensOf, savedByCache, tokensIn } from './costs.ts';
 import { callsOfTask } from '../ask.ts';
 import { beginningOf } from '../beginnings.ts';
 import type { Task } from '../contract.ts';
+import { createVote } from '../votes.ts';
+import { roomOf } from '../journal.ts';
+import { playersOf } from '../../judges/players.ts';
 import type { Call, Judge, Page, Question, Reply } from '../../pipeline.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
@@ -139,32 +142,36 @@ export async function countTasks(
   tell: (share: number) => void = () => {}
 ): Promise<Counted> {
   const pages = new Set<string>();
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   const written = new Set<string>();
   const groups = new Map<string, CountedCalls>();
   for (const [at, task] of tasks.entries()) {
-    const group = groupOf(groups, task, before);
     const callOf = callsOfTask(task);
+    const own = playersOf(task.judge)[0]!;
+    if (!own.abstains) groupOf(groups, task, own, before);
+    const ask = (question: Question, asked?: Judge): Promise<Reply> => {
+      const { call, key, player } = callOf(question, asked);
+      if (player.abstains) return Promise.resolve(reply(question.schema.name));
+      const group = groupOf(groups, task, player, before);
+      const known = before.reply(key);
+      if (known || seen.has(key)) group.known += 1;
+      else {
+        countQuestion(group, question, task);
+        countBeginning(group, call, player, written);
+      }
+      seen.add(key);
+      return Promise.resolve(known ?? reply(question.schema.name));
+    };
     await task.metric.protocol.judge(task.sample, task.metric, {
-      ask: (question) => {
-        if (task.judge.abstains) return Promise.resolve(reply(question.schema.name));
-        const { call, key } = callOf(question);
-        const known = before.reply(key);
-        if (known || asked.has(key)) group.known += 1;
-        else {
-          countQuestion(group, question, task);
-          countBeginning(group, call, task.judge, written);
-        }
-        asked.add(key);
-        return Promise.resolve(known ?? reply(question.schema.name));
-      },
+      ask: (question) => ask(question),
+      vote: createVote(task.judge, (question, _usable, player) => ask(question, player)),
       fetch: (url) => {
         const known = before.page(pageKey(url));
         if (!known) pages.add(pageKey(url));
         return Promise.resolve(known ?? assumedPage(url));
       },
-      abstains: task.judge.abstains === true,
-      contextTokens: task.judge.contextTokens ?? null,
+      ...roomOf(own),
+      roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
       delimiterKey: before.delimiterKey
     });
     tell((at + 1) / tasks.length);
@@ -172,11 +179,12 @@ export async function countTasks(
   return { groups: [...groups.values()], pages: [...pages] };
 }
 
-function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Before): CountedCalls {
-  const { judge, metric, webSearch = false } = task;
+/** Calls are counted by the model that is asked: it has the price and the limits. */
+function groupOf(groups: Map<string, CountedCalls>, task: Task, judge: Judge, { observed }: Before): CountedCalls {
+  const { metric, webSearch = false } = task;
   const key = JSON.stringify([metric.name, judge.fingerprint]);
   const group: CountedCalls = groups.get(key) ?? {
-    ...{ metric: metric.name, webSearch, observed: judge.abstains ? null : observed(judge, metric.name) },
+    ...{ metric: metric.name, webSearch, observed: observed(judge, metric.name) },
     judge: {
       ...{ spec: judge.spec, fingerprint: judge.fingerprint },
       ...(judge.provider !== undefined && { provider: judge.provider }),
@@ -188,7 +196,7 @@ function groupOf(groups: Map<string, CountedCalls>, task: Task, { observed }: Be
     ...{ calls: 0, known: 0, inputTokens: 0, outputTokens: 0 },
     ...{ alike: 0, cachedTokens: 0, cacheWriteTokens: 0 }
   };
-  if (!judge.abstains) groups.set(key, group);
+  groups.set(key, group);
   return group;
 }
 

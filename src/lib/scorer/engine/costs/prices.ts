@@ -1,7 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import { priceOf } from '../../judges/settings/models.ts';
 import { judgeSpec, parseJudgeSpec } from '../../judges/settings/spec.ts';
-import type { Env, JudgeConfig } from '../../judges/settings/config.ts';
+import { type Env, type JudgeConfig, modelConfigs } from '../../judges/settings/config.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';
 
 const FORM =
@@ -46,10 +46,11 @@ export const formatPrices = (prices: Readonly<Record<string, TokenPrice>>): stri
  * have no entry, nor have those that another server than the provider's answers for, unless given. A price for a judge that the run does not have is refused, since it is most likely a mistyped name.
  */
 export const pricesOf = (
-  judges: readonly JudgeConfig[],
+  configs: readonly JudgeConfig[],
   given: Readonly<Record<string, TokenPrice>> = {},
   env: Env = {}
 ): Record<string, TokenPrice> => {
+  const judges = configs.flatMap(modelConfigs);
   const specs = judges.map(judgeSpec);
   const astray = Object.keys(given).find((spec) => !specs.includes(spec));
   if (astray !== undefined) refuse.invalid(`There is a price for ${astray}, which is none of the judges.`);

@@ -9,13 +9,13 @@ export function promptCacheOf(db: Db, run: Pick<Run, 'id' | 'options'>): PromptC
   const { call, judge } = schema;
   const { prices } = run.options;
   const longer = Object.entries(prices).flatMap(([spec, { long }]) =>
-    long ? [sql`when ${judge.spec} = ${spec} then ${call.inputTokens} > ${long.above}`] : []
+    long ? [sql`when coalesce(${call.player}, ${judge.spec}) = ${spec} then ${call.inputTokens} > ${long.above}`] : []
   );
   // Long requests have prices of their own.
   const long = longer.length === 0 ? sql<number>`0` : sql<number>`case ${sql.join(longer, sql` `)} else 0 end`;
   const rows = db
     .select({
-      spec: judge.spec,
+      spec: sql<string>`coalesce(${call.player}, ${judge.spec})`.as('spec'),
       long: long.as('long'),
       calls: sql<number>`count(*)`,
       inputTokens: sql<number>`coalesce(sum(${call.inputTokens}), 0)`,
@@ -31,7 +31,7 @@ export function promptCacheOf(db: Db, run: Pick<Run, 'id' | 'options'>): PromptC
         sql`(${call.cachedTokens} is not null or ${call.cacheWriteTokens} is not null)`
       )
     )
-    .groupBy(judge.spec, sql`2`)
+    .groupBy(sql`1`, sql`2`)
     .all();
   const savings = rows.flatMap((row) => {
     const saved = savedByCache({ ...row, outputTokens: 0 }, prices[row.spec]);

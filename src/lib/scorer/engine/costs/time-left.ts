@@ -68,6 +68,7 @@ export function createTimeLeft(
   const ended = new Map<string, number[]>();
 
   for (const task of tasks) {
+    // Calls of a judge with roles go to several providers: their rate is the judge's own.
     const provider = task.judge.provider ?? task.judge.spec;
     const metric = task.metric.name;
     const key = JSON.stringify([provider, metric]);

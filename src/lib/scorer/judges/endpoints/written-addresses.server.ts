@@ -1,6 +1,6 @@
 import { type Problem, refuse } from '../../../errors.ts';
 import type { Actor } from '../../../server/auth/authorize.ts';
-import { judgeSpec, namingAdvice, type JudgeConfig } from '../index.ts';
+import { judgeSpec, modelConfigs, namingAdvice, type JudgeConfig } from '../index.ts';
 
 /**
  * Problems of judges whose address a person wrote out (`baseUrl=`, `openai-compatible:MODEL@URL`): only admins may, and the
@@ -10,6 +10,7 @@ export const writtenAddressProblems = (actor: Actor, configs: readonly JudgeConf
   actor.kind !== 'person' || actor.admin
     ? []
     : configs
+        .flatMap(modelConfigs)
         .filter(({ baseUrl }) => baseUrl)
         .map((config) => ({
           row: null,

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../runs/fingerprint.ts';
-import type { Capabilities, Metric, Page, Sample, Verdict } from '../../pipeline.ts';
+import { capabilities } from '../../protocols/capabilities.fixture.ts';
+import type { Metric, Page, Sample, Verdict } from '../../pipeline.ts';
 import { metricByName, metrics } from '../../suites/index.ts';
 import type { Script } from './script.ts';
 import { scriptFiles } from './script-files.ts';
@@ -59,13 +60,11 @@ const page: Page = {
 const judged = (metric: Metric, given: Script = script): Promise<Verdict[]> => {
   const judge = scriptedJudge(given);
   const about = sample(metric.name);
-  const can: Capabilities = {
+  const can = capabilities({
     ask: (question) => judge.ask({ ...question, about, trial: 0 }, { signal: new AbortController().signal }),
     fetch: () => Promise.resolve(page),
-    abstains: true,
-    contextTokens: null,
-    delimiterKey: 'key'
-  };
+    abstains: true
+  });
   return metric.protocol.judge(about, metric, can);
 };
 

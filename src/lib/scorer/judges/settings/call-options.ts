@@ -1,6 +1,6 @@
 import { refuse } from '../../../errors.ts';
 import type { CallOptions } from '../../runs/run-options.ts';
-import type { JudgeConfig } from './config.ts';
+import { type JudgeConfig, modelConfigs } from './config.ts';
 import { judgeSpec } from './spec.ts';
 
 /**
@@ -84,14 +84,15 @@ const parseEach = (text: string, name: Name, specs: readonly string[]): Map<stri
 };
 
 /**
- * Deadline and tries of each judge's calls, by its spec: as given, else by the kind of judge.
+ * Deadline and tries of each judge's calls, by its spec: as given, else by the kind of judge. Models in roles count each on its own.
  *
  * @param given Texts as a person wrote them; see `parseEach`
  */
 export const callOptionsFor = (
-  configs: readonly JudgeConfig[],
+  judges: readonly JudgeConfig[],
   given: { deadline?: string; tries?: string } = {}
 ): Record<string, CallOptions> => {
+  const configs = judges.flatMap(modelConfigs);
   const specs = configs.map(judgeSpec);
   const deadlines = parseEach(given.deadline ?? '', 'deadlineSeconds', specs);
   const tries = parseEach(given.tries ?? '', 'tries', specs);

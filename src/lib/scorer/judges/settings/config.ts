@@ -41,7 +41,15 @@ export interface JudgeConfig {
   /** The server by the name that the operator gave it, in place of the provider's own; see `servers.ts`. */
   server?: string | null;
   settings?: JudgeSettings;
+  /** Models that play roles in place of the judge's own, by role; they have no roles themselves. */
+  roles?: Readonly<Record<string, readonly JudgeConfig[]>>;
 }
+
+/** Every model of a judge as it is asked: its own, without roles, then those of its roles. */
+export const modelConfigs = ({ roles = {}, ...own }: JudgeConfig): JudgeConfig[] => [
+  own,
+  ...Object.values(roles).flat()
+];
 
 /** A base URL without trailing slash. Refused: what is not http(s), and credentials, which would be stored and shown. */
 export const readBaseUrl = (text: string, from: string): string => {

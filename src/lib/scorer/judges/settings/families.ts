@@ -1,3 +1,5 @@
+import { modelsNamed } from './roles.ts';
+
 /** What of a system says whose model it is; see the systems of a project. */
 export interface SystemIdentity {
   name: string;
@@ -52,7 +54,7 @@ const ofSpec = (spec: string): { model: string; provider: string | null } => {
 };
 
 const families = (nameOrSpec: string): string[] => {
-  const { model, provider } = ofSpec(nameOrSpec);
+  const { model, provider } = ofSpec(modelsNamed(nameOrSpec)[0]!);
   const named = familiesIn(model);
   return provider === null || named.includes(provider) ? named : [provider, ...named];
 };
@@ -68,9 +70,12 @@ export const modelFamily = (nameOrSpec: string): string | null => families(nameO
 /**
  * Whether a judge judges its own kind: it and the system share a maker, or are the same model. What the system says of
  * its backbone, family and provider counts; its name only where they tell nothing. A name may tell of two makers (a model
- * distilled from another's): one in common is enough. False where nothing is known, and for judges made of code.
+ * distilled from another's): one in common is enough. False where nothing is known, and for judges made of code. Of a judge with roles every model counts.
  */
-export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean => {
+export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean =>
+  modelsNamed(judgeSpec).some((model) => sameFamilyAs(model, system));
+
+const sameFamilyAs = (judgeSpec: string, system: SystemIdentity): boolean => {
   if (judgeSpec === 'rules' || judgeSpec.startsWith('scripted:')) return false;
   const judge = families(judgeSpec);
   const { model } = ofSpec(judgeSpec);
@@ -85,9 +90,11 @@ export const sameFamily = (judgeSpec: string, system: SystemIdentity): boolean =
  * Whether it is unknown who made a judge or a system, so that `sameFamily` says no without knowing. Judges made of code have
  * no maker, which is known.
  */
-export const familyUnknown = (judgeSpec: string, system: SystemIdentity): boolean => {
+export const familyUnknown = (judgeSpec: string, system: SystemIdentity): boolean =>
+  !sameFamily(judgeSpec, system) && modelsNamed(judgeSpec).some((model) => familyUnknownOf(model, system));
+
+const familyUnknownOf = (judgeSpec: string, system: SystemIdentity): boolean => {
   if (judgeSpec === 'rules' || judgeSpec.startsWith('scripted:')) return false;
-  if (sameFamily(judgeSpec, system)) return false;
   const told = [system.backbone, system.family, system.provider].some((text) => text && text.trim() !== '');
   return families(judgeSpec).length === 0 || (!told && familiesIn(system.name).length === 0);
 };

@@ -1,6 +1,6 @@
 import { refuse } from '../../../errors.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
-import type { JudgeConfig } from './config.ts';
+import { type JudgeConfig, modelConfigs } from './config.ts';
 import { providerOf } from './spec.ts';
 
 const FORM = 'Write for example “openai 60rpm 200000tpm, gemini 10rpm 4 at once”.';
@@ -67,7 +67,7 @@ export const limitsFor = (
   judges: readonly JudgeConfig[],
   limits: Record<string, ProviderLimits>
 ): Record<string, ProviderLimits> => {
-  const asked = [...new Set(judges.map(providerOf))];
+  const asked = [...new Set(judges.flatMap(modelConfigs).map(providerOf))];
   const astray = Object.keys(limits).find((provider) => !asked.includes(provider));
   if (astray !== undefined)
     refuse.invalid(`There is a limit for ${astray}, which none of the judges asks. They ask ${asked.join(', ')}.`);

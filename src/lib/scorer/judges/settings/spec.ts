@@ -1,18 +1,35 @@
 import { refuse } from '../../../errors.ts';
-import { type JudgeConfig, type JudgeSettings, providerNames, readBaseUrl } from './config.ts';
+import { type JudgeConfig, type JudgeSettings, modelConfigs, providerNames, readBaseUrl } from './config.ts';
+import { joinRoles, splitRoles } from './roles.ts';
 
 const forms =
-  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a server that the operator named';
+  'openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER, openai-compatible:MODEL@URL, scripted:NAME, rules; @SERVER after a model asks it at a server that the operator named; [ROLE=MODEL] at the end has another model play a role';
 
 /**
  * Reads a judge as people name it: `openai:gpt-5`, `gemini:gemini-2.5-pro`, `anthropic:claude-opus-5`,
  * `openai-compatible:MODEL@URL`, `scripted:NAME`, `rules`; with `@SERVER` after the model, at a server that the operator named.
+ * Roles follow in brackets, each with one model or several apart by `+`, whose settings follow after `;`:
+ * `openai:gpt-5[extractor=openai:gpt-5-mini;seed=1,voter=openai:gpt-5+gemini:gemini-2.5-pro]`.
  * Anything else is refused with the forms there are.
  */
 export const parseJudgeSpec = (spec: string): JudgeConfig => {
   const stop = (why: string): never =>
     refuse.invalid(`${JSON.stringify(spec)} names no judge: ${why}. Forms: ${forms}.`);
-  const text = spec.trim();
+  const written = splitRoles(spec.trim()) ?? stop('its roles begin with [ and end nowhere: put ] at the end');
+  const config = parseModel(written.own, stop);
+  if (written.roles.length === 0) return config;
+  const roles: Record<string, JudgeConfig[]> = {};
+  for (const [role, models] of written.roles) {
+    if (Object.hasOwn(roles, role)) stop(`it names the role ${role} twice: put its models together, apart by +`);
+    roles[role] = models.map((model) => parseJudgeLine(model.replaceAll(';', ' ')));
+    if (roles[role].some((one) => one.roles)) stop('a model in a role has no roles of its own');
+    if (new Set(roles[role].map(judgeLine)).size < models.length) stop(`the role ${role} names a model twice`);
+  }
+  return { ...config, roles };
+};
+
+/** One model without roles. @param stop refuses with the reason */
+const parseModel = (text: string, stop: (why: string) => never): JudgeConfig => {
   if (text === 'rules') return { provider: 'rules', model: 'rules' };
   const colon = text.indexOf(':');
   const name = colon < 0 ? text : text.slice(0, colon);
@@ -31,11 +48,24 @@ export const parseJudgeSpec = (spec: string): JudgeConfig => {
 
 /** How people name a judge: the inverse of `parseJudgeSpec`. */
 export const judgeSpec = (config: JudgeConfig): string => {
+  const roles = Object.entries(config.roles ?? {}).map(([role, models]): [string, string[]] => [
+    role,
+    models.map((model) => judgeLine(model).replaceAll(' ', ';'))
+  ]);
+  return joinRoles({ own: modelSpec(config), roles });
+};
+
+const modelSpec = (config: JudgeConfig): string => {
   if (config.provider === 'rules') return 'rules';
   if (config.provider === 'openai-compatible')
     return `${config.provider}:${config.model}@${config.server ?? config.baseUrl ?? ''}`;
   return `${config.provider}:${config.model}${config.server ? `@${config.server}` : ''}`;
 };
+
+/** Every model of a judge once, with its settings: its own first. */
+export const distinctModels = (config: JudgeConfig): JudgeConfig[] => [
+  ...new Map(modelConfigs(config).map((model) => [judgeLine(model), model])).values()
+];
 
 /** Whose limits a judge's calls count against: a vendor, or each other server by its name or its host. */
 export const providerOf = ({

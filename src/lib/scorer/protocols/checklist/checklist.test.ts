@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { capabilities } from '../capabilities.fixture.ts';
 import type { Call, Reply, Sample } from '../../pipeline.ts';
 import { metricByName } from '../../suites/index.ts';
 import { checklist, read, userMessage } from './checklist.ts';
@@ -173,18 +174,19 @@ describe('checklist', () => {
   const asked: Pick<Call, 'system' | 'user' | 'schema'>[] = [];
   const judgeWith = async (replies: Reply[], abstains = false, of: Sample = sample) => {
     asked.length = 0;
-    return checklist.judge(of, metric, {
-      abstains,
-      delimiterKey: 'key',
-      contextTokens: null,
-      fetch: () => Promise.reject(new Error('a checklist fetches nothing')),
-      ask: async (call) => {
-        asked.push(call);
-        const reply = replies.shift();
-        if (!reply) throw new Error('asked once too often');
-        return reply;
-      }
-    });
+    return checklist.judge(
+      of,
+      metric,
+      capabilities({
+        abstains,
+        ask: async (call) => {
+          asked.push(call);
+          const reply = replies.shift();
+          if (!reply) throw new Error('asked once too often');
+          return reply;
+        }
+      })
+    );
   };
 
   it('asks once for all items and never puts report or query into the system message', async () => {

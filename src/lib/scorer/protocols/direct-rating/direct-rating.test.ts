@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { capabilities } from '../capabilities.fixture.ts';
 import { ratingAnswer } from '../../judges/rules/pointwise-answer.ts';
 import type { Question, Reply, Sample } from '../../pipeline.ts';
 import { directRatings } from '../../suites/direct-rating/index.ts';
@@ -100,16 +101,17 @@ describe('asking for one', () => {
     const asked: Question[] = [];
     const metric = directRatings.metrics[3];
     if (!metric) throw new Error('the suite has a metric for depth');
-    const verdicts = await directRating.judge(sample, metric, {
-      abstains: false,
-      contextTokens,
-      delimiterKey: 'key',
-      fetch: () => Promise.reject(new Error('nothing is fetched')),
-      ask: (question) => {
-        asked.push(question);
-        return Promise.resolve(complete(replies.shift() ?? ''));
-      }
-    });
+    const verdicts = await directRating.judge(
+      sample,
+      metric,
+      capabilities({
+        contextTokens,
+        ask: (question) => {
+          asked.push(question);
+          return Promise.resolve(complete(replies.shift() ?? ''));
+        }
+      })
+    );
     return { asked, verdicts };
   };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JudgeCallError, type Capabilities, type Question, type Reply, type Sample } from '../../pipeline.ts';
+import { capabilities } from '../capabilities.fixture.ts';
 import { depth as newest } from '../../suites/deep-eval/depth.ts';
 import { metricByName, withPrompt, withSettings } from '../../suites/index.ts';
 import { pairMessage, pairwise, pairwiseAbstention, parsePair } from './pairwise.ts';
@@ -25,15 +26,6 @@ const sample: Sample = {
   baseline: { id: 'plain-system/q1', markdown: 'Tides rise.', collectedAt: null },
   items: []
 };
-
-const capabilities = (over: Partial<Capabilities>): Capabilities => ({
-  ask: () => Promise.reject(new Error('asked without need')),
-  fetch: () => Promise.reject(new Error('fetched without need')),
-  abstains: false,
-  contextTokens: null,
-  delimiterKey: 'key',
-  ...over
-});
 
 /** A judge that answers by whose text stands first. */
 const judged = async (

@@ -1,3 +1,4 @@
+import { capabilities } from '../capabilities.fixture.ts';
 import type { Capabilities, Metric, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
 
@@ -34,19 +35,19 @@ export const judge = async (
 ) => {
   const { of = sample, metric = consistency, ...can } = over;
   const asked: Question[] = [];
-  const verdicts = await metric.protocol.judge(of, metric, {
-    abstains: false,
-    contextTokens: null,
-    delimiterKey: 'key',
-    fetch: () => Promise.reject(new Error('nothing is fetched')),
-    ask: (question) => {
-      asked.push(question);
-      const reply = replies.length === 1 ? replies[0] : replies.shift();
-      if (reply === undefined) throw new Error('asked once too often');
-      const answer = typeof reply === 'function' ? reply(question) : reply;
-      return Promise.resolve(typeof answer === 'string' ? complete(answer) : answer);
-    },
-    ...can
-  });
+  const verdicts = await metric.protocol.judge(
+    of,
+    metric,
+    capabilities({
+      ask: (question) => {
+        asked.push(question);
+        const reply = replies.length === 1 ? replies[0] : replies.shift();
+        if (reply === undefined) throw new Error('asked once too often');
+        const answer = typeof reply === 'function' ? reply(question) : reply;
+        return Promise.resolve(typeof answer === 'string' ? complete(answer) : answer);
+      },
+      ...can
+    })
+  );
   return { verdicts, asked, score: metric.protocol.combine(verdicts, {}) };
 };

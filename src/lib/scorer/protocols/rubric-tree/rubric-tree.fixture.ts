@@ -1,5 +1,6 @@
 import { sha256 } from '../../runs/fingerprint.ts';
-import type { Capabilities, Page, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
+import { capabilities } from '../capabilities.fixture.ts';
+import type { Page, Question, Reply, Sample, Verdict } from '../../pipeline.ts';
 import { citationAccuracy } from '../../suites/deep-eval/citation-accuracy.ts';
 import { rubricTree } from './rubric-tree.ts';
 
@@ -55,7 +56,7 @@ export const world = (
 ) => {
   const asked: Asked[] = [];
   const fetched: string[] = [];
-  const can: Capabilities = {
+  const can = capabilities({
     abstains: options.abstains === true,
     contextTokens: options.contextTokens ?? null,
     delimiterKey: 'test',
@@ -77,7 +78,7 @@ export const world = (
       const ending: Reply['ending'] = text === 'REFUSED' ? 'refused' : text === 'CUT' ? 'cut' : 'complete';
       return { text, ending, usage: null, model: null };
     }
-  };
+  });
   const judge = (markdown: string): Promise<Verdict[]> => rubricTree.judge(sampleOf(markdown), citationAccuracy, can);
   return { judge, asked, fetched };
 };

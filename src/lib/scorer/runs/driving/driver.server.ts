@@ -10,7 +10,7 @@ import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from '../../engine/limits/budget.ts';
 import { planEstimate, type EstimateQuestion } from '../../engine/costs/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
-import { judgeSpec, type Env, type JudgeConfig, type JudgeSources } from '../../judges/index.ts';
+import { allPlayers, judgeSpec, type Env, type JudgeConfig, type JudgeSources } from '../../judges/index.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
 import type { NewRun } from '../new-run.server.ts';
 import { KEPT } from './run-endings.server.ts';
@@ -75,10 +75,7 @@ export class RunDriver extends JudgesHere {
           entityId: grant.resource.id,
           detail: {
             judges: trials.map(({ judge, state, usage, cost }) => ({ judge, state, usage, cost })),
-            sentTo: configs.flatMap((config, i) => {
-              const to = this.destination(config);
-              return to ? [{ judge: trials[i]?.judge ?? config.model, ...to }] : [];
-            })
+            sentTo: configs.flatMap((config) => this.destinationsOf(config))
           }
         })
       );
@@ -125,7 +122,8 @@ export class RunDriver extends JudgesHere {
     if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
     if (this.#driving.live(runId) !== null) return;
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
-    if (run.options.budget !== null) demandPrices(this.ofRun(this.#db, run), run.options.budget, run.options.prices);
+    if (run.options.budget !== null)
+      demandPrices(this.ofRun(this.#db, run).flatMap(allPlayers), run.options.budget, run.options.prices);
     try {
       write(this.#db, (tx) => {
         record(tx, grant.actor, this.#entry(run, 'run.start', { sentTo: this.destinations(tx, run) }));

@@ -5,6 +5,7 @@ import {
   destinationOf,
   judgeSpec,
   makeJudge,
+  modelConfigs,
   type Destination,
   type Env,
   type JudgeConfig,
@@ -95,12 +96,17 @@ export class JudgesHere {
     return destinationOf(config, this.#env, this.#sources.guard);
   }
 
+  /** The same for each model of a judge, by its spec. */
+  destinationsOf(config: JudgeConfig): (Destination & { judge: string })[] {
+    return modelConfigs(config).flatMap((model) => {
+      const to = this.destination(model);
+      return to ? [{ judge: judgeSpec(model), ...to }] : [];
+    });
+  }
+
   /** The same for the judges of a run, for the audit trail. */
   destinations(db: Db, run: Run): (Destination & { judge: string })[] {
-    return judgesOf(db, run.id).flatMap((stored) => {
-      const to = this.destination(configOf(stored));
-      return to ? [{ judge: stored.spec, ...to }] : [];
-    });
+    return judgesOf(db, run.id).flatMap((stored) => this.destinationsOf(configOf(stored)));
   }
 
   /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */
@@ -108,9 +114,9 @@ export class JudgesHere {
     return testJudges(configs, (config) => this.judge(config), { ...options, secrets: this.#secrets() });
   }
 
-  /** Asks a judge outside a run; see `askOutside`. What went wrong never shows a key. */
+  /** Asks a judge’s own model outside a run; see `askOutside`. What went wrong never shows a key. */
   async ask(config: JudgeConfig, question: OutsideQuestion, options: OutsideOptions): Promise<OutsideAnswer> {
-    return askOutside(this.judge(config), question, { ...options, secrets: this.#secrets() });
+    return askOutside(this.judge(modelConfigs(config)[0]!), question, { ...options, secrets: this.#secrets() });
   }
 
   #secrets(): string[] {

@@ -3,7 +3,7 @@ import { costOf } from '../../engine/costs/costs.ts';
 import { type Clock, systemClock } from '../../engine/clock.ts';
 import { createGate, type Gate } from '../../engine/limits/gate.ts';
 import { processTraffic } from '../../engine/limits/traffic.ts';
-import type { JudgeConfig } from '../../judges/index.ts';
+import { type JudgeConfig, modelConfigs } from '../../judges/index.ts';
 import { redact } from '../../judges/call-failure.ts';
 import { judgeLine, judgeSpec } from '../../judges/settings/spec.ts';
 import { type Call, type Judge, JudgeCallError, type Reply, type Sample, type Usage } from '../../pipeline.ts';
@@ -96,7 +96,7 @@ async function callOnce(judge: Judge, config: JudgeConfig, gate: Gate, options: 
 }
 
 /**
- * Asks each judge one small question the way a run asks: in the form of a protocol, through the limits that all runs of this
+ * Asks each judge, and each model in its roles, one small question the way a run asks: in the form of a protocol, through the limits that all runs of this
  * process share, until the judge's deadline. Each judge gets one call and no second try; judges made of code get none. A judge
  * that cannot be made (no key, a setting that it refuses) is a failure of its own and keeps no other from being tested.
  *
@@ -108,12 +108,12 @@ export async function testJudges(
   options: TrialOptions
 ): Promise<Trial[]> {
   const gate = createGate(
-    { calls: Math.max(1, configs.length), providers: options.limits },
+    { calls: Math.max(1, configs.flatMap(modelConfigs).length), providers: options.limits },
     options.clock ?? systemClock,
     undefined,
     processTraffic
   );
-  const each = new Map(configs.map((config) => [judgeLine(config), config]));
+  const each = new Map(configs.flatMap(modelConfigs).map((config) => [judgeLine(config), config]));
   try {
     return await Promise.all(
       [...each].map(async ([line, config]): Promise<Trial> => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../server/db/client.ts';
-import { searchOf } from '../../judges/index.ts';
+import { modelConfigs, searchOf } from '../../judges/index.ts';
 import { configOf, judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../runs/runs.server.ts';
 import { allowsSearch, type Searching } from './web-search.ts';
 
@@ -11,8 +11,10 @@ export function searchingIn(db: Db, run: Pick<Run, 'id' | 'options' | 'origin'>)
   return metricsOf(db, run.id).flatMap((row): Searching[] => {
     const allowed = allowsSearch(metricIn(row), run.options);
     const able = names.filter((_, at) => {
-      const { webSearch } = searchOf(configOf(judges[at]!));
-      return webSearch === 'always' || (webSearch === 'if-asked' && allowed);
+      return modelConfigs(configOf(judges[at]!)).some((model) => {
+        const { webSearch } = searchOf(model);
+        return webSearch === 'always' || (webSearch === 'if-asked' && allowed);
+      });
     });
     return able.length === 0 ? [] : [{ metric: row.metric, judges: able }];
   });

@@ -123,6 +123,9 @@ export const call = sqliteTable(
     repeat: integer('repeat').notNull().default(0),
     /** Hash of everything that determines the answer; equal keys share replies across runs. */
     key: text('key').notNull(),
+    /** The role that was asked, and the model that plays it, as its spec; null for judges without roles. */
+    role: text('role'),
+    player: text('player'),
     outcome: text('outcome', { enum: ['reply', 'unusable', 'refused', 'cut', 'error'] }).notNull(),
     reply: text('reply'),
     error: text('error'),

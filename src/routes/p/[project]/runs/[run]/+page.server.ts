@@ -11,6 +11,7 @@ import { notFetchedIn } from '$lib/scorer/web/pages/fetching-again.server.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { unscoredReasons } from '$lib/scorer/runs/run-verdicts.server.ts';
+import { distinctModels, judgeLine, judgeSpec } from '$lib/scorer/judges/index.ts';
 import { configOf, judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { failuresInWords } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, supersededBy } from '$lib/scorer/runs/run-state.server.ts';
@@ -69,14 +70,17 @@ export const load: PageServerLoad = (event) =>
       subset: subsetInWords(subsetIn(db, run), (name) => metricByName(name).title),
       couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
       judges: judges.map(({ spec, fingerprint, settings }, at) => ({
-        destination: run.origin === 'scored' ? driver.destination(configOf(judges[at]!)) : null,
         spec,
         fingerprint,
         settings: Object.entries(settings)
           .map(([k, v]) => `${k} ${v}`)
           .join(', '),
-        price: run.options.prices[spec] ?? null,
-        call: run.options.calls?.[spec] ?? null,
+        models: distinctModels(configOf(judges[at]!)).map((model) => ({
+          line: judgeLine(model),
+          price: run.options.prices[judgeSpec(model)] ?? null,
+          call: run.options.calls?.[judgeSpec(model)] ?? null,
+          destination: run.origin === 'scored' ? driver.destination(model) : null
+        })),
         kin: own.find(({ judge }) => judge === names[at])?.systems ?? []
       })),
       metrics: metrics.map(({ metric, promptName, promptVersion, promptHash, settings }) => ({

@@ -9,6 +9,7 @@ import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/settings/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
+import { rolesInWords } from '$lib/scorer/runs/named-roles.ts';
 import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
   configOf,
@@ -71,6 +72,7 @@ export const load: PageServerLoad = (event) =>
             versions: versions.map(({ version, about = '' }) => ({ version, about })),
             compares: protocol.compares === true,
             searches: searches === true,
+            roles: rolesInWords(protocol.roles ?? {}),
             penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
           })
         )
