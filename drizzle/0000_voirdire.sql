@@ -393,6 +393,22 @@ CREATE TABLE `run_report` (
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `search` (
+	`run_id` text NOT NULL,
+	`key` text NOT NULL,
+	`query` text NOT NULL,
+	`count` integer NOT NULL,
+	`before` text,
+	`provider` text NOT NULL,
+	`outcome` text NOT NULL,
+	`note` text NOT NULL,
+	`results` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`run_id`, `key`),
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `search_key` ON `search` (`key`);--> statement-breakpoint
 CREATE TABLE `verdict` (
 	`run_id` text NOT NULL,
 	`report_id` text NOT NULL,

@@ -12,7 +12,20 @@ const many = (n: number, one: string): string => `${n.toLocaleString('en')} ${n 
 
 /** What a run will take, for people. */
 export function estimateText(
-  { lines, calls, known, inputTokens, outputTokens, cost, unpriced, notes, pages, seconds, promptCache }: RunEstimate,
+  {
+    lines,
+    calls,
+    known,
+    inputTokens,
+    outputTokens,
+    cost,
+    unpriced,
+    notes,
+    pages,
+    searches,
+    seconds,
+    promptCache
+  }: RunEstimate,
   prices: Readonly<Record<string, TokenPrice>>
 ): string {
   const caches = expectedOfPromptCache(promptCache);
@@ -41,7 +54,7 @@ export function estimateText(
       unpriced.length === 0
         ? `about ${dollars(cost)}`
         : `about ${dollars(cost)} without ${unpriced.join(', ')}, whose price is not known`
-    }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}.`,
+    }, about ${clock(seconds)}${pages > 0 ? `, ${many(pages, 'web page')}` : ''}${searches > 0 ? `, up to ${number(searches)} ${searches === 1 ? 'search' : 'searches'}` : ''}.`,
     ...(caches === null ? [] : [caches]),
     ...notes,
     ...searchesInWords(lines, (name) => metricByName(name).title),

@@ -33,6 +33,8 @@ export interface ScoreOptions {
   collected?: string;
   placeholderFree?: boolean;
   webSearch?: 'as-published' | 'off';
+  /** Name of the search provider. */
+  search?: string;
   name?: string;
   out?: string;
   estimate?: boolean;

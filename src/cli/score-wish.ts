@@ -5,6 +5,7 @@ import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
+import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
 import { metricByName, withSettings } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
 
@@ -18,6 +19,9 @@ export interface Wish {
 
 export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[]): Wish {
   const { concurrency, repeats, ensemble, budget, limits } = options;
+  const metrics = options.metric.map(metricByName);
+  if (options.search !== undefined && !needsSearch(metrics))
+    refuse.invalid('--search is for a metric that searches the web by itself, and none of those is named.');
   const compares = options.metric.filter((name) => metricByName(name).protocol.compares);
   if (compares.length > 0 && options.baseline === undefined)
     refuse.invalid(
@@ -47,6 +51,7 @@ export function readWish(options: ScoreOptions, configs: readonly JudgeConfig[])
       ...(budget !== undefined && { budget }),
       ...(options.collected !== undefined && { collected: options.collected }),
       ...(options.placeholderFree === true && { texts: 'placeholder-free' as const }),
+      ...searchChosen(process.env, metrics, options.search ?? null),
       ...(options.webSearch !== undefined && { webSearch: options.webSearch }),
       ...(options.outageWait !== undefined && { outageMinutes: options.outageWait }),
       ...((options.deadline ?? options.tries) !== undefined && {

@@ -150,6 +150,16 @@ describe('voirdire score over files', () => {
     }
   });
 
+  it('refuses a role that no metric has, and a search provider where nothing searches, before anything is written', async () => {
+    const out = newFolder('out');
+    const role = await run(scoring(out, '--metric', 'coverage', '--judge', 'rules[extractor=rules]'));
+    expect(role.code).toBe(exit.failed);
+    expect(role.err).toContain('No chosen metric has a role "extractor". The chosen metrics have no roles');
+    const search = await run(scoring(newFolder('out'), ...rules, '--search', 'tavily'));
+    expect(search.code).toBe(exit.failed);
+    expect(search.err).toContain('--search is for a metric that searches the web by itself');
+  });
+
   it('ends with 3 where units stay without a verdict, unless that many are allowed, and can ask for those again', async () => {
     const misbehaving = await startOpenAi({ faults: [{ kind: 'refusal', on: [2] }] });
     try {

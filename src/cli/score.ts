@@ -77,6 +77,10 @@ export function addScore(program: Command): void {
         'as-published (default of a new run): judges that can search the web may do so for citation-accuracy, at the provider’s fee per search; off: only judges with webSearch=on search'
       ).choices(['as-published', 'off'])
     )
+    .option(
+      '--search <provider>',
+      'for metrics that search: searxng, tavily, brave, serper or recorded (default: VOIRDIRE_SEARCH, or the only one that is set up)'
+    )
     .option('--name <text>', 'name of the run')
     .option('--out <folder>', 'folder for verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard')
     .option('--resume', 'go on with a run that was stopped; nothing that was answered is asked again')

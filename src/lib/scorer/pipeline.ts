@@ -289,6 +289,56 @@ export interface Page {
   outage?: true;
 }
 
+/** How a search ended. Only `ok` has results, maybe none. */
+export const searchOutcomes = [
+  'ok',
+  /** 429, also after waiting. */
+  'rate-limited',
+  /** Nothing is left of the plan or its credits: no further search succeeds. */
+  'quota',
+  /** The key is wrong, or the instance gives no JSON: no further search succeeds. */
+  'not-permitted',
+  /** The provider refuses this request. */
+  'refused',
+  /** 5xx, or no search engine behind the instance answered, also after retrying. */
+  'server-error',
+  'timed-out',
+  /** The provider could not be reached from this machine. */
+  'unreached',
+  /** What came back is not in the provider's format, or too long. */
+  'unreadable'
+] as const;
+export type SearchOutcome = (typeof searchOutcomes)[number];
+
+/** Foreign text, like a page: show it to a judge only as data. */
+export interface SearchResult {
+  url: string;
+  title: string;
+  /** Plain text of at most 2,000 characters. */
+  snippet: string;
+  /** ISO date of the page as the provider tells it; null where it tells none, or not as a date. */
+  date: string | null;
+  /** As the provider wrote it. */
+  dateText: string | null;
+}
+
+/** A search as it was made. */
+export interface Search {
+  query: string;
+  /** Results that were wanted at most. */
+  count: number;
+  /** ISO date on which, and after which, a result may not be dated; those without a date are among the results. */
+  before: string | null;
+  /** The provider's name, and its address or file where it is not its own: `tavily`, `searxng@https://…`. */
+  provider: string;
+  outcome: SearchOutcome;
+  /** In words, for people; may be empty. */
+  note: string;
+  results: SearchResult[];
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 /**
  * A judge: a language model behind an API, or code. Its `ask` either replies or throws `JudgeCallError`;
  * it does not retry, cache or log: the engine does.
@@ -438,6 +488,11 @@ export interface Capabilities extends JudgeRoom {
   vote<Of extends Label>(question: Question, ballot: Ballot<Of>): Promise<VoteOutcome<Of>>;
   /** A cited page, each URL once per run. Never rejects for what the web does; `outcome` says how it went. */
   fetch(url: string): Promise<Page>;
+  /**
+   * Searches the web, each query once per run: at most `count` results (1–20), none dated `before` or later. Never rejects for
+   * what the provider does; `outcome` says how it went. For metrics that need search (see `Metric.needs`).
+   */
+  search(query: string, wanted: { count: number; before?: string | null }): Promise<Search>;
   /** The same facts of the model that plays a role; the first where several do. */
   roomFor(role: string): JudgeRoom;
   /** Secret that makes the delimiters around foreign text unguessable for its author, yet the same on every run. */
@@ -527,6 +582,8 @@ export interface Metric {
   scale: { min: number; max: number; better: 'higher' | 'lower' };
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
+  /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */
+  needs?: { search?: true };
   /** Whether its judges have web access as the metric was published. Absent is no. */
   searches?: true;
 }

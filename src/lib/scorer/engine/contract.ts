@@ -1,7 +1,8 @@
 import type { CallLimits } from './ask.ts';
 import type { Clock } from './clock.ts';
 import type { Traffic } from './limits/traffic.ts';
-import type { Judge, Metric, Page, Sample, Usage, Verdict } from '../pipeline.ts';
+import type { SearchProvider } from '../search/contract.ts';
+import type { Judge, Metric, Page, Sample, Search, Usage, Verdict } from '../pipeline.ts';
 import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from '../runs/run-options.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 
@@ -71,6 +72,14 @@ export type EngineEvent =
   /** The limits of a provider hold calls back. */
   | { type: 'limit-reached'; provider: string; waitMs: number; reason: string }
   | { type: 'page-fetched'; task: TaskId; source: 'fetched' | 'supplied' | 'shared'; page: Omit<Page, 'text'> }
+  /** A search that is new to the run, with the number of its results. */
+  | {
+      type: 'searched';
+      task: TaskId;
+      source: 'sent' | 'shared';
+      search: Omit<Search, 'results'>;
+      results: number;
+    }
   /** `skipped`: its verdicts were there already. */
   | { type: 'task-finished'; task: TaskId; skipped: boolean; verdicts: readonly Verdict[] };
 
@@ -90,6 +99,8 @@ export interface EngineOptions {
   budget?: number | null;
   /** Reads a page of the web; its outcome says how that went. Needed where a protocol reads cited pages. */
   fetchPage?: (url: string, options: { signal: AbortSignal }) => Promise<Page>;
+  /** Needed where a protocol searches. */
+  search?: SearchProvider | null;
   clock?: Clock;
   /** Whose requests count against the providers' limits. Default: those of this process; with a clock of its own, this run's. */
   traffic?: Traffic;
@@ -105,6 +116,8 @@ export interface EngineResult {
   tasks: { total: number; finished: number; skipped: number };
   /** `sent` counts requests, so it includes every try. */
   calls: { sent: number; answered: number; replayed: number; shared: number; failed: number };
+  /** `sent` counts requests, so it includes every try; `failed` counts searches that found nothing out. */
+  searches: { sent: number; replayed: number; shared: number; failed: number };
   units: { judged: number; abstained: number; unscored: number };
   /** Tokens of the replies received now; replayed and shared ones cost nothing. */
   usage: Usage;
@@ -129,6 +142,7 @@ export const emptyResult = (total: number): EngineResult => ({
   status: 'done',
   tasks: { total, finished: 0, skipped: 0 },
   calls: { sent: 0, answered: 0, replayed: 0, shared: 0, failed: 0 },
+  searches: { sent: 0, replayed: 0, shared: 0, failed: 0 },
   units: { judged: 0, abstained: 0, unscored: 0 },
   usage: { inputTokens: 0, outputTokens: 0 },
   spent: 0,

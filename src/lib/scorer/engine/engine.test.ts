@@ -13,6 +13,7 @@ describe('a run', () => {
       status: 'done',
       tasks: { total: 6, finished: 6, skipped: 0 },
       calls: { sent: 6, answered: 6, replayed: 0, shared: 0, failed: 0 },
+      searches: { sent: 0, replayed: 0, shared: 0, failed: 0 },
       units: { judged: 12, abstained: 0, unscored: 0 },
       usage: { inputTokens: 60, outputTokens: 12 },
       spent: 0,

@@ -11,6 +11,7 @@ import { type Journalling, journalled } from './journal.ts';
 import { allPlayers } from '../judges/players.ts';
 import { createPlaces, type JudgeState, newJudgeState } from './limits/limits.ts';
 import { createWatches, JudgeUnavailable } from './limits/outage.ts';
+import { createSearches, SEARCHES_AT_ONCE } from './searches.ts';
 import { createPages } from './pages.ts';
 import { createTraffic, processTraffic } from './limits/traffic.ts';
 import { type Judge, JudgeCallError, type Verdict } from '../pipeline.ts';
@@ -127,8 +128,15 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     return { ...result, status: 'paused', crashes };
   }
 
+  const { search: provider = null } = options;
   const gate = createGate(
-    limits,
+    {
+      calls: limits.calls,
+      providers: {
+        ...(provider && { [provider.name]: { concurrency: SEARCHES_AT_ONCE } }),
+        ...limits.providers
+      }
+    },
     clock,
     (provider, waitMs, reason) => emit({ type: 'limit-reached', provider, waitMs, reason }),
     options.traffic ?? (options.clock ? createTraffic() : processTraffic)
@@ -158,9 +166,12 @@ export const runEngine = async (options: EngineOptions): Promise<EngineResult> =
     states.set(player.fingerprint, known);
     return known;
   };
+  const search = createSearches({
+    ...{ store, provider, gate, limits, clock, random, signal, useCache, emit, result }
+  });
   let calls = 0;
   const using: Journalling = {
-    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage, stateOf, random },
+    ...{ store, limits, gate, budget, clock, signal, emit, result, useCache, readPage, search, stateOf, random },
     prices: options.prices ?? {},
     delimiterKey: options.delimiterKey,
     onFlight(change) {

@@ -9,6 +9,7 @@ import type { JudgeState } from './limits/limits.ts';
 import { JudgeUnavailable } from './limits/outage.ts';
 import { playersOf } from '../judges/players.ts';
 import type { Call, Capabilities, Judge, JudgeRoom, Page, Question, Reply } from '../pipeline.ts';
+import type { createSearches } from './searches.ts';
 import { createVote } from './votes.ts';
 import type { TokenPrice } from '../runs/run-options.ts';
 import { outcomeOf, type RunStore, type TaskId } from '../store/contract.ts';
@@ -32,6 +33,7 @@ export interface Journalling {
   /** Lets the first of the calls that begin alike write the prompt cache before the others read it. */
   behindFirst: <T>(beginning: string, send: () => Promise<T>) => Promise<T>;
   readPage: (url: string, task: TaskId) => Promise<Page>;
+  search: ReturnType<typeof createSearches>;
   /** What is known of a model's server; models of several judges share it. */
   stateOf: (player: Judge) => JudgeState;
 }
@@ -211,7 +213,8 @@ export const journalled = (
       delimiterKey: using.delimiterKey,
       ask: (question, usable = always) => noted(ask(question, usable)),
       vote: createVote(task.judge, (question, usable, player) => noted(ask(question, usable, player))),
-      fetch: (url) => noted(using.readPage(url, id))
+      fetch: (url) => noted(using.readPage(url, id)),
+      search: (query, wanted) => noted(using.search(query, wanted, id))
     },
     cutShort: () => cutShort
   };

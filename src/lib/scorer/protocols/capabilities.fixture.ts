@@ -10,6 +10,7 @@ export const capabilities = (over: Partial<Capabilities> = {}): Capabilities => 
     ask: without('asked'),
     vote: without('voted'),
     fetch: without('fetched'),
+    search: without('searched'),
     roomFor: () => room,
     delimiterKey: 'key',
     ...over

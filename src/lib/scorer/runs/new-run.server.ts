@@ -11,6 +11,7 @@ import type { Metric, MetricSettings } from '../pipeline.ts';
 import { checkPlaceholders, placeholderProblems, reportsWithDates } from './texts/placeholder-check.server.ts';
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
+import { needsSearch, searchProblems } from '../search/needed.ts';
 import { roleProblems } from './named-roles.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
@@ -50,6 +51,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
     ),
     ...duplicates(input.judges),
     ...withoutBaseline(metrics),
+    ...searchProblems(metrics, input.options?.search),
     ...roleProblems(
       input.judges.map(({ config }) => config),
       metrics
@@ -230,6 +232,7 @@ export function findRun(
     webSearch !== undefined &&
     wanted.metrics.some((name) => metricByName(name).searches) &&
     wanted.judges.some(({ config }) => modelConfigs(config).some((one) => searchOf(one).webSearch === 'if-asked'));
+  const searches = needsSearch(wanted.metrics.map(metricByName));
   const reportsOf = (runId: string): string[] =>
     db
       .select({ id: schema.runReport.reportId })
@@ -251,6 +254,7 @@ export function findRun(
           (options.collected ?? null) === (wanted.options?.collected ?? null) &&
           (options.texts ?? 'with-placeholders') === (wanted.options?.texts ?? 'with-placeholders') &&
           (!searchMatters || (options.webSearch ?? 'off') === webSearch) &&
+          (!searches || options.search === wanted.options?.search) &&
           sorted(metricsOf(db, id).map(({ promptHash, settings }) => questions(promptHash, settings))) ===
             asked.metrics &&
           sorted(judgesOf(db, id).map(({ fingerprint }) => fingerprint)) === asked.judges &&

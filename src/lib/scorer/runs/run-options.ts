@@ -54,6 +54,8 @@ export interface RunOptions {
   collected?: string | null;
   /** Which wording of queries and items is asked: with placeholders, which are filled, or the one without. */
   texts?: 'with-placeholders' | 'placeholder-free';
+  /** The search provider of metrics that need one; see `SearchProvider.identity`. Absent where none does. */
+  search?: string;
   /**
    * Web search by judges that can search: under the metrics that are published with it, or under none. Absent is `off`: runs
    * made before there was the choice stay as they were. A judge's own setting `webSearch` overrides it.

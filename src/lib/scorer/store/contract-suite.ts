@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Page, Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { LeaseLost } from './contract.ts';
 
@@ -71,6 +71,22 @@ const page: Page = {
   origin: 'fetched',
   at: 1_000
 };
+const found: Search = {
+  ...{
+    query: 'tides “and” ports',
+    count: 5,
+    before: '2024-05-01',
+    provider: 'tavily',
+    outcome: 'ok',
+    note: '',
+    at: 1_000
+  },
+  results: [
+    { url: 'https://a.example/x', title: 'X', snippet: '潮汐 & tides', date: null, dateText: '2 days ago' },
+    { url: 'https://a.example/y', title: '', snippet: '', date: '2024-04-30', dateText: '2024-04-30' }
+  ]
+};
+const limited: Search = { ...found, before: null, outcome: 'rate-limited', note: '429', results: [] };
 const gone: Page = {
   ...page,
   outcome: 'not-found',
@@ -237,6 +253,36 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
     });
   });
 
+  describe(`${name}: searches`, () => {
+    it('gives back a search exactly, whether it succeeded or not, to its own run alone', async () => {
+      const of = harness();
+      const store = owned(of);
+      expect(store.getSearch('s')).toBeNull();
+      await store.putSearch('s', found);
+      await store.putSearch('t', limited);
+      expect(of.open('a').getSearch('s')).toEqual(found);
+      expect(of.open('a').getSearch('t')).toEqual(limited);
+      expect(of.open('b').getSearch('s')).toBeNull();
+    });
+
+    it('keeps the latest of a search that is put twice', async () => {
+      const store = owned(harness());
+      await store.putSearch('s', limited);
+      await store.putSearch('s', found);
+      expect(store.getSearch('s')).toEqual(found);
+    });
+
+    it('shares with other runs only what succeeded, and nothing with its own', async () => {
+      const of = harness();
+      const store = owned(of);
+      await store.putSearch('s', found);
+      await store.putSearch('t', limited);
+      expect(of.open('b').getSharedSearch('s')).toEqual(found);
+      expect(of.open('b').getSharedSearch('t')).toBeNull();
+      expect(of.open('a').getSharedSearch('s')).toBeNull();
+    });
+  });
+
   describe(`${name}: verdicts`, () => {
     it('gives back the verdicts of a finished task exactly and in order', async () => {
       const of = harness();
@@ -343,7 +389,12 @@ export const storeContract = (name: string, harness: () => StoreHarness): void =
       const [mine, theirs] = [of.open('a'), of.open('a')];
       mine.acquireLease('me', 0, 1_000);
       theirs.acquireLease('they', 5_000, 1_000);
-      const tried = [mine.putCall(call()), mine.putVerdicts(task, [judged], 5_000), mine.putPage('x', page)];
+      const tried = [
+        mine.putCall(call()),
+        mine.putVerdicts(task, [judged], 5_000),
+        mine.putPage('x', page),
+        mine.putSearch('s', found)
+      ];
       for (const one of await Promise.allSettled(tried))
         expect(one).toMatchObject({ status: 'rejected', reason: expect.any(LeaseLost) as unknown });
       expect(theirs.getReply('k1')).toBeNull();

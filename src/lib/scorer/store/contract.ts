@@ -1,4 +1,4 @@
-import type { Page, Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
 
 /** One unit of work of a run: one report under one metric by one judge. */
 export interface TaskId {
@@ -83,6 +83,13 @@ export interface RunStore {
   getSharedPage(urlKey: string): Page | null;
   /** Keeps a page for this run, in place of what it had for the same key. */
   putPage(urlKey: string, page: Page): Promise<void>;
+
+  /** A search as this run made it; see `engine/searches.ts` for its key. */
+  getSearch(key: string): Search | null;
+  /** The search as another run of the same project made it: only where its outcome was `ok`. */
+  getSharedSearch(key: string): Search | null;
+  /** Keeps a search for this run, in place of what it had for the same key. */
+  putSearch(key: string, search: Search): Promise<void>;
 
   /** The verdicts of a finished task; null while it is unfinished. */
   verdictsDone(task: TaskId): Verdict[] | null;

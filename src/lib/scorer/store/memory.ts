@@ -1,4 +1,4 @@
-import type { Page, Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
 import { holdsLease } from '../engine/lease-time.ts';
 import { LeaseLost } from './contract.ts';
@@ -7,6 +7,7 @@ interface RunMemory {
   calls: CallRecord[];
   verdicts: Map<string, Verdict[]>;
   pages: Map<string, Page>;
+  searches: Map<string, Search>;
   lease: { owner: string; until: number } | null;
   crashes: number;
 }
@@ -30,7 +31,7 @@ const replyIn = (run: RunMemory, key: string): Reply | null => {
 /** A run's store in memory: for tests, and to show what a store has to do. */
 export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): RunStore & { calls: CallRecord[] } => {
   const run: RunMemory = memory.runs.get(runId) ?? {
-    ...{ calls: [], verdicts: new Map(), pages: new Map(), lease: null, crashes: 0 }
+    ...{ calls: [], verdicts: new Map(), pages: new Map(), searches: new Map(), lease: null, crashes: 0 }
   };
   memory.runs.set(runId, run);
   let mine: string | null = null;
@@ -81,6 +82,15 @@ export const memoryStore = (memory: Memory = createMemory(), runId = 'run'): Run
     async putPage(key, page) {
       guard();
       run.pages.set(key, structuredClone(page));
+    },
+    getSearch: (key) => run.searches.get(key) ?? null,
+    getSharedSearch: (key) =>
+      others()
+        .flatMap(({ searches }) => searches.get(key) ?? [])
+        .find(({ outcome }) => outcome === 'ok') ?? null,
+    async putSearch(key, search) {
+      guard();
+      run.searches.set(key, structuredClone(search));
     },
     verdictsDone: (task) => structuredClone(run.verdicts.get(taskKey(task)) ?? null),
     async putVerdicts(task, verdicts) {

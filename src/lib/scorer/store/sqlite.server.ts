@@ -10,7 +10,7 @@ import { createCommits } from './commits.ts';
 import { createSentCalls, leftUnanswered, type SentCalls } from './sent-calls.ts';
 import { storeStatements } from './statements.server.ts';
 
-const { judge, pageContent, pageFetch, run, runJudge } = schema;
+const { judge, pageContent, pageFetch, run, runJudge, search } = schema;
 
 type VerdictRow = typeof schema.verdict.$inferSelect;
 type Statements = ReturnType<typeof storeStatements>;
@@ -281,6 +281,20 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
           .onConflictDoUpdate({ target: [pageFetch.runId, pageFetch.urlKey], set: page })
           .run();
       });
+    },
+
+    getSearch: (key) => statements.search.get({ key }) ?? null,
+    getSharedSearch: (key) => statements.sharedSearch.get({ key }) ?? null,
+    async putSearch(key, made) {
+      const row = { ...made, at: Math.round(made.at) };
+      await commits.put(
+        () =>
+          void db
+            .insert(search)
+            .values({ runId, key, ...row })
+            .onConflictDoUpdate({ target: [search.runId, search.key], set: row })
+            .run()
+      );
     },
 
     verdictsDone(task) {

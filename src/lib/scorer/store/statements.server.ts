@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzl
 import { type Db, schema, sqliteOf } from '../../server/db/client.ts';
 import { verdictRows } from './verdict-rows.server.ts';
 
-const { call, judge, pageContent, pageFetch, pageSupplied, run, verdict } = schema;
+const { call, judge, pageContent, pageFetch, pageSupplied, run, search, verdict } = schema;
 
 const hole = sql.placeholder;
 
@@ -27,6 +27,17 @@ export const pageColumns = {
   contentHash: pageFetch.contentHash,
   origin: pageFetch.origin,
   at: pageFetch.at
+};
+
+export const searchColumns = {
+  query: search.query,
+  count: search.count,
+  before: search.before,
+  provider: search.provider,
+  outcome: search.outcome,
+  note: search.note,
+  results: search.results,
+  at: search.at
 };
 
 /** A call as the journal holds it. */
@@ -133,6 +144,29 @@ export const storeStatements = (db: Db, runId: string) => ({
       )
     )
     .orderBy(desc(pageFetch.at))
+    .limit(1)
+    .prepare(),
+
+  search: db
+    .select(searchColumns)
+    .from(search)
+    .where(and(eq(search.runId, runId), eq(search.key, hole('key'))))
+    .prepare(),
+
+  /** The newest of the search by another run of the project. */
+  sharedSearch: db
+    .select(searchColumns)
+    .from(search)
+    .innerJoin(run, eq(run.id, search.runId))
+    .where(
+      and(
+        eq(search.key, hole('key')),
+        eq(search.outcome, 'ok'),
+        ne(search.runId, runId),
+        eq(run.projectId, sql`(SELECT project_id FROM run WHERE id = ${runId})`)
+      )
+    )
+    .orderBy(desc(search.at))
     .limit(1)
     .prepare(),
 

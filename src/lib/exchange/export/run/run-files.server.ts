@@ -2,7 +2,7 @@ import { correctedScores } from '../../../alignment/corrected/corrected.server.t
 import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts';
 import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
 import { eachVerdictLine, unscoredReasons } from '../../../scorer/runs/run-verdicts.server.ts';
-import { OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
+import { type CallOptions, OUTAGE_MINUTES } from '../../../scorer/runs/run-options.ts';
 import { judgesOf, metricsOf, type Run } from '../../../scorer/runs/runs.server.ts';
 import { runProgress } from '../../../scorer/runs/run-progress.server.ts';
 import { failuresInWords } from '../../../scorer/runs/run-state.ts';
@@ -14,6 +14,9 @@ import { searchingIn } from '../../../scorer/web/pages/web-search.server.ts';
 import { subsetIn } from '../../../scorer/runs/run-subset.server.ts';
 import { subsetInWords } from '../../../scorer/runs/run-subset.ts';
 import type { VerdictLine } from '../../../scorer/units/verdict-line.ts';
+import { modelsNamed } from '../../../scorer/judges/settings/roles.ts';
+import { searchesIn } from '../../../scorer/search/run-searches.server.ts';
+import { searchesOfRunInWords } from '../../../scorer/search/words.ts';
 import { searchingInWords } from '../../../scorer/web/pages/web-search.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
@@ -55,13 +58,15 @@ export function resultsOf(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
       })),
       judges: judgesOf(db, run.id).map(({ spec, fingerprint }) => ({
         ...{ spec, fingerprint },
-        ...run.options.calls?.[spec]
+        ...run.options.calls?.[spec],
+        ...modelsOf(spec, run)
       })),
       outageMinutes: run.options.outageMinutes ?? OUTAGE_MINUTES,
       selfJudging: selfJudgingIn(db, run),
       /** Reports whose text speaks to the judges or holds hidden characters. */
       textNotices: noticesIn(db, run, 'all').reports.map(({ reportId: _id, ...notices }) => notices),
       webSearch: searchingIn(db, run),
+      search: searchesIn(db, run),
       subset: subsetIn(db, run),
       reports: new Set(scores.map(({ reportId }) => reportId)).size,
       judged: tasks,
@@ -115,9 +120,16 @@ export const tableOf = ({ summary, leaderboard, corrected }: RunResults): Leader
       ...runNotice(summary.textNotices),
       promptNote(summary.metrics),
       ...searchNotes(summary.webSearch),
+      ...(summary.search ? [`Search: ${searchesOfRunInWords(summary.search)}.`] : []),
       ...subsetNotes(summary.subset)
     ]
   });
+
+/** The models that play roles of a judge, each with its deadline and tries. */
+const modelsOf = (spec: string, { options }: Run): { models?: ({ spec: string } & Partial<CallOptions>)[] } => {
+  const models = modelsNamed(spec);
+  return models.length < 2 ? {} : { models: models.map((one) => ({ spec: one, ...options.calls?.[one] })) };
+};
 
 /** The wording that judges were asked in, by which figures of different runs can be told comparable. */
 const promptNote = (metrics: RunResults['summary']['metrics']): string =>

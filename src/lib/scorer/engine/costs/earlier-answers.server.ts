@@ -1,21 +1,26 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import type { Page, Reply } from '../../pipeline.ts';
+import type { Page, Reply, Search } from '../../pipeline.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import { suppliedPage, toReply } from '../../store/sqlite.server.ts';
-import { pageColumns, replyColumns } from '../../store/statements.server.ts';
+import { pageColumns, replyColumns, searchColumns } from '../../store/statements.server.ts';
 
-const { call, pageContent, pageFetch, pageSupplied, run } = schema;
+const { call, pageContent, pageFetch, pageSupplied, run, search } = schema;
+
+/** What earlier runs answered, read and found. */
+interface Earlier {
+  reply: (key: string) => Reply | null;
+  page: (urlKey: string) => Page | null;
+  search: (key: string) => Search | null;
+  searchIdentity: string;
+}
 
 /**
  * What a run would take in place of sending a call or fetching a page, by the rules of `engine-journal.ts` and
  * `engine-pages.ts`: from its own journal everything that was answered; from other runs usable replies and pages that were
  * read, if it uses the cache; texts that people supplied always. Only reads.
  */
-export function earlierAnswers(
-  db: Db,
-  { id, projectId, options }: Pick<Run, 'id' | 'projectId' | 'options'>
-): { reply: (key: string) => Reply | null; page: (urlKey: string) => Page | null } {
+export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id' | 'projectId' | 'options'>): Earlier {
   const key = sql.placeholder('key');
   const replies = db
     .select(replyColumns)
@@ -54,6 +59,19 @@ export function earlierAnswers(
     .orderBy(desc(pageFetch.at))
     .limit(1)
     .prepare();
+  const made = db
+    .select(searchColumns)
+    .from(search)
+    .innerJoin(run, eq(run.id, search.runId))
+    .where(
+      and(
+        ...[eq(search.key, key), eq(search.outcome, 'ok'), eq(run.projectId, projectId)],
+        options.useCache ? undefined : eq(search.runId, id)
+      )
+    )
+    .orderBy(desc(search.at))
+    .limit(1)
+    .prepare();
   const anyCall = db.select({ id: call.id }).from(call).limit(1).get() !== undefined;
   /** Keys of pages that are not known: several reports and judges ask for the same. */
   const unread = new Set<string>();
@@ -62,6 +80,8 @@ export function earlierAnswers(
       const row = anyCall ? replies.get({ key }) : undefined;
       return row ? toReply(row) : null;
     },
+    search: (key) => made.get({ key }) ?? null,
+    searchIdentity: options.search ?? '',
     page(urlKey) {
       if (unread.has(urlKey)) return null;
       const row = supplied.get({ key: urlKey });

@@ -3,10 +3,12 @@ import { costOf, inputTokensOf, savedByCache, tokensIn } from './costs.ts';
 import { callsOfTask } from '../ask.ts';
 import { beginningOf } from '../beginnings.ts';
 import type { Task } from '../contract.ts';
+import { searchKey, searchQuery } from '../searches.ts';
+import type { SearchQuery } from '../../search/contract.ts';
 import { createVote } from '../votes.ts';
 import { roomOf } from '../journal.ts';
 import { playersOf } from '../../judges/players.ts';
-import type { Call, Judge, Page, Question, Reply } from '../../pipeline.ts';
+import type { Call, Judge, Page, Question, Reply, Search } from '../../pipeline.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 import { pageKey } from '../../web/url-key.ts';
 
@@ -56,6 +58,8 @@ export interface RunEstimate {
   notes: string[];
   /** Web pages to be fetched, without those whose text is known. */
   pages: number;
+  /** Searches to be made, without those that an earlier run has made. */
+  searches: number;
   seconds: number;
 }
 
@@ -83,6 +87,16 @@ const assumedPage = (url: string): Page => ({
   ...{ text: 'word '.repeat(ASSUMED_PAGE / 5), origin: 'fetched', at: 0 }
 });
 
+/** As many results as wanted, on pages that are not known. */
+const assumedSearch = (query: SearchQuery): Search => ({
+  ...query,
+  ...{ provider: '', outcome: 'ok', note: '', at: 0 },
+  results: Array.from({ length: query.count }, (_, at) => ({
+    url: `https://${searchKey('', query).slice(0, 16)}.invalid/${at + 1}`,
+    ...{ title: 'A page', snippet: 'word '.repeat(40), date: null, dateText: null }
+  }))
+});
+
 /** A judge as an estimate sees it: it is not asked. */
 type Facts = Omit<Judge, 'ask'>;
 
@@ -94,6 +108,10 @@ export interface Before {
   reply: (key: string) => Reply | null;
   /** The page that the run would take in place of fetching it. */
   page: (key: string) => Page | null;
+  /** The search that the run would take in place of making it. */
+  search: (key: string) => Search | null;
+  /** The search provider of the run; see `SearchProvider.identity`. */
+  searchIdentity: string;
   /** Secret around foreign text; as the run's, or no earlier reply is found. */
   delimiterKey: string;
 }
@@ -102,6 +120,8 @@ const nothingBefore: Before = {
   observed: () => null,
   reply: () => null,
   page: () => null,
+  search: () => null,
+  searchIdentity: '',
   delimiterKey: 'estimate'
 };
 
@@ -126,6 +146,8 @@ export interface Counted {
   groups: CountedCalls[];
   /** Keys of the pages to be fetched. */
   pages: string[];
+  /** Keys of the searches to be made. */
+  searches: string[];
 }
 
 /**
@@ -142,6 +164,7 @@ export async function countTasks(
   tell: (share: number) => void = () => {}
 ): Promise<Counted> {
   const pages = new Set<string>();
+  const searches = new Set<string>();
   const seen = new Set<string>();
   const written = new Set<string>();
   const groups = new Map<string, CountedCalls>();
@@ -170,13 +193,20 @@ export async function countTasks(
         if (!known) pages.add(pageKey(url));
         return Promise.resolve(known ?? assumedPage(url));
       },
+      search: (text, wanted) => {
+        const query = searchQuery(text, wanted);
+        const key = searchKey(before.searchIdentity, query);
+        const known = before.search(key);
+        if (!known) searches.add(key);
+        return Promise.resolve(known ?? assumedSearch(query));
+      },
       ...roomOf(own),
       roomFor: (role) => roomOf(playersOf(task.judge, role)[0]!),
       delimiterKey: before.delimiterKey
     });
     tell((at + 1) / tasks.length);
   }
-  return { groups: [...groups.values()], pages: [...pages] };
+  return { groups: [...groups.values()], pages: [...pages], searches: [...searches] };
 }
 
 /** Calls are counted by the model that is asked: it has the price and the limits. */
@@ -279,6 +309,7 @@ export function estimateOf(counted: readonly Counted[], options: EstimateOptions
     unpriced: [...new Set(lines.filter(({ cost }) => cost === null).map(({ judge }) => judge))],
     notes: [...new Set(notes.flat())],
     pages: new Set(counted.flatMap(({ pages }) => pages)).size,
+    searches: new Set(counted.flatMap(({ searches }) => searches)).size,
     seconds: secondsOf([...groups.values()], options)
   };
 }

@@ -1,6 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
 import { type JudgeConfig, modelConfigs } from './config.ts';
+import { searchProviderNames } from '../../search/contract.ts';
 import { providerOf } from './spec.ts';
 
 const FORM = 'Write for example “openai 60rpm 200000tpm, gemini 10rpm 4 at once”.';
@@ -20,8 +21,9 @@ const readProvider = (name: string): string => {
   if (/^(?:openai-compatible@[^\s@/]+|(?:openai|gemini|anthropic)@[a-z][a-z0-9-]*)$/i.test(name))
     return name.toLowerCase();
   if (name === 'rules' || name === 'scripted') return refuse.invalid(`${name} asks no server, so it has no limits.`);
+  if (searchProviderNames.some((one) => one === name)) return name;
   return refuse.invalid(
-    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, each also with @SERVER, openai-compatible@SERVER and openai-compatible@HOST:PORT.`
+    `${JSON.stringify(name)} is no provider with limits. There are openai, gemini, anthropic, each also with @SERVER, openai-compatible@SERVER and openai-compatible@HOST:PORT, and for searches searxng, tavily, brave and serper.`
   );
 };
 
@@ -68,7 +70,8 @@ export const limitsFor = (
   limits: Record<string, ProviderLimits>
 ): Record<string, ProviderLimits> => {
   const asked = [...new Set(judges.flatMap(modelConfigs).map(providerOf))];
-  const astray = Object.keys(limits).find((provider) => !asked.includes(provider));
+  const searches: readonly string[] = searchProviderNames;
+  const astray = Object.keys(limits).find((provider) => !asked.includes(provider) && !searches.includes(provider));
   if (astray !== undefined)
     refuse.invalid(`There is a limit for ${astray}, which none of the judges asks. They ask ${asked.join(', ')}.`);
   return limits;

@@ -13,7 +13,10 @@ import {
   type ShownServer
 } from '../../judges/index.ts';
 import type { NamedJudge } from '../new-run.server.ts';
-import type { Judge } from '../../pipeline.ts';
+import type { Judge, Metric } from '../../pipeline.ts';
+import type { SearchProvider, SearchProviderName } from '../../search/contract.ts';
+import { searchChosen, searchRecorded } from '../../search/needed.ts';
+import { searchProvidersIn } from '../../search/providers.ts';
 import { pricesOf } from '../../engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
@@ -104,9 +107,28 @@ export class JudgesHere {
     });
   }
 
-  /** The same for the judges of a run, for the audit trail. */
+  /** The same for the judges of a run and its search provider, for the audit trail. */
   destinations(db: Db, run: Run): (Destination & { judge: string })[] {
-    return judgesOf(db, run.id).flatMap((stored) => this.destinationsOf(configOf(stored)));
+    const to = this.searchOfRun(run)?.destination;
+    return [
+      ...judgesOf(db, run.id).flatMap((stored) => this.destinationsOf(configOf(stored))),
+      ...(to ? [{ judge: `search with ${run.options.search}`, ...to }] : [])
+    ];
+  }
+
+  /** Search providers that the operator has set up here. */
+  searchProviders(): SearchProviderName[] {
+    return searchProvidersIn(this.#env);
+  }
+
+  /** The search provider that a run over these metrics records; see `searchChosen`. */
+  searchChosen(metrics: readonly Metric[], wanted: string | null): { search?: string } {
+    return searchChosen(this.#env, metrics, wanted);
+  }
+
+  /** The search provider of a stored run; null where it does not search. Refused where it is not here any more. */
+  searchOfRun(run: Run): SearchProvider | null {
+    return searchRecorded(this.#env, run.options);
   }
 
   /** Asks each judge one small question, as a run would; see `testJudges`. Their words never show a key. */

@@ -54,6 +54,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
       .where(and(eq(schema.run.id, run.id), eq(schema.run.leaseOwner, run.leaseOwner)))
       .run();
   const fetchPage = using.pages();
+  const search = using.judges.searchOfRun(run);
   const drive = async (): Promise<EngineResult> => {
     fetchPage.afresh?.();
     // What another process holds is its own; `runEngine` refuses the run then.
@@ -65,7 +66,7 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     const counting = new AbortController();
     void countAhead(db, run, tasks, timeLeft, counting.signal);
     return runEngine({
-      ...{ tasks, store, owner, fetchPage, signal },
+      ...{ tasks, store, owner, fetchPage, search, signal },
       delimiterKey: delimiterKey(db),
       limits: limitsOf(run),
       prices: run.options.prices,

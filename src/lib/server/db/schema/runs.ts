@@ -1,5 +1,13 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { type Detail, type Evidence, type MetricSettings, pageOutcomes, unitKinds } from '../../../scorer/pipeline.ts';
+import {
+  type Detail,
+  type Evidence,
+  type MetricSettings,
+  pageOutcomes,
+  searchOutcomes,
+  type SearchResult,
+  unitKinds
+} from '../../../scorer/pipeline.ts';
 import type { RunOptions } from '../../../scorer/runs/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
 import { keptJson } from './kept-json.ts';
@@ -211,6 +219,28 @@ export const pageFetch = sqliteTable(
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.urlKey] }), index('page_fetch_key').on(t.urlKey)]
+);
+
+/** A search of a run, as it was made; results may be those of an earlier run. */
+export const search = sqliteTable(
+  'search',
+  {
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id),
+    /** Hash of provider, query, count and date; equal keys share results. */
+    key: text('key').notNull(),
+    query: text('query').notNull(),
+    count: integer('count').notNull(),
+    /** ISO date; null for any. */
+    before: text('before'),
+    provider: text('provider').notNull(),
+    outcome: text('outcome', { enum: searchOutcomes }).notNull(),
+    note: text('note').notNull(),
+    results: text('results', { mode: 'json' }).$type<SearchResult[]>().notNull(),
+    at: integer('at').notNull()
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.key] }), index('search_key').on(t.key)]
 );
 
 /** Source text that a person pasted or uploaded for a page that could not be fetched. The newest counts. */

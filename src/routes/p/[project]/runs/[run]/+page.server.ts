@@ -18,6 +18,8 @@ import { statedRuns, supersededBy } from '$lib/scorer/runs/run-state.server.ts';
 import { formatLimits } from '$lib/scorer/judges/settings/limits.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
+import { searchesIn } from '$lib/scorer/search/run-searches.server.ts';
+import { searchesOfRunInWords } from '$lib/scorer/search/words.ts';
 import { subsetIn } from '$lib/scorer/runs/run-subset.server.ts';
 import { subsetInWords } from '$lib/scorer/runs/run-subset.ts';
 import { searchingInWords } from '$lib/scorer/web/pages/web-search.ts';
@@ -47,6 +49,7 @@ export const load: PageServerLoad = (event) =>
       baseline: systems.find(({ id }) => id === baseline)?.name ?? null,
       hrefOf: (system) => `/p/${project.slug}/runs/${run.number}/reports?system=${encodeURIComponent(system)}`
     });
+    const searched = searchesIn(db, run);
     const version = listVersions(db, grant).find(({ id }) => id === run.versionId);
     return {
       crumbs: [
@@ -67,6 +70,7 @@ export const load: PageServerLoad = (event) =>
       supersededBy: stated ? supersededBy(db, stated, all) : null,
       live: driver.live(run.id),
       webSearch: searchingInWords(searchingIn(db, run), (name) => metricByName(name).title),
+      search: searched ? searchesOfRunInWords(searched) : null,
       subset: subsetInWords(subsetIn(db, run), (name) => metricByName(name).title),
       couldSearch: run.origin === 'scored' && metrics.some(({ metric }) => metricByName(metric).searches),
       judges: judges.map(({ spec, fingerprint, settings }, at) => ({

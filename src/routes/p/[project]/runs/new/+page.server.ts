@@ -9,6 +9,8 @@ import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
 import { formatLimits } from '$lib/scorer/judges/settings/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
+import { needsSearch } from '$lib/scorer/search/needed.ts';
+import { searchAdvice } from '$lib/scorer/search/providers.ts';
 import { rolesInWords } from '$lib/scorer/runs/named-roles.ts';
 import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
@@ -63,8 +65,9 @@ export const load: PageServerLoad = (event) =>
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
       suites: Object.values(suites).map((suite) => ({
         title: suite.title,
-        metrics: suite.metrics.map(
-          ({ name, title, question, protocol, settings, rejected, searches, versions = [] }) => ({
+        metrics: suite.metrics.map((metric) => {
+          const { name, title, question, protocol, settings, rejected, searches, versions = [] } = metric;
+          return {
             name,
             title,
             question,
@@ -72,10 +75,11 @@ export const load: PageServerLoad = (event) =>
             versions: versions.map(({ version, about = '' }) => ({ version, about })),
             compares: protocol.compares === true,
             searches: searches === true,
+            needsSearch: needsSearch([metric]),
             roles: rolesInWords(protocol.roles ?? {}),
             penalties: settings.penalties ? printPenaltyTable(settings.penalties) : null
-          })
-        )
+          };
+        })
       })),
       usual: averagedMetrics.filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
@@ -89,6 +93,7 @@ export const load: PageServerLoad = (event) =>
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys(),
+      search: { providers: driver.searchProviders(), advice: searchAdvice },
       servers: driver.servers()
     };
   });
@@ -191,6 +196,7 @@ function formOf(event: RequestEvent | Parameters<PageServerLoad>[0], run: Run): 
     collected: run.options.collected ?? '',
     texts: run.options.texts ?? '',
     webSearch: run.options.webSearch ?? 'off',
+    search: run.options.search?.split('@')[0] ?? '',
     queries: queriesTyped(event, run),
     maxClaims: String(metrics.find(({ settings }) => settings.maxClaims !== undefined)?.settings.maxClaims ?? ''),
     once: ''

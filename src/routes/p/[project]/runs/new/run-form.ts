@@ -40,6 +40,8 @@ export interface RunForm {
   collected: string;
   texts: string;
   webSearch: string;
+  /** Name of the search provider; empty for the one that is set up. */
+  search: string;
   /** Qids of the queries whose reports are judged; empty for all. */
   queries: string;
   maxClaims: string;
@@ -77,6 +79,7 @@ export const readRunForm = (form: FormData): RunForm => ({
   collected: text(form, 'collected').trim(),
   texts: text(form, 'texts'),
   webSearch: text(form, 'webSearch'),
+  search: text(form, 'search'),
   queries: text(form, 'queries').trim(),
   maxClaims: text(form, 'maxClaims').trim(),
   once: text(form, 'once')
@@ -92,7 +95,7 @@ export interface RunWish {
 export function wishOf(
   form: RunForm,
   systemIds: ReadonlyMap<string, string>,
-  driver: Pick<RunDriver, 'prices'>
+  driver: Pick<RunDriver, 'prices' | 'searchChosen'>
 ): RunWish {
   const problems: Problem[] = [];
   const of = <T>(column: string, read: () => T, otherwise: T): T => {
@@ -173,6 +176,7 @@ export function wishOf(
     collected: form.collected === '' ? null : form.collected,
     texts: form.texts === 'placeholder-free' ? 'placeholder-free' : 'with-placeholders',
     webSearch: form.webSearch === 'off' ? 'off' : 'as-published',
+    ...of('search', () => driver.searchChosen(form.metrics.map(metricByName), form.search), {}),
     outageMinutes,
     calls: Object.fromEntries(
       Object.entries(withDeadline).map(([spec, { deadlineSeconds }]) => [

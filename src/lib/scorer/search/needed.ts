@@ -1,0 +1,43 @@
+import { type Problem, refuse } from '../../errors.ts';
+import type { Env } from '../judges/settings/config.ts';
+import type { Metric } from '../pipeline.ts';
+import { searchAdvice, searchProviderOf } from './providers.ts';
+import type { SearchProvider } from './contract.ts';
+
+type Needing = Pick<Metric, 'name' | 'title' | 'needs'>;
+
+export const needsSearch = (metrics: readonly Needing[]): boolean =>
+  metrics.some(({ needs }) => needs?.search === true);
+
+/**
+ * The search provider that a run over these metrics records, by its identity; nothing where none of them searches, and where no
+ * provider is set up: `searchProblems` says so. Refused: a provider that is not there, several without a choice.
+ */
+export const searchChosen = (env: Env, metrics: readonly Needing[], wanted: string | null): { search?: string } => {
+  const provider = needsSearch(metrics) ? searchProviderOf(env, wanted) : null;
+  return provider ? { search: provider.identity } : {};
+};
+
+/** Problems of metrics that search, in a run without a search provider. */
+export const searchProblems = (metrics: readonly Needing[], search: string | undefined): Problem[] =>
+  search !== undefined
+    ? []
+    : metrics
+        .filter((metric) => needsSearch([metric]))
+        .map(({ name, title }) => ({
+          row: null,
+          column: 'search',
+          reason: `${title} searches the web, and no search provider is set up. ${searchAdvice}`,
+          found: name
+        }));
+
+/** The provider of a run that recorded it; null where it recorded none. Refused: one that is not set up, or not the same any more. */
+export const searchRecorded = (env: Env, { search }: { search?: string }): SearchProvider | null => {
+  if (search === undefined) return null;
+  const provider = searchProviderOf(env, search.split('@')[0]!);
+  if (provider?.identity !== search)
+    return refuse.conflict(
+      `This run searches with ${search}, and here that is ${provider?.identity ?? 'not set up'}. Restore its address or file, or make a new run.`
+    );
+  return provider;
+};

@@ -1,0 +1,72 @@
+import { refuse } from '../../errors.ts';
+import { type Env, readBaseUrl } from '../judges/settings/config.ts';
+import { brave } from './brave.ts';
+import { type SearchFormat, type SearchProvider, type SearchProviderName, searchProviderNames } from './contract.ts';
+import { recordedProvider } from './recorded.ts';
+import { searxng } from './searxng.ts';
+import { serper } from './serper.ts';
+import { tavily } from './tavily.ts';
+import { wireProvider } from './wire.ts';
+
+interface Home {
+  format: SearchFormat;
+  /** The variable of its address, and the provider's own; null where every instance has its own. */
+  variable: string;
+  url: string | null;
+  key: string;
+}
+
+/** Only the operator sets these variables: who starts a run chooses by name, and no key can be sent elsewhere. */
+const homes: Readonly<Record<Exclude<SearchProviderName, 'recorded'>, Home>> = {
+  searxng: { format: searxng, variable: 'SEARXNG_BASE_URL', url: null, key: 'SEARXNG_API_KEY' },
+  tavily: { format: tavily, variable: 'TAVILY_BASE_URL', url: 'https://api.tavily.com', key: 'TAVILY_API_KEY' },
+  brave: { format: brave, variable: 'BRAVE_BASE_URL', url: 'https://api.search.brave.com', key: 'BRAVE_API_KEY' },
+  serper: { format: serper, variable: 'SERPER_BASE_URL', url: 'https://google.serper.dev', key: 'SERPER_API_KEY' }
+};
+const FILE = 'VOIRDIRE_SEARCH_FILE';
+const CHOICE = 'VOIRDIRE_SEARCH';
+
+const set = (env: Env, variable: string): string => env[variable]?.trim() ?? '';
+
+/** The variable without which a provider is not there. */
+const needed = (name: SearchProviderName): string =>
+  name === 'recorded' ? FILE : homes[name].url === null ? homes[name].variable : homes[name].key;
+
+/** Providers that the operator has set up, in the order of display. */
+export const searchProvidersIn = (env: Env): SearchProviderName[] =>
+  searchProviderNames.filter((name) => set(env, needed(name)) !== '');
+
+/** What to set, for those who have none. */
+export const searchAdvice = `Set up a search provider and start again: ${searchProviderNames.map((name) => `${needed(name)} for ${name}`).join(', ')}.`;
+
+const nameIn = (text: string): SearchProviderName =>
+  searchProviderNames.find((name) => name === text) ??
+  refuse.invalid(
+    `There is no search provider ${JSON.stringify(text)}. Search providers: ${searchProviderNames.join(', ')}.`
+  );
+
+/**
+ * The search provider of that name; without one, the one that VOIRDIRE_SEARCH names or the only one that is set up. Null where
+ * none is named and none is set up. Refused: other names, one that is not set up, several without a choice.
+ */
+export const searchProviderOf = (env: Env, wanted: string | null = null): SearchProvider | null => {
+  const there = searchProvidersIn(env);
+  const named = (wanted ?? '').trim() || set(env, CHOICE);
+  if (named === '' && there.length === 0) return null;
+  if (named === '' && there.length > 1)
+    return refuse.invalid(
+      `Several search providers are set up: ${there.join(', ')}. Choose one, or set ${CHOICE} to one of them.`
+    );
+  const name = named === '' ? there[0]! : nameIn(named);
+  if (!there.includes(name))
+    return refuse.unavailable(`The search provider ${name}`, `set ${needed(name)} and start again`);
+  if (name === 'recorded') return recordedProvider(set(env, FILE));
+  const { format, variable, url, key } = homes[name];
+  const baseUrl = readBaseUrl(set(env, variable) || url || '', variable);
+  const own = url !== null && baseUrl === url;
+  const secret = set(env, key);
+  return wireProvider(format, {
+    ...{ name, identity: own ? name : `${name}@${baseUrl}`, baseUrl },
+    ...{ key: secret, keyVariable: secret === '' ? null : key }
+  });
+};
