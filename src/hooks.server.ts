@@ -208,7 +208,9 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
     const { message, code } = diskRefusal(fault);
     return { message, code };
   }
-  const reference = randomUUID().slice(0, 9);
+  const reference = randomUUID().slice(0, 8);
   log().error({ reference, route: event.route.id, err: error }, 'A request failed');
-  return { message: 'Something went wrong on our side. Nothing that was saved is lost.', reference };
+  const message =
+    'Something went wrong on our side. Nothing that was saved is lost. Try again; if it happens again, tell the operator of this server the reference.';
+  return { message, reference };
 };
