@@ -87,3 +87,14 @@ it('keeps both if another tab was first, and tells what stands', async () => {
   drafts.drop('item');
   expect(newestDraft('/bench/item')).toBeNull();
 });
+
+it('reads the answer of a server that fails, so that its connection is free for the next', async () => {
+  const failed = [500, 429, 401].map((status) => Response.json({ message: 'Something went wrong.' }, { status }));
+  const left = [...failed];
+  answer = () => Promise.resolve(left.shift() ?? Response.json({ basis: '/1' }));
+  const { drafts } = keeper();
+  drafts.changed('item', { note: 'typed' }, '/');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(sent).toHaveLength(4);
+  expect(failed.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true, true]);
+});

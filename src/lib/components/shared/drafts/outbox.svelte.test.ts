@@ -59,3 +59,16 @@ it('keeps what one person wrote until that person is back: another one neither s
   expect(sent).toEqual(['first /of-the-first']);
   setOutboxOwner('');
 });
+
+it('reads the answer of a server that fails, so that its connection is free for the next', async () => {
+  for (const status of [500, 503, 429, 401]) {
+    const failed = Response.json({ message: 'Something went wrong on our side.' }, { status });
+    vi.stubGlobal('fetch', () => Promise.resolve(failed));
+    const outbox = new Outbox();
+    outbox.start();
+    outbox.send(message(`/answered-with-${status}`));
+    expect(await outbox.flush()).toBe(false);
+    outbox.stop();
+    expect(failed.bodyUsed, `${status}`).toBe(true);
+  }
+});

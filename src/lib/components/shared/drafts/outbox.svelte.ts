@@ -113,13 +113,14 @@ export class Outbox {
       this.silentSince ??= Date.now();
       return false;
     }
+    // Read also where it failed: an unread response keeps its connection open, and a browser has six for a server.
+    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     this.signedOut = response.status === 401;
     if (response.status >= 500 || response.status === 429 || this.signedOut) {
       this.silentSince ??= Date.now();
       return false;
     }
     this.silentSince = null;
-    const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     if (response.ok) this.#acknowledged?.(message, answer);
     else if (!this.#refused?.(message, answer ?? {}))
       this.refused = {
