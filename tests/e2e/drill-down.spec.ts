@@ -61,7 +61,36 @@ test('a figure of the alignment report leads to the passage, with people’s and
   await expect(relied).toBeInViewport();
   expect(await faultsOf(page, pathname)).toEqual([]);
 
-  // A cell of a run, a leaderboard or a comparison leads to report, run and metric: from there the same item is reached.
+  // A cell of a run or a comparison leads there at once.
+  await open(page, `/p/demo/runs/${study!.run}/reports`);
+  await page.locator(`td a[href="${pathname}?run=${study!.run}&metric=${study!.metric}&judged"]`).click();
+  await expect(page).toHaveURL(/\/reports\/[\w-]+\?study=1&item=[\w-]+$/);
+  await expect(people.getByText(committed[0]!, { exact: true })).toBeVisible();
+  // If nobody has labelled anything of it, the report is shown with the metric open.
+  const [none] = rows(
+    server.data,
+    `select rr.report_id id, m.metric from run_report rr join run r on r.id = rr.run_id join run_metric m on m.run_id = r.id
+     where r.number = ? and rr.report_id not in (select report_id from study_item) and rr.report_id not in (select report_id
+     from study_item_report) limit 1`,
+    study!.run as number
+  );
+  const plain = `?run=${study!.run}&metric=${none!.metric}`;
+  await open(page, `/p/demo/reports/${none!.id}${plain}&judged`);
+  await expect(page).toHaveURL(new RegExp(`metric=${none!.metric}&judged$`));
+  await expect(metrics.locator('[aria-current="page"]')).toHaveAttribute('href', plain);
+  const [unit] = rows(
+    server.data,
+    `select i.unit_key key, i.id from study_item i join study s on s.id = i.study_id
+     where s.number = 1 and i.purpose = 'sample' and i.report_id = ? order by i.position desc limit 1`,
+    pathname.split('/').at(-1)!
+  );
+  await open(
+    page,
+    `${pathname}?run=${study!.run}&metric=${study!.metric}&judged=${encodeURIComponent(String(unit!.key))}`
+  );
+  await expect(page).toHaveURL(new RegExp(`study=1&item=${unit!.id}$`));
+
+  // The list of all labelled items of a report leads to the same.
   await open(page, `${pathname}?run=${study!.run}&metric=${study!.metric}`);
   await page.getByRole('link', { name: words, exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(new RegExp(`study=1&item=${asked.get('item')}$`));

@@ -64,6 +64,8 @@ describe('judgedItems', () => {
       items.flatMap(({ id, reportId }) => (reportId === asked.reportId ? [id] : [])).sort()
     );
     expect(there[0]).toMatchObject({ study: { id: study.id, number } });
+    for (const { id, unit } of there) expect(unit).toBe(items.find((item) => item.id === id)!.unitKey);
+    expect(new Set(there.map(({ unit }) => unit)).size).toBe(there.length);
     expect(judgedItems(db, read, { ...asked, metric: 'depth' })).toEqual([]);
     expect(judgedItems(db, read, { ...asked, runId: 'x'.repeat(16) })).toEqual([]);
   });

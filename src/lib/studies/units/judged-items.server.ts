@@ -7,6 +7,8 @@ import { isBlinded } from '../monitoring/unblinding.server.ts';
 /** An item of a study on which annotators have committed verdicts. */
 export interface JudgedItem {
   id: string;
+  /** Key of the run's verdicts that are about it: of a checklist, the item's key; null for a report as a whole. */
+  unit: string | null;
   text: string;
   study: { id: string; number: number; name: string };
 }
@@ -28,6 +30,7 @@ export function judgedItems(
   const rows = db
     .select({
       id: studyItem.id,
+      unit: studyItem.unitKey,
       text: studyItem.text,
       study: { id: study.id, number: study.number, name: study.name }
     })

@@ -22,6 +22,10 @@ import { answer } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 
+/**
+ * `judged` in the address, of a figure's link, asks for the first item that people have judged under that run and metric, or for
+ * the one that it names; where there is none, the metric is shown.
+ */
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'read-results');
@@ -45,6 +49,17 @@ export const load: PageServerLoad = (event) =>
       (quote) => locateQuote(blocks, quote)
     );
     const itemId = asked.get('item');
+    const judged =
+      run && metric
+        ? judgedItems(db, grant, { runId: run.id, metric, reportId: report.id }).filter(
+            (item) => !procedureState(db, grant, item.study.id).embargoed
+          )
+        : [];
+    const cell = asked.get('judged');
+    if (cell !== null && !study) {
+      const item = cell === '' ? judged[0] : judged.find(({ unit }) => unit === cell);
+      if (item) redirect(303, `${event.url.pathname}?study=${item.study.number}&item=${item.id}`);
+    }
     return {
       bench: true,
       crumbs: [
@@ -68,15 +83,10 @@ export const load: PageServerLoad = (event) =>
       metric: metric ?? null,
       figures: run && metric ? reportFigures(db, grant, run, report.id, metric) : null,
       view: said.length > 0 ? view : null,
-      judged:
-        run && metric
-          ? judgedItems(db, grant, { runId: run.id, metric, reportId: report.id })
-              .filter((item) => !procedureState(db, grant, item.study.id).embargoed)
-              .map(({ id, text, study: { number, name } }) => ({
-                ...{ text, study: number, name, current: id === itemId },
-                href: `?study=${number}&item=${id}`
-              }))
-          : [],
+      judged: judged.map(({ id, text, study: { number, name } }) => ({
+        ...{ text, study: number, name, current: id === itemId },
+        href: `?study=${number}&item=${id}`
+      })),
       notices: noticeWords(noticesOf(report.markdown) ?? { hidden: 0, spelled: [], addresses: [] }),
       opened:
         study && itemId
