@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../lib/errors.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit, fail } from './outcome.ts';
-import { growSlowly } from './score.ts';
 import { home } from './place.ts';
 
 afterAll(removeFolders);
@@ -26,12 +25,6 @@ const commands = [...voirdire(['--help']).out.matchAll(/^ {2}([a-z]+) .*\n?/gm)]
 describe('the command line', () => {
   it('lists its commands', () => {
     expect(commands).toContain('serve');
-  });
-
-  it('sets an option of V8 that this version of Node knows', () => {
-    const known = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout;
-    expect(known).toContain(growSlowly.split('=')[0]);
-    expect(spawnSync(process.execPath, [growSlowly, '-e', '0'])).toMatchObject({ status: 0 });
   });
 
   it.each(commands)('%s --help explains itself with an example', async (name) => {

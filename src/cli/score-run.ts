@@ -23,6 +23,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import { signingKeyFile } from '../lib/server/db/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { drive } from './drive.ts';
+import { growHeapBy, letYoungGrow } from './heap.ts';
 import { headOf, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
@@ -56,7 +57,11 @@ export async function score(options: ScoreOptions): Promise<boolean> {
     for (const { notes } of models) if (notes?.settings) console.error(notes.settings);
     for (const { spec, destination } of models) if (destination) console.error(destinationInWords(spec, destination));
     const again = options.fetchAgain === true ? 'not-fetched' : (options.fetchAgain ?? null);
+    letYoungGrow(true);
     const paused = await drive(new RunDriver(db, process.env, scripts), db, planned, resumeCommand(), again);
+    // No call waits for the processor from here on, and results of all reports come on top of what calls left.
+    letYoungGrow(false);
+    growHeapBy(20);
     const grant = authorize(operator, planned.grant.resource, 'read-results');
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
     if (options.out !== undefined) await writeSigned(db, planned, options, data, results);

@@ -1,13 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
 import { Option, type Command } from 'commander';
+import { growHeapBy, letYoungGrow } from './heap.ts';
 import { exit } from './outcome.ts';
 import { allowance, dollars, minutes, wholeNumber, type ScoreOptions } from './score-options.ts';
-
-/**
- * What a call leaves behind lives for as long as the call, so that V8 takes it for lasting, and lets it pile up to a multiple of
- * what is in use before it looks again: 500 MB for 10,000 reports. This has it look when the heap has grown by that many percent.
- */
-export const growSlowly = '--heap-growing-percent=60';
 
 export function addScore(program: Command): void {
   const command = program.command('score');
@@ -139,7 +133,8 @@ Examples:
         command.error(
           "error: name the reports' queries with --queries, or have them made from the headings with --create-queries"
         );
-      setFlagsFromString(growSlowly);
+      growHeapBy(60);
+      letYoungGrow(false);
       const { score } = await import('./score-run.ts');
       process.exitCode = (await score(options)) ? exit.done : exit.unscored;
     });

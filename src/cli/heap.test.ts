@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { heapFlags } from './heap.ts';
+import { home } from './place.ts';
+
+it('the flags of V8 that a process sets are known to this version of Node', () => {
+  const known = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).stdout;
+  for (const flag of Object.values(heapFlags)) {
+    expect(known).toContain(flag);
+    expect(spawnSync(process.execPath, [`${flag}=2`, '-e', '0'])).toMatchObject({ status: 0 });
+  }
+});
+
+it('the space of new objects stays as it is until it may grow', () => {
+  const script = `
+    import { getHeapSpaceStatistics } from 'node:v8';
+    import { letYoungGrow } from ${JSON.stringify(join(home, 'src/cli/heap.ts'))};
+    const size = () => getHeapSpaceStatistics().find((one) => one.space_name === 'new_space').space_size;
+    const keep = () => Array.from({ length: 1_000_000 }, (_, n) => ({ n }));
+    const sizes = [false, true].map((may) => {
+      letYoungGrow(may);
+      const before = size();
+      return keep().length > 0 && size() / before;
+    });
+    console.log(JSON.stringify(sizes));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const [held, grown] = JSON.parse(stdout) as [number, number];
+  // Node begins with a space below the least size, which is made up for.
+  expect(held).toBeLessThanOrEqual(2);
+  expect(grown).toBeGreaterThanOrEqual(4);
+});
