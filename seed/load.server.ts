@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { preregister, liftEmbargo } from '../src/lib/alignment/adoption/preregistrations.server.ts';
-import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
+import { preregister, liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/preregistration/analysis-plan.ts';
 import { importFiles } from '../src/lib/exchange/import/import-files.server.ts';
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';

@@ -12,7 +12,7 @@ import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
-import type { StudyInput } from '../src/lib/studies/planning/planning.ts';
+import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';

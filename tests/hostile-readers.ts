@@ -1,9 +1,10 @@
 import { parseReportsJsonl } from '../src/lib/exchange/import/reports/reports-jsonl.ts';
-import { presentationChecks } from '../src/lib/scorer/judges/rules.ts';
+import { presentationChecks } from '../src/lib/scorer/judges/rules/saying.ts';
 import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
-import { locateQuote, renderReport } from '../src/lib/scorer/report/html/render.ts';
-import { readStructure } from '../src/lib/scorer/report/structure.ts';
+import { renderReport } from '../src/lib/scorer/report/html/render.ts';
+import { locateQuote } from '../src/lib/scorer/report/html/locate.ts';
+import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';
 import { tokenCounter } from '../src/lib/scorer/report/lengths/tokenizer.server.ts';
 
 /** What reads a text that a stranger wrote: each is handed the text, and gives back what is to be timed. */

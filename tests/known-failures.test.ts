@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drive, fail, judgeOf, reply, sample, yes, coverage, items } from '../src/lib/scorer/engine/engine.fixture.ts';
-import { statusFailure } from '../src/lib/scorer/judges/call-failure.ts';
+import { statusFailure } from '../src/lib/scorer/judges/endpoints/call-failure.ts';
 import { leaderboard } from '../src/lib/scorer/leaderboard/index.ts';
 import { JudgeCallError, type Judge, type Verdict } from '../src/lib/scorer/pipeline.ts';
 import { checklist } from '../src/lib/scorer/protocols/checklist/checklist.ts';

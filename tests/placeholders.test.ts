@@ -10,7 +10,7 @@ import { freezeVersion } from '../src/lib/verification/release/versions.server.t
 import { RunDriver } from '../src/lib/scorer/runs/driving/driver.server.ts';
 import { parseJudgeSpec } from '../src/lib/scorer/judges/index.ts';
 import { createRun, findRun, type NewRun } from '../src/lib/scorer/runs/new-run.server.ts';
-import { samplesOf } from '../src/lib/scorer/runs/driving/tasks.server.ts';
+import { samplesOf } from '../src/lib/scorer/runs/tasks.server.ts';
 
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));

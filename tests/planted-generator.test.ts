@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { presentationChecks } from '../src/lib/scorer/judges/rules.ts';
+import { presentationChecks } from '../src/lib/scorer/judges/rules/saying.ts';
 import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-numbers.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
-import { locateQuote, renderReport } from '../src/lib/scorer/report/html/render.ts';
-import { readStructure } from '../src/lib/scorer/report/structure.ts';
+import { renderReport } from '../src/lib/scorer/report/html/render.ts';
+import { locateQuote } from '../src/lib/scorer/report/html/locate.ts';
+import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';
 import { totalOf } from './planted/depth.ts';
 import { tableScore } from './planted/expected.ts';
 import { generate } from './planted/generate.ts';

@@ -5,7 +5,7 @@ import { uncitedNumbers } from '../src/lib/scorer/judges/rules/numbers/uncited-n
 import type { PageOutcome } from '../src/lib/scorer/pipeline.ts';
 import { pairClaims } from '../src/lib/scorer/report/claims/claims.ts';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
-import { readStructure } from '../src/lib/scorer/report/structure.ts';
+import { readStructure } from '../src/lib/scorer/report/structure/structure.ts';
 import { runProgress } from '../src/lib/scorer/runs/run-progress.server.ts';
 import { reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
 import { unscoredReasons, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decide } from '../src/lib/alignment/adoption/adoptions.server.ts';
-import { preregister, liftEmbargo, procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import {
+  preregister,
+  liftEmbargo,
+  procedureState
+} from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { currentDecision } from '../src/lib/alignment/adoption/decisions.server.ts';
-import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/adoption/analysis-plan.ts';
+import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/preregistration/analysis-plan.ts';
 import { studyProcedure, type StudyProcedure } from '../src/lib/alignment/procedure/procedure.server.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';
 import { alignmentFiles, reportedStudy } from '../src/lib/exchange/export/alignment/alignment-files.server.ts';
@@ -14,7 +18,7 @@ import { studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.t
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { createStudy } from '../src/lib/studies/planning/studies.server.ts';
-import type { StudyInput } from '../src/lib/studies/planning/planning.ts';
+import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { type Bench, openBench, score } from './planted/bench.ts';
 import { totalOf } from './planted/depth.ts';

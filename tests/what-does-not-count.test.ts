@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { procedureState } from '../src/lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { comparisonOrders } from '../src/lib/alignment/units/orders.server.ts';
 import { procedureFacts } from '../src/lib/alignment/procedure/procedure-facts.server.ts';
 import { alignment } from '../src/lib/alignment/report/report.ts';
@@ -16,9 +16,9 @@ import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.t
 import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { studyFacts } from '../src/lib/studies/monitoring/study-facts.server.ts';
-import { rawLabels } from '../src/lib/studies/labels/export-labels.server.ts';
+import { rawLabels } from '../src/lib/studies/export/export-labels.server.ts';
 import { studyMonitor } from '../src/lib/studies/monitoring/monitor.server.ts';
-import { studyProtocol } from '../src/lib/studies/monitoring/protocol.server.ts';
+import { studyProtocol } from '../src/lib/studies/export/protocol.server.ts';
 import { createStudy, listStudies, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { waitingFor } from '../src/lib/studies/judging/waiting.server.ts';

@@ -6,8 +6,8 @@ import {
   preferenceReasons,
   type PreferenceChoice,
   type PreferenceReason
-} from '../../src/lib/studies/reveal/preference.ts';
-import { commitPreference } from '../../src/lib/studies/reveal/preferences.server.ts';
+} from '../../src/lib/studies/labels/preference.ts';
+import { commitPreference } from '../../src/lib/studies/labels/preferences.server.ts';
 import { nextAssignment, openAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal/reveal.server.ts';
 import type { Study } from '../../src/lib/studies/planning/studies.server.ts';

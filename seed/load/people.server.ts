@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { generatePassword } from '../../src/lib/server/auth/sign-in/passwords.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { findPerson } from '../../src/lib/server/people.ts';

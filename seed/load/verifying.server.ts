@@ -1,14 +1,15 @@
 import { adjudicationQueue, decide, openSubject } from '../../src/lib/verification/adjudication/adjudication.server.ts';
 import { openBundle, type Bundle } from '../../src/lib/verification/work/annotation-view.server.ts';
-import { nextAssignment } from '../../src/lib/verification/work/assignments.server.ts';
+import { nextAssignment } from '../../src/lib/verification/assignments/assignments.server.ts';
 import { finaliseRound } from '../../src/lib/verification/release/finalise.server.ts';
 import { askLead } from '../../src/lib/verification/work/flags.server.ts';
 import { listBatches, startInspection } from '../../src/lib/verification/inspection/inspections.server.ts';
 import { appendItem, commitRating, finishBundle } from '../../src/lib/verification/work/ratings.server.ts';
 import type { RatingInput } from '../../src/lib/verification/work/ratings.ts';
 import { commitReview, finishReview, openReview } from '../../src/lib/verification/work/reviews.server.ts';
-import { openRound, type VerificationRound } from '../../src/lib/verification/rounds/rounds.server.ts';
-import type { WorkGrant } from '../../src/lib/verification/work/seat.server.ts';
+import { openRound } from '../../src/lib/verification/rounds/rounds.server.ts';
+import { type VerificationRound } from '../../src/lib/verification/rounds/round.server.ts';
+import type { WorkGrant } from '../../src/lib/verification/assignments/seat.server.ts';
 import { authorize, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';

@@ -1,6 +1,6 @@
 import { supplyPage } from '../../src/lib/scorer/web/pages/pages.server.ts';
 import type { FetchPage } from '../../src/lib/scorer/web/fetching/fetcher.ts';
-import { recordedPages, type RecordedPage } from '../../src/lib/scorer/web/recorded.ts';
+import { recordedPages, type RecordedPage } from '../../src/lib/scorer/web/fetching/recorded.ts';
 import type { ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import { readPages } from './content.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { BackupContent } from '../lib/server/db/backup.ts';
+import type { BackupContent } from '../lib/server/backup/backup.ts';
 import { count } from '../lib/stats/writing/figures.ts';
 
 /** Options that `backup` and `restore` share. */

@@ -10,12 +10,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addUser } from '../lib/server/auth/accounts.ts';
+import { addUser } from '../lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
-import { readInvitation, resetLink } from '../lib/server/auth/invitations.ts';
+import { readInvitation, resetLink } from '../lib/server/auth/accounts/invitations.ts';
 import { readSession, startSession } from '../lib/server/auth/sign-in/sessions.ts';
 import { schema } from '../lib/server/db/client.ts';
-import { openSealed, sealFile } from '../lib/server/db/sealed-file.ts';
+import { openSealed, sealFile } from '../lib/server/backup/sealed-file.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { signingKey } from '../lib/server/signing/signing-key.ts';

@@ -23,8 +23,8 @@ Examples:
   $ voirdire backup monday.sealed --key-file backup.key`
     )
     .action(async (given: string | undefined, options: BackupOptions) => {
-      const { backUp } = await import('../lib/server/db/backup.ts');
-      const { signingKeyFile } = await import('../lib/server/db/backup-key.ts');
+      const { backUp } = await import('../lib/server/backup/backup.ts');
+      const { signingKeyFile } = await import('../lib/server/signing/backup-key.ts');
       const folder = dataFolder(options.data);
       const database = databaseFile(folder);
       if (!existsSync(database))

@@ -1,10 +1,10 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { addUser } from '../lib/server/auth/accounts.ts';
+import { addUser } from '../lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../lib/server/auth/authorize.ts';
-import { markRun } from '../lib/server/auth/end-access.ts';
-import { readInvitation, resetLink } from '../lib/server/auth/invitations.ts';
+import { markRun } from '../lib/server/auth/accounts/end-access.ts';
+import { readInvitation, resetLink } from '../lib/server/auth/accounts/invitations.ts';
 import { readSession, startSession } from '../lib/server/auth/sign-in/sessions.ts';
 import { newFolder, removeFolders } from './command.fixture.ts';
 import { databaseFile, openToServe } from './place.ts';

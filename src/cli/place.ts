@@ -24,7 +24,7 @@ export async function openOrCreate(folder: string): Promise<OpenDatabase> {
 export async function openToServe(folder: string): Promise<OpenDatabase> {
   const database = await openOrCreate(folder);
   const { keepFolderPrivate } = await import('../lib/server/db/private-files.ts');
-  const { endAllAccess, isCopied, markRun } = await import('../lib/server/auth/end-access.ts');
+  const { endAllAccess, isCopied, markRun } = await import('../lib/server/auth/accounts/end-access.ts');
   keepFolderPrivate(folder);
   if (isCopied(database.db, folder)) {
     endAllAccess(database.db, 'the database was restored or copied');

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../seed/load.server.ts';
-import { procedureState } from '../lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState } from '../lib/alignment/preregistration/preregistrations.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import { projectBySlug } from '../lib/server/projects.ts';
 import { studyByNumber } from '../lib/studies/planning/studies.server.ts';

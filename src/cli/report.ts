@@ -79,14 +79,15 @@ Examples:
       if (options.format === 'svg' && options.chart === undefined)
         command.error(`error: --format svg writes one chart: name it with --chart (${chartNames.join(', ')})`);
       const { studyProcedure } = await import('../lib/alignment/procedure/procedure.server.ts');
-      const { liftEmbargo, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
+      const { liftEmbargo, procedureState } =
+        await import('../lib/alignment/preregistration/preregistrations.server.ts');
       const { requireLiftedEmbargo } = await import('../lib/alignment/adoption/embargo.server.ts');
       const { alignmentFiles, reportedStudy } =
         await import('../lib/exchange/export/alignment/alignment-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { projectBySlug } = await import('../lib/server/projects.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
-      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/monitoring/unblinding.server.ts');
+      const { isBlinded, requireUnblinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = { kind: 'project', id: projectBySlug(db, options.project).id } as const;

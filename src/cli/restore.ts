@@ -18,7 +18,7 @@ Examples:
   $ voirdire restore monday.sealed --key-file backup.key --data ./data --replace`
     )
     .action(async (given: string, options: BackupOptions & { check?: boolean; replace?: boolean }) => {
-      const { checkBackup, restore } = await import('../lib/server/db/backup.ts');
+      const { checkBackup, restore } = await import('../lib/server/backup/backup.ts');
       const file = resolve(given);
       const how = { key: keyOf(options), migrations: join(home, 'drizzle') };
       if (options.check) {

@@ -1,6 +1,6 @@
 import { dollars } from '../lib/stats/writing/figures.ts';
-import { expectedOfPromptCache } from '../lib/scorer/engine/costs/prompt-cache.ts';
-import type { RunEstimate } from '../lib/scorer/engine/costs/estimate.ts';
+import { expectedOfPromptCache } from '../lib/scorer/engine/estimate/prompt-cache.ts';
+import type { RunEstimate } from '../lib/scorer/engine/estimate/estimate.ts';
 import type { TokenPrice } from '../lib/scorer/runs/run-options.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { searchesInWords } from '../lib/scorer/web/pages/web-search.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import { importSources, readSources, type ReadSource } from '../lib/exchange/import/import-sources.server.ts';
-import { ofQueries } from '../lib/scorer/runs/chosen-queries.ts';
+import { ofQueries } from '../lib/scorer/runs/subset/chosen-queries.ts';
 import { createRun, findRun, type NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';

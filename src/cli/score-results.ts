@@ -5,7 +5,7 @@ import { piecesOf, runFiles, type RunResults } from '../lib/exchange/export/run/
 import type { SystemLine } from '../lib/exchange/import/reports/system-lines.ts';
 import { TOGETHER } from '../lib/exchange/export/run/systems-csv.ts';
 import { selfJudgingNotes } from '../lib/scorer/judges/self-judging.ts';
-import { promptCacheInWords } from '../lib/scorer/engine/costs/prompt-cache.ts';
+import { promptCacheInWords } from '../lib/scorer/engine/estimate/prompt-cache.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { table, type Alignment } from './table.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { resultsOf, runFiles, type RunResults } from '../lib/exchange/export/run/run-files.server.ts';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
 import { notFetchedIn } from '../lib/scorer/web/pages/fetching-again.server.ts';
-import { estimateHere, estimatePlan } from '../lib/scorer/engine/costs/estimate.server.ts';
+import { estimateHere, estimatePlan } from '../lib/scorer/engine/estimate/estimate.server.ts';
 import {
   allPlayers,
   describeJudge,
@@ -20,7 +20,7 @@ import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server
 import { metricByName } from '../lib/scorer/suites/index.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
-import { signingKeyFile } from '../lib/server/db/backup-key.ts';
+import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { drive } from './drive.ts';
 import { growHeapBy, letYoungGrow } from './heap.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
-import { limitsFor, parseLimits } from '../lib/scorer/judges/settings/limits.ts';
+import { limitsFor, parseLimits } from '../lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, parseJudgeLine } from '../lib/scorer/judges/index.ts';
 import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../lib/errors.ts';
-import { parseLimits } from '../lib/scorer/judges/settings/limits.ts';
+import { parseLimits } from '../lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, judgeSpec, modelConfigs, type JudgeConfig } from '../lib/scorer/judges/index.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';

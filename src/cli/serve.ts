@@ -39,7 +39,7 @@ export function addServe(program: Command): void {
     .addHelpText('after', '\nExample:\n  $ voirdire serve --port 3000 --data ./data')
     .action(async (options: ServeOptions) => {
       const data = dataFolder(options.data);
-      const { setUpLink } = await import('../lib/server/auth/invitations.ts');
+      const { setUpLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const database = await openToServe(data);
       const token = setUpLink(database.db);
       database.close();

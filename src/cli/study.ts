@@ -97,11 +97,12 @@ Examples:
       const formats: readonly string[] = parts[part];
       const format = options.format ?? formats[0]!;
       if (!formats.includes(format)) take.error(`error: ${part} can be had as ${formats.join(', ')}`);
-      const { liftEmbargo, procedureState } = await import('../lib/alignment/adoption/preregistrations.server.ts');
+      const { liftEmbargo, procedureState } =
+        await import('../lib/alignment/preregistration/preregistrations.server.ts');
       const { isStudyFile, studyFile } = await import('../lib/exchange/export/study/study-files.server.ts');
       const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
       const { studyByNumber } = await import('../lib/studies/planning/studies.server.ts');
-      const { isBlinded, unblind } = await import('../lib/studies/monitoring/unblinding.server.ts');
+      const { isBlinded, unblind } = await import('../lib/studies/labels/unblinding.server.ts');
       const { db, close } = await openExisting(dataFolder(options.data));
       try {
         const project = await projectOf(db, options.project);

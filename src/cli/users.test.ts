@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { acceptInvitation } from '../lib/server/auth/invitations.ts';
+import { acceptInvitation } from '../lib/server/auth/accounts/invitations.ts';
 import { signIn } from '../lib/server/auth/sign-in/sign-in.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';

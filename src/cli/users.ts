@@ -45,7 +45,7 @@ function addStanding(users: Command): void {
       .description(description)
       .argument('<email>', 'e-mail of the person')
       .action(async (email: string, options: Common & { remove?: boolean }) => {
-        const { disablePerson, enablePerson, setAdmin } = await import('../lib/server/auth/standing.ts');
+        const { disablePerson, enablePerson, setAdmin } = await import('../lib/server/auth/accounts/standing.ts');
         const { personByEmail } = await import('../lib/server/people.ts');
         const removed = options.remove === true;
         await withDatabase(options, openExisting, (db, grant) => {
@@ -104,7 +104,7 @@ function addAdd(users: Command): void {
     .option('--admin', 'let them administer the whole instance')
     .option('--password-stdin', 'read the password from the standard input')
     .action(async (options: Common & { name: string; email: string; admin?: boolean; passwordStdin?: boolean }) => {
-      const { addUser } = await import('../lib/server/auth/accounts.ts');
+      const { addUser } = await import('../lib/server/auth/accounts/accounts.ts');
       const { generatePassword } = await import('../lib/server/auth/sign-in/passwords.ts');
       const { name, email, admin = false } = options;
       const given = options.passwordStdin ? await firstLineOfInput() : null;
@@ -147,7 +147,7 @@ function addLink(users: Command): void {
     .description('Print a link by which a person sets a new password. It works once, for two days.')
     .argument('<email>', 'e-mail of the person')
     .action(async (email: string, options: Linking) => {
-      const { resetLink } = await import('../lib/server/auth/invitations.ts');
+      const { resetLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const { token } = await withDatabase(options, openExisting, (db, grant) => resetLink(db, grant, email));
       const link = `${options.address.replace(/\/+$/, '')}/reset/${token}`;
       if (options.json) return printJson({ email, link });
@@ -159,7 +159,7 @@ function addSetUp(users: Command): void {
   withAddress(withCommon(users.command('set-up'), 'users set-up --address http://localhost:3000'))
     .description('Print the link that makes the first admin again; the one before stops working.')
     .action(async (options: Linking) => {
-      const { setUpLink } = await import('../lib/server/auth/invitations.ts');
+      const { setUpLink } = await import('../lib/server/auth/accounts/invitations.ts');
       const token =
         (await withDatabase(options, openOrCreate, (db) => setUpLink(db))) ??
         refuse.conflict('This instance has an admin already. Use "voirdire users link EMAIL" for a lost password.');

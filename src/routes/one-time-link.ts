@@ -1,6 +1,6 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
-import { acceptInvitation, readInvitation } from '$lib/server/auth/invitations.ts';
+import { acceptInvitation, readInvitation } from '$lib/server/auth/accounts/invitations.ts';
 import { deviceTokenOf, setDeviceCookie, setSessionCookie } from '$lib/server/auth/sign-in/cookies.ts';
 import { noteSignIn } from '$lib/server/auth/sign-in/known-places.ts';
 import { startSession } from '$lib/server/auth/sign-in/sessions.ts';

@@ -4,7 +4,7 @@ import { isActionFailure, isRedirect } from '@sveltejs/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { scene, sourcesOf, yes, planned } from '$lib/scorer/runs/runs.fixture.ts';
-import { newUser } from '$lib/server/auth/accounts.ts';
+import { newUser } from '$lib/server/auth/accounts/accounts.ts';
 import type { Person } from '$lib/server/auth/authorize.ts';
 import { schema, type Db } from '$lib/server/db/client.ts';
 import { newToken } from '$lib/server/db/id.ts';

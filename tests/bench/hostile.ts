@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { longReportReader } from '../../src/lib/scorer/report/aside/long-reports.ts';
 import type { Sample } from '../../src/lib/scorer/pipeline.ts';
 import { rendererAside } from '../../src/lib/scorer/report/html/render-aside.ts';
-import { presentationChecks } from '../../src/lib/scorer/judges/rules.ts';
+import { presentationChecks } from '../../src/lib/scorer/judges/rules/saying.ts';
 import { hostileShapes } from '../hostile-shapes.ts';
 import { measureLargeImport } from './large-import.ts';
 import { loadNow, machine, number, Timings } from './timings.ts';

@@ -5,7 +5,7 @@ import { storeText } from '../../src/lib/server/db/report-text.ts';
 import { newId } from '../../src/lib/server/db/id.ts';
 import { createProject } from '../../src/lib/server/projects.ts';
 import { seededRandom, type Random } from '../../src/lib/stats/numbers/rng.ts';
-import type { RevealPolicy } from '../../src/lib/studies/planning/planning.ts';
+import type { RevealPolicy } from '../../src/lib/studies/planning/study-input.ts';
 import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import { migrations } from './scorer-scene.ts';
 import { hire, type Worker } from './workers.ts';

@@ -1,6 +1,6 @@
 import { expect, request as requests, test, type APIRequestContext } from '@playwright/test';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { routeAccess } from '../../src/lib/server/auth/route-access.ts';
 import { addRole, createProject, projectBySlug } from '../../src/lib/server/projects.ts';
 import { personWith } from './browsing.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { faultsOf } from './accessibility.ts';
 import { hydrated, open, signIn } from './browsing.ts';
 import { openBeside } from './database.ts';

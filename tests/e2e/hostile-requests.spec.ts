@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { parse } from 'devalue'; // as SvelteKit's own client reads the results of actions
 import { writeDatasetXlsx } from '../../src/lib/exchange/export/version/dataset-xlsx-writer.ts';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { openBeside } from './database.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { liftEmbargo } from '../../src/lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '../../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { authorize, operator } from '../../src/lib/server/auth/authorize.ts';
 import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import { faultsOf } from './accessibility.ts';

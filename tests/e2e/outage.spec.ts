@@ -1,5 +1,5 @@
 import { importFiles } from '../../src/lib/exchange/import/import-files.server.ts';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { faultsOf } from './accessibility.ts';

@@ -1,4 +1,4 @@
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { generate } from '../planted/generate.ts';

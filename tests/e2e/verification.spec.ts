@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { addUser } from '../../src/lib/server/auth/accounts.ts';
+import { addUser } from '../../src/lib/server/auth/accounts/accounts.ts';
 import { authorize, instance, operator, type Role } from '../../src/lib/server/auth/authorize.ts';
 import { addRole, createProject } from '../../src/lib/server/projects.ts';
 import { importQueries } from '../../src/lib/verification/benchmark/benchmark.server.ts';

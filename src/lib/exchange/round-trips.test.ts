@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, prose } from './import/queries.fixture.ts';
+import { bytesOf, prose } from './import/queries/queries.fixture.ts';
 import { parseRatings } from './ratings/ratings-table.ts';
 import { writeTableCsv } from './format/table-csv.ts';
 import { writeJsonLines } from './format/json-lines.ts';

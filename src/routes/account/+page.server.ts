@@ -1,6 +1,6 @@
 import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { changePassword } from '$lib/server/auth/accounts.ts';
+import { changePassword } from '$lib/server/auth/accounts/accounts.ts';
 import { sessionTokenOf } from '$lib/server/auth/sign-in/cookies.ts';
 import { endOwnSessions, listSessions } from '$lib/server/auth/sign-in/sessions.ts';
 import { attempt } from '../answer.ts';

@@ -1,7 +1,7 @@
 import { fail, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { resetLink } from '$lib/server/auth/invitations.ts';
-import { disablePerson, enablePerson, setAdmin } from '$lib/server/auth/standing.ts';
+import { resetLink } from '$lib/server/auth/accounts/invitations.ts';
+import { disablePerson, enablePerson, setAdmin } from '$lib/server/auth/accounts/standing.ts';
 import { listAccounts } from '$lib/server/people.ts';
 import { answer, attempt } from '../answer.ts';
 import { adminGrant, personOf } from '../grants.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
-import { procedureState } from './preregistrations.server.ts';
+import { procedureState } from '../preregistration/preregistrations.server.ts';
 
 /**
  * Refuses where people have judged and nobody has looked at what they said: whoever takes figures or labels out of a study

@@ -11,8 +11,13 @@ import { studyLabels, studyRaters } from '../../studies/labels/labels.server.ts'
 import { listStudies, studyByNumber } from '../../studies/planning/studies.server.ts';
 import { decide } from './adoptions.server.ts';
 import { listDecisions } from './decisions.server.ts';
-import { preregister, liftEmbargo, procedureState, embargoedStudies } from './preregistrations.server.ts';
-import { defaultAnalysisPlan, typedAs } from './analysis-plan.ts';
+import {
+  preregister,
+  liftEmbargo,
+  procedureState,
+  embargoedStudies
+} from '../preregistration/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
 import { insertSampleStudy } from '../units/sample-study.server.ts';

@@ -1,8 +1,9 @@
 import { clusterStatistic, type Clusters, type ClusterStatistic } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { kappaOfScores, kappaOfSums, momentSums, share, type Confidence, type Figure } from '../units/figure.ts';
+import { share, type Confidence, type Figure } from '../units/figure.ts';
+import { kappaOfScores, kappaOfSums, momentSums } from '../units/coefficients.ts';
 import { metricOf } from '../units/metric.ts';
-import type { ScorePair } from './paired-scores.ts';
+import type { ScorePair } from '../units/paired-scores.ts';
 import type { Reference } from '../units/ratings.ts';
 import type { Observation, TieRule, Units, Values } from '../units/units.ts';
 

@@ -1,7 +1,8 @@
-import { figuresOfPairs, share, type Confidence, type Figure } from '../units/figure.ts';
-import { coefficient } from './jackknife.ts';
+import { share, type Confidence, type Figure } from '../units/figure.ts';
+import { figuresOfPairs } from '../units/coefficients.ts';
+import { coefficient } from '../units/jackknife.ts';
 import { rangeOf, stepOf, withinStep } from '../units/metric.ts';
-import { pairedScores, type ScorePair } from './paired-scores.ts';
+import { pairedScores, type ScorePair } from '../units/paired-scores.ts';
 import type { Units } from '../units/units.ts';
 
 /** A figure shown beside the primary one, because no single number says how far two sides agree. */

@@ -1,9 +1,9 @@
 import { agreementWeights, defined, undefinedBecause, type Estimate } from '../../stats/index.ts';
 import { withReference } from './agreement.ts';
 import type { Confidence, Figure } from '../units/figure.ts';
-import { clusteredBy, coefficient, figuresOfSums, type Sums } from './jackknife.ts';
+import { clusteredBy, coefficient, figuresOfSums, type Sums } from '../units/jackknife.ts';
 import { metricOf, NO_CATEGORY, placeOnScale, rangeOf, stepsOf, valueAtPlace } from '../units/metric.ts';
-import type { ScorePair } from './paired-scores.ts';
+import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** A score, or what people say of an item together: one value, or several between which they are tied. */

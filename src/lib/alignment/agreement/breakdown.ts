@@ -1,5 +1,6 @@
 import { agreementFigure, withReference } from './agreement.ts';
-import { kappaOfScores, share, type Confidence, type Figure } from '../units/figure.ts';
+import { share, type Confidence, type Figure } from '../units/figure.ts';
+import { kappaOfScores } from '../units/coefficients.ts';
 import { metricOf, rangeOf } from '../units/metric.ts';
 import { unequalSampling, type Units, type Values } from '../units/units.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../stats/index.ts';
 import { valueCounts } from '../../stats/numbers/value-counts.ts';
 import type { Confidence, Figure } from '../units/figure.ts';
-import { clusteredBy, coefficient, figuresOfSums, type Sums } from './jackknife.ts';
+import { clusteredBy, coefficient, figuresOfSums, type Sums } from '../units/jackknife.ts';
 import { metricOf, placeOnScale, stepsOf } from '../units/metric.ts';
 import type { Units } from '../units/units.ts';
 

@@ -1,6 +1,6 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { NO_CATEGORY, placeOnScale, valueInWords } from '../units/metric.ts';
-import type { ScorePair } from './paired-scores.ts';
+import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units } from '../units/units.ts';
 
 /**

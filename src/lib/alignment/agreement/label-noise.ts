@@ -10,8 +10,8 @@ import { proportion } from '../../stats/writing/figures.ts';
 import { agreementWith } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
 import { metricOf, stepsOf, valueAtPlace } from '../units/metric.ts';
-import { peopleTogether } from '../units/pairs.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import { peopleTogether } from './pairs.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import type { Units } from '../units/units.ts';
 
 interface Bounded {

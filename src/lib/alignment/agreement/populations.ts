@@ -8,10 +8,10 @@ import {
 import { agreementWith, agreementWithOne, sameness } from './agreement.ts';
 import type { Figure, Resampling } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';
-import { quadraticKappa } from './paired-scores.ts';
-import { peopleTogether } from '../units/pairs.ts';
+import { quadraticKappa } from '../units/paired-scores.ts';
+import { peopleTogether } from './pairs.ts';
 import { referenceOf } from '../units/ratings.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** From so many annotators on, an interval for annotators like these is given. */

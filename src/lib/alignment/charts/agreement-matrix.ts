@@ -1,6 +1,6 @@
 import { interval, proportion } from '../../stats/writing/figures.ts';
-import type { RaterMatrix } from '../units/rater-matrix.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import type { RaterMatrix } from '../report/rater-matrix.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import type { Chart } from './chart.ts';
 import { fitting, nameWidth, type Mark, type Shade } from './picture.ts';
 

@@ -15,7 +15,7 @@ import {
   type CorrectedUnit,
   type Correction
 } from './corrected.ts';
-import { ensembleByName } from '../units/rater-names.ts';
+import { ensembleByName } from '../report/rater-names.ts';
 
 /**
  * The run's metrics with their scores corrected by the labels of people, as far as an adopted ensemble judged the run.

@@ -1,53 +1,18 @@
 import { count, many, percent, proportion } from '../../stats/writing/figures.ts';
 import { escalationInWords } from '../ensembles/escalation-words.ts';
 import { moment } from '../../stats/writing/words.ts';
-import { analysisPlanInWords } from '../adoption/analysis-plan-words.ts';
-import type { PreregisteredPlan } from '../adoption/analysis-plan.ts';
+import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
+import type { PreregisteredPlan } from '../preregistration/analysis-plan.ts';
 import type { ReportHeader } from '../report/exports.ts';
 import { selfJudgingNotes } from '../../scorer/judges/self-judging.ts';
 import { outcomeWords } from '../units/outcomes.ts';
-import type { Procedure } from '../procedure/procedure.ts';
-import { ensembleByName } from '../units/rater-names.ts';
-import type { Rule } from '../ensembles/ensembles.ts';
-import type { AlignmentReport } from '../report/report.ts';
-import type { RunAgreement } from '../agreement/judges/run-agreement.ts';
-import type { Outcome } from '../units/outcomes.ts';
+import { ensembleByName } from '../report/rater-names.ts';
 import type { AlignmentDocument, Fact, Section, Table } from './document.ts';
+import type { DocumentSource } from './source.ts';
 import { figureSections } from './figure-sections.ts';
 import { populationSection } from './population-section.ts';
 import { procedureSections } from './procedure-sections.ts';
-import { protocolSections, type ToldProtocols } from './protocol-section.ts';
-
-/** A decision as a document tells it. */
-export interface ToldDecision {
-  outcome: Outcome;
-  ensemble: { rule: Rule; judges: readonly { spec: string; fingerprint: string }[] } | null;
-  recommended: { outcome: Outcome; against: boolean };
-  acknowledged: string | null;
-  reason: string;
-  decidedByName: string;
-  decidedAt: number;
-}
-
-/** Everything that a document of a study's report is made from. */
-export interface DocumentSource {
-  header: ReportHeader;
-  report: AlignmentReport;
-  procedure: Procedure;
-  /** Newest first; the first one holds. */
-  preregistrations: readonly PreregisteredPlan[];
-  embargoLift: { by: string; at: number; labels: number } | null;
-  /** Of this study, newest first. */
-  decisions: readonly ToldDecision[];
-  /** On a target other than that of the analysis plan. */
-  exploratory?: string;
-  /** Null where it was not asked for. */
-  protocols: ToldProtocols | null;
-  /** Judges with each other over all that the run scored; null where they share no units. */
-  overRun?: RunAgreement | null;
-  /** Hash of all that the figures were computed from. */
-  hash: string;
-}
+import { protocolSections } from './protocol-section.ts';
 
 /** The report as a document. Equal sources give equal documents: it knows no clock. */
 export function alignmentDocument(source: DocumentSource): AlignmentDocument {

@@ -1,12 +1,12 @@
 import { seededRandom } from '../../stats/index.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { plainFacts, worldOf } from '../procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';
 import { compareProtocols } from '../protocols/protocols-compared.ts';
 import { alignment } from '../report/report.ts';
-import type { DocumentSource } from './build.ts';
+import type { DocumentSource } from './source.ts';
 
 /** A name that would run, break or mislead in each of the formats that a report is written in. */
 export const evilName = '<script>alert(1)</script> & =cmd() | 50 % $x_1$ \\input{a} [b](https://c.example/)';

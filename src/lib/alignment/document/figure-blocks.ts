@@ -1,7 +1,7 @@
 import { chartOf } from '../charts/of-report.ts';
 import type { ChartName } from '../charts/chart.ts';
 import type { Figure } from '../units/figure.ts';
-import type { DocumentSource } from './build.ts';
+import type { DocumentSource } from './source.ts';
 import type { Block, Cell, Column, Row } from './document.ts';
 import { shownDistance, shownFigure } from './shown-numbers.ts';
 import { figureColumn } from './tables.ts';

@@ -1,6 +1,6 @@
 import { many } from '../../stats/writing/figures.ts';
-import { reasonInWords } from '../units/reasons.ts';
-import type { DocumentSource } from './build.ts';
+import { reasonInWords } from '../items/reasons.ts';
+import type { DocumentSource } from './source.ts';
 import type { Block, Cell, Column, Section } from './document.ts';
 import { figureCell } from './figure-blocks.ts';
 import { shownFigure } from './shown-numbers.ts';

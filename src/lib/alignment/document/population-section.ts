@@ -7,7 +7,7 @@ import {
   type Ends,
   type PopulationFigure
 } from '../agreement/populations.ts';
-import type { DocumentSource } from './build.ts';
+import type { DocumentSource } from './source.ts';
 import type { Block, Section, ShownNumber } from './document.ts';
 import { figureColumn, nameColumn, table } from './tables.ts';
 

@@ -1,9 +1,9 @@
 import { count, dollars, interval, proportion } from '../../stats/writing/figures.ts';
 import type { GateState } from '../gates/gate.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import type { Procedure } from '../procedure/procedure.ts';
-import { ensembleInFewWords } from '../units/rater-names.ts';
-import type { DocumentSource } from './build.ts';
+import { ensembleInFewWords } from '../report/rater-names.ts';
+import type { DocumentSource } from './source.ts';
 import type { Block, Row, Section, ShownNumber } from './document.ts';
 import { chart } from './figure-blocks.ts';
 import { aimOf, aimOfPart, bare, pValue, shownGate, shownPart, shownShare } from './shown-numbers.ts';

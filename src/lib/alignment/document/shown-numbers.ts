@@ -1,7 +1,7 @@
 import { count, interval, percent, proportion } from '../../stats/writing/figures.ts';
 import type { Figure } from '../units/figure.ts';
 import type { Gate, GatePart } from '../gates/gate.ts';
-import { whyDash } from '../units/reasons.ts';
+import { whyDash } from '../items/reasons.ts';
 import type { ShownNumber } from './document.ts';
 
 /** A figure of the report as a document shows it: a share or a coefficient. */

@@ -1,4 +1,4 @@
-import type { ShownFigure } from '../units/reasons.ts';
+import type { ShownFigure } from '../items/reasons.ts';
 
 interface Compared {
   common: Pick<ShownFigure, 'value' | 'low' | 'high'>;

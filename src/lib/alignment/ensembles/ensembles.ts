@@ -58,6 +58,9 @@ function subsets<T>(all: readonly T[], size: number): T[][] {
   return all.flatMap((first, i) => subsets(all.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
+/** Beyond so many candidates the largest ensembles are left out, with a warning. */
+const MOST_CANDIDATES = 250;
+
 /** How many ensembles there are of so many judges, without forming them. */
 export function countEnsembles(judges: number, largest = judges, level: Level = 'binary'): number {
   let count = 0;
@@ -67,6 +70,13 @@ export function countEnsembles(judges: number, largest = judges, level: Level = 
     count += subsetsOfSize * rulesFor(size, level).length;
   }
   return count;
+}
+
+/** The largest subsets of so many judges that are not too many to compare. */
+export function largestSubset(judges: number, level: Level = 'binary'): number {
+  let largest = judges;
+  while (largest > 1 && countEnsembles(judges, largest, level) > MOST_CANDIDATES) largest--;
+  return largest;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { selectiveThreshold } from '../../stats/index.ts';
 import { agreementAt } from '../agreement/agreement.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { said } from './candidates.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Units, Values } from '../units/units.ts';

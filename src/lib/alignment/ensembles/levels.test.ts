@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa } from '../../stats/index.ts';
-import { gateNames, listGates } from '../gates/gate-names.ts';
+import { gateNames, listGates } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { Procedure } from '../procedure/procedure.ts';
 import type { StudyRatings } from '../units/ratings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cohenKappa, fleissKappa, gwetACMany, krippendorffAlpha } from '../../stats/index.ts';
-import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { scoresOf } from './candidates.ts';
 import { peopleGate } from '../gates/people.ts';
 import { NO_CATEGORY } from '../units/metric.ts';

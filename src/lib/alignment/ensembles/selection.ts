@@ -11,7 +11,7 @@ import {
 } from '../../stats/index.ts';
 import { agreementAt, agreementOver } from '../agreement/agreement.ts';
 import { commonUnits, scoresOf } from './candidates.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Ensemble } from './ensembles.ts';
 import type { Resampling } from '../units/figure.ts';
 import { metricOf } from '../units/metric.ts';

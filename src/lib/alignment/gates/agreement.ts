@@ -1,8 +1,8 @@
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Selection } from '../ensembles/selection.ts';
 import { metricOf } from '../units/metric.ts';
 import { surelyReaches, type Gate } from './gate.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import { counted, figure, idsOf } from './words.ts';
 import type { Units } from '../units/units.ts';
 

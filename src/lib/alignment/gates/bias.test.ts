@@ -5,7 +5,7 @@ import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { sampleRatings, sampleScores } from '../units/sample-ratings.ts';
 import { unitsOf, type Units } from '../units/units.ts';
 import { biasGate, type BiasFacts } from './bias.ts';
-import type { Orders } from '../agreement/judges/judge-checks.ts';
+import type { Orders } from '../units/ratings.ts';
 import type { Gate, GatePart } from './gate.ts';
 import { analysisPlan, single } from './gates.fixture.ts';
 

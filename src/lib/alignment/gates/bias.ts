@@ -1,6 +1,6 @@
 import { clusterBoundedMean } from '../../stats/index.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
-import type { Orders } from '../agreement/judges/judge-checks.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
+import type { Orders } from '../units/ratings.ts';
 import { rangeOf } from '../units/metric.ts';
 import type { Named } from '../units/ratings.ts';
 import type { Units, Values } from '../units/units.ts';

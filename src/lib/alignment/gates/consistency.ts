@@ -1,5 +1,5 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
 import { stepOf, withinStep } from '../units/metric.ts';
 import type { JudgeAnswer } from '../units/ratings.ts';

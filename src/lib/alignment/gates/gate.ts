@@ -1,6 +1,6 @@
 import { clusterBoundedMean, ENOUGH_CLUSTERS } from '../../stats/index.ts';
 import type { Observation, Units } from '../units/units.ts';
-import type { GateName } from './gate-names.ts';
+import type { GateName } from '../preregistration/gate-names.ts';
 
 /**
  * A gate passes only on a bound: its whole interval is on the right side of the threshold. Absence of evidence is

@@ -1,5 +1,5 @@
 import { scoresOf } from '../ensembles/candidates.ts';
-import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import type { Units, Values } from '../units/units.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { consistencyPenalties } from '../../scorer/protocols/penalties.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
-import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
-import { analysisPlanInWords } from '../adoption/analysis-plan-words.ts';
+import { defaultAnalysisPlan, readAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
+import { analysisPlanInWords } from '../preregistration/analysis-plan-words.ts';
 import { adoptionProcedure } from '../procedure/procedure.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';
 

@@ -1,7 +1,7 @@
-import { usualLists, type AnalysisPlan } from '../adoption/analysis-plan.ts';
+import { usualLists, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Ensemble } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
-import { issueFigures } from '../agreement/judges/issue-figures.ts';
+import { issueFigures } from '../ensembles/issue-figures.ts';
 import type { IssueFacts } from '../units/ratings.ts';
 import type { Units } from '../units/units.ts';
 import { surelyReaches, type Gate, type GatePart } from './gate.ts';

@@ -1,5 +1,5 @@
 import { clusterBootstrapOf, ENOUGH_CLUSTERS, groupClusters, seededRandom } from '../../stats/index.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import type { Units } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate } from './gate.ts';

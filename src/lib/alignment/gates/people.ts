@@ -6,13 +6,13 @@ import {
   seededRandom,
   type Interval
 } from '../../stats/index.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { sameness } from '../agreement/agreement.ts';
 import { said } from '../ensembles/candidates.ts';
-import { momentSums, kappaOfSums, pairCodes } from '../units/figure.ts';
+import { momentSums, kappaOfSums, pairCodes } from '../units/coefficients.ts';
 import { metricOf } from '../units/metric.ts';
-import type { ScorePair } from '../agreement/paired-scores.ts';
+import type { ScorePair } from '../units/paired-scores.ts';
 import type { Units, Values } from '../units/units.ts';
 import { cautious, surelyReaches, type Gate, type GatePart, type GateState } from './gate.ts';
 import { counted, figure, idsOf, listed, per100 } from './words.ts';

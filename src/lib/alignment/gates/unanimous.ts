@@ -1,5 +1,5 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { mean } from '../units/ratings.ts';
 import { observe, type Units, type Values } from '../units/units.ts';
 import { agreementsOf } from '../ensembles/candidates.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../server/auth/authorize.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
-import { preregister, liftEmbargo } from '../adoption/preregistrations.server.ts';
-import { defaultAnalysisPlan, typedAs } from '../adoption/analysis-plan.ts';
+import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
+import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
 import { insertSampleStudy } from '../units/sample-study.server.ts';
 import { plannerStudy } from './from-study.server.ts';

@@ -2,7 +2,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import type { Db } from '../../server/db/client.ts';
 import { studyLabels, studyRaters, studyScale } from '../../studies/labels/labels.server.ts';
 import { studyByNumber } from '../../studies/planning/studies.server.ts';
-import { procedureState } from '../adoption/preregistrations.server.ts';
+import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { judgeNames } from '../report/report.server.ts';
 import { fromStudy, type KnownFromStudy } from './from-study.ts';
 

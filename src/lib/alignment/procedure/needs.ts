@@ -1,6 +1,6 @@
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { agreementAt } from '../agreement/agreement.ts';
-import type { GateName } from '../gates/gate-names.ts';
+import type { GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
 import { FEWEST_SHARED } from '../gates/people.ts';
 import { counted, listed } from '../gates/words.ts';

@@ -8,7 +8,7 @@ import { comparisonOrders } from '../units/orders.server.ts';
 import type { ProcedureFacts } from './procedure.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { repeatedIssues } from '../../studies/units/run-issues.server.ts';
-import { kindOf, type StudyOfRun } from '../../studies/planning/study-of-run.server.ts';
+import { kindOf, type StudyOfRun } from '../../studies/study/study-of-run.server.ts';
 import { answerOf, type JudgeAnswer } from '../units/ratings.ts';
 import { inSample, verdictsOnItems } from '../units/sampled-verdicts.server.ts';
 

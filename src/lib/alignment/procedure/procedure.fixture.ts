@@ -1,5 +1,5 @@
 import { seededRandom } from '../../stats/index.ts';
-import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { answerOf, type JudgeAnswer, type StudyRatings } from '../units/ratings.ts';
 import { sampleRatings } from '../units/sample-ratings.ts';

@@ -3,8 +3,12 @@ import { refuse } from '../../errors.ts';
 import { fingerprint } from '../../scorer/runs/fingerprint.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { procedureState, type Preregistration, type ProcedureState } from '../adoption/preregistrations.server.ts';
-import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
+import {
+  procedureState,
+  type Preregistration,
+  type ProcedureState
+} from '../preregistration/preregistrations.server.ts';
+import { changesBetween, defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Resampling } from '../units/figure.ts';
 import { lastResults } from '../report/last-results.ts';
 import { procedureFacts } from './procedure-facts.server.ts';
@@ -17,7 +21,7 @@ import {
   type StudyAlignment
 } from '../report/report.server.ts';
 import type { AlignmentOptions } from '../report/report.ts';
-import { isOfRun } from '../../studies/planning/study-of-run.server.ts';
+import { isOfRun } from '../../studies/study/study-of-run.server.ts';
 import type { PlanRevision } from './verdict.ts';
 
 /** The report of a study with the adoption procedure on it, by what is preregistered or, where nothing is, by default. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultAnalysisPlan, type AnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan, type AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
-import { gateNames } from '../gates/gate-names.ts';
+import { gateNames } from '../preregistration/gate-names.ts';
 import type { Gate, GateState } from '../gates/gate.ts';
 import { moreItems } from './needs.ts';
 import { plainFacts, quickProcedure, worldOf } from './procedure.fixture.ts';

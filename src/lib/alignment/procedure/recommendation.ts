@@ -1,7 +1,7 @@
 import type { CandidateFigures } from '../ensembles/candidates.ts';
 import type { Figure } from '../units/figure.ts';
 import { counted, figure as share, listed } from '../gates/words.ts';
-import type { PairFigures } from '../units/pairs.ts';
+import type { PairFigures } from '../agreement/pairs.ts';
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
 import { metricOf, valueInWords } from '../units/metric.ts';
 import type { Named } from '../units/ratings.ts';

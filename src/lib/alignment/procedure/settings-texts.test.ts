@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plannerAddress, plannerFields, readPlanner, type PlannerPrefill } from '../planner/inputs.ts';
 import type { JudgeConfig } from '../../scorer/judges/settings/config.ts';
 import { callOptionsFor, formatCallOptions } from '../../scorer/judges/settings/call-options.ts';
-import { formatLimits, parseLimits } from '../../scorer/judges/settings/limits.ts';
+import { formatLimits, parseLimits } from '../../scorer/judges/models/limits.ts';
 import { judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec } from '../../scorer/judges/settings/spec.ts';
 import type { PenaltyTable } from '../../scorer/pipeline.ts';
 import { parsePenaltyTable, printPenaltyTable } from '../../scorer/protocols/penalties.ts';

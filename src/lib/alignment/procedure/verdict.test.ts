@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAnalysisPlan } from '../adoption/analysis-plan.ts';
+import { defaultAnalysisPlan } from '../preregistration/analysis-plan.ts';
 import { plainFacts, worldOf } from './procedure.fixture.ts';
 import { adoptionProcedure, type Procedure, type ProcedureFacts } from './procedure.ts';
 import { exploratoryTarget } from './verdict.ts';

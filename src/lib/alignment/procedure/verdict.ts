@@ -1,7 +1,7 @@
 import type { LabelScale } from '../../studies/labels/label-scale.ts';
-import type { AnalysisPlan } from '../adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../preregistration/analysis-plan.ts';
 import type { Escalation } from '../ensembles/escalation.ts';
-import type { GateName } from '../gates/gate-names.ts';
+import type { GateName } from '../preregistration/gate-names.ts';
 import type { Gate } from '../gates/gate.ts';
 import { capital, counted, figure, listed } from '../gates/words.ts';
 import { reachOf, type LabelNoise } from '../agreement/label-noise.ts';
@@ -9,7 +9,7 @@ import type { Need } from './needs.ts';
 import { metricOf } from '../units/metric.ts';
 import type { Outcome } from '../units/outcomes.ts';
 import type { Populations } from '../agreement/populations.ts';
-import { reasonInWords } from '../units/reasons.ts';
+import { reasonInWords } from '../items/reasons.ts';
 import type { Selection } from '../ensembles/selection.ts';
 
 export interface Verdict {

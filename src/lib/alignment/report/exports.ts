@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { refuse } from '../../errors.ts';
 import type { SelfJudging } from '../../scorer/judges/self-judging.ts';
 import type { Figure } from '../units/figure.ts';
-import type { IssueCandidate } from '../agreement/judges/issue-figures.ts';
+import type { IssueCandidate } from '../ensembles/issue-figures.ts';
 import { metricOf } from '../units/metric.ts';
 import type { AlignmentReport } from './report.ts';
 

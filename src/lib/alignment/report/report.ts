@@ -1,8 +1,8 @@
 import { candidateFigures, askedUnits, commonUnits, strataOf, type CandidateFigures } from '../ensembles/candidates.ts';
 import { ceilingOf, type Ceiling } from '../agreement/ceiling.ts';
-import { countEnsembles, ensembleName, enumerateEnsembles, type Level } from '../ensembles/ensembles.ts';
+import { ensembleName, enumerateEnsembles, largestSubset } from '../ensembles/ensembles.ts';
 import type { Figure } from '../units/figure.ts';
-import { issueFigures, type IssueFigures } from '../agreement/judges/issue-figures.ts';
+import { issueFigures, type IssueFigures } from '../ensembles/issue-figures.ts';
 import { methodOf, type Method } from '../units/method.ts';
 import { usualTarget } from '../units/metric.ts';
 import {
@@ -15,8 +15,8 @@ import {
   type EitherFigures,
   type HumanFigures,
   type PairFigures
-} from '../units/pairs.ts';
-import { preferenceFigures, type PreferenceFigures } from '../agreement/preferences.ts';
+} from '../agreement/pairs.ts';
+import { preferenceFigures, type PreferenceFigures } from '../agreement/judges/preferences.ts';
 import type { Named, StudyRatings } from '../units/ratings.ts';
 import { recommend, type Recommendation } from '../procedure/recommendation.ts';
 import { unitsOf, type TieRule, type Units } from '../units/units.ts';
@@ -76,9 +76,6 @@ export interface AlignmentReport {
   warnings: Warning[];
   recommendation: Recommendation;
 }
-
-/** Beyond so many candidates the largest ensembles are left out, with a warning. */
-const MOST_CANDIDATES = 250;
 
 /**
  * Computes the whole report from ratings alone; equal ratings, resamples and seed give an equal report.
@@ -149,13 +146,6 @@ export function alignment(
       rated: asked.length
     })
   };
-}
-
-/** The largest subsets of so many judges that are not too many to compare. */
-export function largestSubset(judges: number, level: Level = 'binary'): number {
-  let largest = judges;
-  while (largest > 1 && countEnsembles(judges, largest, level) > MOST_CANDIDATES) largest--;
-  return largest;
 }
 
 function scopeOf(units: Units, asked: readonly number[], common: readonly number[]): AlignmentReport['scope'] {

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { JudgeFacts, Orders } from '../agreement/judges/judge-checks.ts';
+import type { JudgeFacts } from '../agreement/judges/judge-checks.ts';
+import type { Orders } from './ratings.ts';
 import { inSample, verdictsOnItems } from './sampled-verdicts.server.ts';
 
 const valueOf = { win: 1, tie: 0.5, loss: 0 } as const;

@@ -5,7 +5,7 @@ import type { UndefinedReason } from '../../stats/index.ts';
 import type { Figure } from './figure.ts';
 import { lastResults } from '../report/last-results.ts';
 import { metricOf } from './metric.ts';
-import { peopleTogether } from './pairs.ts';
+import { peopleTogether } from '../agreement/pairs.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
 import { unitsOf } from './units.ts';
 

@@ -127,3 +127,6 @@ export function median(values: readonly number[]): number {
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 }
+
+/** Outcomes of a comparison by the order in which the texts stood, as numbers of the scale. */
+export type Orders = readonly [ownFirst: number | null, ownSecond: number | null];

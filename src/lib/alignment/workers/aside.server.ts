@@ -1,9 +1,9 @@
-import { estimateHere, type EstimateQuestion } from '../../scorer/engine/costs/estimate.server.ts';
-import type { RunEstimate } from '../../scorer/engine/costs/estimate.ts';
+import { estimateHere, type EstimateQuestion } from '../../scorer/engine/estimate/estimate.server.ts';
+import type { RunEstimate } from '../../scorer/engine/estimate/estimate.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { writesSeen, type OpenDatabase } from '../../server/db/client.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
-import { procedureState } from '../adoption/preregistrations.server.ts';
+import { procedureState } from '../preregistration/preregistrations.server.ts';
 import { listedItems, type ItemQuestion, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure, type StudyProcedure } from '../procedure/procedure.server.ts';
 import type { Procedure } from '../procedure/procedure.ts';

@@ -1,11 +1,11 @@
-import { estimateOf, type Counted, type RunEstimate } from '../../scorer/engine/costs/estimate.ts';
+import { estimateOf, type Counted, type RunEstimate } from '../../scorer/engine/estimate/estimate.ts';
 import {
   estimatePart,
   type EstimateQuestion,
   partsOf,
   prepareEstimate,
   type PreparedEstimate
-} from '../../scorer/engine/costs/estimate.server.ts';
+} from '../../scorer/engine/estimate/estimate.server.ts';
 import type { Job } from './job.ts';
 import { readerOf } from './readers.server.ts';
 

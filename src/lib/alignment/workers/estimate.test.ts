@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
-import { estimateHere } from '../../scorer/engine/costs/estimate.server.ts';
+import { estimateHere } from '../../scorer/engine/estimate/estimate.server.ts';
 import { parseJudgeSpec } from '../../scorer/judges/index.ts';
 import { manyReports } from '../../scorer/engine/many-reports.fixture.ts';
 import { openDatabase } from '../../server/db/client.ts';

@@ -1,6 +1,6 @@
 import type { AlignmentReport } from '../../alignment/report/report.ts';
 import type { WithoutItems } from '../../alignment/items/items.ts';
-import { ensembleInFewWords } from './agreement/rater-names.ts';
+import { ensembleInFewWords } from '../../alignment/report/rater-names.ts';
 
 type Words = (report: Shown, at: readonly string[]) => string | null;
 type Shown = Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignmentFiles } from './alignment/alignment-files.server.ts';
 import { withAuditHead } from '../format/audit-head.ts';
-import { parseDatasetXlsx } from '../import/dataset-xlsx.ts';
+import { parseDatasetXlsx } from '../import/queries/dataset-xlsx.ts';
 import { writeDatasetXlsx } from './version/dataset-xlsx-writer.ts';
 import { figureNames } from './run/run-figures.server.ts';
 import { runFiles } from './run/run-files.server.ts';

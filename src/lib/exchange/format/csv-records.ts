@@ -1,7 +1,7 @@
 import { parse, CsvError } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import { unescapeFormula } from './formula-cells.ts';
-import { isOneTooMany, MOST_ROWS } from '../import/most-rows.ts';
+import { isOneTooMany, MOST_ROWS } from './most-rows.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Small enough that other requests are served while a large file is read. */

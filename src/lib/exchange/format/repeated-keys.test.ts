@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDatasetJsonl } from '../import/dataset-jsonl.ts';
+import { parseDatasetJsonl } from '../import/queries/dataset-jsonl.ts';
 import { repeatedKeys } from './repeated-keys.ts';
 import { parseReferenceResults } from '../reference/parser.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { ProblemList } from './problem-list.ts';
-import { bytesOf } from '../import/queries.fixture.ts';
+import { bytesOf } from '../import/queries/queries.fixture.ts';
 import { openZip, type ZipLimits } from './zip.ts';
 
 const limits: ZipLimits = { entries: 100, bytesPerFile: 1000, bytesInAll: 5000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDatasetJsonl } from './dataset-jsonl.ts';
+import { parseDatasetJsonl } from './queries/dataset-jsonl.ts';
 import { schema } from '../../server/db/client.ts';
 import { storeText } from '../../server/db/report-text.ts';
 import { getQuery, importQueries, listQueries } from '../../verification/benchmark/benchmark.server.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { parseKnownAnswers } from '../ratings/known-answers-csv.ts';
-import { bytesOf } from './queries.fixture.ts';
+import { bytesOf } from './queries/queries.fixture.ts';
 import { previewRatings } from '../ratings/ratings-preview.ts';
 import { readRatingsStudies } from '../ratings/ratings-study.ts';
 import { parseRatings } from '../ratings/ratings-table.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zipSync } from 'fflate';
 import { writeDatasetXlsx } from '../export/version/dataset-xlsx-writer.ts';
-import { bytesOf } from './queries.fixture.ts';
+import { bytesOf } from './queries/queries.fixture.ts';
 import { MOST_BYTES, readImport, type ImportHint } from './sniff.ts';
 
 const query = {

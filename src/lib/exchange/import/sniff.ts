@@ -1,8 +1,8 @@
 import { refuse } from '../../errors.ts';
-import { parseAnnotationCsv } from './annotation-csv.ts';
-import type { ImportedQuery, ImportedReport } from './benchmark.ts';
-import { parseDatasetJsonl } from './dataset-jsonl.ts';
-import { parseDatasetXlsx } from './dataset-xlsx.ts';
+import { parseAnnotationCsv } from './queries/annotation-csv.ts';
+import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
+import { parseDatasetJsonl } from './queries/dataset-jsonl.ts';
+import { parseDatasetXlsx } from './queries/dataset-xlsx.ts';
 import {
   parseDeepResearchBenchCriteria,
   parseDeepResearchBenchQueries,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSurveyCsv } from './survey-csv.ts';
-import { bytesOf } from './queries.fixture.ts';
+import { bytesOf } from './queries/queries.fixture.ts';
 
 const read = (...lines: string[]) => parseSurveyCsv(bytesOf(lines.join('\n')));
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { resultsOf, runFiles } from '../export/run/run-files.server.ts';
 import { RunDriver } from '../../scorer/runs/driving/driver.server.ts';
 import { makeJudge, parseJudgeSpec } from '../../scorer/judges/index.ts';
-import { noticeWords } from '../../scorer/report/notices.ts';
+import { noticeWords } from '../../scorer/report/shown/notices.ts';
 import { readReport } from '../../scorer/report/read-report.ts';
 import { planned, scene } from '../../scorer/runs/runs.fixture.ts';
-import { tasksOf } from '../../scorer/runs/driving/tasks.server.ts';
-import { noticesIn } from '../../scorer/report/text-notices.server.ts';
+import { tasksOf } from '../../scorer/runs/tasks.server.ts';
+import { noticesIn } from '../../scorer/report/shown/text-notices.server.ts';
 
 const tags = (text: string): string =>
   [...text].map((char) => String.fromCodePoint(0xe0000 + char.codePointAt(0)!)).join('');

@@ -11,7 +11,7 @@ import {
 } from '../../scorer/runs/runs.server.ts';
 import { selfJudgingIn } from '../../scorer/judges/self-judging.server.ts';
 import { verdictOf } from '../../scorer/units/stored-verdict.ts';
-import { samplesOf } from '../../scorer/runs/driving/tasks.server.ts';
+import { samplesOf } from '../../scorer/runs/tasks.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';

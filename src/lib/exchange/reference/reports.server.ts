@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { importReports, listReports, type ReportImport } from '../../verification/benchmark/reports.server.ts';
-import type { ImportedReport } from '../import/benchmark.ts';
+import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import type { KnownReport } from './join.ts';
 import { bareQid } from './results.ts';

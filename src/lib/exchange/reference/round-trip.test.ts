@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { insertImportedRun } from '../../scorer/runs/imported-runs.server.ts';
 import type { DepthPoints, Sample, Verdict } from '../../scorer/pipeline.ts';
 import { comparisonOf, outcomeOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
-import { uncounted, verdictsOf } from '../../scorer/protocols/pointwise/pointwise-issues.ts';
+import { uncounted, verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import { reportScores } from '../../scorer/runs/run-scores.server.ts';
 import { verdictLines } from '../../scorer/runs/run-verdicts.server.ts';
 import { runByNumber } from '../../scorer/runs/runs.server.ts';

@@ -1,7 +1,7 @@
 import type { Item, Metric, Sample, Verdict } from '../../scorer/pipeline.ts';
 import { comparisonOf, outcomeOf, totalOf } from '../../scorer/protocols/pairwise/pairwise-score.ts';
 import { scoreOf } from '../../scorer/protocols/penalties.ts';
-import { verdictsOf } from '../../scorer/protocols/pointwise/pointwise-issues.ts';
+import { verdictsOf } from '../../scorer/report/pointwise-issues.ts';
 import type { ReferenceCriterion, Said, Winner } from './results.ts';
 
 export interface Converted {

@@ -1,19 +1,12 @@
 import type { Budget } from './limits/budget.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import type { Gate } from './limits/gate.ts';
 import { backoff, closedFor, type JudgeState } from './limits/limits.ts';
-import type { Blame, OutageLimits, Turn } from './limits/outage.ts';
+import type { Blame, Turn } from './limits/outage.ts';
 import { sha256 } from '../runs/fingerprint.ts';
 import { playersOf } from '../judges/players.ts';
-import type { Task } from './contract.ts';
+import type { CallLimits, Task } from './contract.ts';
 import { type Call, type Judge, JudgeCallError, LONGEST_REPLY, type Question, type Reply } from '../pipeline.ts';
-
-export interface CallLimits extends OutageLimits {
-  maxAttempts: number;
-  /** Deadline of one attempt. */
-  callTimeoutMs: number;
-  maxBackoffMs: number;
-}
 
 const schemaTexts = new WeakMap<object, string>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import { drive, fail, judgeOf, many, never, tasks } from './engine.fixture.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 

@@ -1,10 +1,18 @@
-import type { CallLimits } from './ask.ts';
-import type { Clock } from './clock.ts';
+import type { OutageLimits } from './limits/outage.ts';
+import type { Clock } from './limits/clock.ts';
 import type { Traffic } from './limits/traffic.ts';
 import type { SearchProvider } from '../search/contract.ts';
 import type { Judge, Metric, Page, Sample, Search, Usage, Verdict } from '../pipeline.ts';
 import { OUTAGE_MINUTES, type ProviderLimits, type TokenPrice } from '../runs/run-options.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
+
+/** What a run allows each of its calls. */
+export interface CallLimits extends OutageLimits {
+  maxAttempts: number;
+  /** Deadline of one attempt. */
+  callTimeoutMs: number;
+  maxBackoffMs: number;
+}
 
 /** One report under one metric by one judge. */
 export interface Task {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import { type EngineOptions, runEngine, type Task } from './engine.ts';
 import {
   type Judge,

@@ -2,7 +2,7 @@ import { costOf, inputTokensOf } from './costs/costs.ts';
 import { CallFailed, callsOfTask, sendCall, type Sending } from './ask.ts';
 import { beginningOf } from './beginnings.ts';
 import { type Budget, BudgetUsedUp } from './limits/budget.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import { type EngineEvent, type EngineLimits, type EngineResult, type Task, taskId } from './contract.ts';
 import type { Gate } from './limits/gate.ts';
 import type { JudgeState } from './limits/limits.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../errors.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import { drive, fastClock, judgeOf, many, never, reply, tasks } from './engine.fixture.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';
 

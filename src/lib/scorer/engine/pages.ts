@@ -1,5 +1,5 @@
 import type { EngineEvent } from './contract.ts';
-import type { createPlaces } from './limits/limits.ts';
+import type { createPlaces } from './limits/places.ts';
 import type { Page } from '../pipeline.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import { pageKey } from '../web/url-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import { drive, fail, fastClock, items, judgeOf, many, reply, tasks, turn } from './engine.fixture.ts';
 import { JudgeCallError, type Reply } from '../pipeline.ts';
 import { memoryStore } from '../store/memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateRun } from './costs/estimate.ts';
+import { estimateRun } from './estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, question, reply, sample } from './engine.fixture.ts';
 import { callsOfTask } from './ask.ts';
 import { type Judge, JudgeCallError, type Question } from '../pipeline.ts';

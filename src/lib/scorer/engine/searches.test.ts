@@ -7,7 +7,7 @@ import { createMemory, memoryStore } from '../store/memory.ts';
 import { seedRuns } from '../store/sqlite.fixture.ts';
 import { sqliteStore } from '../store/sqlite.server.ts';
 import type { RunStore } from '../store/contract.ts';
-import { estimateRun } from './costs/estimate.ts';
+import { estimateRun } from './estimate/estimate.ts';
 import { drive, fastClock, judged, judgeOf, many, metricOf, never, question, sample, turn } from './engine.fixture.ts';
 import type { EngineEvent, EngineOptions, Task } from './engine.ts';
 import { searchKey, searchQuery } from './searches.ts';

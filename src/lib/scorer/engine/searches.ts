@@ -3,7 +3,7 @@ import type { SearchProvider, SearchQuery, SearchReply } from '../search/contrac
 import { tidyResults } from '../search/results.ts';
 import type { Search } from '../pipeline.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './limits/clock.ts';
 import type { EngineEvent, EngineLimits, EngineResult } from './contract.ts';
 import type { Gate } from './limits/gate.ts';
 import { backoff } from './limits/limits.ts';

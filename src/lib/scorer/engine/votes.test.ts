@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateRun } from './costs/estimate.ts';
+import { estimateRun } from './estimate/estimate.ts';
 import { drive, judged, judgeOf, metricOf, never, question, reply, sample } from './engine.fixture.ts';
 import { type Ballot, type Judge, JudgeCallError, type VoteOutcome } from '../pipeline.ts';
 import { createMemory, memoryStore } from '../store/memory.ts';

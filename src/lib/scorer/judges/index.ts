@@ -1,8 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { Judge } from '../pipeline.ts';
 import { anthropicJudge } from './providers/anthropic.ts';
-import { cacheMinimum } from './settings/cache-minimum.ts';
-import type { Guard } from '../web/fetching/guard.ts';
+import { cacheMinimum } from './models/cache-minimum.ts';
 import type { Env, JudgeConfig, ProviderName } from './settings/config.ts';
 import { destinationOf, elsewhere, withEveryKey } from './endpoints/endpoints.ts';
 import { geminiJudge } from './providers/gemini.ts';
@@ -10,9 +9,10 @@ import { openaiCompatibleJudge } from './providers/openai-compatible.ts';
 import { openaiJudge } from './providers/openai.ts';
 import { rulesJudge } from './rules.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
-import { type Script, scriptedJudge } from './scripted/scripted.ts';
-import { checkedSettings } from './settings/settings.ts';
-import { unknownSettings } from './settings/settings-taken.ts';
+import { scriptedJudge } from './scripted/scripted.ts';
+import type { JudgeSources } from './scripted/sources.ts';
+import { checkedSettings } from './models/settings.ts';
+import { unknownSettings } from './models/settings-taken.ts';
 import { judgeSpec } from './settings/spec.ts';
 import { thinkingTokens } from './providers/thinking.ts';
 
@@ -20,28 +20,21 @@ export { allPlayers } from './players.ts';
 export { judgeSettings, modelConfigs, providerNames } from './settings/config.ts';
 export type { Env, JudgeConfig, JudgeSettings, ProviderName } from './settings/config.ts';
 export { callDefaults, callOptionsFor, formatCallOptions, judgeKind } from './settings/call-options.ts';
-export { formatLimits, limitsFor, parseLimits } from './settings/limits.ts';
+export { formatLimits, limitsFor, parseLimits } from './models/limits.ts';
 export { modelFamily, sameFamily } from './settings/families.ts';
 export type { SystemIdentity } from './settings/families.ts';
-export type { KnownModel } from './settings/model-table.ts';
-export { knownModel, priceOf } from './settings/models.ts';
+export type { KnownModel } from './models/model-table.ts';
+export { knownModel, priceOf } from './models/models.ts';
 export { searchOf } from './providers/search.ts';
 export { destinationInWords, destinationOf, namingAdvice } from './endpoints/endpoints.ts';
 export type { Destination } from './endpoints/endpoints.ts';
 export { describeServers } from './endpoints/servers.ts';
 export type { ShownServer } from './endpoints/servers.ts';
-export { settingsOf } from './settings/settings.ts';
-export { unknownSettings } from './settings/settings-taken.ts';
+export { settingsOf } from './models/settings.ts';
+export { unknownSettings } from './models/settings-taken.ts';
 export { distinctModels, judgeLine, judgeSpec, parseJudgeLine, parseJudgeSpec, providerOf } from './settings/spec.ts';
 export { scriptedJudge } from './scripted/scripted.ts';
 export type { Script, ScriptedAnswer } from './scripted/scripted.ts';
-
-/** What judges need beside the environment; `script` finds the answers of judges made of given ones. */
-export interface JudgeSources {
-  /** Checks addresses that people wrote out; absent where the operator types. See `endpointOf`. */
-  guard?: Guard;
-  script?: (name: string) => Script | null;
-}
 
 type Provider = (config: JudgeConfig, env: Env, sources: JudgeSources) => Judge;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../errors.ts';
 import { pricesOf } from '../engine/costs/prices.ts';
-import { roleProblems } from '../runs/named-roles.ts';
+import { roleProblems } from './settings/named-roles.ts';
 import { metricByName } from '../suites/index.ts';
 import type { Metric } from '../pipeline.ts';
 import { allPlayers, callOptionsFor, describeJudge, judgeLine, limitsFor, makeJudge, modelConfigs } from './index.ts';

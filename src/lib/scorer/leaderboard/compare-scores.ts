@@ -1,4 +1,4 @@
-import type { ReportRow } from './rows.ts';
+import type { ReportRow } from './figures/rows.ts';
 import { type Difference, differenceOf, meanSeries } from './figures/series.ts';
 
 export interface ScorePair {

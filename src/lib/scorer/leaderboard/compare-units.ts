@@ -1,6 +1,6 @@
 import { type McNemar, mcnemar } from '../../stats/index.ts';
 import { clusteredRate, type Rate } from './figures/rate.ts';
-import type { ReportRow } from './rows.ts';
+import type { ReportRow } from './figures/rows.ts';
 import { type Difference, differenceOf, ratioSeries } from './figures/series.ts';
 
 /** One unit of one side. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mcnemar, tTest } from '../../stats/index.ts';
 import { compareScores } from './compare-scores.ts';
 import { compareUnits, unitValues, type UnitValue } from './compare-units.ts';
-import { ensemble, row, rowsOf, unit } from './rows.fixture.ts';
+import { ensemble, row, rowsOf, unit } from './figures/rows.fixture.ts';
 
 const side = (values: Record<string, number | null>): UnitValue[] =>
   Object.entries(values).map(([key, value]) => ({ key, qid: key.slice(0, 2), item: key.slice(3), value }));

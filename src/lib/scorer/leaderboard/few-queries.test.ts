@@ -12,7 +12,7 @@ import {
   row,
   rowsOf,
   score
-} from './rows.fixture.ts';
+} from './figures/rows.fixture.ts';
 
 const four = [presentation, consistency, coverage, association];
 const cellOf = (board: ReturnType<typeof leaderboard>, system: string, metric: string) =>

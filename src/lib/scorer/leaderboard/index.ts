@@ -4,12 +4,18 @@
  */
 
 // What goes in
-export { systemCategories, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './rows.ts';
+export {
+  systemCategories,
+  type Origin,
+  type RankedMetric,
+  type ReportRow,
+  type SystemCategory
+} from './figures/rows.ts';
 
 // Values and their intervals
 export type { Difference, Figure } from './figures/series.ts';
 export { clusteredRate, type Rate } from './figures/rate.ts';
-export { LEAST_QUERIES } from './enough.ts';
+export { LEAST_QUERIES } from './figures/enough.ts';
 
 // The table: systems, groups, averages, best, depth's games
 export * from './table.ts';
@@ -17,7 +23,7 @@ export { averagedMetrics } from './contenders.ts';
 export type { JudgeValue, SystemScore } from './system-scores.ts';
 export type { VersusBest } from './figures/versus-best.ts';
 export type { Games } from './figures/games.ts';
-export * from './figures/correlations.ts';
+export * from './correlations.ts';
 
 // Single metrics
 export * from './figures/item-rates.ts';

@@ -20,8 +20,8 @@ import {
   presentation,
   row,
   unit
-} from './rows.fixture.ts';
-import { systemCategories, type ReportRow } from './rows.ts';
+} from './figures/rows.fixture.ts';
+import { systemCategories, type ReportRow } from './figures/rows.ts';
 
 const SYSTEMS = 17;
 const QUERIES = 100;

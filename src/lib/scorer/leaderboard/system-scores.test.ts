@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { consistency, coverage, depth, ensemble, presentation, row, rowsOf, score, unit } from './rows.fixture.ts';
+import {
+  consistency,
+  coverage,
+  depth,
+  ensemble,
+  presentation,
+  row,
+  rowsOf,
+  score,
+  unit
+} from './figures/rows.fixture.ts';
 import { standingsOf } from './system-scores.ts';
 
 const only = (...args: Parameters<typeof standingsOf>) => {

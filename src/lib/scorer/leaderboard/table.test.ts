@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leaderboard000 } from '../../../../tests/papers/printed.ts';
-import { metricCorrelations } from './figures/correlations.ts';
+import { metricCorrelations } from './correlations.ts';
 import { leaderboard } from './index.ts';
 import {
   association,
@@ -12,8 +12,8 @@ import {
   presentation,
   row,
   rowsOf
-} from './rows.fixture.ts';
-import type { ReportRow, SystemCategory } from './rows.ts';
+} from './figures/rows.fixture.ts';
+import type { ReportRow, SystemCategory } from './figures/rows.ts';
 
 const four = [presentation, consistency, coverage, association];
 

@@ -1,6 +1,6 @@
 import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
-import { LEAST_QUERIES, withEnough } from './enough.ts';
-import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './rows.ts';
+import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
+import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './figures/rows.ts';
 import { type Figure, figureOf, type Term } from './figures/series.ts';
 import { rangeOf, type SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';

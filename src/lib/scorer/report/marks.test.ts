@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withMarks, type Mark } from './marks.ts';
-import { locateQuote, renderReport } from './html/render.ts';
+import { renderReport } from './html/render.ts';
+import { locateQuote } from './html/locate.ts';
 import { textOf } from './html/safe-html.ts';
 
 const report = renderReport(

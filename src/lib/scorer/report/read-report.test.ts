@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainReport } from './html/plain.ts';
 import { keepRendered, readReport } from './read-report.ts';
 import { renderReport } from './html/render.ts';
-import { readStructure } from './structure.ts';
+import { readStructure } from './structure/structure.ts';
 
 const report = (n: number, length = 0): string =>
   `# Report ${n}\n\nHeat is stored [1].\n\n## References\n\n[1] https://example.org/${n}\n${'x'.repeat(length)}`;

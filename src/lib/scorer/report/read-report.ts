@@ -1,5 +1,6 @@
 import { renderParsed, type RenderedReport } from './html/render.ts';
-import { readParsed, readStructure, type Structure } from './structure.ts';
+import { readParsed, readStructure } from './structure/structure.ts';
+import { type Structure } from './structure/parts.ts';
 
 /** A report as code knows it: its structure, and its HTML with numbered blocks. Both are shared, so nobody changes them. */
 export interface ReadReport {

@@ -12,7 +12,7 @@ import { reportsToJudge } from './judged-reports.server.ts';
 import type { Run } from './runs.server.ts';
 import { columnsOf } from '../units/stored-verdict.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
-import { samplesOf } from './driving/tasks.server.ts';
+import { samplesOf } from './tasks.server.ts';
 
 /** Who judged elsewhere. Nothing can be asked of it here: no provider of judges has the name `imported`. */
 export interface ImportedJudge {

@@ -12,7 +12,7 @@ import { checkPlaceholders, placeholderProblems, reportsWithDates } from './text
 import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from './run-options.ts';
 import { judgesOf, metricsOf, type Run } from './runs.server.ts';
 import { needsSearch, searchProblems } from '../search/needed.ts';
-import { roleProblems } from './named-roles.ts';
+import { roleProblems } from '../judges/settings/named-roles.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
 import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
 

@@ -5,7 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import type { UnitKind, Verdict } from '../pipeline.ts';
 import { metricsOf, namedJudges, type Run } from './runs.server.ts';
 import { verdictOf } from '../units/stored-verdict.ts';
-import { samplesOf } from './driving/tasks.server.ts';
+import { samplesOf } from './tasks.server.ts';
 import type { VerdictLine } from '../units/verdict-line.ts';
 
 export interface UnitVerdicts {

@@ -6,7 +6,8 @@ import { storeText } from '../../server/db/report-text.ts';
 import { createProject } from '../../server/projects.ts';
 import { nameKey } from '../../names.ts';
 import { RunDriver } from './driving/driver.server.ts';
-import { parseJudgeSpec, type JudgeSources, type Script } from '../judges/index.ts';
+import { parseJudgeSpec, type Script } from '../judges/index.ts';
+import { type JudgeSources } from '../judges/scripted/sources.ts';
 import { createRun, type NewRun } from './new-run.server.ts';
 import type { Run } from './runs.server.ts';
 

@@ -1,5 +1,6 @@
-import { httpFetch } from '../judges/providers/http-fetch.ts';
-import { redact, retryAfterMs } from '../judges/call-failure.ts';
+import { httpFetch } from '../judges/endpoints/http-fetch.ts';
+import { redact } from '../judges/endpoints/call-failure.ts';
+import { retryAfterMs } from '../web/fetching/retry-after.ts';
 import { JudgeCallError } from '../pipeline.ts';
 import type { SearchFormat, SearchProvider, SearchQuery, SearchReply } from './contract.ts';
 

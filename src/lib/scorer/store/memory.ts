@@ -1,6 +1,6 @@
 import type { Page, Reply, Search, Verdict } from '../pipeline.ts';
 import type { CallRecord, RunStore, TaskId } from './contract.ts';
-import { holdsLease } from '../engine/lease-time.ts';
+import { holdsLease } from './lease-time.ts';
 import { LeaseLost } from './contract.ts';
 
 interface RunMemory {

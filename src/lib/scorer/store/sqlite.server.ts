@@ -3,7 +3,7 @@ import { type Db, schema, sqliteOf, write } from '../../server/db/client.ts';
 import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
 import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../units/damaged-verdicts.server.ts';
-import { holdsLease } from '../engine/lease-time.ts';
+import { holdsLease } from './lease-time.ts';
 import type { Page, Reply, Verdict } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';

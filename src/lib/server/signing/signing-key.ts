@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { signingKeyFile } from '../db/backup-key.ts';
+import { signingKeyFile } from './backup-key.ts';
 import { sqliteOf, type Db } from '../db/client.ts';
 import { fingerprintOf } from './fingerprint.ts';
 

@@ -4,7 +4,7 @@ import { pointsOf, type VerdictInput } from './blind/blind.ts';
 import { cannotJudgeReasons, isCannotJudgeReason, saysWhy } from './cannot-judge.ts';
 import { depthDimensions, MOST_DEPTH_POINTS } from '../planning/depth-dimensions.ts';
 import { CANNOT_JUDGE, type StudyKind } from '../kinds/index.ts';
-import { kindOf, type StudyOfRun } from '../planning/study-of-run.server.ts';
+import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
 
 export interface Target {
   assignmentId: string;

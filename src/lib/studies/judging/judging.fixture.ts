@@ -5,7 +5,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import type { VerdictInput } from './blind/blind.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
-import type { StudyInput } from '../planning/planning.ts';
+import type { StudyInput } from '../planning/study-input.ts';
 import { readAssignment } from './queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { blindLabel } from './blind/blind-label.server.ts';
-import { blindView } from './blind/blind-view.server.ts';
+import { blindLabel } from '../study/blind-label.server.ts';
+import { blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind/blind.ts';
 import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
-import { mayJudge, ownSeat, type Seat } from './seat.server.ts';
+import { mayJudge, ownSeat, type Seat } from './leases/seat.server.ts';
 
 export interface MyStudy {
   id: string;

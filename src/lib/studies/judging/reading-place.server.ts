@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { noteAtWork } from './leases/leases.server.ts';
-import { ownSeat } from './seat.server.ts';
+import { ownSeat } from './leases/seat.server.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
 export const MOST_PINS = 2;

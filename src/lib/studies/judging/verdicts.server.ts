@@ -15,9 +15,9 @@ import { CANNOT_JUDGE } from '../kinds/index.ts';
 import { noteAtWork } from './leases/leases.server.ts';
 import { listProblems, readListedIssues } from '../units/listed-issues.ts';
 import { passagesOf } from '../units/run-issues.server.ts';
-import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './seat.server.ts';
+import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './leases/seat.server.ts';
 import { feedbackOn } from '../planning/purposes/practice.server.ts';
-import { kindOf } from '../planning/study-of-run.server.ts';
+import { kindOf } from '../study/study-of-run.server.ts';
 
 export interface Committed {
   /** Null after an undo. */

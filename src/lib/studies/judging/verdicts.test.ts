@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
-import type { StudyInput } from '../planning/planning.ts';
+import type { StudyInput } from '../planning/study-input.ts';
 import { nextAssignment, openAssignment, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { closeStudy } from '../planning/studies.server.ts';

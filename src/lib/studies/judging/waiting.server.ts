@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, not, sql } from 'drizzle-orm';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
-import { isLastBlind } from './blind/blind-label.server.ts';
+import { isLastBlind } from '../study/blind-label.server.ts';
 import { isPractice } from '../planning/purposes/purposes.server.ts';
 import { nextAssignment } from './queue.server.ts';
-import { obstacleOf, ownSeat, itemsLeft } from './seat.server.ts';
+import { obstacleOf, ownSeat, itemsLeft } from './leases/seat.server.ts';
 
 /** What a person can do next in a study. */
 export interface Waiting {

@@ -8,7 +8,7 @@ import { insertAll } from '../../server/db/insert-all.ts';
 import { raterId, type ImportedStudy } from './imported.ts';
 import type { LabelScale } from './label-scale.ts';
 import type { LabelledUnit } from './labels.ts';
-import { nextNumber } from '../planning/study-number.server.ts';
+import { nextNumber } from '../study/study-number.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
 

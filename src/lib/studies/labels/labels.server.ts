@@ -2,16 +2,16 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { isLastRevision } from '../judging/blind/blind-label.server.ts';
+import { isLastRevision } from '../study/blind-label.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
 import { grouped } from '../units/grouped.ts';
 import { importedRaters, importedScale, importedUnits } from './imported-studies.server.ts';
-import { hasJudges, reportsOfItems, saidByJudges } from './judge-labels.server.ts';
+import { hasJudges, reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import type { LabelScale } from './label-scale.ts';
 import type { HumanLabel, LabelledUnit } from './labels.ts';
-import { isLastPreference } from '../reveal/preferences.server.ts';
+import { isLastPreference } from './preferences.server.ts';
 import { inPairs } from '../reveal/ranked-pairs.ts';
-import { isOfRun, kindOf } from '../planning/study-of-run.server.ts';
+import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 
 /** Everything that was said in a study, unit by unit, in the order of the sample. */
 export function studyLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: string): LabelledUnit[] {

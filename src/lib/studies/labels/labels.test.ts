@@ -3,7 +3,7 @@ import { authorize } from '../../server/auth/authorize.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import { studyLabels, studyRaters } from './labels.server.ts';
 import { longFormat } from './labels.ts';
-import { commitPreference } from '../reveal/preferences.server.ts';
+import { commitPreference } from './preferences.server.ts';
 import { openAssignment } from '../judging/queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { reviseVerdict } from '../judging/verdicts.server.ts';

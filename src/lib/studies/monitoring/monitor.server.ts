@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { blindLabel, isLastBlind } from '../judging/blind/blind-label.server.ts';
+import { blindLabel, isLastBlind } from '../study/blind-label.server.ts';
 import { CANNOT_JUDGE } from '../kinds/index.ts';
 import type { LeaseRules } from '../judging/leases/lease.ts';
 import { studyOf } from '../judging/leases/lease-rules.server.ts';

@@ -5,9 +5,9 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { studyMonitor } from './monitor.server.ts';
 import { nextAssignment, openAssignment } from '../judging/queue.server.ts';
-import { reassignWork } from '../judging/leases/reassigning.server.ts';
+import { reassignWork } from '../planning/drawing/reassigning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
-import { isBlinded, requireUnblinded, unblind, unblindings } from './unblinding.server.ts';
+import { isBlinded, requireUnblinded, unblind, unblindings } from '../labels/unblinding.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
 
 const HOUR = 3_600_000;

@@ -6,9 +6,9 @@ import { reportMarkdown } from '../../server/db/report-text.ts';
 import { refuse } from '../../errors.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
-import { isLastBlind } from '../judging/blind/blind-label.server.ts';
+import { isLastBlind } from '../study/blind-label.server.ts';
 import { kindByName, type StudyKind } from '../kinds/index.ts';
-import { reportsOfItems } from '../labels/judge-labels.server.ts';
+import { reportsOfItems } from '../units/judge-labels.server.ts';
 import type { KnownPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
 

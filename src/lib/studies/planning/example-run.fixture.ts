@@ -4,7 +4,7 @@ import { authorize, operator, type Person, type ProjectGrant, type Role } from '
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import { storeText } from '../../server/db/report-text.ts';
-import type { StudyInput } from './planning.ts';
+import type { StudyInput } from './study-input.ts';
 
 /**
  * A finished run for tests: 4 queries × 3 systems, a checklist of 5 items each, three judges. `ferrule` says yes to all

@@ -5,7 +5,8 @@ import { refuse } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { kindByName, type StudyKindName } from '../kinds/index.ts';
 import { shuffled } from './drawing/shuffle.ts';
-import { unitsOf, type Unit } from '../units/units.server.ts';
+import { unitsOf } from '../units/units.server.ts';
+import { type Unit } from '../units/unit.ts';
 
 /** By what a sample can be restricted: the categories of queries and the systems that ended runs have reports of. */
 export function groupsToChoose(

@@ -8,13 +8,15 @@ import { newId } from '../../server/db/id.ts';
 import { assignItems } from './drawing/assigning.ts';
 import { kindByName, kindsFor, samples, type StudyKind } from '../kinds/index.ts';
 import { introductions, mentions } from '../judging/blind/own-names.ts';
-import { inputProblems, peopleProblems, sizeProblems, type Nominee, type StudyInput } from './planning.ts';
+import { inputProblems, peopleProblems, sizeProblems, type Nominee } from './planning.ts';
+import { type StudyInput } from './study-input.ts';
 import { described, type StudyPlan } from './planning-preview.ts';
 import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-drawn.server.ts';
-import { knownUnits } from './purposes/purposes-known.ts';
+import { knownUnits } from './purposes-known.ts';
 import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
-import { namesOfReports } from './system-names.server.ts';
-import { unitKey, unitsInHands, unitsOf, type Unit } from '../units/units.server.ts';
+import { namesOfReports } from '../study/system-names.server.ts';
+import { unitKey, unitsInHands, unitsOf } from '../units/units.server.ts';
+import { type Unit } from '../units/unit.ts';
 
 /** Shows what `createStudy` would make of the same input; the same seed gives the same study. */
 export function planStudy(db: Db, grant: ProjectGrant<'manage'>, input: StudyInput): StudyPlan {

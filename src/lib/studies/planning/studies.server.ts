@@ -5,14 +5,14 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { insertBatch } from './drawing/batches.server.ts';
-import { blindLabel, isLastBlind } from '../judging/blind/blind-label.server.ts';
+import { insertBatch } from './batches.server.ts';
+import { blindLabel, isLastBlind } from '../study/blind-label.server.ts';
 import { startGuideline } from './guideline.server.ts';
-import type { RevealPolicy, StudyInput } from './planning.ts';
+import type { RevealPolicy, StudyInput } from './study-input.ts';
 import { importedSizes } from '../labels/imported-studies.server.ts';
 import { drawStudy } from './planning.server.ts';
 import { inSample } from './purposes/purposes.server.ts';
-import { nextNumber } from './study-number.server.ts';
+import { nextNumber } from '../study/study-number.server.ts';
 import { settingsOf } from './study-settings.ts';
 
 export type Study = typeof schema.study.$inferSelect;

@@ -3,14 +3,14 @@ import { refuse } from '../../errors.ts';
 import { judgeNames } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { isLastRevision } from '../judging/blind/blind-label.server.ts';
+import { isLastRevision } from '../study/blind-label.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
-import { reportsOfItems, saidByJudges } from '../labels/judge-labels.server.ts';
+import { reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
 import { kindByName } from '../kinds/index.ts';
 import { studyRaters } from '../labels/labels.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
-import { isOfRun } from '../planning/study-of-run.server.ts';
-import { requireUnblinded } from '../monitoring/unblinding.server.ts';
+import { isOfRun } from '../study/study-of-run.server.ts';
+import { requireUnblinded } from '../labels/unblinding.server.ts';
 
 /** One item of a study with the verdicts of people and judges on it. */
 export interface OpenedItem {

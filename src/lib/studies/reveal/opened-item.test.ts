@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedItems } from '../units/judged-items.server.ts';
+import { judgedItems } from './judged-items.server.ts';
 import { openItem } from './opened-item.server.ts';
 import { openAssignment } from '../judging/queue.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';

@@ -5,20 +5,20 @@ import { record } from '../../server/audit/audit.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { basisOf } from '../../verification/work/draft-basis.ts';
-import { isLastRevision } from '../judging/blind/blind-label.server.ts';
+import { isLastRevision } from '../study/blind-label.server.ts';
 import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
-import { saidByJudges, type JudgeSaid } from '../labels/judge-labels.server.ts';
+import { saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
-import { ownPreferences, type OwnPreference } from './preferences.server.ts';
+import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
 import { isPractice } from '../planning/purposes/purposes.server.ts';
 import { differs, drawAliases } from './reveal.ts';
-import { itemsLeft, obstacleOf, ownSeat, type Seat } from '../judging/seat.server.ts';
+import { itemsLeft, obstacleOf, ownSeat, type Seat } from '../judging/leases/seat.server.ts';
 import { shuffled } from '../planning/drawing/shuffle.ts';
-import { kindOf } from '../planning/study-of-run.server.ts';
+import { kindOf } from '../study/study-of-run.server.ts';
 import type { Label } from '../../scorer/pipeline.ts';
 
 /** What a person can do once the judges are shown. */
-export { commitPreference } from './preferences.server.ts';
+export { commitPreference } from '../labels/preferences.server.ts';
 export { reviseVerdict } from '../judging/verdicts.server.ts';
 
 /** What a person may see of an assignment after the reveal: judges under aliases, in an order that means nothing. */

@@ -1,5 +1,5 @@
 import type { Label } from '../../scorer/pipeline.ts';
-import type { RevealPolicy } from '../planning/planning.ts';
+import type { RevealPolicy } from '../planning/study-input.ts';
 
 /**
  * Why a person can not be shown the judges of an assignment; null where nothing stands in the way.

@@ -3,7 +3,7 @@ import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
-import type { StudyInput } from '../planning/planning.ts';
+import type { StudyInput } from '../planning/study-input.ts';
 import { nextAssignment, openAssignment } from '../judging/queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
-import { commitPreference } from './preferences.server.ts';
+import { commitPreference } from '../labels/preferences.server.ts';
 import { openAssignment, readAssignment } from '../judging/queue.server.ts';
 import { revealAssignment } from './reveal.server.ts';
 import { setUp, commit, judgeEverything, verdictsOn, judgeNext, key } from './revealing.fixture.ts';

@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { isProbe, runIssues } from './run-issues.server.ts';
-import type { StudyRun, Unit } from './units.server.ts';
+import type { StudyRun, Unit } from './unit.ts';
 
 /**
  * The merged issues of a run. An issue on which every judge that counted issues in the report is heard to report it has the

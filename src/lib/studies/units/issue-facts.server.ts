@@ -4,7 +4,7 @@ import { metricIn } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isProbe, mergedIssueOf, runIssues } from './run-issues.server.ts';
-import { isOfRun, listsIssues } from '../planning/study-of-run.server.ts';
+import { isOfRun, listsIssues } from '../study/study-of-run.server.ts';
 
 /** Of a study about issues that judges list: what the judges' labels on its items do not say. */
 export interface StudyIssueFacts {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { stratumOf, type Stratum } from '../planning/drawing/sampling.ts';
-import type { StudyRun, Unit } from './units.server.ts';
+import type { StudyRun, Unit } from './unit.ts';
 
 /** A unit that judges of a run share, with the sides on which they stand. */
 export interface JudgedUnit {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../errors.ts';
 import type { Evidence } from '../../scorer/pipeline.ts';
 import { readReport } from '../../scorer/report/read-report.ts';
-import { locateQuote } from '../../scorer/report/html/render.ts';
+import { locateQuote } from '../../scorer/report/html/locate.ts';
 
 /** An issue as a person lists it. */
 export interface ListedIssue {

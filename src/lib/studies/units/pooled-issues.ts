@@ -1,6 +1,6 @@
 import { fingerprint, sha256 } from '../../scorer/runs/fingerprint.ts';
 import type { Evidence } from '../../scorer/pipeline.ts';
-import { lettersOf } from '../../scorer/report/letters.ts';
+import { lettersOf } from '../../scorer/report/html/letters.ts';
 
 /** An issue as one reporter lists it. */
 export interface ReportedIssue {

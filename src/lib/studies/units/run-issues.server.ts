@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
-import { isLastBlind } from '../judging/blind/blind-label.server.ts';
+import { isLastBlind } from '../study/blind-label.server.ts';
 import { issueSearch } from '../kinds/issue-search.ts';
 import { readListedIssues } from './listed-issues.ts';
 import { isAbout, poolIssues, type PooledIssue, type ReportedIssue } from './pooled-issues.ts';

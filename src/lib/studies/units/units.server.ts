@@ -1,39 +1,14 @@
 import { and, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
-import type { UnitKind } from '../../scorer/pipeline.ts';
 import { askedOf, dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
-import type { RunOptions } from '../../scorer/runs/run-options.ts';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import type { ItemMaterial } from './item-material.ts';
+import type { StudyRun, Unit } from './unit.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import { claimsIn, issuesIn } from './found-units.server.ts';
 import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
-import type { Candidate } from '../planning/drawing/sampling.ts';
-
-/** A unit of a run that can go into a study, with its wording and its place among those of its report. */
-export interface Unit extends Candidate {
-  text: string;
-  place: number;
-  /** Reports that stand beside the first. */
-  beside: string[];
-  unitKind: UnitKind | 'report';
-  /** Key of the run's verdicts about it; null for reports as a whole. */
-  unitKey: string | null;
-  /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */
-  judgeId: string | null;
-  material: ItemMaterial;
-}
-
-export interface StudyRun {
-  id: string;
-  projectId: string;
-  versionId: string;
-  createdAt: number;
-  options: RunOptions;
-}
 
 /** Everything of a run that people can be asked in a kind of study. */
 export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {

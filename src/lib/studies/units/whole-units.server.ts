@@ -2,12 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { baselineReports } from '../../scorer/runs/judged-reports.server.ts';
-import { orderOf, reportValues } from '../labels/judge-labels.server.ts';
+import { orderOf, reportValues } from './judge-labels.server.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { MOST_RANKED } from '../kinds/ranking.ts';
 import { stratumOf } from '../planning/drawing/sampling.ts';
-import type { StudyRun, Unit } from './units.server.ts';
+import type { StudyRun, Unit } from './unit.ts';
 
 /** Units of which a report has exactly one, such as its rating. */
 export const wholesIn = (db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] =>

@@ -2,11 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
-import type { Settlement } from '../release/lineage.ts';
-import { readSubjects } from './records.server.ts';
-import type { SubjectRecord } from './records.ts';
-import type { VerificationRound } from '../rounds/rounds.server.ts';
-import { settle, type Conflict } from './settling.ts';
+import type { Settlement } from '../records/settling.ts';
+import { readSubjects } from '../records/records.server.ts';
+import type { SubjectRecord } from '../records/records.ts';
+import type { VerificationRound } from '../rounds/round.server.ts';
+import { settle, type Conflict } from '../records/settling.ts';
 import type { Stage } from '../vocabulary/stages.ts';
 
 export interface AdjudicationRow {

@@ -2,7 +2,7 @@ import { refuse, type Problem } from '../../errors.ts';
 import { isLabelOf, keeps, type RatingLabel } from '../vocabulary/labels.ts';
 import { chipsOf } from './opinion-chips.ts';
 import { keyProblems } from '../work/ratings.ts';
-import { decisionBases, type DecisionBasis, type SubjectRecord } from './records.ts';
+import { decisionBases, type DecisionBasis, type SubjectRecord } from '../records/records.ts';
 import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
 
 export interface DecisionInput {

@@ -1,5 +1,5 @@
 import type { RatingLabel } from '../vocabulary/labels.ts';
-import type { SubjectRecord } from './records.ts';
+import type { SubjectRecord } from '../records/records.ts';
 import { wordDiff, type DiffPart } from '../vocabulary/word-diff.ts';
 
 /** One opinion as a chip: what was said, and by which role. Names are left out, so that nobody decides for a person. */

@@ -6,10 +6,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import type { ImportedQuery } from './benchmark.ts';
 import { nameKey } from '../../names.ts';
-import { planQueries } from '../work/query-plan.server.ts';
-
-export type Query = typeof schema.query.$inferSelect;
-export type ChecklistItem = typeof schema.checklistItem.$inferSelect;
+import type { ChecklistItem, Query } from './query-rows.server.ts';
+import { planQueries } from './query-plan.server.ts';
 
 export type BenchmarkReader = ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>;
 

@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { reportMarkdown, storeText } from '../../server/db/report-text.ts';
 import type { ImportedReport } from './benchmark.ts';
-import type { Query } from './benchmark.server.ts';
+import type { Query } from './query-rows.server.ts';
 import {
   keptReport,
   ReportImporter,

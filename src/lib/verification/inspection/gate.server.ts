@@ -4,10 +4,11 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { gate } from './inspection-plan.ts';
 import type { RatingLabel } from '../vocabulary/labels.ts';
-import { isLastRating, readSubjects } from '../adjudication/records.server.ts';
-import { moveTo, type VerificationRound } from '../rounds/rounds.server.ts';
-import type { WorkGrant } from '../work/seat.server.ts';
-import { settle } from '../adjudication/settling.ts';
+import { isLastRating, readSubjects } from '../records/records.server.ts';
+import { moveTo } from '../rounds/rounds.server.ts';
+import { type VerificationRound } from '../rounds/round.server.ts';
+import type { WorkGrant } from '../assignments/seat.server.ts';
+import { settle } from '../records/settling.ts';
 
 export type InspectionRow = typeof schema.inspection.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { openBundle } from '../work/annotation-view.server.ts';
-import { nextAssignment } from '../work/assignments.server.ts';
+import { nextAssignment } from '../assignments/assignments.server.ts';
 import { inspectionReport, listBatches, noteInspection, startInspection } from './inspections.server.ts';
 import { aQuery, auditActions } from '../rounds/project.fixture.server.ts';
 import { commitReview, finishReview, openReview } from '../work/reviews.server.ts';

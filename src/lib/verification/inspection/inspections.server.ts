@@ -7,7 +7,7 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { concentrations, type Concentration } from './concentration.ts';
-import { inRandomOrder, lot } from '../work/dealing.ts';
+import { inRandomOrder, lot } from '../assignments/dealing.ts';
 import { inspectedUnits, type InspectionRow } from './gate.server.ts';
 import {
   operatingPoints,
@@ -17,8 +17,8 @@ import {
   type OperatingPoint
 } from './inspection-plan.ts';
 import { labelNames, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
-import { readSubjects } from '../adjudication/records.server.ts';
-import { reviewedLabel, type SubjectRecord } from '../adjudication/records.ts';
+import { readSubjects } from '../records/records.server.ts';
+import { reviewedLabel, type SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
 

@@ -2,15 +2,15 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { agreementByStage } from './agreement-units.ts';
-import type { StageAgreement } from './agreement.ts';
+import { agreementByStage } from '../records/agreement-units.ts';
+import type { StageAgreement } from '../records/agreement.ts';
 import { driftOf, type Drift } from './drift.ts';
 import { paceOf, type Pace } from './pace.ts';
-import { readSubjects } from '../adjudication/records.server.ts';
-import type { SubjectRecord } from '../adjudication/records.ts';
+import { readSubjects } from '../records/records.server.ts';
+import type { SubjectRecord } from '../records/records.ts';
 import { roundOf } from '../rounds/rounds.server.ts';
 import { assignmentsOf, stageOrder, timesOf, type BoardAssignment } from './round-work.server.ts';
-import { settle, type Conflict } from '../adjudication/settling.ts';
+import { settle, type Conflict } from '../records/settling.ts';
 import { stages, workStages, type Stage, type WorkStage } from '../vocabulary/stages.ts';
 
 export interface BoardRow {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fleissKappaFromCounts } from '../../stats/agreement/coefficients/fleiss-kappa.ts';
-import { stageAgreement } from './agreement.ts';
-import { nextAssignment } from '../work/assignments.server.ts';
+import { stageAgreement } from '../records/agreement.ts';
+import { nextAssignment } from '../assignments/assignments.server.ts';
 import { annotatorWatch, disagreements, roundAgreement, roundBoard, roundThroughput } from './board.server.ts';
 import { driftOf } from './drift.ts';
 import { askLead } from '../work/flags.server.ts';

@@ -9,7 +9,7 @@ import { adoptDraft, modelMarks } from './query-draft-adoption.server.ts';
 import { addDraftItem, changeDraftItem } from './query-draft-items.server.ts';
 import { getDraft } from './query-draft-view.server.ts';
 import { addDraft } from './query-drafts.server.ts';
-import { readSubjects } from '../adjudication/records.server.ts';
+import { readSubjects } from '../records/records.server.ts';
 import { roundScene } from '../rounds/rounds.fixture.ts';
 
 describe('items that a model drafted', () => {

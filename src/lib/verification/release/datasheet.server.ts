@@ -1,12 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import { agreementByStage } from '../monitoring/agreement-units.ts';
+import { agreementByStage } from '../records/agreement-units.ts';
 import type { Datasheet } from './datasheet.ts';
-import type { SettledSubject } from './finalise.server.ts';
+import type { SettledSubject } from '../records/settling.ts';
 import type { Lineage } from './lineage.ts';
-import { countWork, Pseudonyms } from '../vocabulary/pseudonyms.ts';
-import type { VerificationRound } from '../rounds/rounds.server.ts';
-import { subjectCounts } from '../vocabulary/subject-counts.ts';
+import { countWork, Pseudonyms } from './pseudonyms.ts';
+import type { VerificationRound } from '../rounds/round.server.ts';
+import { subjectCounts } from './subject-counts.ts';
 
 /** Everybody's pseudonym, in the order in which they appear in the subjects. */
 function namesIn(settled: readonly SettledSubject[]): Pseudonyms {

@@ -1,7 +1,7 @@
-import type { StageAgreement } from '../monitoring/agreement.ts';
+import type { StageAgreement } from '../records/agreement.ts';
 import type { GateVerdict, InspectionSettings } from '../inspection/inspection-plan.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
-import type { Settlement } from './lineage.ts';
+import type { Settlement } from '../records/settling.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
 /** What a dataset version says of how it was made. Counts, never percentages; people are pseudonyms. */

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import type { SettledSubject } from './finalise.server.ts';
-import type { SubjectRecord } from '../adjudication/records.ts';
+import type { SettledSubject } from '../records/settling.ts';
+import type { SubjectRecord } from '../records/records.ts';
 
 /** Writes what differs from what is stored. Returns the keys that appended items got, by subject. */
 export function applyToBenchmark(tx: Db, settled: readonly SettledSubject[]): Map<string, string> {

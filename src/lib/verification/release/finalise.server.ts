@@ -9,12 +9,12 @@ import type { Datasheet, SubjectCounts } from './datasheet.ts';
 import { applyToBenchmark } from './final-wordings.server.ts';
 import { sendBack, setAdjudicators } from '../inspection/gate.server.ts';
 import type { SubjectKind } from '../vocabulary/labels.ts';
-import { readSubjects } from '../adjudication/records.server.ts';
-import type { SubjectRecord } from '../adjudication/records.ts';
-import { moveTo, roundOf, type VerificationRound } from '../rounds/rounds.server.ts';
-import { settle, type Settled } from '../adjudication/settling.ts';
+import { readSubjects } from '../records/records.server.ts';
+import { moveTo, roundOf } from '../rounds/rounds.server.ts';
+import { type VerificationRound } from '../rounds/round.server.ts';
+import { settle, type SettledSubject } from '../records/settling.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
-import { subjectCounts } from '../vocabulary/subject-counts.ts';
+import { subjectCounts } from './subject-counts.ts';
 import { versionChanges, type VersionChange } from './version-changes.ts';
 import { freezeVersion, listVersions, type DatasetVersion } from './versions.server.ts';
 import { sameWording } from '../vocabulary/wording.ts';
@@ -43,11 +43,6 @@ export function previewFinalisation(db: Db, grant: ProjectGrant<'manage'>, round
     problems: clashes(settled),
     settled: settled.every(({ settled: { state } }) => state !== 'open') && Object.keys(unfinished).length === 0
   };
-}
-
-export interface SettledSubject {
-  subject: SubjectRecord;
-  settled: Settled;
 }
 
 function settledSubjects(db: Db, round: VerificationRound): SettledSubject[] {

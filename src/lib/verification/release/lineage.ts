@@ -1,8 +1,5 @@
+import type { Settlement } from '../records/settling.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
-
-/** How a subject came to its final form. `open`: nobody has settled a disagreement; it stays in as it was. */
-export const settlements = ['unanimous', 'adjudicated', 'open'] as const;
-export type Settlement = (typeof settlements)[number];
 
 /** Everything that happened to a query or item in a round, from its first wording to its last. People are pseudonyms. */
 export interface Lineage {

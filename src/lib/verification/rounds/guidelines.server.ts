@@ -5,7 +5,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { firstGuideline } from './guideline-text.ts';
-import type { VerificationReader } from './rounds.server.ts';
+import type { VerificationReader } from './round.server.ts';
 
 export type Guideline = typeof schema.guideline.$inferSelect;
 

@@ -5,7 +5,7 @@ import { ByName } from '../../names.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
-import type { VerificationRound } from './rounds.server.ts';
+import type { VerificationRound } from './round.server.ts';
 
 /** Refuses a round with an overlap that the project's annotators can not give. */
 export function requireAnnotators(tx: Db, projectId: string, overlap: number): void {

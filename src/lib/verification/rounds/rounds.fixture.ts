@@ -3,7 +3,7 @@ import { authorize, type Person, type ProjectGrant } from '../../server/auth/aut
 import { schema } from '../../server/db/client.ts';
 import { adjudicationQueue, decide, openSubject } from '../adjudication/adjudication.server.ts';
 import { openBundle, type Bundle, type BundleSubject } from '../work/annotation-view.server.ts';
-import { nextAssignment } from '../work/assignments.server.ts';
+import { nextAssignment } from '../assignments/assignments.server.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import type { ImportedQuery } from '../benchmark/benchmark.ts';
 import { listBatches, startInspection } from '../inspection/inspections.server.ts';
@@ -18,9 +18,10 @@ import {
   type ReviewedRating,
   type ReviewSubject
 } from '../work/reviews.server.ts';
-import { openRound, type VerificationRound } from './rounds.server.ts';
+import { openRound } from './rounds.server.ts';
+import { type VerificationRound } from './round.server.ts';
 import type { RoundSettings } from './rounds.ts';
-import type { WorkGrant } from '../work/seat.server.ts';
+import type { WorkGrant } from '../assignments/seat.server.ts';
 
 /** What somebody says of a subject: a label, or one with a wording and a comment. */
 export type Said = RatingLabel | { label: RatingLabel; wording?: string; comment?: string };

@@ -4,16 +4,12 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { dealAhead } from '../work/dealing.server.ts';
+import { dealAhead } from './dealing.server.ts';
 import { standingGuideline } from './guidelines.server.ts';
 import { addQueries, queriesFor, requireAnnotators } from './round-subjects.server.ts';
+import type { VerificationReader, VerificationRound } from './round.server.ts';
 import { defaultSettings, settingsProblems, type RoundSettings, type RoundStatus } from './rounds.ts';
 import type { Stage } from '../vocabulary/stages.ts';
-
-export type VerificationRound = typeof schema.verificationRound.$inferSelect;
-
-/** Everybody who has something to do in a verification may read that its rounds exist. */
-export type VerificationReader = ProjectGrant<'manage' | 'read-benchmark' | 'annotate' | 'review' | 'adjudicate'>;
 
 export interface RoundRow {
   id: string;

@@ -4,7 +4,7 @@ import { auditFacets, countAudit, readAudit } from '../../server/audit/audit-tra
 import { schema } from '../../server/db/client.ts';
 import { adjudicationQueue, decide, openSubject } from '../adjudication/adjudication.server.ts';
 import { openBundle } from '../work/annotation-view.server.ts';
-import { nextAssignment } from '../work/assignments.server.ts';
+import { nextAssignment } from '../assignments/assignments.server.ts';
 import { finaliseRound, reopenQuery } from '../release/finalise.server.ts';
 import { listBatches, startInspection } from '../inspection/inspections.server.ts';
 import { aQuery, problemsOf, scene } from '../rounds/project.fixture.server.ts';

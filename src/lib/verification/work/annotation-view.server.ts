@@ -1,12 +1,12 @@
 import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
-import { markOpened } from './assignments.server.ts';
-import { ownQueue } from './own-queues.server.ts';
+import { markOpened } from '../assignments/assignments.server.ts';
+import { ownQueue } from '../assignments/own-queues.server.ts';
 import { basesOf, draftsOf, type DraftContent } from './drafts.server.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
-import { isLastRating } from '../adjudication/records.server.ts';
+import { isLastRating } from '../records/records.server.ts';
 import { lastReturn } from './returns.server.ts';
-import { ownSeat, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
+import { ownSeat, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
 

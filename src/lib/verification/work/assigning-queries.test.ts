@@ -4,15 +4,15 @@ import { authorize } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { openBundle } from './annotation-view.server.ts';
-import { nextAssignment } from './assignments.server.ts';
-import { ownQueue, ownQueues } from './own-queues.server.ts';
-import { reassign } from './reassigning.server.ts';
-import { dealEvenly, inDomains } from './dealing.ts';
-import { takeHand } from './hands.server.ts';
+import { nextAssignment } from '../assignments/assignments.server.ts';
+import { ownQueue, ownQueues } from '../assignments/own-queues.server.ts';
+import { reassign } from '../assignments/reassigning.server.ts';
+import { dealEvenly, inDomains } from '../assignments/dealing.ts';
+import { takeHand } from '../rounds/hands.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { commitRating, finishBundle } from './ratings.server.ts';
 import { ratingInput, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
-import { ownSeat } from './seat.server.ts';
+import { ownSeat } from '../assignments/seat.server.ts';
 
 const some = (n: number, items = 1) =>
   Array.from({ length: n }, (_, i) => aQuery(`q${i + 1}`, ...Array.from({ length: items }, (_, k) => `Item ${k}?`)));

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '../../errors.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { markOpened } from './assignments.server.ts';
+import { markOpened } from '../assignments/assignments.server.ts';
 import { basisOf, isOvertaken, type Read, type StoredDraft } from './draft-basis.ts';
-import { ownSeat, type WorkGrant } from './seat.server.ts';
+import { ownSeat, type WorkGrant } from '../assignments/seat.server.ts';
 
 export type DraftContent = Record<string, unknown>;
 

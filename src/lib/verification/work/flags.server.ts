@@ -4,7 +4,7 @@ import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
-import { ownSeat, workerOf, type Seat, type WorkGrant } from './seat.server.ts';
+import { ownSeat, workerOf, type Seat, type WorkGrant } from '../assignments/seat.server.ts';
 
 const LONGEST = 4000;
 

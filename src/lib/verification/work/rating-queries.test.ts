@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../../errors.ts';
 import { schema, writesSeen } from '../../server/db/client.ts';
 import { openBundle, readBundle } from './annotation-view.server.ts';
-import { nextAssignment, noteOpened } from './assignments.server.ts';
+import { nextAssignment, noteOpened } from '../assignments/assignments.server.ts';
 import { saveDraft } from './drafts.server.ts';
 import { answerFlag, askLead, listFlags } from './flags.server.ts';
 import { readGuideline, writeGuideline } from '../rounds/guidelines.server.ts';

@@ -4,9 +4,9 @@ import type { BiasFacts } from '../../gates/bias.ts';
 import { errorsOf, familyByQuery, lengthByQuery, lengthCorrelation } from '../../gates/errors-by-query.ts';
 import { repeatsAlike, type RepeatFacts } from '../../gates/consistency.ts';
 import { idsOf } from '../../gates/words.ts';
-import { clusteredBy, figuresOfSums } from '../jackknife.ts';
+import { clusteredBy, figuresOfSums } from '../../units/jackknife.ts';
 import { rangeOf } from '../../units/metric.ts';
-import { mean, type Named } from '../../units/ratings.ts';
+import { mean, type Named, type Orders } from '../../units/ratings.ts';
 import { unequalSampling, type Units } from '../../units/units.ts';
 
 /** What is known of one judge besides its agreement: where it leans, and whether it says the same again. */
@@ -37,9 +37,6 @@ export interface PositionCheck {
   /** Two-sided sign test of the one against the other. */
   p: number;
 }
-
-/** Outcomes of a comparison by the order in which the texts stood, as numbers of the scale. */
-export type Orders = readonly [ownFirst: number | null, ownSecond: number | null];
 
 export interface JudgeFacts {
   words: BiasFacts['words'];

@@ -3,7 +3,7 @@ import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { studyOf } from '../../../studies/judging/leases/lease-rules.server.ts';
 import { studyRaters } from '../../../studies/labels/labels.server.ts';
-import { isOfRun, kindOf, type StudyOfRun } from '../../../studies/planning/study-of-run.server.ts';
+import { isOfRun, kindOf, type StudyOfRun } from '../../../studies/study/study-of-run.server.ts';
 import type { RatedItem } from '../../units/ratings.ts';
 import { judgeNames } from '../../report/report.server.ts';
 import { judgesOverRun, type RunAgreement } from './run-agreement.ts';

@@ -1,5 +1,5 @@
 import { shareWhere, type Figure } from '../../units/figure.ts';
-import { allJudgesAgree } from '../../units/pairs.ts';
+import { allJudgesAgree } from '../pairs.ts';
 import type { Named, StudyRatings } from '../../units/ratings.ts';
 import { unitsOf } from '../../units/units.ts';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { candidateValue, readCandidate } from '../candidate-value.ts';
-import { columnNames, compactNames, ensembleByName, ensembleInFewWords } from './rater-names.ts';
+import {
+  columnNames,
+  compactNames,
+  ensembleByName,
+  ensembleInFewWords
+} from '../../../alignment/report/rater-names.ts';
 
 const three = ['scripted:ferrule', 'scripted:gannet', 'scripted:sextant'].map((name, i) => ({ id: `j${i}`, name }));
 

@@ -3,7 +3,7 @@ import { metricOf } from '../../../alignment/units/metric.ts';
 import type { BesideFigure, BesideKey } from '../../../alignment/agreement/beside.ts';
 import type { AlignmentReport } from '../../../alignment/report/report.ts';
 import type { CandidateColumn, ColumnFigure } from './CandidateTable.svelte';
-import type { ShownFigure } from '../reasons.ts';
+import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 
 interface Source {
   kappa: ShownFigure;

@@ -1,8 +1,8 @@
 import { interval, many, percent, proportion } from '../../shared/format.ts';
 import { ENOUGH_CLUSTERS } from '../../../stats/clusters/clusters.ts';
-import { surelyBelow } from '../ensembles/candidate-order.ts';
-import type { ShownFigure } from '../reasons.ts';
-import { capital, listed, numberWord } from '../words.ts';
+import { surelyBelow } from '../../../alignment/ensembles/candidate-order.ts';
+import type { ShownFigure } from '../../../alignment/items/reasons.ts';
+import { capital, listed, numberWord } from '../../../alignment/report/words.ts';
 
 /**
  * Heads of figures: what is seen, as a sentence that the intervals support. Two figures are said to differ only where

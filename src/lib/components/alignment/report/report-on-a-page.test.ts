@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { itemsBehind, withoutItems } from '../../../alignment/items/items.ts';
 import { alignment } from '../../../alignment/report/report.ts';
-import { defaultAnalysisPlan } from '../../../alignment/adoption/analysis-plan.ts';
+import { defaultAnalysisPlan } from '../../../alignment/preregistration/analysis-plan.ts';
 import { plainFacts } from '../../../alignment/procedure/procedure.fixture.ts';
 import { adoptionProcedure } from '../../../alignment/procedure/procedure.ts';
 import { sampleRatings, sampleScores } from '../../../alignment/units/sample-ratings.ts';
 import { isItemFilter, passes, peopleInWords } from '../../../alignment/items/item-filter.ts';
 import { numberInWords } from '../number-in-words.ts';
-import { raterMatrix, shadeOf } from '../agreement/rater-matrix.ts';
-import { whyDash, whyDashes } from '../reasons.ts';
+import { raterMatrix, shadeOf } from '../../../alignment/report/rater-matrix.ts';
+import { whyDash, whyDashes } from '../../../alignment/items/reasons.ts';
 
 const ratings = sampleRatings(
   ['Ana', 'Ben', 'Cleo'],

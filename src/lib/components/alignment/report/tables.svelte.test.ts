@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import CandidateTable, { type CandidateRow } from '../ensembles/CandidateTable.svelte';
 import ConfusionTable from '../agreement/ConfusionTable.svelte';
 import FigureLink from '../FigureLink.svelte';
-import type { ShownFigure } from '../reasons.ts';
+import type { ShownFigure } from '../../../alignment/items/reasons.ts';
 
 const figure = (value: number, low: number | null, high: number | null): ShownFigure => ({
   value,

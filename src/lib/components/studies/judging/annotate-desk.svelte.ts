@@ -4,7 +4,8 @@ import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import { lacking, type Answer } from '../answer.ts';
+import { lacking } from './answer.ts';
+import { type Answer } from './bench-assignment.ts';
 import type { BenchAsks, BenchAssignment, BenchItem, BenchOption, Said } from './bench-assignment.ts';
 
 /** An item that another tab has answered: the form holds what this tab has, `stands` what the server has. */

@@ -1,7 +1,21 @@
+import type { PartialPoints } from '../../../studies/judging/drafts.ts';
 import type { Feedback } from '../../../studies/judging/blind/blind.ts';
 import type { LikelyPassage } from '../../../studies/judging/likely-passages.ts';
 import type { KeyHint } from '../../shared/frame/key-sheet.svelte.ts';
-import type { Answer } from '../answer.ts';
+
+/** What the form holds of one item, whole or not. */
+export interface Answer {
+  /** The label chosen; of a ranking only once every text has its place. */
+  chosen: string | null;
+  /** Why the person can not judge. */
+  reason: string | null;
+  /** Further labels that the person would accept. */
+  acceptable: string[];
+  /** Place of each text in a ranking. */
+  places: (number | null)[];
+  /** By text. */
+  points: PartialPoints[];
+}
 
 /** What a person has said of one item. */
 export interface Said {

@@ -1,4 +1,4 @@
-import type { RevealPolicy } from '../../../studies/planning/planning.ts';
+import type { RevealPolicy } from '../../../studies/planning/study-input.ts';
 
 /** The policies in words, in the order in which they are offered. */
 export const revealPolicyWords: readonly { value: RevealPolicy; label: string; means: string; short: string }[] = [

@@ -1,5 +1,5 @@
 import type { OwnVerdict } from '../../../studies/judging/blind/blind.ts';
-import type { PreferenceReason } from '../../../studies/reveal/preference.ts';
+import type { PreferenceReason } from '../../../studies/labels/preference.ts';
 import type { BenchAsks, BenchItem, BenchOption } from '../judging/bench-assignment.ts';
 
 export interface RevealJudge {

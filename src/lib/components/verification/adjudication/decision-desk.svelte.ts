@@ -10,7 +10,7 @@ import {
   type DecisionClash,
   type DecisionForm,
   type DecisionView
-} from './decision-form.ts';
+} from '../decision-form.ts';
 import { BenchDrafts, post, whyNot, type Answer } from '../work/desk.svelte.ts';
 
 /** One subject while an adjudicator settles it. */

@@ -3,7 +3,7 @@ import { DraftKeeper } from '../../shared/drafts/draft-keeper.svelte.ts';
 import { putDraft, type KeptDraft } from '../../shared/drafts/kept-drafts.ts';
 import { tellOpened } from '../../shared/drafts/open-work.ts';
 import { Outbox, type Outgoing } from '../../shared/drafts/outbox.svelte.ts';
-import type { Missing } from './rating-form.ts';
+import type { Missing } from '../rating-form.ts';
 
 /** What the server says where it takes something or refuses to. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choices } from '../../../verification/vocabulary/label-choices.ts';
 import Rate from './Rate.svelte';
-import type { RatedSubject } from './rating-form.ts';
+import type { RatedSubject } from '../rating-form.ts';
 
 const subject = (key: string, more: Partial<RatedSubject> = {}): RatedSubject => ({
   id: `s-${key}`,

@@ -1,7 +1,7 @@
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import type { Outgoing } from '../../shared/drafts/outbox.svelte.ts';
 import { Desk, post, whyNot, type Answer } from './desk.svelte.ts';
-import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from './rating-form.ts';
+import { formOf, missingIn, type ChoicesByKind, type RatedSubject, type RatingForm } from '../rating-form.ts';
 
 /** The wording of a subject became another one between reading and committing. */
 export interface ChangedWording {

@@ -2,7 +2,7 @@ import type { RatingLabel, SubjectKind } from '../../../verification/vocabulary/
 import { missingTexts } from '../../../verification/vocabulary/missing-texts.ts';
 import type { DiffPart } from '../../../verification/vocabulary/word-diff.ts';
 import { Desk } from './desk.svelte.ts';
-import { choiceOf, type ChoicesByKind, type Missing } from './rating-form.ts';
+import { choiceOf, type ChoicesByKind, type Missing } from '../rating-form.ts';
 
 /** A rating as a reviewer sees it: by nobody in particular. */
 export interface BlindRating {

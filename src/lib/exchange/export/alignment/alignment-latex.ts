@@ -17,7 +17,7 @@ import {
   latexRow,
   leftCell,
   rightCell
-} from '../../format/latex/latex-parts.ts';
+} from '../../format/latex-parts.ts';
 
 /** Signs of the report that text fonts of LaTeX lack. */
 const SIGNS: Record<string, string> = {

@@ -8,8 +8,8 @@ import {
   leftCell,
   rightCell,
   stacked
-} from '../../format/latex/latex-parts.ts';
-import { tableOf } from '../../format/latex/latex-table.ts';
+} from '../../format/latex-parts.ts';
+import { tableOf } from './latex-table.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 /** A figure in a cell, with what it rests on. */

@@ -6,11 +6,11 @@ import { correction, type CorrectedMetric, type CorrectedUnit } from '../../../a
 import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.ts';
 import type { EnsembleScore } from '../../../scorer/pipeline.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
-import { correctionTables } from '../alignment/correction-tables.ts';
-import { escapeLatex, writeLatexTable } from '../../format/latex/latex-table.ts';
+import { correctionTables } from './correction-tables.ts';
+import { escapeLatex, writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
-import { escapeMarkdown, writeMarkdownTable } from '../../format/markdown-table.ts';
+import { escapeMarkdown, writeMarkdownTable } from './markdown-table.ts';
 
 const metrics = ['presentation', 'consistency', 'coverage', 'depth', 'citation-association'].map(metricByName);
 

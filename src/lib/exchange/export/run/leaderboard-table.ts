@@ -7,7 +7,7 @@ import {
 } from '../../../scorer/leaderboard/index.ts';
 import type { SelfJudging } from '../../../scorer/judges/self-judging.ts';
 import { systemCategories } from '../../../verification/benchmark/systems.ts';
-import type { CorrectionTable } from '../alignment/correction-tables.ts';
+import type { CorrectionTable } from './correction-tables.ts';
 import { gamesIn, type WrittenGames } from '../../import/reports/system-lines.ts';
 
 /** A leaderboard as it is written down, whatever the format. */

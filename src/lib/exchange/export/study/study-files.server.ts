@@ -2,10 +2,10 @@ import { requireLiftedEmbargo } from '../../../alignment/adoption/embargo.server
 import { judgeNames } from '../../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
-import { rawLabels } from '../../../studies/labels/export-labels.server.ts';
-import { studyOpinions } from '../../../studies/labels/judge-errors.server.ts';
-import { studyProtocol } from '../../../studies/monitoring/protocol.server.ts';
-import { requireUnblinded } from '../../../studies/monitoring/unblinding.server.ts';
+import { rawLabels } from '../../../studies/export/export-labels.server.ts';
+import { studyOpinions } from '../../../studies/export/judge-errors.server.ts';
+import { studyProtocol } from '../../../studies/export/protocol.server.ts';
+import { requireUnblinded } from '../../../studies/labels/unblinding.server.ts';
 import type { AlignmentDocument } from '../../../alignment/document/document.ts';
 import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
 import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';

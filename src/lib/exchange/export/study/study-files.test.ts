@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../../../../tests/refusals.ts';
-import { liftEmbargo } from '../../../alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '../../../alignment/preregistration/preregistrations.server.ts';
 import { authorize, type Person } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../../../studies/planning/example-run.fixture.ts';
-import { extendStudy } from '../../../studies/planning/drawing/extension.server.ts';
+import { extendStudy } from '../../../studies/planning/extension.server.ts';
 import { pauseStudy, resumeStudy } from '../../../studies/judging/leases/lease-rules.server.ts';
-import { commitPreference } from '../../../studies/reveal/preferences.server.ts';
+import { commitPreference } from '../../../studies/labels/preferences.server.ts';
 import { openAssignment } from '../../../studies/judging/queue.server.ts';
-import { reassignWork } from '../../../studies/judging/leases/reassigning.server.ts';
+import { reassignWork } from '../../../studies/planning/drawing/reassigning.server.ts';
 import { revealAssignment } from '../../../studies/reveal/reveal.server.ts';
 import { closeStudy, createStudy, type Study } from '../../../studies/planning/studies.server.ts';
-import { unblind } from '../../../studies/monitoring/unblinding.server.ts';
+import { unblind } from '../../../studies/labels/unblinding.server.ts';
 import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
 import { studyFile, type StudyFileName } from './study-files.server.ts';
 

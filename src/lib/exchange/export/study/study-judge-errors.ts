@@ -1,4 +1,4 @@
-import { errorInWords, type JudgeAnswer, type Opinion } from '../../../studies/labels/judge-errors.ts';
+import { errorInWords, type JudgeAnswer, type Opinion } from '../../../studies/export/judge-errors.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 
 /** What people said of the judges of a study, for those who write prompts. */

@@ -1,4 +1,4 @@
-import type { RawLabel } from '../../../studies/labels/export-labels.ts';
+import type { RawLabel } from '../../../studies/export/export-labels.ts';
 import { writeJsonLines } from '../../format/json-lines.ts';
 import { writeTableCsv, type CsvColumn } from '../../format/table-csv.ts';
 

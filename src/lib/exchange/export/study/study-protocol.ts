@@ -1,7 +1,7 @@
 import type { AlignmentDocument, Block, Fact, Section } from '../../../alignment/document/document.ts';
 import { countColumn, nameColumn, table, tableBlock, textColumn } from '../../../alignment/document/tables.ts';
 import { moment } from '../../../alignment/report/words.ts';
-import type { StudyProtocol } from '../../../studies/monitoring/protocol.ts';
+import type { StudyProtocol } from '../../../studies/export/protocol.ts';
 import type { SampleInput } from '../../../studies/planning/drawing/sampling.ts';
 import { guidelineBlocks } from '../version/guideline-blocks.ts';
 

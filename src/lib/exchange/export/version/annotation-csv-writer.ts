@@ -1,5 +1,5 @@
 import { refuse } from '../../../errors.ts';
-import type { ImportedItem, ImportedQuery } from '../../import/benchmark.ts';
+import type { ImportedItem, ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { writeTableCsv } from '../../format/table-csv.ts';
 import type { CsvColumn } from '../../format/table-csv.ts';
 

@@ -1,7 +1,7 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { ABOUT_SHEET } from '../../format/audit-head.ts';
 import { flatColumns, itemRows, type ItemRow } from './annotation-csv-writer.ts';
-import type { ImportedQuery } from '../../import/benchmark.ts';
+import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { CsvColumn } from '../../format/table-csv.ts';
 
 const coded = (character: string): string =>

@@ -1,5 +1,5 @@
-import type { Coefficient, StageAgreement } from '../../../verification/monitoring/agreement.ts';
-import { escapeMarkdown } from '../../format/markdown-table.ts';
+import type { Coefficient, StageAgreement } from '../../../verification/records/agreement.ts';
+import { escapeMarkdown } from '../run/markdown-table.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;

@@ -5,7 +5,7 @@ import { versionLineage, versionRecord } from '../../../verification/release/fin
 import type { Lineage } from '../../../verification/release/lineage.ts';
 import { getVersion } from '../../../verification/release/versions.server.ts';
 import { flatColumns, itemRows, writeAnnotationCsv, type ItemRow } from './annotation-csv-writer.ts';
-import type { ImportedQuery } from '../../import/benchmark.ts';
+import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { AUDIT_HEAD } from '../../format/audit-head.ts';
 import { writeDatasetXlsx } from './dataset-xlsx-writer.ts';
 import { writeDatasheet } from './datasheet-markdown.ts';

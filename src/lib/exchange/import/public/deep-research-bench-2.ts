@@ -1,10 +1,10 @@
-import type { ImportedQuery } from '../benchmark.ts';
+import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, textOf } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
-import { QueryCollector } from '../query-collector.ts';
+import { QueryCollector } from '../queries/query-collector.ts';
 import { Untaken } from '../../format/untaken.ts';
 
 const GROUPS = ['info_recall', 'analysis', 'presentation'] as const;

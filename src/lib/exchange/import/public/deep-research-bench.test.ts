@@ -4,7 +4,7 @@ import {
   parseDeepResearchBenchQueries,
   parseDeepResearchBenchReports
 } from './deep-research-bench.ts';
-import { bytesOf } from '../queries.fixture.ts';
+import { bytesOf } from '../queries/queries.fixture.ts';
 
 const lines = (...values: unknown[]) => bytesOf(values.map((value) => JSON.stringify(value)).join('\n'));
 

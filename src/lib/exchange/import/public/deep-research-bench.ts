@@ -1,11 +1,11 @@
-import type { ImportedQuery, ImportedReport } from '../benchmark.ts';
+import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, readJsonLines, textOf } from '../../format/json-lines.ts';
 import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
-import { QueryCollector } from '../query-collector.ts';
+import { QueryCollector } from '../queries/query-collector.ts';
 import { readReports } from '../reports/report-lines.ts';
 import { Untaken } from '../../format/untaken.ts';
 

@@ -1,7 +1,7 @@
-import type { ImportedReport } from '../benchmark.ts';
+import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { nameKey } from '../../../names.ts';
 import { complain, dateField, nameField, proseField, type Place } from '../../format/fields.ts';
-import type { PlaceOf } from '../query-collector.ts';
+import type { PlaceOf } from '../queries/query-collector.ts';
 import type { ProblemList } from '../../format/problem-list.ts';
 
 const LONGEST_REPORT = 5_000_000;

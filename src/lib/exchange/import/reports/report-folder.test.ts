@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { zipSync, type Zippable } from 'fflate';
 import { parseReportFolder } from './report-folder.ts';
 import { parseReportZip } from './report-zip.ts';
-import { bytesOf } from '../queries.fixture.ts';
+import { bytesOf } from '../queries/queries.fixture.ts';
 
 const folder = (files: Record<string, string>, system?: string) =>
   parseReportFolder(

@@ -1,4 +1,4 @@
-import type { ImportedReport } from '../benchmark.ts';
+import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { isStored, wholeOf, type FileContent } from '../../format/file-content.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';

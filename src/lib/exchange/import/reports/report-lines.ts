@@ -1,4 +1,4 @@
-import type { ImportedReport } from '../benchmark.ts';
+import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { isStored, type FileContent } from '../../format/file-content.ts';
 import { readJsonLines, type JsonLine } from '../../format/json-lines.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';

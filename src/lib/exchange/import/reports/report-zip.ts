@@ -1,4 +1,4 @@
-import type { ImportedReport } from '../benchmark.ts';
+import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
 import { reportsAgain, readReportFolder } from './report-folder.ts';

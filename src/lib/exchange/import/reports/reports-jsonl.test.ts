@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { nameKey } from '../../../names.ts';
-import { bytesOf, name, prose } from '../queries.fixture.ts';
+import { bytesOf, name, prose } from '../queries/queries.fixture.ts';
 import { parseReportsJsonl, writeReportsJsonl } from './reports-jsonl.ts';
 
 describe('reports as JSON lines', () => {

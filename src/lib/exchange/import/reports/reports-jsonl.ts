@@ -1,4 +1,4 @@
-import type { ImportedReport } from '../benchmark.ts';
+import type { ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import type { FileContent } from '../../format/file-content.ts';
 import { pick, textOf, writeJsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';

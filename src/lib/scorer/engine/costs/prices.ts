@@ -1,5 +1,5 @@
 import { refuse } from '../../../errors.ts';
-import { priceOf } from '../../judges/settings/models.ts';
+import { priceOf } from '../../judges/models/models.ts';
 import { judgeSpec, parseJudgeSpec } from '../../judges/settings/spec.ts';
 import { type Env, type JudgeConfig, modelConfigs } from '../../judges/settings/config.ts';
 import type { TokenPrice } from '../../runs/run-options.ts';

@@ -1,4 +1,4 @@
-import { createPlaces } from './limits.ts';
+import { createPlaces } from './places.ts';
 import type { Closing, Judge, JudgeCallError } from '../../pipeline.ts';
 
 /** Whether calls to one judge, or with one key, can succeed at all. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../stats/numbers/rng.ts';
-import { virtualClock } from '../clock.fixture.ts';
+import { virtualClock } from './clock.fixture.ts';
 import { createGate } from './gate.ts';
 import { createTraffic } from './traffic.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 import { type Account, createTraffic, type Entry, type Traffic } from './traffic.ts';
 import type { ProviderLimits } from '../../runs/run-options.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { virtualClock } from '../clock.fixture.ts';
+import { virtualClock } from './clock.fixture.ts';
 import { drive, fail, judgeOf, many, never, reply, tasks, yes } from '../engine.fixture.ts';
 import type { EngineEvent } from '../engine.ts';
 import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from './clock.ts';
 import type { Judge, JudgeCallError } from '../../pipeline.ts';
 
 export interface OutageLimits {

@@ -4,7 +4,7 @@ import { JudgeCallError } from '../../pipeline.ts';
 import type { Guard } from '../../web/fetching/guard.ts';
 import { guardedLookup, systemResolve } from '../../web/fetching/request.ts';
 import type { Endpoint } from './endpoints.ts';
-import { httpFetch, type HttpInit } from '../providers/http-fetch.ts';
+import { httpFetch, type HttpInit } from './http-fetch.ts';
 
 /** Headers in which the providers' clients send a key. */
 const credentials = ['authorization', 'x-api-key', 'x-goog-api-key'] as const;

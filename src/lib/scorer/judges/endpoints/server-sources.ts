@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parseFetchAllow } from '../../web/fetching/allow-list.ts';
 import { guardFor } from '../../web/fetching/guard.ts';
-import type { Env, JudgeSources } from '../index.ts';
+import type { Env } from '../settings/config.ts';
+import type { JudgeSources } from '../scripted/sources.ts';
 import { scriptFiles } from '../scripted/script-files.ts';
 
 /** Where judges of a server come from: scripts in its data folder, and addresses that its guard lets through. */

@@ -5,7 +5,7 @@ import { startAnthropic } from '../../../../../tests/stand-ins/anthropic.ts';
 import type { Call } from '../../pipeline.ts';
 import { read } from '../../protocols/checklist/checklist-reply.ts';
 import { pairwiseSchema, parsePair } from '../../protocols/pairwise/pairwise-reply.ts';
-import { MOST_BYTES } from './http-fetch.ts';
+import { MOST_BYTES } from '../endpoints/http-fetch.ts';
 import { makeJudge, parseJudgeLine, priceOf, sameFamily } from '../index.ts';
 import { ask, call, failureOf, items, KEY, keys, keysAt, standIns } from '../judges.fixture.ts';
 

@@ -11,14 +11,14 @@ import { fingerprint } from '../../runs/fingerprint.ts';
 import type { Call, Judge, Reply } from '../../pipeline.ts';
 import { anthropicClient, endedBy, failureOf, SAMPLING_VERSION } from './anthropic-client.ts';
 import { demandMessage, readRounds } from './anthropic-reply.ts';
-import { jsonBody } from '../call-failure.ts';
-import { claudeAbilities } from './claude-models.ts';
+import { jsonBody } from '../endpoints/call-failure.ts';
+import { claudeAbilities } from '../models/claude-models.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
-import { contextTokens } from '../settings/models.ts';
+import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
-import { moreRoomFor } from '../settings/settings-taken.ts';
+import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 

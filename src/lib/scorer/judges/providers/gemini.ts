@@ -9,13 +9,13 @@ import {
 import type { Guard } from '../../web/fetching/guard.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { type Call, type Closing, type Judge, JudgeCallError, type Reply } from '../../pipeline.ts';
-import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../call-failure.ts';
+import { bodyFailure, jsonBody, networkFailure, statusFailure } from '../endpoints/call-failure.ts';
 import type { Env, JudgeConfig, JudgeSettings } from '../settings/config.ts';
 import { endpointFetch, secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
-import { contextTokens } from '../settings/models.ts';
+import { contextTokens } from '../models/models.ts';
 import { searchOf } from './search.ts';
-import { moreRoomFor } from '../settings/settings-taken.ts';
+import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 

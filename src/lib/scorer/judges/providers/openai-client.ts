@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
 import { type Closing, JudgeCallError, type Reply, type Usage } from '../../pipeline.ts';
-import { bodyFailure, networkFailure, redact, statusFailure } from '../call-failure.ts';
+import { bodyFailure, networkFailure, redact, statusFailure } from '../endpoints/call-failure.ts';
 import { endpointFetch } from '../endpoints/endpoint-fetch.ts';
 import type { Endpoint } from '../endpoints/endpoints.ts';
-import type { HttpInit } from './http-fetch.ts';
+import type { HttpInit } from '../endpoints/http-fetch.ts';
 
 /** The official client, told not to retry, log, or read the process's own environment. */
 export const openaiClient = (

@@ -5,10 +5,10 @@ import type { Guard } from '../../web/fetching/guard.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
 import { secretsOf } from '../endpoints/endpoint-fetch.ts';
 import { accountOf, endpointOf, placeOf } from '../endpoints/endpoints.ts';
-import { abilitiesOf } from '../settings/model-abilities.ts';
-import { contextTokens } from '../settings/models.ts';
+import { abilitiesOf } from '../models/model-abilities.ts';
+import { contextTokens } from '../models/models.ts';
 import { openaiClient } from './openai-client.ts';
-import { moreRoomFor } from '../settings/settings-taken.ts';
+import { moreRoomFor } from '../models/settings-taken.ts';
 import { judgeSpec, providerOf } from '../settings/spec.ts';
 import { schemaLast, wordedSchema } from './worded-schema.ts';
 

@@ -91,7 +91,7 @@ afterAll(() => {
 /** What a process of that environment gets from the address: NODE_EXTRA_CA_CERTS is read when a process starts. */
 const fetched = (url: string, env: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
-    const script = `const { httpFetch } = await import(${JSON.stringify(join(import.meta.dirname, 'http-fetch.ts'))});
+    const script = `const { httpFetch } = await import(${JSON.stringify(join(import.meta.dirname, '../endpoints/http-fetch.ts'))});
       try { console.log(await (await httpFetch(${JSON.stringify(url)}, { method: 'POST', body: '{}' })).text()); }
       catch (error) { console.log('failed', error.code); }
       process.exit(0);`;

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { Response, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import type { Call, Reply } from '../../pipeline.ts';
 import type { JudgeSettings } from '../settings/config.ts';
-import { jsonBody } from '../call-failure.ts';
+import { jsonBody } from '../endpoints/call-failure.ts';
 import { cachedOf, cancelledBy, demandBody, noAnswer, sending } from './openai-client.ts';
 
 /** A question for OpenAI's responses API, where the model may use OpenAI's own web search. Nothing is kept there. */

@@ -1,6 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import type { Env, JudgeConfig } from '../settings/config.ts';
-import { abilitiesOf, type Effort } from '../settings/model-abilities.ts';
+import { abilitiesOf } from '../models/model-abilities.ts';
+import { type Effort } from '../models/abilities.ts';
 
 /** Tokens of thinking that are assumed for one call at each effort. Models differ: earlier calls of a judge replace it. */
 const assumed: Record<Effort, number> = {

@@ -1,5 +1,5 @@
-import { abstain } from './finding.ts';
-import type { Check } from './finding.ts';
+import { abstain } from './reading/finding.ts';
+import type { Check } from './reading/finding.ts';
 
 /** Structure that is clear and answers the question (p1): needs a reader. */
 export const structureIsClear: Check = () =>

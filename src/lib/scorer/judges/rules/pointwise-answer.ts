@@ -1,7 +1,7 @@
 import type { Sample } from '../../pipeline.ts';
 import { citationAssociationPenalties, scoreOf } from '../../protocols/penalties.ts';
 import { readReport } from '../../report/read-report.ts';
-import { count } from './finding.ts';
+import { count } from './reading/finding.ts';
 import { type UncitedNumber, uncitedNumbers } from './numbers/uncited-numbers.ts';
 
 /** Reply of a pointwise metric as a judge that may abstain gives it. */

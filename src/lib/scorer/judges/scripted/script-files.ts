@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuse } from '../../../errors.ts';
-import type { JudgeSources } from '../index.ts';
+import type { JudgeSources } from './sources.ts';
 import { scriptedAnswers } from './script.ts';
 
 /** Scripted judges kept as `NAME.json` in a folder; the demo puts its three into the data folder. */

@@ -1,8 +1,8 @@
 import { outcomeOf, type Outcome } from '../../protocols/pairwise/pairwise-score.ts';
 import type { Score } from '../../pipeline.ts';
-import { rateWithEnough } from '../enough.ts';
+import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
-import type { Origin } from '../rows.ts';
+import type { Origin } from './rows.ts';
 import { ratioSeries, type Series } from './series.ts';
 
 /** A system's comparisons with the baseline, one a query. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemRates } from './item-rates.ts';
-import { ensemble, row, unit } from '../rows.fixture.ts';
+import { ensemble, row, unit } from './rows.fixture.ts';
 
 describe('pass rates by item', () => {
   const rows = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthAndScore, lengthDistributions, type LengthRow } from './length-distribution.ts';
-import { row } from '../rows.fixture.ts';
+import { row } from './rows.fixture.ts';
 
 const words = { of: 'bare', unit: 'words' } as const;
 const text = (system: string, qid: string, count: number, taskCategory: string | null = null): LengthRow => ({

@@ -1,6 +1,6 @@
 import { type Interval, quantileOfSorted, spearman } from '../../../stats/index.ts';
 import type { ReportLength, TextLength, TokenLength } from './report-length.ts';
-import { type Origin, type ReportRow } from '../rows.ts';
+import { type Origin, type ReportRow } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
 
 export interface LengthRow extends Origin {

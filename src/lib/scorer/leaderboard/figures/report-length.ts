@@ -1,7 +1,7 @@
-import { readBlocks } from '../../report/blocks.ts';
-import { normalise } from '../../report/html/markdown.ts';
-import { linesInLists, readReferences } from '../../report/references/references.ts';
-import { trimmed, URL_PATTERN } from '../../report/references/urls.ts';
+import { readBlocks } from '../../report/structure/blocks.ts';
+import { normalise } from '../../report/structure/markdown.ts';
+import { linesInLists, readReferences } from '../../report/structure/references.ts';
+import { trimmed, URL_PATTERN } from '../../report/structure/urls.ts';
 
 export interface TextLength {
   /** Unicode code points. */

@@ -1,5 +1,5 @@
 import { adjustPValues } from '../../../stats/index.ts';
-import { LEAST_QUERIES, whyNotCompared, whyNotPaired } from '../enough.ts';
+import { LEAST_QUERIES, whyNotCompared, whyNotPaired } from './enough.ts';
 import { type Difference, differenceOf, type Term } from './series.ts';
 
 /** A system against the best one of a metric, on the queries that both have. */

@@ -15,7 +15,7 @@ import { checklistSchema, parseChecklist, unscored } from './checklist-reply.ts'
 import { combine, combineJudges } from './checklist-score.ts';
 import { delimit } from '../delimiter.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
-import { tooLong } from '../sections.ts';
+import { tooLong } from '../../report/aside/sections.ts';
 
 export { parseChecklist, read } from './checklist-reply.ts';
 export { combine, combineJudges } from './checklist-score.ts';

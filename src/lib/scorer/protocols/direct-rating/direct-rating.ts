@@ -17,7 +17,7 @@ import { delimit } from '../delimiter.ts';
 import { readJsonValue } from '../json-value.ts';
 import { shapeFault } from '../reply-shape.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
-import { tooLong } from '../sections.ts';
+import { tooLong } from '../../report/aside/sections.ts';
 
 const MESSAGE = `The query that the report answers:
 

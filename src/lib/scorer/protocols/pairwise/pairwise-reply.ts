@@ -120,9 +120,3 @@ export const parsePair = (
   const flaws = said && { A: cleaned(said.A), B: cleaned(said.B) };
   return { ok: true, value: { A, B, rationale: rationale.toWellFormed().trim(), ...(flaws && { flaws }) } };
 };
-
-/** The reply of a judge made of code: how deep an analysis goes is not for it to say. */
-export const pairwiseAbstention = (): string =>
-  JSON.stringify({
-    abstains: 'Which of two reports goes deeper takes reading for meaning, which is beyond code.'
-  });

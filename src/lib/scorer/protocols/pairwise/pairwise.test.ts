@@ -3,7 +3,8 @@ import { JudgeCallError, type Capabilities, type Question, type Reply, type Samp
 import { capabilities } from '../capabilities.fixture.ts';
 import { depth as newest } from '../../suites/deep-eval/depth.ts';
 import { metricByName, withPrompt, withSettings } from '../../suites/index.ts';
-import { pairMessage, pairwise, pairwiseAbstention, parsePair } from './pairwise.ts';
+import { pairMessage, pairwise, parsePair } from './pairwise.ts';
+import { pairwiseAbstention } from '../../judges/rules/saying.ts';
 
 /** The metric as it was asked before flaws were. */
 const depth = withSettings(newest, { prompt: '1' });

@@ -4,9 +4,9 @@ import { askFor, markProse, type Asked, REASK } from '../asking.ts';
 import { delimit } from '../delimiter.ts';
 import { flawedPairSchema, MOST_POINTS, pairwiseSchema, type PairReply, parsePair } from './pairwise-reply.ts';
 import { combine, combineJudges, type Comparison, comparisonOf, outcomeOf } from './pairwise-score.ts';
-import { tooLong } from '../sections.ts';
+import { tooLong } from '../../report/aside/sections.ts';
 
-export { pairwiseAbstention, parsePair } from './pairwise-reply.ts';
+export { parsePair } from './pairwise-reply.ts';
 export { combine, combineJudges, type Outcome, outcomeOf, TIE_MARGIN } from './pairwise-score.ts';
 
 /** Key of the one unit of a report. */

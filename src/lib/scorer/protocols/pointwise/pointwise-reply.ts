@@ -1,21 +1,7 @@
+import type { Issue, IssueList } from '../../report/pointwise-issues.ts';
 import { z } from 'zod';
 import type { Reading } from '../asking.ts';
 import { readShape } from '../reply-shape.ts';
-
-/** One issue as a judge reports it. */
-export interface Issue {
-  /** Without empty ones, each once. */
-  quotes: string[];
-  explanation: string;
-}
-
-export interface IssueList {
-  issues: Issue[];
-  /** Entries that repeat an earlier one word for word; they are not in `issues`. */
-  repeated: number;
-  /** Why the judge does not stand by the list as a count; null where it does. */
-  abstains: string | null;
-}
 
 const replyShape = z.strictObject({
   issues: z.array(z.strictObject({ quotes: z.array(z.string()), explanation: z.string().regex(/\S/, 'it is empty') })),

@@ -1,6 +1,6 @@
 import type { PenaltyTable, Score, Verdict } from '../../pipeline.ts';
 import { scoreOf } from '../penalties.ts';
-import { isGrounded } from './pointwise-issues.ts';
+import { isGrounded } from '../../report/pointwise-issues.ts';
 
 /**
  * The score of one report under one judge: the penalty table's score for the number of issues it reported (arXiv 2510.14240,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Question, Sample } from '../../pipeline.ts';
 import { citationAssociation } from '../../suites/deep-eval/citation-association.ts';
 import { consistency } from '../../suites/deep-eval/consistency.ts';
-import { mergeParts } from './pointwise-issues.ts';
+import { mergeParts } from '../../report/pointwise-issues.ts';
 import { pointwise, read, userMessage } from './pointwise.ts';
-import { estimateTokens } from '../sections.ts';
+import { estimateTokens } from '../../report/split-report.ts';
 import { markdown, issue, json, complete, many, sample, judge } from './pointwise.fixture.ts';
 
 describe('the message to the judge', () => {

@@ -14,11 +14,13 @@ import type {
 import { askFor, CUT, markProse, notUsable, REASK, type Reading, REFUSED } from '../asking.ts';
 import { meanOfJudges } from '../combining.ts';
 import { delimit } from '../delimiter.ts';
-import { type Grounding, mergeParts, uncounted, verdictsOf } from './pointwise-issues.ts';
-import { type Issue, type IssueList, parsePointwise, pointwiseSchema } from './pointwise-reply.ts';
+import { type Grounding, mergeParts, uncounted, verdictsOf } from '../../report/pointwise-issues.ts';
+import { parsePointwise, pointwiseSchema } from './pointwise-reply.ts';
+import { type Issue, type IssueList } from '../../report/pointwise-issues.ts';
 import { combine } from './pointwise-score.ts';
 import { reportFirst, reportFirstMessage } from '../report-first.ts';
-import { type Part, partsFor, tooLong } from '../sections.ts';
+import { partsFor, tooLong } from '../../report/aside/sections.ts';
+import { type Part } from '../../report/split-report.ts';
 
 export { parsePointwise } from './pointwise-reply.ts';
 export { combine } from './pointwise-score.ts';

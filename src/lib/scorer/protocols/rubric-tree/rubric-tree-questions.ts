@@ -5,7 +5,7 @@ import { REASK } from '../asking.ts';
 import { delimit } from '../delimiter.ts';
 import { excerpt } from './rubric-tree-excerpt.ts';
 import { relevanceSchema, supportSchema } from './rubric-tree-reply.ts';
-import { estimateTokens } from '../sections.ts';
+import { estimateTokens } from '../../report/split-report.ts';
 
 const RELEVANCE = `The question: has this page to do with the subject of the query?
 

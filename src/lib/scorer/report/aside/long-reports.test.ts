@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { presentationChecks, rulesJudge, saying } from '../../judges/rules.ts';
+import { rulesJudge } from '../../judges/rules.ts';
+import { presentationChecks, saying } from '../../judges/rules/saying.ts';
 import { isLong, longReportReader, readLongReport } from './long-reports.ts';
 import { type Call, JudgeCallError, type Sample } from '../../pipeline.ts';
 import { rubricTree } from '../../protocols/rubric-tree/rubric-tree.ts';
-import { verdictsOf } from '../../protocols/pointwise/pointwise-issues.ts';
-import { splitReport } from '../../protocols/sections.ts';
+import { verdictsOf } from '../pointwise-issues.ts';
+import { splitReport } from '../split-report.ts';
 import { pairClaims } from '../claims/claims.ts';
 
 const line = (n: number): string => `Output grew by ${n} percent in Mali [${n}](https://a.example/${n}).\n\n`;

@@ -1,14 +1,12 @@
 import { confinedProcesses, type Confine, type Confinement } from '../../confined/processes.ts';
-import type { LongReportJobs } from './long-report-process.ts';
+import type { LongReportJob, LongReportJobs } from './long-report-jobs.ts';
 import { JudgeCallError } from '../../pipeline.ts';
 import { RENDERED_AT_ONCE } from '../html/render-aside.ts';
-import { seconds } from '../../web/fetching/time-budget.ts';
+import { seconds } from '../../confined/time-budget.ts';
 
 /** Whether a report, or one of so many characters, is too long to be read where it is needed. */
 export const isLong = (report: string | number): boolean =>
   (typeof report === 'number' ? report : report.length) > RENDERED_AT_ONCE;
-
-export type LongReportJob = { [Job in keyof LongReportJobs]: { job: Job; args: Parameters<LongReportJobs[Job]> } }[keyof LongReportJobs]; // prettier-ignore
 
 /**
  * Does with a long report, in a process with a deadline and a memory limit, what the function of that name does (see

@@ -1,6 +1,6 @@
 import type { Place } from '../../pipeline.ts';
-import { lettersOf, placedLettersIn } from '../letters.ts';
-import type { Block } from '../html/render.ts';
+import { lettersOf, placedLettersIn } from '../html/letters.ts';
+import type { Block } from '../html/letters.ts';
 
 /** Letters that two parts of a statement may stand apart: marks and titles of sources lie between them, or other cells. */
 const GAP = 400;

@@ -1,12 +1,12 @@
 import type { Token } from 'markdown-it';
-import { plainText } from '../blocks.ts';
+import { plainText } from '../structure/blocks.ts';
 import { citationEnd } from './claims-sources.ts';
 import { covered, mark, statementsIn, withoutPrivate, wordsOf, type Statement } from './claims-sentences.ts';
 import { readGrid, rowStatements, type PointsTo } from './claims-tables.ts';
-import { parse } from '../html/markdown.ts';
-import { linesInLists } from '../references/references.ts';
-import type { Citation, Structure, Table } from '../structure.ts';
-import { cellsOf, isDelimiterRow } from '../tables.ts';
+import { parse } from '../structure/markdown.ts';
+import { linesInLists } from '../structure/references.ts';
+import type { Citation, Structure, Table } from '../structure/parts.ts';
+import { cellsOf, isDelimiterRow } from '../structure/tables.ts';
 
 /** A paragraph, an item of a list or a row of a table: what a citation at its end can cover. */
 export interface Segment {

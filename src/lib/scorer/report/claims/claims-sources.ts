@@ -1,6 +1,6 @@
 import { pageKey } from '../../web/url-key.ts';
-import type { Citation, Entry, Structure } from '../structure.ts';
-import { trimmed } from '../references/urls.ts';
+import type { Citation, Entry, Structure } from '../structure/parts.ts';
+import { trimmed } from '../structure/urls.ts';
 
 /** A page that a report points to. */
 export interface CitedSource {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
-import { expand, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../references/citations.ts';
-import { newToken, options, renderer } from './markdown.ts';
+import { expand, isInterval, isPower, SUPERSCRIPT, superscriptList } from '../structure/citations.ts';
+import { newToken, options, renderer } from '../structure/markdown.ts';
 
 /** What the surroundings of an inline text know. */
 export interface Inside {

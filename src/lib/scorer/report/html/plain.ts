@@ -1,6 +1,6 @@
-import { language } from './markdown.ts';
+import { language } from '../structure/markdown.ts';
 import type { RenderedReport } from './render.ts';
-import { shownText } from '../shown-text.ts';
+import { shownText } from '../shown/shown-text.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

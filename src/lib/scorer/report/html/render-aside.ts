@@ -1,4 +1,4 @@
-import { seconds } from '../../web/fetching/time-budget.ts';
+import { seconds } from '../../confined/time-budget.ts';
 import { confinedProcesses, type Confinement } from '../../confined/processes.ts';
 import { plainReport } from './plain.ts';
 import type { RenderedReport } from './render.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locateQuote, renderReport } from './render.ts';
+import { renderReport } from './render.ts';
+import { locateQuote } from './locate.ts';
 
 const ATTRIBUTES = new Set([
   'id',

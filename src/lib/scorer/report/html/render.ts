@@ -1,26 +1,16 @@
 import type { Token } from 'markdown-it';
-import { plainText } from '../blocks.ts';
+import { plainText } from '../structure/blocks.ts';
 import { citeAndLink } from './inline.ts';
 import type { Inside } from './inline.ts';
-import { closeSections, rank } from '../outline.ts';
-import type { OutlineEntry } from '../outline.ts';
-import { noteSources } from '../letters.ts';
-import { language, options, renderer } from './markdown.ts';
-import { backLinks, refsFromList, refsFromParagraph } from '../references/reference-list.ts';
+import { closeSections, rank } from './outline.ts';
+import type { OutlineEntry } from './outline.ts';
+import { noteSources, type Block } from './letters.ts';
+import { language, options, renderer } from '../structure/markdown.ts';
+import { backLinks, refsFromList, refsFromParagraph } from './reference-list.ts';
 import { safe, textOf } from './safe-html.ts';
-import { readParsed } from '../structure.ts';
-import type { Entry, Structure } from '../structure.ts';
-import { sourceKey } from '../references/urls.ts';
-
-export { locateQuote } from '../locate.ts';
-export type { Location } from '../locate.ts';
-export type { OutlineEntry } from '../outline.ts';
-
-/** A readable block of a report. `text` is what the browser finds in the element `#p<n>` as its text. */
-export interface Block {
-  n: number;
-  text: string;
-}
+import { readParsed } from '../structure/structure.ts';
+import type { Entry, Structure } from '../structure/parts.ts';
+import { sourceKey } from '../structure/urls.ts';
 
 export interface Facts {
   /** Words; in Chinese, Japanese and Korean text each character is one. */

@@ -8,9 +8,10 @@ import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-o
 import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from '../../engine/limits/budget.ts';
-import { planEstimate, type EstimateQuestion } from '../../engine/costs/estimate.server.ts';
+import { planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
-import { allPlayers, judgeSpec, type Env, type JudgeConfig, type JudgeSources } from '../../judges/index.ts';
+import { allPlayers, judgeSpec, type Env, type JudgeConfig } from '../../judges/index.ts';
+import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
 import type { NewRun } from '../new-run.server.ts';
 import { KEPT } from './run-endings.server.ts';

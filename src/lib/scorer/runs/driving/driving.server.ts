@@ -12,7 +12,7 @@ import type { OutsideAnswer, OutsideOptions, OutsideQuestion } from '../trial/ou
 import type { Trial } from '../trial/trial-call.ts';
 import { parseFetchAllow } from '../../web/fetching/allow-list.ts';
 import { defaultReferences, pageFetcher, type FetchPage } from '../../web/fetching/fetcher.ts';
-import { parseReachCheck } from '../../web/reference-pages.ts';
+import { parseReachCheck } from '../../web/fetching/reference-pages.ts';
 
 /** How often a driving process looks whether one of its runs was cancelled, in milliseconds. */
 const LOOK_MS = 200;

@@ -9,9 +9,9 @@ import {
   type Destination,
   type Env,
   type JudgeConfig,
-  type JudgeSources,
   type ShownServer
 } from '../../judges/index.ts';
+import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import type { NamedJudge } from '../new-run.server.ts';
 import type { Judge, Metric } from '../../pipeline.ts';
 import type { SearchProvider, SearchProviderName } from '../../search/contract.ts';

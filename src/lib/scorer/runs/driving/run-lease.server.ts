@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { defaultLimits } from '../../engine/contract.ts';
-import { holdsLease } from '../../engine/lease-time.ts';
+import { holdsLease } from '../../store/lease-time.ts';
 import { isGone } from './process-name.server.ts';
 
 /** The process that works on a run, by its name (see `processName`); null where none does. */

@@ -1,5 +1,5 @@
 import type { EngineEvent } from '../../engine/contract.ts';
-import type { CallsLeft, TimeLeft } from '../../engine/costs/time-left.ts';
+import type { CallsLeft, TimeLeft } from '../../engine/estimate/time-left.ts';
 
 /** What only the process that drives a run knows; everything else is read from the database. */
 export interface Live {

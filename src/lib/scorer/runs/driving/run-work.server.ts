@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { log } from '../../../server/log.ts';
-import { delimiterKey } from '../../../server/settings.ts';
+import { delimiterKey } from '../../../server/db/settings.ts';
 import { runEngine, type EngineEvent, type EngineLimits, type EngineResult } from '../../engine/engine.ts';
 import { notFetchedIn, reopenPages } from '../../web/pages/fetching-again.server.ts';
 import type { JudgesHere } from './judges-here.server.ts';
@@ -13,9 +13,9 @@ import type { LiveFigures } from './run-live.ts';
 import { OUTAGE_MINUTES } from '../run-options.ts';
 import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
-import { tasksOf } from './tasks.server.ts';
-import { countAhead } from '../../engine/costs/time-left.server.ts';
-import { createTimeLeft } from '../../engine/costs/time-left.ts';
+import { tasksOf } from '../tasks.server.ts';
+import { countAhead } from '../../engine/estimate/time-left.server.ts';
+import { createTimeLeft } from '../../engine/estimate/time-left.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
 export interface RunWork {

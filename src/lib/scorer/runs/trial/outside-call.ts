@@ -1,8 +1,8 @@
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../engine/limits/clock.ts';
 import { costOf } from '../../engine/costs/costs.ts';
 import { createGate } from '../../engine/limits/gate.ts';
 import { processTraffic } from '../../engine/limits/traffic.ts';
-import { redact } from '../../judges/call-failure.ts';
+import { redact } from '../../judges/endpoints/call-failure.ts';
 import { type Call, type Judge, JudgeCallError, type Reply, type Sample, type Usage } from '../../pipeline.ts';
 import type { ProviderLimits, TokenPrice } from '../run-options.ts';
 import { sendSingleCall } from './single-call.ts';

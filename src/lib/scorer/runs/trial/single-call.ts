@@ -1,5 +1,6 @@
-import { type CallFailed, type CallLimits, sendCall } from '../../engine/ask.ts';
-import { type Clock, systemClock } from '../../engine/clock.ts';
+import { type CallFailed, sendCall } from '../../engine/ask.ts';
+import { type CallLimits } from '../../engine/contract.ts';
+import { type Clock, systemClock } from '../../engine/limits/clock.ts';
 import { defaultLimits } from '../../engine/contract.ts';
 import { costOf, inputTokensOf } from '../../engine/costs/costs.ts';
 import { createBudget } from '../../engine/limits/budget.ts';

@@ -1,10 +1,10 @@
 import { isRefusal } from '../../../errors.ts';
 import { costOf } from '../../engine/costs/costs.ts';
-import { type Clock, systemClock } from '../../engine/clock.ts';
+import { type Clock, systemClock } from '../../engine/limits/clock.ts';
 import { createGate, type Gate } from '../../engine/limits/gate.ts';
 import { processTraffic } from '../../engine/limits/traffic.ts';
 import { type JudgeConfig, modelConfigs } from '../../judges/index.ts';
-import { redact } from '../../judges/call-failure.ts';
+import { redact } from '../../judges/endpoints/call-failure.ts';
 import { judgeLine, judgeSpec } from '../../judges/settings/spec.ts';
 import { type Call, type Judge, JudgeCallError, type Reply, type Sample, type Usage } from '../../pipeline.ts';
 import { CUT, REFUSED } from '../../protocols/asking.ts';

@@ -1,15 +1,15 @@
-import { systemClock } from '../../engine/clock.ts';
+import { systemClock } from '../../engine/limits/clock.ts';
 import type { Page } from '../../pipeline.ts';
 import { extractor, type ExtractorOptions } from '../reading/extractor.ts';
-import { type Fault, WebFailure } from '../failures.ts';
+import { type Fault, WebFailure } from '../reading/failures.ts';
 import { guardFor } from './guard.ts';
 import { foundByFailure, hop, type Found, type Hop, type HopMeans } from './hop.ts';
 import { contentHash } from '../reading/page-text.ts';
 import { politeness } from './politeness.ts';
 import { reachability, type Reachability } from './reachability.ts';
-import { answersOf } from '../reference-pages.ts';
+import { answersOf } from './reference-pages.ts';
 import { systemResolve, type Resolve } from './request.ts';
-import { seconds, timeBudget, type TimeBudget } from './time-budget.ts';
+import { seconds, timeBudget, type TimeBudget } from '../../confined/time-budget.ts';
 
 export type FetchPage = ((url: string, options: { signal: AbortSignal }) => Promise<Page>) & {
   /** Forgets an outage, so that the next pages are asked for; see `Reachability.forget`. */

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { retryAfterMs } from '../../judges/call-failure.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { PageOutcome } from '../../pipeline.ts';
 import { readBody } from '../reading/body.ts';
 import type { Extract } from '../reading/extractor.ts';
-import { WebFailure } from '../failures.ts';
+import { WebFailure } from '../reading/failures.ts';
 import { mediaType } from '../reading/media-type.ts';
 import { request, type RequestMeans } from './request.ts';
 import { notFoundOf } from './soft-404.ts';
 import { outcomeOfStatus, statusWords } from './statuses.ts';
-import type { TimeBudget } from './time-budget.ts';
+import type { TimeBudget } from '../../confined/time-budget.ts';
 import { gateByHeaders, wallOf, type Wall } from '../reading/walls.ts';
 
 /** What a page comes to, but for where it was found. */

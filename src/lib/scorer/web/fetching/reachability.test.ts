@@ -3,7 +3,7 @@ import { isE1 } from '../outcomes.ts';
 import { pageFetcher, type FetcherOptions } from './fetcher.ts';
 import { html, type Loopback } from '../loopback.fixture.ts';
 import { reachability, registrableDomain } from './reachability.ts';
-import { parseReachCheck } from '../reference-pages.ts';
+import { parseReachCheck } from './reference-pages.ts';
 import type { Resolve } from './request.ts';
 import { never, serve } from '../site.fixture.ts';
 

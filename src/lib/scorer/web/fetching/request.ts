@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { Agent as HttpAgent, request as overHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
-import { connectionFailure, WebFailure } from '../failures.ts';
+import { connectionFailure, WebFailure } from '../reading/failures.ts';
 import { bareHost, type Guard } from './guard.ts';
 
 export interface Address {

@@ -5,7 +5,7 @@ import { schema } from '../../../server/db/client.ts';
 import { RunDriver } from '../../runs/driving/driver.server.ts';
 import { questionKey } from '../../engine/ask.ts';
 import { drive, reply } from '../../engine/engine.fixture.ts';
-import { estimateRun } from '../../engine/costs/estimate.ts';
+import { estimateRun } from '../../engine/estimate/estimate.ts';
 import { keys, standIns } from '../../judges/judges.fixture.ts';
 import { type Env, makeJudge, parseJudgeLine } from '../../judges/index.ts';
 import { findRun } from '../../runs/new-run.server.ts';
@@ -14,7 +14,7 @@ import type { RunOptions } from '../../runs/run-options.ts';
 import { type Run, runByNumber } from '../../runs/runs.server.ts';
 import { planned, scene } from '../../runs/runs.fixture.ts';
 import { metrics, metricByName } from '../../suites/index.ts';
-import { tasksOf } from '../../runs/driving/tasks.server.ts';
+import { tasksOf } from '../../runs/tasks.server.ts';
 import { searchingIn } from './web-search.server.ts';
 import { searchesInWords } from './web-search.ts';
 

@@ -1,4 +1,4 @@
-import type { EstimateLine } from '../../engine/costs/estimate.ts';
+import type { EstimateLine } from '../../engine/estimate/estimate.ts';
 import type { Metric } from '../../pipeline.ts';
 import type { RunOptions } from '../../runs/run-options.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
-import { connectionFailure, WebFailure } from '../failures.ts';
+import { connectionFailure, WebFailure } from './failures.ts';
 
 type Decode = (packed: Buffer, maxOutputLength: number) => Promise<Buffer>;
 

@@ -1,6 +1,6 @@
 import { confinedProcesses, type Confinement } from '../../confined/processes.ts';
 import type { Body, Extracted } from './extraction.ts';
-import { seconds } from '../fetching/time-budget.ts';
+import { seconds } from '../../confined/time-budget.ts';
 
 /**
  * Reads a body into text away from the main thread. Rejects with the signal's reason, or where the reader itself does not

@@ -1,5 +1,5 @@
 import { sha256 } from '../../runs/fingerprint.ts';
-import { withoutHidden } from '../../report/shown-text.ts';
+import { withoutHidden } from '../../report/shown/shown-text.ts';
 
 export const MAX_CHARACTERS = 400_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../../db/client.ts';
 import { memoryDatabase } from '../../db/memory.ts';
 import { authorize, instance, operator } from '../authorize.ts';
-import { readInvitation, resetLink } from '../invitations.ts';
+import { readInvitation, resetLink } from '../accounts/invitations.ts';
 import { listSessions, longestSession, noteUse, readSession, startSession } from './sessions.ts';
 
 const day = 86_400_000;

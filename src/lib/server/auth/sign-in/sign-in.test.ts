@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isRefusal, type Refusal } from '../../../errors.ts';
 import { schema } from '../../db/client.ts';
 import { memoryDatabase } from '../../db/memory.ts';
-import { addUser } from '../accounts.ts';
+import { addUser } from '../accounts/accounts.ts';
 import * as passwords from './passwords.ts';
 import { signIn } from './sign-in.ts';
 

@@ -4,7 +4,7 @@ import { isRefusal, refuse } from '../../../errors.ts';
 import { noteRepeatable } from '../../audit/audit-counts.ts';
 import { record } from '../../audit/audit.ts';
 import { schema, write, type Db } from '../../db/client.ts';
-import { subjectKey } from '../../settings.ts';
+import { subjectKey } from '../../db/settings.ts';
 import { systemActor } from '../authorize.ts';
 import { isKnownPlace, networkOf, noteSignIn } from './known-places.ts';
 import { longestPassword, passwordMatches } from './passwords.ts';

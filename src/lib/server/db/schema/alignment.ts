@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { AnalysisPlan } from '../../../alignment/adoption/analysis-plan.ts';
+import type { AnalysisPlan } from '../../../alignment/preregistration/analysis-plan.ts';
 import { outcomes, type Outcome } from '../../../alignment/units/outcomes.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';

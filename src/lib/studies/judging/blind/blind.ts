@@ -2,7 +2,7 @@ import type { DepthPoints, Label, PageOutcome } from '../../../scorer/pipeline.t
 import type { Read } from '../../../verification/work/draft-basis.ts';
 import type { Draft } from '../drafts.ts';
 import type { StudyKind } from '../../kinds/index.ts';
-import type { RevealPolicy } from '../../planning/planning.ts';
+import type { RevealPolicy } from '../../planning/study-input.ts';
 
 /**
  * What a person may see before the reveal. These values are put together field by field (`blind`), so that nothing that

@@ -16,7 +16,7 @@ import { pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { openWork } from './lease-work.server.ts';
 import { takeWork } from './leases.server.ts';
 import { nextAssignment, openAssignment } from '../queue.server.ts';
-import { reassignWork } from './reassigning.server.ts';
+import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy, type Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
 

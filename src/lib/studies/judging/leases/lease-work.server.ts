@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import { blindLabel } from '../blind/blind-label.server.ts';
+import { blindLabel } from '../../study/blind-label.server.ts';
 import { defaultLeases, leaseState, type LeaseRules, type LeaseState } from './lease.ts';
 
 type Study = typeof schema.study.$inferSelect;

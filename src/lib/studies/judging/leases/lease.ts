@@ -1,4 +1,4 @@
-import { holdsLease, pastOrNever } from '../../../scorer/engine/lease-time.ts';
+import { holdsLease, pastOrNever } from '../../../scorer/store/lease-time.ts';
 
 /** When work that nobody touches may go to somebody else. Null: never by itself, only by a lead. */
 export interface LeaseRules {

@@ -4,10 +4,10 @@ import { record } from '../../../server/audit/audit.ts';
 import type { Person } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
-import { kindOf, isOfRun } from '../../planning/study-of-run.server.ts';
+import { kindOf, isOfRun } from '../../study/study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
-import { mayJudge, type Seat } from '../seat.server.ts';
+import { mayJudge, type Seat } from './seat.server.ts';
 import { unitKey, unitsInHands } from '../../units/units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;

@@ -6,7 +6,7 @@ import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
 import { nextAssignment, openAssignment, readAssignment } from '../queue.server.ts';
 import { keepReadingPlace } from '../reading-place.server.ts';
-import { reassignWork } from './reassigning.server.ts';
+import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy } from '../../planning/studies.server.ts';
 import { saveDraft } from '../verdicts.server.ts';
 import { newForEach, db, run, begin, judge, work, judgeAll, expectExact } from './leases.fixture.ts';

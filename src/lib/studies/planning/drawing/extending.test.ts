@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../../server/db/client.ts';
-import { extendStudy, planExtension } from './extension.server.ts';
+import { extendStudy, planExtension } from '../extension.server.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { closeStudy, createStudy, listStudies } from '../studies.server.ts';
 import { newForEach, run, db, expectExact, judgeAll } from '../../judging/leases/leases.fixture.ts';

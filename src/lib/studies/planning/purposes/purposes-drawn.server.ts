@@ -1,13 +1,13 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
 import { newId } from '../../../server/db/id.ts';
 import type { PlannedAssignment } from '../drawing/assigning.ts';
-import type { KnownUnit } from './purposes-known.ts';
+import type { KnownUnit } from '../purposes-known.ts';
 import { mixedIn } from './purposes-mixed.ts';
 import type { Purpose } from './purposes.ts';
 import type { Sampled } from '../drawing/sampling.ts';
 import type { StudySettings } from '../study-settings.ts';
 import { textOrders } from '../drawing/text-orders.ts';
-import type { Unit } from '../../units/units.server.ts';
+import type { Unit } from '../../units/unit.ts';
 
 /** `answer` is known of practice, gold and attention; those and repeats were not drawn, so their chance is 0. */
 export type DrawnItem = Sampled<Unit> & {

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { ExampleRun } from '../example-run.fixture.ts';
 import { kindByName, type StudyKindName } from '../../kinds/index.ts';
 import type { KnownItem, KnownPurpose } from './purposes.ts';
-import { unitsOf, type Unit } from '../../units/units.server.ts';
+import { unitsOf } from '../../units/units.server.ts';
+import { type Unit } from '../../units/unit.ts';
 
 /** Two units for practice, two of gold and one of attention, of a run that has units of the kind; with answers and reasons. */
 export function knownOf(db: Db, { runId }: ExampleRun, kind: StudyKindName, metric: string): KnownItem[] {

@@ -1,9 +1,9 @@
 import type { PageServerLoad } from './$types';
 import { currentDecision, listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
-import { embargoedStudies } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { embargoedStudies } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
-import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
+import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';

@@ -1,9 +1,9 @@
 import type { Decision } from '$lib/alignment/adoption/decisions.server.ts';
 import type { Validity } from '$lib/alignment/adoption/adoptions.ts';
-import type { Preregistration } from '$lib/alignment/adoption/preregistrations.server.ts';
+import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { whenPreregistered } from './[study]/steps.ts';
 import type { ShownDecision } from '$lib/components/alignment/adoption/DecisionCard.svelte';
-import { ensembleByName } from '$lib/components/alignment/agreement/rater-names.ts';
+import { ensembleByName } from '$lib/alignment/report/rater-names.ts';
 
 interface Numbered {
   id: string;

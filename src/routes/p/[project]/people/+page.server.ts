@@ -2,7 +2,7 @@ import { fail } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import { roles, type Role } from '$lib/server/auth/authorize.ts';
-import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/invitations.ts';
+import { invite, listInvitations, revokeInvitation } from '$lib/server/auth/accounts/invitations.ts';
 import { addRole, listMembers, removeRole } from '$lib/server/projects.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';

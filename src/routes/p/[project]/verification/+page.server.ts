@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
-import { nextAssignment } from '$lib/verification/work/assignments.server.ts';
+import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { beforeTheStages } from '$lib/verification/proposals/before-the-stages.server.ts';
 import { listFlags } from '$lib/verification/work/flags.server.ts';
 import { listGuidelines } from '$lib/verification/rounds/guidelines.server.ts';

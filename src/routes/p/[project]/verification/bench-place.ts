@@ -1,7 +1,7 @@
 import type { KeyHint } from '$lib/components/shared/frame/key-sheet.svelte.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { choices } from '$lib/verification/vocabulary/label-choices.ts';
-import type { VerificationReader } from '$lib/verification/rounds/rounds.server.ts';
+import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { stageNames, type WorkStage } from '$lib/verification/vocabulary/stages.ts';
 import { guidelineFor } from './guideline-page.ts';
 import { benchOf } from './rooms.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '$lib/server/db/client.ts';
 import { readGuideline } from '$lib/verification/rounds/guidelines.server.ts';
-import type { VerificationReader } from '$lib/verification/rounds/rounds.server.ts';
+import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { renderedNow } from '../../../rendered.ts';
 
 /** A guideline as HTML; the numbers of its blocks, which only reports need, are left out. */

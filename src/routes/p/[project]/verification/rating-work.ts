@@ -2,7 +2,7 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import { readBundle, type Bundle, type BundleSubject } from '$lib/verification/work/annotation-view.server.ts';
 import { onDisk } from '$lib/server/db/on-disk.ts';
-import { nextAssignment } from '$lib/verification/work/assignments.server.ts';
+import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { saveDraft } from '$lib/verification/work/drafts.server.ts';
 import { askLead } from '$lib/verification/work/flags.server.ts';
 import { appendItem, commitRating, finishBundle, resumeBundle } from '$lib/verification/work/ratings.server.ts';

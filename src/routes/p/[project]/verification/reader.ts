@@ -1,4 +1,4 @@
-import type { VerificationReader } from '$lib/verification/rounds/rounds.server.ts';
+import type { VerificationReader } from '$lib/verification/rounds/round.server.ts';
 import { may } from '$lib/server/auth/authorize.ts';
 import { grantFor, personOf } from '../../../grants.ts';
 

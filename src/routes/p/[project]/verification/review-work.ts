@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { nextAssignment } from '$lib/verification/work/assignments.server.ts';
+import { nextAssignment } from '$lib/verification/assignments/assignments.server.ts';
 import { commitReview, finishReview, readReview } from '$lib/verification/work/reviews.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import { grantFor } from '../../../grants.ts';

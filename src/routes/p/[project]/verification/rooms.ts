@@ -2,7 +2,7 @@ import type { Person, ProjectResource } from '$lib/server/auth/authorize.ts';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';
 import { adjudicationQueue } from '$lib/verification/adjudication/adjudication.server.ts';
-import { ownQueues, type OwnQueue } from '$lib/verification/work/own-queues.server.ts';
+import { ownQueues, type OwnQueue } from '$lib/verification/assignments/own-queues.server.ts';
 import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
 import type { WorkStage } from '$lib/verification/vocabulary/stages.ts';
 

@@ -1,9 +1,6 @@
 import { refuse } from '$lib/errors.ts';
-import {
-  roundByNumber,
-  type VerificationReader,
-  type VerificationRound
-} from '$lib/verification/rounds/rounds.server.ts';
+import { roundByNumber } from '$lib/verification/rounds/rounds.server.ts';
+import { type VerificationReader, type VerificationRound } from '$lib/verification/rounds/round.server.ts';
 import type { Db } from '$lib/server/db/client.ts';
 
 /** The round of an address. */

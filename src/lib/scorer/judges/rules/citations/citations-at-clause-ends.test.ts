@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { citationsAtClauseEnds } from './citations-at-clause-ends.ts';
 
 const on = (text: string) => citationsAtClauseEnds(readStructure(text));

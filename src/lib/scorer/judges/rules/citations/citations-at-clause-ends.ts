@@ -1,8 +1,8 @@
-import type { Structure } from '../../../report/structure.ts';
-import { clusters as clustersOf } from '../clusters.ts';
-import type { Cluster } from '../clusters.ts';
-import { abstain, BARE, count, no, quoteAt, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import type { Structure } from '../../../report/structure/parts.ts';
+import { clusters as clustersOf } from '../reading/clusters.ts';
+import type { Cluster } from '../reading/clusters.ts';
+import { abstain, BARE, count, no, quoteAt, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 const CLAUSE_ENDS_BEFORE = /(?:[,;:…，、；：—–|]|[.!?。！？][)）”"’'»]?)$/;
 const CLAUSE_ENDS_AFTER = /^(?:$|[.,;:!?…。，、；：！？)\]）】”"’'»(（—–|/*_~<]|-\s|→|\+|&)/;

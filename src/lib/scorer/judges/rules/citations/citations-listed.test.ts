@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { citationsListed } from './citations-listed.ts';
 
 const on = (text: string) => citationsListed(readStructure(text));

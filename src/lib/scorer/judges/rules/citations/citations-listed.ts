@@ -1,7 +1,7 @@
-import { entriesByNumber } from '../../../report/structure.ts';
-import type { Citation, Entry, Structure } from '../../../report/structure.ts';
-import { abstain, allEntries, BARE, count, no, numbered, quoteAt, quoteEntry, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import { entriesByNumber } from '../../../report/structure/structure.ts';
+import type { Citation, Entry, Structure } from '../../../report/structure/parts.ts';
+import { abstain, allEntries, BARE, count, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 /** A mark that was never filled in. */
 const UNFILLED =

@@ -1,8 +1,8 @@
-import { entriesByNumber } from '../../../report/structure.ts';
-import type { Entry, Structure } from '../../../report/structure.ts';
-import { sourceKey } from '../../../report/references/urls.ts';
-import { abstain, allEntries, BARE, count, no, numbered, quoteEntry, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import { entriesByNumber } from '../../../report/structure/structure.ts';
+import type { Entry, Structure } from '../../../report/structure/parts.ts';
+import { sourceKey } from '../../../report/structure/urls.ts';
+import { abstain, allEntries, BARE, count, no, numbered, quoteEntry, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 /** Every entry of the list is cited in the text (p3). */
 export const entriesCited: Check = (report) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { numberingUnbroken } from './numbering-unbroken.ts';
 
 const on = (text: string) => numberingUnbroken(readStructure(text));

@@ -1,8 +1,8 @@
-import { entriesByNumber } from '../../../report/structure.ts';
-import type { Citation, Entry, Structure } from '../../../report/structure.ts';
-import { sourceKey } from '../../../report/references/urls.ts';
-import { abstain, allEntries, count, no, numbered, quoteAt, quoteEntry, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import { entriesByNumber } from '../../../report/structure/structure.ts';
+import type { Citation, Entry, Structure } from '../../../report/structure/parts.ts';
+import { sourceKey } from '../../../report/structure/urls.ts';
+import { abstain, allEntries, count, no, numbered, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 /** More missing numbers than this, and the number beyond the list is no citation but a slip or a figure. */
 const FEW = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { oneCitationStyle } from './one-citation-style.ts';
 
 const on = (text: string) => oneCitationStyle(readStructure(text));

@@ -1,8 +1,8 @@
-import type { Citation, CitationStyle, Structure } from '../../../report/structure.ts';
-import { clusters } from '../clusters.ts';
-import type { Cluster } from '../clusters.ts';
-import { abstain, BARE, count, no, quoteAt, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import type { Citation, CitationStyle, Structure } from '../../../report/structure/parts.ts';
+import { clusters } from '../reading/clusters.ts';
+import type { Cluster } from '../reading/clusters.ts';
+import { abstain, BARE, count, no, quoteAt, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 type Family = CitationStyle | 'lenticular';
 const NAMES: Record<Family, string> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { formattingValid } from './formatting-valid.ts';
 
 const on = (text: string) => formattingValid(readStructure(text));

@@ -1,9 +1,9 @@
 import { capital } from '../../../../stats/writing/words.ts';
-import { isRealHeading } from '../../../report/blocks.ts';
-import type { Heading, Structure } from '../../../report/structure.ts';
-import { commaRows, linesWhere, plainTitles } from '../plain-lines.ts';
-import { abstain, count, no, quoteAt, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import { isRealHeading } from '../../../report/structure/blocks.ts';
+import type { Heading, Structure } from '../../../report/structure/parts.ts';
+import { commaRows, linesWhere, plainTitles } from '../reading/plain-lines.ts';
+import { abstain, count, no, quoteAt, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 interface Remark {
   what: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStructure } from '../../../report/structure.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { oneSortedList } from './one-sorted-list.ts';
 
 const on = (text: string) => oneSortedList(readStructure(text));

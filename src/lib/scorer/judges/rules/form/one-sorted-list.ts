@@ -1,7 +1,7 @@
-import type { Entry, Structure } from '../../../report/structure.ts';
-import { sourceKey } from '../../../report/references/urls.ts';
-import { abstain, count, no, quoteAt, quoteEntry, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import type { Entry, Structure } from '../../../report/structure/parts.ts';
+import { sourceKey } from '../../../report/structure/urls.ts';
+import { abstain, count, no, quoteAt, quoteEntry, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 /** Exactly one section of references, sorted by one scheme (p5). */
 export const oneSortedList: Check = (report) => {

@@ -1,6 +1,6 @@
-import type { Structure, Table } from '../../../report/structure.ts';
-import { abstain, count, no, quoteAt, yes } from '../finding.ts';
-import type { Check } from '../finding.ts';
+import type { Structure, Table } from '../../../report/structure/parts.ts';
+import { abstain, count, no, quoteAt, yes } from '../reading/finding.ts';
+import type { Check } from '../reading/finding.ts';
 
 const PLACEHOLDER =
   /^(?:\?{2,}|tb[adc]|to be (?:added|determined|confirmed|completed|filled)|placeholder|xx+|待补充|待定|待填写?)\.?$/i;

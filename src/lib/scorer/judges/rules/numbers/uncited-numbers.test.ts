@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parsePointwise } from '../../../protocols/pointwise/pointwise.ts';
-import { locateQuote, renderReport } from '../../../report/html/render.ts';
-import { readStructure } from '../../../report/structure.ts';
+import { renderReport } from '../../../report/html/render.ts';
+import { locateQuote } from '../../../report/html/locate.ts';
+import { readStructure } from '../../../report/structure/structure.ts';
 import { pointwiseAnswer } from '../pointwise-answer.ts';
 import { uncitedNumbers } from './uncited-numbers.ts';
 

@@ -1,6 +1,6 @@
-import type { Structure } from '../../../report/structure.ts';
+import type { Structure } from '../../../report/structure/parts.ts';
 import { core, numbersClaimed } from './number-claims.ts';
-import { type Passage, passagesOf } from '../passages.ts';
+import { type Passage, passagesOf } from '../reading/passages.ts';
 
 /** A numeric claim without a citation. */
 export interface UncitedNumber {

@@ -1,1 +1,1 @@
-export * from '$lib/alignment/adoption/analysis-plan-words.ts';
+export * from '$lib/alignment/preregistration/analysis-plan-words.ts';

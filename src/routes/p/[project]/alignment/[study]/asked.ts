@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { refuse } from '$lib/errors.ts';
-import { procedureState, type ProcedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState, type ProcedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Figures } from '$lib/alignment/workers/aside.server.ts';
 import type { ProjectAccess, ProjectGrant } from '$lib/server/auth/authorize.ts';

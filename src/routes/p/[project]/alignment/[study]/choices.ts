@@ -3,9 +3,9 @@ import { sameEnsemble, type Ensemble } from '$lib/alignment/ensembles/ensembles.
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import type { StudyProcedure } from '$lib/alignment/procedure/procedure.server.ts';
 import type { Choice } from '$lib/components/alignment/adoption/AdoptForm.svelte';
-import { byAgreement, compared } from '$lib/components/alignment/ensembles/candidate-order.ts';
+import { byAgreement, compared } from '$lib/alignment/ensembles/candidate-order.ts';
 import { candidateValue } from '$lib/components/alignment/candidate-value.ts';
-import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
+import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 
 /** Place among the report's candidates of the ensemble that the procedure chose; null where there is none. */
 export function chosenPlace({ report, procedure: { selection } }: StudyProcedure): number | null {

@@ -8,7 +8,7 @@ import type { BreakdownRow } from '$lib/components/alignment/agreement/Breakdown
 import type { ShownStanding } from '$lib/components/alignment/ensembles/ChoiceTable.svelte';
 import type { ShownGate } from '$lib/components/alignment/adoption/GateTable.svelte';
 import type { ShownPopulation } from '$lib/components/alignment/agreement/PopulationTable.svelte';
-import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
+import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { count, dollars, interval, percent, proportion } from '$lib/components/shared/format.ts';
 
 const states: Record<GateState, { word: string; tone: ShownGate['tone'] }> = {

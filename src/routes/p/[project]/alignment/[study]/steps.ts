@@ -1,7 +1,7 @@
 import { listDecisions } from '$lib/alignment/adoption/decisions.server.ts';
-import type { Preregistration } from '$lib/alignment/adoption/preregistrations.server.ts';
+import type { Preregistration } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import type { Step } from '$lib/components/alignment/Steps.svelte';
-import { outcomeWords } from '$lib/components/alignment/outcomes.ts';
+import { outcomeWords } from '$lib/alignment/units/outcomes.ts';
 import { count, date, proportion } from '$lib/components/shared/format.ts';
 import type { ProjectAccess } from '$lib/server/auth/authorize.ts';
 import type { Db } from '$lib/server/db/client.ts';

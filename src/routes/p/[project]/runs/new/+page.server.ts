@@ -6,12 +6,12 @@ import { selfJudgingOf } from '$lib/scorer/judges/self-judging.ts';
 import { formatCallOptions, judgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import { printPenaltyTable } from '$lib/scorer/protocols/penalties.ts';
 import { averagedMetrics } from '$lib/scorer/leaderboard/index.ts';
-import { formatLimits } from '$lib/scorer/judges/settings/limits.ts';
+import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
 import { formatPrices } from '$lib/scorer/engine/costs/prices.ts';
 import { checkPlaceholders, reportsWithDates } from '$lib/scorer/runs/texts/placeholder-check.server.ts';
 import { needsSearch } from '$lib/scorer/search/needed.ts';
 import { searchAdvice } from '$lib/scorer/search/providers.ts';
-import { rolesInWords } from '$lib/scorer/runs/named-roles.ts';
+import { rolesInWords } from '$lib/scorer/judges/settings/named-roles.ts';
 import { createRun, type NamedJudge, type NewRun } from '$lib/scorer/runs/new-run.server.ts';
 import {
   configOf,
@@ -30,9 +30,9 @@ import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
 import { currentContent, freezeVersion } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
-import { ofQueries, qidsIn } from '$lib/scorer/runs/chosen-queries.ts';
-import { subsetIn } from '$lib/scorer/runs/run-subset.server.ts';
-import { planOf as planOfRun } from '$lib/scorer/runs/driving/tasks.server.ts';
+import { ofQueries, qidsIn } from '$lib/scorer/runs/subset/chosen-queries.ts';
+import { subsetIn } from '$lib/scorer/runs/subset/run-subset.server.ts';
+import { planOf as planOfRun } from '$lib/scorer/runs/tasks.server.ts';
 import { estimateName } from './estimate-name.ts';
 import { readRunForm, wishOf, type RunForm } from './run-form.ts';
 

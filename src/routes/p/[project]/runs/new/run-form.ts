@@ -1,6 +1,6 @@
 import { refuse, type Problem } from '$lib/errors.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
-import { limitsFor, parseLimits } from '$lib/scorer/judges/settings/limits.ts';
+import { limitsFor, parseLimits } from '$lib/scorer/judges/models/limits.ts';
 import { callOptionsFor, parseJudgeLine, type JudgeConfig } from '$lib/scorer/judges/index.ts';
 import type { MetricSettings } from '$lib/scorer/pipeline.ts';
 import { parsePrices } from '$lib/scorer/engine/costs/prices.ts';

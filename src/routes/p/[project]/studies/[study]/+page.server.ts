@@ -1,14 +1,14 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { changeLeases, pauseStudy, resumeStudy } from '$lib/studies/judging/leases/lease-rules.server.ts';
-import { reassignWork } from '$lib/studies/judging/leases/reassigning.server.ts';
+import { reassignWork } from '$lib/studies/planning/drawing/reassigning.server.ts';
 import { studyFacts } from '$lib/studies/monitoring/study-facts.server.ts';
 import { closeStudy, listStudies, type Study } from '$lib/studies/planning/studies.server.ts';
-import { isBlinded, unblindings } from '$lib/studies/monitoring/unblinding.server.ts';
+import { isBlinded, unblindings } from '$lib/studies/labels/unblinding.server.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { studyCrumbs } from '../crumbs.ts';

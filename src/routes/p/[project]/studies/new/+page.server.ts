@@ -13,7 +13,7 @@ import { kindsFor, studyKinds } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { groupsToChoose, unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
-import { takesOwnWords } from '$lib/studies/planning/purposes/purposes-known.ts';
+import { takesOwnWords } from '$lib/studies/planning/purposes-known.ts';
 import { createStudy } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';

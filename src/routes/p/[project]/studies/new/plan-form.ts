@@ -1,6 +1,6 @@
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
-import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/planning.ts';
+import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
 import { isKnownPurpose, type KnownItem } from '$lib/studies/planning/purposes/purposes.ts';
 import {
   groupings,

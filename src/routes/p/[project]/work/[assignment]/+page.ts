@@ -15,8 +15,8 @@ export const load: PageLoad = async ({ data }) => {
         : null,
     asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
     asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,
-    asks.textTitle === null ? null : import('$lib/components/studies/AskedAbout.svelte'),
-    practice ? import('$lib/components/studies/reveal/Feedback.svelte') : null,
+    asks.textTitle === null ? null : import('$lib/components/studies/judging/AskedAbout.svelte'),
+    practice ? import('$lib/components/studies/judging/Feedback.svelte') : null,
     items.every(({ label }) => label !== null) ? import('$lib/components/studies/judging/ReportDone.svelte') : null
   ]);
   return {

@@ -1,4 +1,4 @@
-import type { Answer } from '$lib/components/studies/answer.ts';
+import type { Answer } from '$lib/components/studies/judging/bench-assignment.ts';
 import type { Blind, BlindAssignment, BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import type { PartialPoints } from '$lib/studies/judging/drafts.ts';
 import { CANNOT_JUDGE } from '$lib/studies/kinds/index.ts';

@@ -1,4 +1,5 @@
-import type { Block, RenderedReport } from '$lib/scorer/report/html/render.ts';
+import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
+import type { Block } from '$lib/scorer/report/html/letters.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { likelyPassages, type LikelyPassage } from '$lib/studies/judging/likely-passages.ts';
 

@@ -5,7 +5,7 @@ import {
   type JudgeError,
   type PreferenceInput,
   type PreferenceReason
-} from '$lib/studies/reveal/preference.ts';
+} from '$lib/studies/labels/preference.ts';
 import { read, readBefore } from './verdict-input.ts';
 
 const preference = z.object({

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { withoutItems } from '$lib/alignment/items/items.ts';
-import { judgesInFewWords } from '$lib/alignment/units/rater-names.ts';
+import { judgesInFewWords } from '$lib/alignment/report/rater-names.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 

@@ -13,7 +13,7 @@ import type { ShownAnswer, ShownItem } from '$lib/components/alignment/items/Ite
 import { numberInWords } from '$lib/components/alignment/number-in-words.ts';
 import { scaleInWords, valueOnScale, type LabelScale } from '$lib/studies/labels/label-scale.ts';
 import type { LabelledUnit } from '$lib/studies/labels/labels.ts';
-import { isBlinded } from '$lib/studies/monitoring/unblinding.server.ts';
+import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';
 

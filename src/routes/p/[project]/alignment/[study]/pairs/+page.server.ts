@@ -6,7 +6,7 @@ import { metricOf } from '$lib/alignment/units/metric.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import { eitherHead, pairsHead, preferencesHead, ratersHead } from '$lib/components/alignment/report/headlines.ts';
 import type { PairGroup, PairRow } from '$lib/components/alignment/agreement/PairTable.svelte';
-import { raterMatrix } from '$lib/components/alignment/agreement/rater-matrix.ts';
+import { raterMatrix } from '$lib/alignment/report/rater-matrix.ts';
 import { count } from '$lib/components/shared/format.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';

@@ -3,7 +3,7 @@ import { withoutItems, type WithoutItems } from '$lib/alignment/items/items.ts';
 import type { JudgeCheck } from '$lib/alignment/agreement/judges/judge-checks.ts';
 import type { AlignmentReport } from '$lib/alignment/report/report.ts';
 import { breakdownHead, checksHead, errorsHead, strataHead } from '$lib/components/alignment/report/headlines.ts';
-import { ensembleInFewWords } from '$lib/components/alignment/agreement/rater-names.ts';
+import { ensembleInFewWords } from '$lib/alignment/report/rater-names.ts';
 import type { StratumRow } from '$lib/components/alignment/agreement/StrataTable.svelte';
 import { answer } from '../../../../../answer.ts';
 import { askedStudy, crumbsOf } from '../asked.ts';

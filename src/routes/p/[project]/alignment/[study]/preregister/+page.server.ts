@@ -1,6 +1,6 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { preregister } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { preregister } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import {
   changesBetween,
   planNumbers,
@@ -9,13 +9,13 @@ import {
   typedAs,
   type PlanNumber,
   type TypedAnalysisPlan
-} from '$lib/alignment/adoption/analysis-plan.ts';
-import { gateNames, listGates } from '$lib/alignment/gates/gate-names.ts';
+} from '$lib/alignment/preregistration/analysis-plan.ts';
+import { gateNames, listGates } from '$lib/alignment/preregistration/gate-names.ts';
 import { judgeNames } from '$lib/alignment/report/report.server.ts';
 import { metricOf } from '$lib/alignment/units/metric.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { studyRaters, studyScale } from '$lib/studies/labels/labels.server.ts';
-import { listsIssues } from '$lib/studies/planning/study-of-run.server.ts';
+import { listsIssues } from '$lib/studies/study/study-of-run.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { addressOf, askedState, crumbsOf } from '../asked.ts';
 import { analysisPlanInWords, gateTitles } from '../analysis-plan-words.ts';

@@ -1,10 +1,10 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { liftEmbargo } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { judgeNames } from '$lib/alignment/report/report.server.ts';
 import { studyRaters } from '$lib/studies/labels/labels.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
-import { isBlinded, unblind } from '$lib/studies/monitoring/unblinding.server.ts';
+import { isBlinded, unblind } from '$lib/studies/labels/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor } from '../../../../../grants.ts';

@@ -3,7 +3,7 @@ import type { RequestHandler } from './$types';
 import { requireLiftedEmbargo } from '$lib/alignment/adoption/embargo.server.ts';
 import { isStudyFile, studyFile, studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { studyLabels, studyRaters } from '$lib/studies/labels/labels.server.ts';
-import { requireUnblinded } from '$lib/studies/monitoring/unblinding.server.ts';
+import { requireUnblinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { askedFile, download } from '../../../../../download.ts';
 import { askedStudy } from '../asked.ts';

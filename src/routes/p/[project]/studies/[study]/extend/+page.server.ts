@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad, RequestEvent } from './$types';
-import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
-import { extendStudy, planExtension } from '$lib/studies/planning/drawing/extension.server.ts';
+import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
+import { extendStudy, planExtension } from '$lib/studies/planning/extension.server.ts';
 import { studyMonitor } from '$lib/studies/monitoring/monitor.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';

@@ -1,12 +1,12 @@
 import type { PageServerLoad } from './$types';
-import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { judgeNames } from '$lib/scorer/runs/runs.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
-import { errorInWords, judgeErrorTable, type Opinion } from '$lib/studies/labels/judge-errors.ts';
-import { studyOpinions } from '$lib/studies/labels/judge-errors.server.ts';
+import { errorInWords, judgeErrorTable, type Opinion } from '$lib/studies/export/judge-errors.ts';
+import { studyOpinions } from '$lib/studies/export/judge-errors.server.ts';
 import { kindByName } from '$lib/studies/kinds/index.ts';
-import { isOfRun } from '$lib/studies/planning/study-of-run.server.ts';
-import { isBlinded } from '$lib/studies/monitoring/unblinding.server.ts';
+import { isOfRun } from '$lib/studies/study/study-of-run.server.ts';
+import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';

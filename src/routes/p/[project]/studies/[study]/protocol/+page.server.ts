@@ -1,9 +1,9 @@
 import type { PageServerLoad } from './$types';
-import { procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { studyFiles } from '$lib/exchange/export/study/study-files.server.ts';
 import { protocolDocument } from '$lib/exchange/export/study/study-protocol.ts';
-import { studyProtocol } from '$lib/studies/monitoring/protocol.server.ts';
-import { isBlinded } from '$lib/studies/monitoring/unblinding.server.ts';
+import { studyProtocol } from '$lib/studies/export/protocol.server.ts';
+import { isBlinded } from '$lib/studies/labels/unblinding.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
 import { askedStudy } from '../asked.ts';

@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
-import { liftEmbargo, procedureState } from '$lib/alignment/adoption/preregistrations.server.ts';
+import { liftEmbargo, procedureState } from '$lib/alignment/preregistration/preregistrations.server.ts';
 import { listStudies } from '$lib/studies/planning/studies.server.ts';
-import { isBlinded, unblind, unblindings } from '$lib/studies/monitoring/unblinding.server.ts';
+import { isBlinded, unblind, unblindings } from '$lib/studies/labels/unblinding.server.ts';
 import { cameFrom } from '../../../../../came-from.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';

@@ -1,5 +1,5 @@
 import { inWords } from '../../rating-work.ts';
-import { knownModels } from '$lib/scorer/judges/settings/model-table.ts';
+import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
 import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import type { Clarification, DraftAct, DraftView } from '$lib/verification/proposals/query-draft-view.server.ts';
 import { nextStep } from '$lib/verification/proposals/query-drafts.ts';

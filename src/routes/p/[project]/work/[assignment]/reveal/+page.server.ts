@@ -2,7 +2,7 @@ import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
-import { locateQuote } from '$lib/scorer/report/html/render.ts';
+import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.server.ts';

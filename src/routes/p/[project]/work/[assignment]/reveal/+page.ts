@@ -6,6 +6,6 @@ export const load: PageLoad = async ({ data }) => ({
   About:
     data.assignment.asks.textTitle === null
       ? null
-      : (await import('$lib/components/studies/AskedAbout.svelte')).default,
+      : (await import('$lib/components/studies/judging/AskedAbout.svelte')).default,
   Texts: data.assignment.asks.titles.length > 0 ? (await import('$lib/components/studies/Texts.svelte')).default : null
 });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from './$types';
-import { noteOpened } from '$lib/verification/work/assignments.server.ts';
+import { noteOpened } from '$lib/verification/assignments/assignments.server.ts';
 import { opened } from '../../../../../../opened.ts';
 
 export const POST: RequestHandler = (event) =>

@@ -1,8 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { finaliseRound, previewFinalisation } from '$lib/verification/release/finalise.server.ts';
-import { readSubjects } from '$lib/verification/adjudication/records.server.ts';
-import { settle } from '$lib/verification/adjudication/settling.ts';
+import { readSubjects } from '$lib/verification/records/records.server.ts';
+import { settle } from '$lib/verification/records/settling.ts';
 import { isBefore } from '$lib/verification/vocabulary/stages.ts';
 import { listVersions } from '$lib/verification/release/versions.server.ts';
 import { answer, attempt } from '../../../../../../answer.ts';

@@ -1,0 +1,99 @@
+import { planNumbers, type AnalysisPlan } from './analysis-plan.ts';
+import { gateNames, listGates, type GateName } from './gate-names.ts';
+import { count, percent, proportion } from '../../stats/writing/figures.ts';
+
+export const gateTitles: Record<GateName, { title: string; means: string }> = {
+  agreement: { title: 'Agreement', means: 'its lower end reaches the target, allowing for the choice of the best' },
+  precision: { title: 'Precision', means: 'its lower end reaches the preregistered precision of reported issues' },
+  recall: { title: 'Recall', means: 'its lower end reaches the preregistered recall of valid issues' },
+  people: {
+    title: 'Annotators',
+    means: 'it may replace half of the annotators (Alternative Annotator Test, by query)'
+  },
+  unanimous: { title: 'Unanimous items', means: 'for each answer, the lower bound of agreement reaches the floor' },
+  bias: {
+    title: 'Bias',
+    means: 'severity, position, length and self-preference within their margins (equivalence tests)'
+  },
+  consistency: { title: 'Test–retest consistency', means: 'the lower bound of equal answers to repeated questions' },
+  order: { title: 'Ranking of systems', means: 'judges rank the systems alike when queries are resampled' },
+  queries: { title: 'Queries', means: 'enough for intervals by query' },
+  items: { title: 'Items', means: 'enough were compared' }
+};
+
+/** A preregistration as pairs of a name and its value, for people to read. */
+export function analysisPlanInWords(
+  analysisPlan: AnalysisPlan,
+  nameOf: (judgeId: string) => string,
+  assumed: readonly string[] = []
+): { key: keyof AnalysisPlan; term: string; value: string }[] {
+  const lists = analysisPlan.precision !== undefined || analysisPlan.recall !== undefined;
+  const left = gateNames.filter((name) => !analysisPlan.gates.includes(name) && (lists || !listGates.includes(name)));
+  return [
+    { key: 'judges', term: 'Judges', value: analysisPlan.judges.map(nameOf).join(', ') },
+    { key: 'target', term: 'Target', value: `${proportion(analysisPlan.target)}, by the lower end of the interval` },
+    { key: 'floor', term: 'Floor', value: `${proportion(analysisPlan.floor)} on unanimous items` },
+    {
+      key: 'confidence',
+      term: 'Confidence',
+      value: percent(
+        analysisPlan.confidence,
+        analysisPlan.confidence * 100 === Math.round(analysisPlan.confidence * 100) ? 0 : 1
+      )
+    },
+    {
+      key: 'delta',
+      term: 'Margin δ',
+      value: `${proportion(analysisPlan.delta)}: how far a candidate may be below the best, or the judges below a single annotator, and count as not worse`
+    },
+    {
+      key: 'lambda',
+      term: 'Cost λ',
+      value:
+        analysisPlan.lambda === 0
+          ? 'agreement alone; of equals the cheaper'
+          : `${proportion(analysisPlan.lambda)} of agreement per dollar and 1,000 items`
+    },
+    { key: 'epsilon', term: 'ε', value: proportion(analysisPlan.epsilon, 2) },
+    {
+      key: 'ties',
+      term: 'Evenly split',
+      value: analysisPlan.ties === 'half' ? 'each of their answers counts its share' : 'the item is left out'
+    },
+    { key: 'consistency', term: 'Test–retest consistency', value: proportion(analysisPlan.consistency) },
+    { key: 'order', term: 'Ranking of systems', value: `τ ${proportion(analysisPlan.order)}` },
+    ...(['severityMargin', 'positionMargin', 'lengthMargin', 'ownMakerMargin'] as const).map((key) => ({
+      key,
+      term: planNumbers[key].label,
+      value: `±${proportion(analysisPlan[key])} of the scale’s range${assumed.includes(key) ? ' (default; the plan was made before there were margins)' : ''}`
+    })),
+    { key: 'queries', term: 'Queries', value: `at least ${count(analysisPlan.queries)}` },
+    { key: 'items', term: 'Items', value: `at least ${count(analysisPlan.items)}` },
+    ...(analysisPlan.precision === undefined
+      ? []
+      : [
+          {
+            key: 'precision' as const,
+            term: 'Precision',
+            value: `${proportion(analysisPlan.precision)} of reported issues, by the lower end of the interval`
+          }
+        ]),
+    ...(analysisPlan.recall === undefined
+      ? []
+      : [
+          {
+            key: 'recall' as const,
+            term: 'Recall',
+            value: `${proportion(analysisPlan.recall)} of valid issues, by the lower end of the interval`
+          }
+        ]),
+    {
+      key: 'gates',
+      term: 'Gates',
+      value:
+        left.length === 0
+          ? 'all required'
+          : `all required but ${left.map((name) => gateTitles[name].title.toLowerCase()).join(', ')}`
+    }
+  ];
+}

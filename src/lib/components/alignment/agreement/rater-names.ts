@@ -1,1 +1,0 @@
-export * from '../../../alignment/units/rater-names.ts';

@@ -1,1 +1,0 @@
-export * from '../../../alignment/ensembles/candidate-order.ts';

@@ -1,1 +1,0 @@
-export * from '../../alignment/units/outcomes.ts';

@@ -1,1 +1,0 @@
-export * from '../../alignment/report/words.ts';

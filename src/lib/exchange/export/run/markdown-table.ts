@@ -1,0 +1,71 @@
+import { correctedColumns } from '../../../alignment/corrected/corrected.ts';
+import type { CorrectionTable } from './correction-tables.ts';
+import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
+
+/** Letters that Markdown, or HTML in it, would take for something else. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]()#+!|~$]/g, '\\$&')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+type Ends = Pick<TableCell, 'low' | 'high'>;
+
+const rangeOf = ({ low, high }: Ends): string[] =>
+  low === null || high === null ? [] : [`\\[${shownValue(low)}, ${shownValue(high)}\\]`];
+
+const rangeText = (figure: Ends & { value: number | null }): string =>
+  [shownValue(figure.value), ...rangeOf(figure)].join(' ');
+
+function cellText(cell: TableCell): string {
+  const value = shownValue(cell.value);
+  const marked = cell.mark === 'best' ? `**${value}**` : cell.mark === 'tied' ? `${value}†` : value;
+  return [marked, ...rangeOf(cell), ...(cell.n < cell.of ? [`(${cell.n} of ${cell.of})`] : [])].join(' ');
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** A leaderboard as a table of GitHub's Markdown, and one for each metric whose scores are corrected. A group's name stands in a row of its own. */
+export function writeMarkdownTable({ title, columns, groups, notes, corrections }: LeaderboardTable): string {
+  const blank = columns.map(() => '');
+  const heads = columns.map(({ title: heading, unit }) =>
+    escapeMarkdown(unit === '' ? heading : `${heading}, ${unit}`)
+  );
+  const rows = groups.flatMap((group) => [
+    ...(group.title === null ? [] : [line([`**${escapeMarkdown(group.title)}**`, ...blank])]),
+    ...group.rows.map(({ name, cells }) => line([escapeMarkdown(name), ...cells.map(cellText)])),
+    ...(group.mean ? [line([`*Mean of ${group.rows.length}*`, ...group.mean.map(cellText)])] : [])
+  ]);
+  return [
+    `### ${escapeMarkdown(title)}`,
+    '',
+    line(['System', ...heads]),
+    line(['---', ...columns.map(() => '---:')]),
+    ...rows,
+    '',
+    notes.map(escapeMarkdown).join(' '),
+    '',
+    ...corrections.flatMap(correctionLines)
+  ].join('\n');
+}
+
+const correctionLines = ({ title, head, rows, notes }: CorrectionTable): string[] => [
+  `#### ${escapeMarkdown(`${title}, corrected by people`)}`,
+  '',
+  `${escapeMarkdown(head)}.`,
+  '',
+  line(['System', ...correctedColumns.map(({ name }) => escapeMarkdown(name)), 'Labelled items']),
+  line(['---', ...correctedColumns.map(() => '---:'), '---:']),
+  ...rows.map((row) =>
+    line([
+      escapeMarkdown(row.system),
+      ...correctedColumns.map(({ key }) => rangeText(row[key])),
+      `${row.labelled} of ${row.units}`
+    ])
+  ),
+  '',
+  notes.map(escapeMarkdown).join(' '),
+  ''
+];

@@ -1,0 +1,141 @@
+import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
+import type { FileContent } from '../../format/file-content.ts';
+import { pick, readJsonLines, textOf, writeJsonLines } from '../../format/json-lines.ts';
+import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
+import { isObject } from '../../format/json-value.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import type { Parsed } from '../../format/problem-list.ts';
+import { QueryCollector } from './query-collector.ts';
+import type { RawItem, RawQuery } from './query-collector.ts';
+import { foreignRubric, foreignRubrics, isPartialCredit, partialCredit, Untaken } from '../../format/untaken.ts';
+
+const QUERY_NAMES: Record<keyof RawQuery, string[]> = {
+  qid: ['qid', 'query_id'],
+  text: ['query', 'question', 'text', 'deep_research_query'],
+  free: ['question_no_placeholder', 'query_no_placeholder'],
+  domain: ['domain', 'topic'],
+  category: ['category'],
+  language: ['language']
+};
+
+const ITEM_NAMES = {
+  key: ['checklist_id', 'item_id', 'key'],
+  text: ['checklist_item', 'item', 'checklist', 'text'],
+  free: ['checklist_no_placeholder', 'text_no_placeholder'],
+  kind: ['kind'],
+  weight: ['weight'],
+  dimension: ['dimension'],
+  explanation: ['explanation']
+} as const satisfies Record<keyof RawItem, readonly string[]>;
+
+const LISTS = ['items', 'checklist', 'checklists'];
+
+/**
+ * A dataset as JSON lines, in either of two forms, which may be mixed:
+ *
+ * - one query per line: `{"qid", "query", "domain"?, "category"?, "language"?, "items": [{"key"?, "text", "kind"?,
+ *   "weight"?, "dimension"?, "explanation"?} | "text" …]}`; `items` may be empty or missing;
+ * - one item per line, with the columns of the CSV: `{"qid", "query", "checklist_item", "checklist_id"?, …}`.
+ */
+export function parseDatasetJsonl(content: FileContent): Parsed<ImportedQuery[]> {
+  const problems = new ProblemList();
+  const queries = new QueryCollector(problems);
+  const untaken = new Untaken();
+  for (const line of readJsonLines(content, problems)) readLine(line, queries, problems, untaken);
+  untaken.note(problems);
+  return problems.answer(queries.finish());
+}
+
+/** Names of a field; where a line has only the text without placeholders, that is its text. */
+function namesIn<Field extends string>(
+  value: JsonObject,
+  names: Readonly<Record<Field | 'text' | 'free', readonly string[]>>,
+  field: Field
+): readonly string[] {
+  const only = pick(value, ...names.text).value === undefined && pick(value, ...names.free).value !== undefined;
+  if (!only) return names[field];
+  return field === 'text' ? names.free : field === 'free' ? ['\u0000'] : names[field];
+}
+
+const QUERY_FIELDS = Object.values(QUERY_NAMES).flat();
+const ITEM_FIELDS: string[] = Object.values(ITEM_NAMES).flat();
+
+function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList, untaken: Untaken): void {
+  const { value, row } = line;
+  for (const name of foreignRubrics)
+    if (typeof value[name] === 'object' && value[name] !== null) problems.add(row, name, foreignRubric(name));
+  const field = (name: keyof RawQuery) => pick(value, ...namesIn(value, QUERY_NAMES, name));
+  const query = queries.query(
+    {
+      qid: textOf(line, field('qid'), problems, 'numbers'),
+      text: textOf(line, field('text'), problems),
+      free: textOf(line, field('free'), problems),
+      domain: textOf(line, field('domain'), problems),
+      category: textOf(line, field('category'), problems),
+      language: textOf(line, field('language'), problems)
+    },
+    (name) => ({ row, column: field(name).name })
+  );
+  const list = pick(value, ...LISTS.filter((name) => Array.isArray(value[name])));
+  const readItem = (item: JsonObject, prefix: string, names: typeof ITEM_NAMES): void => {
+    for (const [name, one] of Object.entries(item))
+      if (isPartialCredit(name) && one !== null && one !== '') problems.add(row, `${prefix}${name}`, partialCredit);
+    const part = (name: keyof RawItem) => {
+      const { name: found, value } = pick(item, ...namesIn(item, names, name));
+      return { name: `${prefix}${found}`, value };
+    };
+    const text = (name: keyof RawItem) => textOf(line, part(name), problems, name === 'key' ? 'numbers' : 'text only');
+    queries.item(
+      query,
+      {
+        key: text('key'),
+        text: text('text'),
+        free: text('free'),
+        kind: text('kind'),
+        weight: part('weight').value,
+        dimension: text('dimension'),
+        explanation: text('explanation')
+      },
+      (name) => ({ row, column: part(name).name })
+    );
+  };
+  if (Array.isArray(list.value)) {
+    untaken.see(value, [...QUERY_FIELDS, list.name]);
+    for (const item of list.value as unknown[]) if (isObject(item)) untaken.see(item, ITEM_FIELDS, `${list.name}[].`);
+    list.value.forEach((item: unknown, index) => {
+      const place = `${list.name}[${index}]`;
+      if (typeof item === 'string') readItem({ text: item }, `${place}.`, ITEM_NAMES);
+      else if (typeof item === 'object' && item !== null) readItem(item as JsonObject, `${place}.`, ITEM_NAMES);
+      else problems.add(row, place, 'The item is neither a text nor an object { … }', JSON.stringify(item));
+    });
+    return;
+  }
+  const wrong = pick(value, 'items', 'checklists');
+  if (wrong.value !== undefined)
+    problems.add(row, wrong.name, 'The value is not a list [ … ]', JSON.stringify(wrong.value));
+  const flat = {
+    ...ITEM_NAMES,
+    text: ITEM_NAMES.text.filter((name) => name !== 'text')
+  } as unknown as typeof ITEM_NAMES;
+  if (pick(value, ...flat.text, ...flat.free, ...ITEM_NAMES.key.filter((name) => name !== 'key')).value !== undefined) {
+    untaken.see(value, [...QUERY_FIELDS, ...ITEM_FIELDS]);
+    readItem(value, '', flat);
+  } else untaken.see(value, QUERY_FIELDS);
+}
+
+/** One query per line with its items: the form that loses nothing. */
+export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
+  writeJsonLines(
+    queries.map(({ qid, text, placeholderFree, domain, category, language, items }) => ({
+      qid,
+      query: text,
+      ...(placeholderFree != null && { question_no_placeholder: placeholderFree }),
+      domain,
+      category,
+      language,
+      items: items.map(({ placeholderFree: free, ...item }) => ({
+        ...item,
+        ...(free != null && { text_no_placeholder: free })
+      }))
+    }))
+  );

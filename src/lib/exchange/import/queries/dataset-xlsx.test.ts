@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import writeXlsxFile from 'write-excel-file/node';
+import { parseDatasetXlsx } from './dataset-xlsx.ts';
+import { writeDatasetXlsx } from '../../export/version/dataset-xlsx-writer.ts';
+import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
+
+type Cell = string | number | boolean | Date | null;
+
+async function workbook(...rows: Cell[][]): Promise<Uint8Array> {
+  const typed = rows.map((row) =>
+    row.map((value) =>
+      value instanceof Date ? { value, type: Date, format: 'yyyy-mm-dd' } : value === null ? null : { value }
+    )
+  );
+  return writeXlsxFile(typed).toBuffer();
+}
+
+/** The workbook with its sheet's XML changed. */
+function tampered(bytes: Uint8Array, change: (xml: string) => string): Uint8Array {
+  const files = unzipSync(bytes);
+  const sheet = 'xl/worksheets/sheet1.xml';
+  return zipSync({ ...files, [sheet]: strToU8(change(strFromU8(files[sheet]!))) });
+}
+
+const header = ['qid', 'Deep Research Query', 'Checklist'];
+
+describe('a dataset as a workbook', () => {
+  it('loses nothing when written and read', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryQueries(1), async (queries) => {
+        expect(await parseDatasetXlsx(await writeDatasetXlsx(queries))).toEqual({
+          ok: true,
+          value: queries,
+          notes: weightNotes(queries)
+        });
+      }),
+      { numRuns: 40 }
+    );
+  });
+
+  it('reads numbers, dates and truth values as the texts people see', async () => {
+    const parsed = await parseDatasetXlsx(await workbook(header, [7, new Date('2026-09-14'), true]));
+    expect(parsed).toMatchObject({ ok: true, value: [{ qid: '7', text: '2026-09-14', items: [{ text: 'true' }] }] });
+  });
+
+  it('numbers rows as the sheet shows them, also below blank rows and a blank column', async () => {
+    const rows: Cell[][] = [[null], [null, ...header], [null], [null, 'a', 'Q?', 'I?'], [null, null, 'Q?', 'J?']];
+    expect(await parseDatasetXlsx(await workbook(...rows))).toMatchObject({
+      ok: false,
+      problems: [{ row: 5, column: 'qid' }]
+    });
+  });
+
+  it('is refused where one stray value would make it span billions of cells', async () => {
+    const sheet = await workbook(header, ['a', 'Q?', 'I?'], ['b', 'Q?', 'I?']);
+    const far = tampered(sheet, (xml) =>
+      xml
+        .replace('row r="3"', 'row r="900000"')
+        .replace('r="A3"', 'r="XFD900000"')
+        .replace(/<c r="[BC]3".*?<\/c>/g, '')
+    );
+    expect(await parseDatasetXlsx(far)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(/stray value/) }]
+    });
+  });
+
+  it.each(['r="&#88;FD3"', 'r="A99999999999"', "x:r='ZZZZ1'"])(
+    'is refused for the cell address %s',
+    async (address) => {
+      const odd = tampered(await workbook(header, ['a', 'Q?', 'I?']), (xml) => xml.replace('r="A2"', address));
+      expect(await parseDatasetXlsx(odd)).toMatchObject({
+        ok: false,
+        problems: [{ reason: expect.stringMatching(/cell address/) }]
+      });
+    }
+  );
+
+  it('may have formatting far beyond the table, as long as no value stands there', async () => {
+    const sheet = tampered(await workbook(header, ['a', 'Q?', 'I?']), (xml) =>
+      xml.replace('</sheetData>', '<row r="1000000"><c r="XFD1000000" s="1"/></row></sheetData>')
+    );
+    expect(await parseDatasetXlsx(sheet)).toMatchObject({ ok: true, value: [{ qid: 'a' }] });
+  });
+
+  it.each([
+    ['words', bytesOf('hello'), /zip archive is damaged/],
+    ['a zip of something else', zipSync({ 'a.md': bytesOf('x') }), /not an Excel workbook/]
+  ])('is not %s', async (_, bytes, reason) => {
+    expect(await parseDatasetXlsx(bytes)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(reason) }]
+    });
+  });
+
+  it('is refused when cut off', async () => {
+    const bytes = await workbook(header, ['a', 'Q?', 'I?']);
+    expect(await parseDatasetXlsx(bytes.subarray(0, bytes.length - 200))).toMatchObject({ ok: false });
+  });
+
+  // What the XML reader takes 20 seconds and more for, from a file of 2 KB.
+  it.each([
+    ['blanks inside a tag', (xml: string) => xml.replace('<sheetData>', `<sheetData${' '.repeat(2_000_000)}>`)],
+    [
+      'tags that never end',
+      (xml: string) => xml.replace('</sheetData>', `${'<row r="9" '.repeat(200_000)}</sheetData>`)
+    ],
+    ['a last tag that never ends', (xml: string) => `${xml}<row ${'r '.repeat(1_000_000)}`]
+  ])('is refused at once with %s', async (_, change) => {
+    const hostile = tampered(await workbook(header, ['a', 'Q?', 'I?']), change);
+    const began = performance.now();
+    expect(await parseDatasetXlsx(hostile)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(/not well-formed/) }]
+    });
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  it('unpacks to 20 MB at most', async () => {
+    const large = tampered(await workbook(header, ['a', 'Q?', 'I?']), (xml) => xml + ' '.repeat(21_000_000));
+    expect(await parseDatasetXlsx(large)).toMatchObject({
+      ok: false,
+      problems: [{ reason: expect.stringMatching(/at most 20 MB/) }, {}]
+    });
+  });
+});
+
+describe('a workbook with formulas', () => {
+  it('is read by the results that it keeps, which a note says', async () => {
+    const sheet = await workbook(header, ['a', 'Q?', 'I?'], ['a', 'Q?', 7]);
+    const formula = tampered(sheet, (xml) => xml.replace(/<v>7<\/v>/, '<f>3+4</f><v>7</v>'));
+    const read = await parseDatasetXlsx(formula);
+    expect(read).toMatchObject({ ok: true, value: [{ items: [{ text: 'I?' }, { text: '7' }] }] });
+    expect(read.ok && read.notes.join()).toMatch(/A cell holds a formula.*may be out of date/);
+    const plain = await parseDatasetXlsx(sheet);
+    expect(plain.ok && plain.notes).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type Interval, kendall, spearman } from '../../stats/index.ts';
+import type { Leaderboard } from './table.ts';
+
+export interface Coefficient {
+  value: number | null;
+  /** Why it is null. */
+  reason: string | null;
+}
+
+/** How two metrics order the systems. */
+export interface MetricCorrelation {
+  first: string;
+  second: string;
+  /** Systems with a value under both. */
+  n: number;
+  /** Spearman's ρ; the interval takes systems as independent and needs four of them. */
+  spearman: Coefficient & { interval: Interval | null };
+  /** Kendall's τ_b. */
+  kendall: Coefficient;
+}
+
+/** Two systems always lie on a line. */
+const FEWEST = 3;
+
+const why = (n: number): string =>
+  n < FEWEST
+    ? `It takes ${FEWEST} systems, and ${n} ${n === 1 ? 'has' : 'have'} both.`
+    : 'One of the two is the same for all.';
+
+const coefficient = (value: number | null, n: number): Coefficient =>
+  n < FEWEST || value === null ? { value: null, reason: why(n) } : { value, reason: null };
+
+/**
+ * Rank correlations between the metrics of a leaderboard over its systems, each pair once. Metrics whose good end is the
+ * low one are turned round, so that a positive value always says: who is good at one is good at the other.
+ *
+ * @returns undefined below three systems, and where a metric is the same for all of them.
+ */
+export const metricCorrelations = ({
+  metrics,
+  groups
+}: Pick<Leaderboard, 'metrics' | 'groups'>): MetricCorrelation[] => {
+  const systems = groups.flatMap((group) => group.systems);
+  const values = (name: string, better: 'higher' | 'lower'): (number | null)[] =>
+    systems.map(({ scores }) => {
+      const value = scores[name]?.value ?? null;
+      return value === null || better === 'higher' ? value : 0 - value;
+    });
+  return metrics.flatMap((first, at) =>
+    metrics.slice(at + 1).map((second): MetricCorrelation => {
+      const x = values(first.name, first.better);
+      const y = values(second.name, second.better);
+      const rho = spearman(x, y);
+      const { n } = rho;
+      return {
+        first: first.name,
+        second: second.name,
+        n,
+        spearman: { ...coefficient(rho.value, n), interval: n < FEWEST ? null : rho.interval },
+        kendall: coefficient(kendall(x, y).tauB.value, n)
+      };
+    })
+  );
+};

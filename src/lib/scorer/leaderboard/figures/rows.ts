@@ -1,0 +1,31 @@
+import type { EnsembleScore, Metric, Protocol, Score } from '../../pipeline.ts';
+
+/** Kinds of systems, in the order of arXiv 2510.14240, Table 1. */
+export const systemCategories = ['single-agent-web', 'single-agent-deep-research', 'multi-agent'] as const;
+export type SystemCategory = (typeof systemCategories)[number];
+
+/** Whose report it is and on what. */
+export interface Origin {
+  system: string;
+  /** Null where the lead has not said. */
+  category: SystemCategory | null;
+  /** Kind of task of the query, e.g. market analysis; null where unknown. */
+  taskCategory: string | null;
+  qid: string;
+  reportId: string;
+}
+
+/** One report under one metric: what all figures here are computed from. */
+export interface ReportRow extends Origin {
+  metric: string;
+  /** What the run's judges come to; null until all of them have finished the report. */
+  score: EnsembleScore | null;
+  /** Each judge's own score, in the run's order; null until it has finished the report. */
+  perJudge: readonly { judge: string; score: Score | null }[];
+}
+
+/** What a leaderboard has to know about a metric; every `Metric` has it. */
+export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale'> & { protocol: Pick<Protocol, 'unit'> };
+
+/** Whether a system's value is a win rate over decisive games instead of a mean over reports. */
+export const isGames = ({ protocol }: Pick<RankedMetric, 'protocol'>): boolean => protocol.unit.kind === 'comparison';

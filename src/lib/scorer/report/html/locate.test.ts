@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { renderReport } from './render.ts';
+import { locateQuote } from './locate.ts';
+
+const { blocks } = renderReport(
+  '# Rain\n\nIn **2021**, the “northern” gauges\nrecorded 3.4 mm [1]. Nothing else fell.\n\n| Place | mm |\n|---|---|\n| Luleå | 12 |\n\n北部地区的降雨量增加了三成。\n\nThe cat sat.\n\n## Sources\n\n[1] Northern gauges: https://gauges.example/a  \n\nSee [gauges](https://gauges.example/b) and [radar](https://radar.example), https://spaced.example/a%20b.'
+);
+const found = (quote: string) => {
+  const place = locateQuote(blocks, quote);
+  return place && [place.block, blocks[place.block - 1]?.text.slice(place.start, place.end)];
+};
+
+describe('a quote is found', () => {
+  test.each([
+    ['as it stands', 'Nothing else fell', [1, 'Nothing else fell']],
+    [
+      'as Markdown',
+      'In **2021**, the “northern” gauges\nrecorded 3.4 mm [1].',
+      [1, 'In 2021, the “northern” gauges\nrecorded 3.4 mm1']
+    ],
+    [
+      'with other quotation marks and spaces',
+      'the "northern"   gauges recorded',
+      [1, 'the “northern” gauges\nrecorded']
+    ],
+    ['in other case', 'NOTHING ELSE', [1, 'Nothing else']],
+    ['as a row of a table', '| Luleå | 12 |', [2, 'Luleå\n12']],
+    ['in Chinese', '降雨量增加', [3, '降雨量增加']],
+    [
+      'with its middle left out',
+      'In 2021 … Nothing else fell',
+      [1, 'In 2021, the “northern” gauges\nrecorded 3.4 mm1. Nothing else fell']
+    ],
+    [
+      'as a line of the list of references',
+      '[1] Northern gauges: https://gauges.example/a',
+      [5, 'Northern gauges: https://gauges.example/a']
+    ],
+    [
+      'that cuts a link in two',
+      'gauges](https://gauges.example/b) and [radar](https://radar.exa',
+      [6, 'gauges and radar']
+    ],
+    ['with an address as it is written', 'https://spaced.example/a%20b', [6, 'https://spaced.example/a b']],
+    ['that runs into the next block', 'Nothing else fell. Place mm', [1, 'Nothing else fell.']]
+  ])('%s', (_, quote, expected) => {
+    expect(found(quote)).toEqual(expected);
+  });
+
+  test('only where its words are whole', () => {
+    expect(found('cat sat')).toEqual([4, 'cat sat']);
+    expect(found('at sat')).toBeNull();
+    expect(found('orded')).toBeNull();
+  });
+
+  test.each(['', '…', '***', 'Snow fell', 'Nothing … In 2021'])('nowhere for %j', (quote) => {
+    expect(found(quote)).toBeNull();
+  });
+});

@@ -1,0 +1,101 @@
+import { lettersIn, lettersOf, type Letters, placedLettersIn } from './letters.ts';
+import type { Block } from './letters.ts';
+
+/** Where a quote stands: block number, and offsets into that block's text. */
+export interface Location {
+  block: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds a quote in a report's blocks. Only letters and digits are compared, so that white space, Markdown, quotation
+ * marks and dashes do not matter; an ellipsis in the quote may stand for any words of the same block. A quote that runs
+ * past the end of a block is located in the block where it begins. Null where the words are not in the report.
+ */
+export function locateQuote(blocks: readonly Block[], quote: string): Location | null {
+  const words = quote
+    .slice(0, 20_000)
+    .replace(/!?\[([^[\]]{0,500})\]\([^()\s]{0,2000}\)/g, '$1')
+    // Links that the quote cuts in two: `…text](https://…`
+    .replace(/\]\((?:https?:|mailto:)[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5}\)?/gi, ' ')
+    .replace(/<\/?(?:sup|sub|br)\s?\/?>/gi, ' ');
+  const unlabelled = words.replace(/^[\s>*+-]*(?:\[{1,2}\^?\d{1,4}\]{1,2}|\d{1,4}[.)])[\s:]*/, '');
+  return (
+    find(blocks, words) ?? find(blocks, unlabelled) ?? find(blocks, decoded(unlabelled)) ?? acrossBlocks(blocks, words)
+  );
+}
+
+/** Addresses are shown decoded: `%20` is a space on the page. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+}
+
+function find(blocks: readonly Block[], quote: string): Location | null {
+  const parts = quote
+    .split(/…|\.{3,}|\[\.\.\.\]/)
+    .map((part) => lettersOf(part).text)
+    .filter((part) => part !== '');
+  if (parts.length === 0) return null;
+  for (let at = 0; at < blocks.length; at++) {
+    const letters = lettersIn(blocks, at);
+    if (!parts.every((part) => letters.includes(part))) continue;
+    const { n, text } = blocks[at]!;
+    const range = findParts(text, placedLettersIn(blocks, at), parts);
+    if (range) return { block: n, ...range };
+  }
+  return null;
+}
+
+function findParts(text: string, letters: Letters, parts: readonly string[]): { start: number; end: number } | null {
+  let from = 0;
+  let start = -1;
+  let end = -1;
+  for (const part of parts) {
+    let at = letters.text.indexOf(part, from);
+    while (at >= 0 && !isWhole(text, letters, at, part.length)) at = letters.text.indexOf(part, at + 1);
+    if (at < 0) return null;
+    if (start < 0) start = letters.at[at] ?? 0;
+    from = at + part.length;
+    end = (letters.at[from - 1] ?? 0) + 1;
+  }
+  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
+  return { start, end };
+}
+
+/** A short quote must not begin or end inside a word. */
+function isWhole(text: string, letters: Letters, at: number, length: number): boolean {
+  if (length > 24) return true;
+  const start = letters.at[at] ?? 0;
+  const end = (letters.at[at + length - 1] ?? 0) + 1;
+  return !splits(text, start) && !splits(text, end);
+}
+
+function splits(text: string, at: number): boolean {
+  const word = /[\p{Script=Latin}\p{N}]/u;
+  return at > 0 && at < text.length && word.test(text.charAt(at - 1)) && word.test(text.charAt(at));
+}
+
+function acrossBlocks(blocks: readonly Block[], quote: string): Location | null {
+  const wanted = lettersOf(quote).text;
+  if (wanted.length < 12) return null;
+  const found = blocks
+    .map((_, at) => lettersIn(blocks, at))
+    .join('')
+    .indexOf(wanted);
+  if (found < 0) return null;
+  let offset = 0;
+  for (const [at, block] of blocks.entries()) {
+    const { length } = lettersIn(blocks, at);
+    if (found < offset + length)
+      return { block: block.n, start: placedLettersIn(blocks, at).at[found - offset] ?? 0, end: block.text.length };
+    offset += length;
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+import type { Token } from 'markdown-it';
+import { lazily, parse } from './markdown.ts';
+import { cellsOf, findBrokenTables, isDelimiterRow } from './tables.ts';
+import type { Blocks, Heading } from './parts.ts';
+
+const CAPTION = /^(?:table|figure|fig\.?|chart|box|exhibit|表|图|圖)\s*[\d一二三四五]/i;
+
+/** A line that may be bold from end to end: the inline tokens of all others need not be made to know its headings. */
+const MAY_BE_BOLD = /^(?:\s|&[#\w]{1,32};)*(?:\*\*|__)/m;
+
+/**
+ * Headings, tables, code and images of a normalised text, each with its line. Images and stray marks are looked for when they
+ * are first asked for.
+ *
+ * @param tokens of the text, where they are known; they are only read
+ * @param later the tokens for what is looked for later, where somebody else may have changed these
+ */
+export function readBlocks(
+  text: string,
+  tokens: readonly Token[] = parse(text),
+  later: () => readonly Token[] = () => tokens
+): Blocks {
+  const lines = text.split('\n');
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    offsets.push(offset);
+    offset += line.length + 1;
+  }
+  const found: Blocks = {
+    lines,
+    offsets,
+    headings: [],
+    tables: [],
+    brokenTables: [],
+    fences: [],
+    images: [],
+    strayMarks: [],
+    code: new Array<boolean>(lines.length).fill(false),
+    heading: new Array<boolean>(lines.length).fill(false)
+  };
+  tokens.forEach((token, at) => readToken(found, tokens, token, at));
+  for (const heading of found.headings) found.heading[heading.line - 1] = true;
+  found.brokenTables = findBrokenTables(found);
+  let marks: Pick<Blocks, 'images' | 'strayMarks'> | undefined;
+  lazily(found, 'images', () => (marks ??= readMarks(later())).images);
+  lazily(found, 'strayMarks', () => (marks ??= readMarks(later())).strayMarks);
+  return found;
+}
+
+function readToken(found: Blocks, tokens: readonly Token[], token: Token, at: number): void {
+  const [from, to] = token.map ?? [0, 0];
+  if (token.type === 'fence' || token.type === 'code_block') {
+    for (let line = from; line < to; line++) found.code[line] = true;
+    if (token.type === 'fence')
+      found.fences.push({ fromLine: from + 1, toLine: to, info: token.info, closed: isClosed(found, token) });
+  } else if (token.type === 'heading_open') {
+    const inline = tokens[at + 1];
+    found.headings.push({
+      line: from + 1,
+      level: Number(token.tag.slice(1)),
+      title: plainText(inline?.children ?? []),
+      kind: token.markup.startsWith('#') ? 'atx' : 'setext'
+    });
+  } else if (token.type === 'table_open') {
+    const rows = found.lines.slice(from, to);
+    found.tables.push({
+      fromLine: from + 1,
+      toLine: to,
+      header: cellsOf(rows[0] ?? ''),
+      rows: rows
+        .map((line, index) => ({ line: from + index + 1, cells: cellsOf(line) }))
+        .filter((row, index) => index > 0 && !(index === 1 && isDelimiterRow(rows[1] ?? '')))
+    });
+  } else if (token.type === 'inline' && /\*\*|__/.test(token.content) && MAY_BE_BOLD.test(token.content)) {
+    const parent = tokens[at - 1];
+    if (parent?.type !== 'paragraph_open' || parent.level !== 0) return;
+    linesOf(token.children ?? []).forEach((piece, index) => {
+      const title = boldTitle(piece);
+      if (title !== null) found.headings.push({ line: from + index + 1, level: null, title, kind: 'bold' });
+    });
+  }
+}
+
+function readMarks(tokens: readonly Token[]): Pick<Blocks, 'images' | 'strayMarks'> {
+  const found: Pick<Blocks, 'images' | 'strayMarks'> = { images: [], strayMarks: [] };
+  for (const inline of tokens) {
+    if (inline.type !== 'inline') continue;
+    const first = (inline.map?.[0] ?? 0) + 1;
+    linesOf(inline.children ?? []).forEach((piece, index) => {
+      for (const token of piece) {
+        if (token.type === 'image')
+          found.images.push({ line: first + index, alt: token.content, src: String(token.attrGet('src') ?? '') });
+        if (token.type === 'text' && isStray(token.content))
+          found.strayMarks.push({ line: first + index, text: token.content });
+      }
+    });
+  }
+  return found;
+}
+
+/** Inline tokens line by line: a line of source ends with each break. */
+export function linesOf(children: readonly Token[]): Token[][] {
+  const lines: Token[][] = [[]];
+  for (const token of children) {
+    if (token.type === 'softbreak' || token.type === 'hardbreak') lines.push([]);
+    else lines.at(-1)?.push(token);
+  }
+  return lines;
+}
+
+export function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => (token.children ? plainText(token.children) : token.type.endsWith('break') ? ' ' : token.content))
+    .join('')
+    .trim();
+}
+
+/** The words of a line that is bold from end to end and reads as a title: short, no end of sentence. */
+function boldTitle(line: readonly Token[]): string | null {
+  const tokens = line.filter((token) => token.type !== 'text' || token.content.trim() !== '');
+  if (tokens[0]?.type !== 'strong_open') return null;
+  const close = tokens.findIndex((token) => token.type === 'strong_close');
+  const rest = plainText(tokens.slice(close + 1));
+  if (close < 0 || (rest !== '' && rest !== ':' && rest !== '：')) return null;
+  const title = plainText(tokens.slice(0, close)) + rest;
+  const isTitle = title.length > 0 && title.length <= 120 && !/[.!?;,。！？；，]$/.test(title) && !CAPTION.test(title);
+  return isTitle ? title : null;
+}
+
+function isStray(text: string): boolean {
+  // Stars of significance and powers are content: p < .05**, 2**8.
+  return (
+    /(?:^|\s)\*\*(?=[\p{L}“"(（])|\p{L}[:：.]?\*\*(?=\s|$|[\p{L}:：,.，。])/u.test(text) &&
+    !/\d\s*\*\*\s*\d|p\s*[<=]/i.test(text)
+  );
+}
+
+function isClosed(found: Blocks, token: Token): boolean {
+  const [from, to] = token.map ?? [0, 0];
+  const last = found.lines[to - 1] ?? '';
+  return to - from > 1 && new RegExp(`^[\\s>]*\\${token.markup.charAt(0)}{${token.markup.length},}\\s*$`).test(last);
+}
+
+export function isRealHeading(heading: Heading): boolean {
+  return heading.kind === 'atx' || heading.kind === 'setext';
+}

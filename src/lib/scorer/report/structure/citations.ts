@@ -1,0 +1,214 @@
+import { linesInLists } from './references.ts';
+import type { Blocks, Citation, CitationStyle, ReferenceSection } from './parts.ts';
+import { trimmed, URL_PATTERN } from './urls.ts';
+
+const NUMBER = '\\^?\\d{1,3}\\^?';
+const LIST = `${NUMBER}(?:\\s{0,2}[,，、;；\\-–—‑~～]\\s{0,2}${NUMBER}){0,60}`;
+const LOCATOR = '(?:[,，]\\s?(?:pp?\\.|table|fig\\.?|figure|sec\\.?|section|ch\\.?|第)[^\\[\\]\\n]{0,40})?';
+const DESTINATION =
+  '\\(<?(https?:\\/\\/[^\\s()<>]*(?:\\([^\\s()<>]*\\)[^\\s()<>]*){0,5})>?(?:\\s+"[^"\\n]{0,200}")?\\)';
+
+const IMAGE = /!\[[^[\]\n]{0,300}\]\([^()\n]{0,2000}\)/g;
+const NUMBERED = new RegExp(
+  `(<sup>\\s?)?(?:\\\\?\\[{1,2}(?:refs?\\.?\\s|ref:\\s?)?(${LIST})${LOCATOR}\\\\?\\]{1,2}|【(${LIST})(?:†[^】\\n]{0,80})?】)(?:${DESTINATION})?\\]?(\\s?</sup>)?`,
+  'gi'
+);
+const SUP = new RegExp(`<sup>\\s?(${LIST})\\s?</sup>`, 'gi');
+export const SUPERSCRIPT = /(?<=\p{L}{3}|[.,;:!?)"”’。，；：！？）】])[¹²³⁴-⁹⁰](?:[⁰¹²³⁴-⁹]|[,˒᾿'](?=[¹²³⁴-⁹])){0,8}/gu;
+const REFERENCE_LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]\\[(${LIST})\\]`, 'g');
+const LINK = new RegExp(`\\[([^\\[\\]\\n]{1,300})\\]${DESTINATION}`, 'gi');
+const NAME = "(?:(?:de|van|von|der|la|del) )?\\p{Lu}\\p{L}{0,20}\\p{Ll}[\\p{L}'’-]{0,30}";
+const YEAR = '((?:19|20)\\d\\d)[a-z]?';
+const AUTHORS = `(${NAME})(?:,? (?:&|and|y) ${NAME}|(?:, ${NAME}){1,6},? (?:&|and) ${NAME}|,? et al\\.?)`;
+const PARENTHESES = /[(（]([^()（）\n]{5,240})[)）]/g;
+const AUTHOR_YEAR = new RegExp(
+  `^(?:(?:see|e\\.g\\.|cf\\.|see also),? )?${AUTHORS},? ${YEAR}(?:,? (?:pp?\\.|ch\\.) ?[\\d–-]+)?$`,
+  'u'
+);
+const CHINESE_AUTHOR_YEAR = /^(\p{Script=Han}{2,4}等)[，,]\s?((?:19|20)\d\d)[a-z]?$/u;
+const NARRATIVE = new RegExp(`\\b(${NAME})(?:,? (?:&|and) ${NAME})?,? et al\\.?,? ?[(（]${YEAR}[)）]`, 'gu');
+/** Words before a bracket that make it an interval, not a citation. */
+const INTERVAL = /(?:\bCI|\bIQR|\binterval|\branges?|\branging|\bbetween|\bbounded|∈|\bIoU|=)[\s:=(,%]{0,3}$/i;
+
+/**
+ * What a raised number is a power of: a single letter, a unit of length, 2 or 10, a factor, a sum in parentheses. After a
+ * word, a year or a percentage it cites.
+ */
+const BASE =
+  /(?:(?<![\p{L}\p{N}])(?:\p{L}|[ckmdnµμ]m|ft|in|yd|2|10)|[×·*/+=^−-]\s?\d{1,4}|\([^()\p{L}]{0,20}\p{L}?[^()\p{L}]{0,20}[+−-][^()\p{L}]{0,20}\p{L}?[^()\p{L}]{0,20}\))$/u;
+const FACTORS = /(?<![\p{L}\p{N}*_])[*_]?\p{L}[*_]?\p{L}$/u;
+
+/** Whether the number raised between two texts is a power (x<sup>2</sup>) or the mass of an isotope (<sup>14</sup>C). */
+export function isPower(before: string, after: string): boolean {
+  const base = before.slice(-60).replace(/[*_]{1,3}$/, '');
+  if (/(?:^|[\s(])$/.test(before)) return /^\p{Lu}\p{Ll}?(?!\p{L})/u.test(after);
+  return BASE.test(base) || (/[*_]/.test(base) && FACTORS.test(base));
+}
+
+/** Everything in the running text that points to a source, in the order in which it stands. */
+export function readCitations(text: string, blocks: Blocks, references: readonly ReferenceSection[]): Citation[] {
+  const entries = references.flatMap((section) => section.entries);
+  const known: Known = {
+    numbers: new Set(entries.map(({ number }) => number)),
+    defined: new Set(entries.flatMap(({ marker, number }) => (marker === 'definition' ? [number] : [])))
+  };
+  const inList = linesInLists(blocks, references);
+  return blocks.lines
+    .flatMap((line, at) =>
+      blocks.code[at] === true || inList[at] === true
+        ? []
+        : inLine(line, at + 1, blocks.offsets[at] ?? 0, known, blocks.heading[at] === true)
+    )
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Numbers of the entries, and of those that Markdown takes for the target of a link. */
+interface Known {
+  numbers: ReadonlySet<number | null>;
+  defined: ReadonlySet<number | null>;
+}
+
+/** `95% CI [12, 34]` cites nothing. */
+export function isInterval(text: string, at: number, numbers: readonly number[]): boolean {
+  return numbers.length === 2 && INTERVAL.test(text.slice(Math.max(0, at - 16), at));
+}
+
+function inLine(line: string, number: number, offset: number, known: Known, heading: boolean): Citation[] {
+  const found: Citation[] = [];
+  let masked = withoutCode(line);
+  /** Takes every match that `read` accepts; what was taken can not be taken again. */
+  const take = (
+    pattern: RegExp,
+    read: (match: RegExpExecArray) => (Partial<Citation> & { style: CitationStyle }) | 'skip' | null
+  ) => {
+    masked = masked.replace(pattern, (...args: unknown[]) => {
+      const groups = args.findIndex((value, index) => index > 0 && typeof value === 'number');
+      const match = args.slice(0, groups) as unknown as RegExpExecArray;
+      match.index = args[groups] as number;
+      const raw = match[0];
+      const citation = read(match);
+      if (citation === null) return raw;
+      if (citation !== 'skip')
+        found.push({
+          line: number,
+          start: offset + match.index,
+          end: offset + match.index + raw.length,
+          raw,
+          numbers: [],
+          url: null,
+          author: null,
+          ...citation
+        });
+      return ' '.repeat(raw.length);
+    });
+  };
+
+  if (/[[【]/.test(masked)) {
+    take(IMAGE, () => 'skip');
+    take(REFERENCE_LINK, (match) => {
+      const target = expand(match[2] ?? '');
+      // `[Harbour report][3]` is meant as a link even where no definition makes it one; `[HR][3]` is a word and a citation.
+      const label = match[1] ?? '';
+      const isLink = /\p{L}/u.test(label) && (label.length > 8 || target.every((one) => known.defined.has(one)));
+      return isLink ? { style: 'reference-link', numbers: target } : null;
+    });
+    take(NUMBERED, (match) => {
+      const cited = expand(match[2] ?? match[3] ?? '');
+      if (cited.length === 0 || (cited.includes(0) && !known.numbers.has(0))) return null;
+      if (match[4] === undefined && isInterval(masked, match.index, cited)) return null;
+      const url = match[4] ?? null;
+      const style =
+        match[1] && match[5]
+          ? 'superscript'
+          : url !== null
+            ? 'numbered-link'
+            : match[0].includes('^')
+              ? 'footnote'
+              : 'bracket';
+      return { style, numbers: cited, url };
+    });
+    take(LINK, (match) => ({ style: 'link', url: match[2] ?? null }));
+  }
+  if (masked.includes('<sup>'))
+    take(SUP, (match) => {
+      const after = line.slice(match.index + match[0].length, match.index + match[0].length + 4);
+      if (isPower(line.slice(Math.max(0, match.index - 60), match.index), after)) return null;
+      return { style: 'superscript', numbers: expand(match[1] ?? '') };
+    });
+  if (known.numbers.size > 0)
+    take(SUPERSCRIPT, (match) => {
+      const cited = expand(superscriptList(match[0]));
+      return cited.length > 0 && cited.every((one) => known.numbers.has(one))
+        ? { style: 'superscript', numbers: cited }
+        : null;
+    });
+  if (masked.includes('://')) take(URL_PATTERN, (match) => ({ style: 'bare-url', url: trimmed(match[0]) }));
+  if (!heading && /(?:19|20)\d\d/.test(masked)) {
+    take(NARRATIVE, (match) => ({
+      style: 'author-year',
+      author: { name: match[1] ?? '', year: match[2] ?? '', narrative: true }
+    }));
+    take(PARENTHESES, (match) => {
+      const parts = (match[1] ?? '')
+        .split(/[;；]\s*/)
+        .map((part) => AUTHOR_YEAR.exec(part.trim()) ?? CHINESE_AUTHOR_YEAR.exec(part.trim()));
+      const first = parts[0];
+      if (!first || parts.includes(null)) return null;
+      return { style: 'author-year', author: { name: first[1] ?? '', year: first[2] ?? '', narrative: false } };
+    });
+  }
+  return found;
+}
+
+/** `1, 3-5` → 1, 3, 4, 5. A range that runs backwards or over a hundred is no range. */
+export function expand(list: string): number[] {
+  const numbers: number[] = [];
+  let range = false;
+  for (const part of list.replaceAll('^', '').split(/\s*([,，、;；\-–—‑~～])\s*/)) {
+    if (!/^\d+$/.test(part)) range = /[-–—‑~～]/.test(part);
+    else {
+      const last = numbers.at(-1);
+      const next = Number(part);
+      if (range && last !== undefined) {
+        if (next < last || next - last > 100) return [];
+        for (let between = last + 1; between < next; between++) numbers.push(between);
+      }
+      if (next !== last) numbers.push(next);
+      range = false;
+    }
+  }
+  return numbers;
+}
+
+/** ¹²˒³ → 12,3 */
+export function superscriptList(text: string): string {
+  return Array.from(text, (char) => {
+    const digit = '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(char);
+    return digit < 0 ? ',' : String(digit);
+  }).join('');
+}
+
+/** Blanks code spans, keeping every offset. */
+function withoutCode(line: string): string {
+  if (!line.includes('`')) return line;
+  const runs = Array.from(line.matchAll(/`+/g), (match) => ({ at: match.index, length: match[0].length, closer: -1 }));
+  const latest = new Map<number, number>();
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index];
+    if (!run) continue;
+    run.closer = latest.get(run.length) ?? -1;
+    latest.set(run.length, index);
+  }
+  let blanked = '';
+  let last = 0;
+  for (let index = 0; index < runs.length; index++) {
+    const run = runs[index];
+    const closer = runs[run?.closer ?? -1];
+    if (!run || !closer) continue;
+    const end = closer.at + closer.length;
+    blanked += line.slice(last, run.at) + ' '.repeat(end - run.at);
+    last = end;
+    index = run.closer;
+  }
+  return blanked + line.slice(last);
+}

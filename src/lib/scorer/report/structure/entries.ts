@@ -1,0 +1,135 @@
+import { cellsOf } from './tables.ts';
+import { urlsIn } from './urls.ts';
+import type { Blocks, Entry } from './parts.ts';
+
+const BULLET = /^(\s*)[-*+•·]\s+/;
+const BRACKET =
+  /^(?:<sup>)?(?:\*\*)?\\?(?:\[{1,2}|【)(\^?)(\d{1,4})\^?\\?(?:\]{1,2}|】)(?:\*\*)?(?:<\/sup>)?(:?)(?=[\s:(*]|$|\P{ASCII}|[A-Za-z"'<])\s*(.*)$/u;
+const DECIMAL = /^(?:\*\*)?[(（]?(\d{1,3})(?:[.)）、．]|\\\.)(?:\*\*)?(?:\s+|(?=\P{ASCII}))(\S.*)$/u;
+
+export interface Label {
+  number: number;
+  marker: 'bracket' | 'decimal' | 'definition' | 'footnote';
+  rest: string;
+  indent: number;
+}
+
+/** The number at the beginning of a line, however it is written: `[3]`, `- [3]`, `3.`, `3)`, `[^3]:`, `[3]: `, 【3】. */
+export function labelOf(line: string): Label | null {
+  const bullet = BULLET.exec(line);
+  const body = line.slice(bullet?.[0].length ?? 0).trimStart();
+  const indent = line.length - line.trimStart().length;
+  const bracket = BRACKET.exec(body);
+  if (bracket) {
+    const marker = bracket[1] === '^' ? 'footnote' : bracket[3] === ':' ? 'definition' : 'bracket';
+    return { number: Number(bracket[2]), marker, rest: bracket[4] ?? '', indent };
+  }
+  const decimal = DECIMAL.exec(body);
+  return decimal ? { number: Number(decimal[1]), marker: 'decimal', rest: decimal[2] ?? '', indent } : null;
+}
+
+/** Entries between two lines (1-based, inclusive). Where some are numbered, loose lines are introduction or sequel. */
+export function entriesOf(blocks: Blocks, fromLine: number, toLine: number): Entry[] {
+  const lines = Array.from({ length: Math.max(0, toLine - fromLine + 1) }, (_, index) => fromLine + index).filter(
+    (line) => blocks.code[line - 1] !== true
+  );
+  const labels = new Map(lines.map((line) => [line, labelOf(blocks.lines[line - 1] ?? '')]));
+  const indents = [...labels.values()].flatMap((label) => (label ? [label.indent] : []));
+  const shallow = indents.length > 0 ? Math.min(...indents.slice(0, 1000)) + 1 : 0;
+  const entries: Entry[] = [];
+  let open = false;
+  for (const line of lines) {
+    const text = blocks.lines[line - 1] ?? '';
+    const label = labels.get(line) ?? null;
+    if (text.trim() === '' || blocks.heading[line - 1] === true) open = false;
+    else if (label && label.indent <= shallow) {
+      for (const entry of split(newEntry(blocks, line, label.number, label.rest, label.marker))) entries.push(entry);
+      open = true;
+    } else {
+      const last = entries.at(-1);
+      const indented = /^\s{2,}/.test(text);
+      const loneUrl = last !== undefined && last.url === null && /^\s*<?https?:\/\/\S+>?\s*$/.test(text);
+      if (last && indents.length > 0 && ((open && !BULLET.test(text)) || indented || loneUrl))
+        extend(blocks, last, line, text);
+      else if (last && indented) extend(blocks, last, line, text);
+      else open = loose(blocks, entries, line, text, indents.length > 0);
+    }
+  }
+  return isLazy(entries)
+    ? entries.map((entry, index) => ({ ...entry, number: (entries[0]?.number ?? 1) + index }))
+    : entries;
+}
+
+/** An unnumbered line is an entry where it identifies a source. Returns whether it was one. */
+function loose(blocks: Blocks, entries: Entry[], line: number, text: string, numbered: boolean): boolean {
+  if (text.trim().startsWith('|')) return row(blocks, entries, line, text);
+  const bullet = BULLET.exec(text);
+  if (numbered && !bullet) return false;
+  const rest = text.slice(bullet?.[0].length ?? 0).trim();
+  if (!identifies(rest)) return false;
+  entries.push(newEntry(blocks, line, null, rest, bullet ? 'bullet' : 'plain'));
+  return true;
+}
+
+function row(blocks: Blocks, entries: Entry[], line: number, text: string): boolean {
+  const [first = '', ...rest] = cellsOf(text);
+  const number = /^\\?\[?(\d{1,4})\\?\]?\.?$/.exec(first);
+  if (number) entries.push(newEntry(blocks, line, Number(number[1]), rest.join(' '), 'row'));
+  return number !== null;
+}
+
+function newEntry(blocks: Blocks, line: number, number: number | null, text: string, marker: Entry['marker']): Entry {
+  const start = blocks.offsets[line - 1] ?? 0;
+  return {
+    number,
+    text: text.trim(),
+    url: urlOf(text),
+    line,
+    start,
+    end: start + (blocks.lines[line - 1]?.length ?? 0),
+    marker
+  };
+}
+
+function extend(blocks: Blocks, entry: Entry, line: number, text: string): void {
+  entry.text = `${entry.text} ${text.trim()}`;
+  entry.url ??= urlOf(text);
+  entry.end = (blocks.offsets[line - 1] ?? 0) + text.length;
+}
+
+/** `[1] A https://a [2] B https://b` on one line is two entries. */
+function split(entry: Entry): Entry[] {
+  if (entry.number === null || entry.marker !== 'bracket') return [entry];
+  const parts: Entry[] = [];
+  let number = entry.number;
+  let rest = entry.text;
+  for (;;) {
+    const mark = ` [${number + 1}] `;
+    const at = rest.indexOf(mark);
+    if (at < 0 || urlOf(rest.slice(0, at)) === null) break;
+    parts.push({ ...entry, number, text: rest.slice(0, at).trim(), url: urlOf(rest.slice(0, at)) });
+    rest = rest.slice(at + mark.length);
+    number++;
+  }
+  return [...parts, { ...entry, number, text: rest.trim(), url: urlOf(rest) }];
+}
+
+function urlOf(text: string): string | null {
+  const [url] = urlsIn(text);
+  if (url !== undefined) return url;
+  const doi = /\b10\.\d{4,9}\/[^\s"<>]+/.exec(text);
+  if (doi) return `https://doi.org/${doi[0].replace(/[.,;)\]]+$/, '')}`;
+  const arxiv = /\barXiv:\s?(\d{4}\.\d{4,5})/i.exec(text);
+  return arxiv ? `https://arxiv.org/abs/${arxiv[1] ?? ''}` : null;
+}
+
+function identifies(text: string): boolean {
+  return urlOf(text) !== null || /(?:^|[^\d])(?:19|20)\d\d(?!\d)/.test(text) || /^\[[^\]]+\]\(/.test(text);
+}
+
+/** Markdown numbers a list by itself: `1.` before every entry means 1, 2, 3. */
+function isLazy(entries: readonly Entry[]): boolean {
+  return (
+    entries.length > 1 && entries.every((entry) => entry.marker === 'decimal' && entry.number === entries[0]?.number)
+  );
+}

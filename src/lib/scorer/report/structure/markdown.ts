@@ -1,0 +1,148 @@
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { shownText } from '../shown/shown-text.ts';
+
+const CJK = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/;
+
+/**
+ * A parser for reports. It differs from CommonMark in two points, both because of what reports hold:
+ * emphasis may touch Chinese, Japanese or Korean text (CommonMark leaves `**标题：**内容` unparsed), and lines such as
+ * `[1]: https://…` stay visible text, because readers need the references that CommonMark would swallow.
+ */
+const parser = new MarkdownIt('default', { html: false, linkify: true });
+parser.disable('reference');
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+
+const Inline = parser.inline.State;
+parser.inline.State = class extends Inline {
+  override scanDelims(start: number, canSplitWord: boolean) {
+    const found = super.scanDelims(start, canSplitWord);
+    const before = this.src.charAt(start - 1);
+    const after = this.src.charAt(start + found.length);
+    if (this.src.charAt(start) !== '*') return found;
+    return {
+      ...found,
+      can_open: found.can_open || (CJK.test(before) && after.trim() !== ''),
+      can_close: found.can_close || (CJK.test(after) && before.trim() !== '')
+    };
+  }
+};
+
+/**
+ * A token of a block, like the parser's, whose constructor takes a third of the time of parsing: it sets its members one by one
+ * under computed names. The inline tokens of a block, its `children`, are made when they are first asked for (see `parse`).
+ */
+class BlockToken {
+  type: string;
+  tag: string;
+  nesting: -1 | 0 | 1;
+  attrs: [string, string][] | null = null;
+  map: [number, number] | null = null;
+  level = 0;
+  content = '';
+  markup = '';
+  info = '';
+  meta: unknown = null;
+  block = true;
+  hidden = false;
+  unread = false;
+  inner: Token[] | null = null;
+  constructor(type: string, tag: string, nesting: -1 | 0 | 1) {
+    this.type = type;
+    this.tag = tag;
+    this.nesting = nesting;
+  }
+  get children(): Token[] | null {
+    if (this.unread) this.children = inlineOf(this.content, this.map);
+    return this.inner;
+  }
+  set children(tokens: Token[] | null) {
+    this.unread = false;
+    this.inner = tokens;
+  }
+}
+
+const BlockState = parser.block.State;
+parser.block.State = class extends BlockState {
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    const token = new BlockToken(type, tag, nesting) as unknown as Token;
+    if (nesting < 0) this.level -= 1;
+    token.level = this.level;
+    if (nesting > 0) this.level += 1;
+    this.tokens.push(token);
+    return token;
+  }
+};
+
+export const renderer = parser.renderer;
+export const options = parser.options;
+
+/**
+ * Line ends and NUL as the parser sees them, so that its line numbers hold for the returned text, and nothing that cannot be
+ * seen: blocks, quotes and marks are those of the text that judges get (`shownText`).
+ */
+export function normalise(markdown: string): string {
+  return shownText(markdown.replace(/\r\n?/g, '\n').replaceAll('\0', '\ufffd'));
+}
+
+/**
+ * Block and inline tokens of a text that `normalise` has seen. The inline tokens of a block, its `children`, are made when they
+ * are first asked for: they take most of the time, and whoever looks for a quote needs those of one block.
+ */
+export function parse(text: string): Token[] {
+  const tokens: Token[] = [];
+  parser.block.parse(text, parser, {}, tokens);
+  for (const token of tokens) if (token.type === 'inline') (token as unknown as BlockToken).unread = true;
+  return tokens;
+}
+
+/** What follows the reading of lines and of blocks: inline tokens, links, joined texts. */
+const inlineRules = parser.core.ruler.getRules('').slice(2);
+
+function inlineOf(content: string, map: Token['map']): Token[] {
+  const inline = newToken('inline', '', 0);
+  Object.assign(inline, { content, map, children: [] });
+  const state = new parser.core.State(content, parser, {});
+  state.tokens = [inline];
+  for (const rule of inlineRules) rule(state);
+  return inline.children ?? [];
+}
+
+/** Has a member made when it is first asked for. It can be set as before. */
+export function lazily<Of extends object, Name extends keyof Of>(of: Of, name: Name, make: () => Of[Name]): void {
+  const settle = (value: Of[Name]): void =>
+    void Object.defineProperty(of, name, { value, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(of, name, {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = make();
+      settle(value);
+      return value;
+    },
+    set: settle
+  });
+}
+
+export function language(text: string): 'zh' | 'en' {
+  // Runs, because a list of all letters takes longer than the rest of reading a report.
+  const lengthOf = (runs: string[] | null): number => runs?.reduce((sum, run) => sum + [...run].length, 0) ?? 0;
+  const han = lengthOf(text.match(/\p{Script=Han}+/gu));
+  const latin = lengthOf(text.match(/\p{Script=Latin}+/gu));
+  // One Han character carries about as much as a third of a Latin word.
+  return han * 3 > latin ? 'zh' : 'en';
+}
+
+const { Token: TokenOf } = new parser.core.State('', parser, {});
+Object.setPrototypeOf(BlockToken.prototype, TokenOf.prototype);
+
+export function newToken(
+  type: string,
+  tag: string,
+  nesting: -1 | 0 | 1,
+  attributes: Record<string, string> = {}
+): Token {
+  const token = new TokenOf(type, tag, nesting);
+  for (const [name, value] of Object.entries(attributes)) token.attrSet(name, value);
+  return token;
+}

@@ -1,0 +1,106 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { record } from '../../audit/audit.ts';
+import { schema, write, type Db } from '../../db/client.ts';
+import { newId, sha256 } from '../../db/id.ts';
+import { systemActor, type Person } from '../authorize.ts';
+import { hashPassword, longestPassword, passwordMatches } from '../sign-in/passwords.ts';
+import { reserveTry, returnTry } from '../sign-in/tries.ts';
+
+/** Makes a person directly: the command line and the demo use it. */
+export async function addUser(
+  db: Db,
+  input: { name: string; email: string; password: string; admin: boolean }
+): Promise<string> {
+  const hashed = await hashPassword(input.password, input);
+  return write(db, (tx) => {
+    const id = newUser(tx, input, hashed, input.admin);
+    record(tx, systemActor, {
+      projectId: null,
+      action: 'user.add',
+      entity: 'user',
+      entityId: id,
+      detail: { admin: input.admin }
+    });
+    return id;
+  });
+}
+
+/** Makes an account, or refuses a name or an e-mail. */
+export function newUser(tx: Db, input: { name: string; email: string }, hashed: string, admin: boolean): string {
+  const email = input.email.trim().normalize('NFC').toLowerCase();
+  const name = input.name.trim().normalize('NFC');
+  const problems = [
+    ...(name === '' ? [{ row: null, column: 'name', reason: 'Write the name by which others know you.' }] : []),
+    ...(/^[^\s@]+@[^\s@]+$/.test(email)
+      ? []
+      : [{ row: null, column: 'email', reason: 'Write an e-mail address, like name@lab.example.' }])
+  ];
+  if (problems.length > 0) refuse.invalid('The account was not made.', problems);
+  if (tx.select().from(schema.user).where(eq(schema.user.email, email)).get())
+    refuse.invalid('The account was not made.', [
+      {
+        row: null,
+        column: 'email',
+        reason: 'There is an account with this e-mail. Sign in with it, then open the link again.'
+      }
+    ]);
+  const id = newId();
+  tx.insert(schema.user).values({ id, email, name, passwordHash: hashed, admin, createdAt: Date.now() }).run();
+  return id;
+}
+
+/**
+ * Sets a password and ends everything that the one before may have opened: sessions, and the links by which it could be set
+ * again. Part of a transaction, as is `newUser`.
+ *
+ * @param keep token of a session that goes on
+ */
+export function setPassword(tx: Db, userId: string, hashed: string, keep?: string): string {
+  const { invitation, session, user } = schema;
+  tx.update(user).set({ passwordHash: hashed }).where(eq(user.id, userId)).run();
+  tx.delete(session)
+    .where(and(eq(session.userId, userId), keep === undefined ? undefined : ne(session.id, sha256(keep))))
+    .run();
+  tx.update(invitation)
+    .set({ revokedAt: Date.now() })
+    .where(
+      and(
+        eq(invitation.userId, userId),
+        eq(invitation.purpose, 'reset'),
+        isNull(invitation.usedAt),
+        isNull(invitation.revokedAt)
+      )
+    )
+    .run();
+  return userId;
+}
+
+/**
+ * Changes one's own password; every other session of the person ends. Who has taken over a session gets five tries in a
+ * quarter of an hour to guess the current password.
+ */
+export async function changePassword(
+  db: Db,
+  person: Person,
+  input: { current: string; next: string; keep: string },
+  now = Date.now()
+): Promise<void> {
+  const allowances = [{ of: ['password', person.id], limit: 5 }];
+  if (input.current.length > longestPassword) refuseCurrent();
+  reserveTry(db, allowances, now);
+  const user = db.select().from(schema.user).where(eq(schema.user.id, person.id)).get();
+  if (!(await passwordMatches(user?.passwordHash ?? null, input.current))) refuseCurrent();
+  // A try that was right is given back, also where the new password is refused.
+  write(db, (tx) => returnTry(tx, allowances));
+  const hashed = await hashPassword(input.next, person);
+  write(db, (tx) => {
+    setPassword(tx, person.id, hashed, input.keep);
+    record(tx, person, { projectId: null, action: 'password.change', entity: 'user', entityId: person.id });
+  });
+}
+
+const refuseCurrent = (): never =>
+  refuse.invalid('The password was not changed.', [
+    { row: null, column: 'current', reason: 'This is not your current password.' }
+  ]);

@@ -1,0 +1,190 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { record } from '../../audit/audit.ts';
+import { schema, write, type Db } from '../../db/client.ts';
+import { newId, newToken, sha256 } from '../../db/id.ts';
+import type { Authorized, InstanceResource, ProjectGrant, Role } from '../authorize.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { personOf } from '../sign-in/sessions.ts';
+import { setPassword, newUser } from './accounts.ts';
+
+const day = 24 * 60 * 60 * 1000;
+type Invitation = typeof schema.invitation.$inferSelect;
+
+/** The one-time link for the first admin, or null once there is one. Each call replaces the link before. */
+export function setUpLink(db: Db): string | null {
+  return write(db, (tx) => {
+    if (tx.select().from(schema.user).where(eq(schema.user.admin, true)).get()) return null;
+    tx.update(schema.invitation)
+      .set({ revokedAt: Date.now() })
+      .where(
+        and(
+          eq(schema.invitation.purpose, 'set-up'),
+          isNull(schema.invitation.usedAt),
+          isNull(schema.invitation.revokedAt)
+        )
+      )
+      .run();
+    return insert(tx, { purpose: 'set-up' }).token;
+  });
+}
+
+/** A link by which one person joins a project in a role that is fixed here. */
+export function invite(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  input: { role: Role; note: string }
+): { id: string; token: string } {
+  return write(db, (tx) => {
+    const made = insert(tx, {
+      purpose: 'join',
+      projectId: grant.resource.id,
+      role: input.role,
+      note: input.note.trim().slice(0, 200),
+      createdBy: grant.actor.kind === 'person' ? grant.actor.id : null
+    });
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'invitation.create',
+      entity: 'invitation',
+      entityId: made.id,
+      detail: { role: input.role, note: input.note }
+    });
+    return made;
+  });
+}
+
+/** A link by which a person sets a new password. */
+export function resetLink(db: Db, grant: Authorized<InstanceResource, 'administer'>, email: string): { token: string } {
+  return write(db, (tx) => {
+    const user =
+      tx
+        .select()
+        .from(schema.user)
+        .where(eq(schema.user.email, email.trim().normalize('NFC').toLowerCase()))
+        .get() ?? refuse.notFound(`person with the e-mail ${email}`);
+    if (user.disabledAt !== null) refuse.conflict(`The account ${user.email} is disabled. Enable it first.`);
+    const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
+    const made = insert(tx, { purpose: 'reset', userId: user.id, createdBy });
+    record(tx, grant.actor, { projectId: null, action: 'password.reset-link', entity: 'user', entityId: user.id });
+    return { token: made.token };
+  });
+}
+
+export function revokeInvitation(db: Db, grant: ProjectGrant<'manage'>, id: string): void {
+  write(db, (tx) => {
+    const row = tx
+      .update(schema.invitation)
+      .set({ revokedAt: Date.now() })
+      .where(
+        and(
+          eq(schema.invitation.id, id),
+          eq(schema.invitation.projectId, grant.resource.id),
+          isNull(schema.invitation.usedAt)
+        )
+      )
+      .returning()
+      .get();
+    if (!row) refuse.notFound('open invitation');
+    record(tx, grant.actor, {
+      projectId: grant.resource.id,
+      action: 'invitation.revoke',
+      entity: 'invitation',
+      entityId: id
+    });
+  });
+}
+
+export function listInvitations(db: Db, grant: ProjectGrant<'manage'>): Invitation[] {
+  return db
+    .select()
+    .from(schema.invitation)
+    .where(
+      and(
+        eq(schema.invitation.projectId, grant.resource.id),
+        isNull(schema.invitation.usedAt),
+        isNull(schema.invitation.revokedAt)
+      )
+    )
+    .orderBy(desc(schema.invitation.createdAt))
+    .all();
+}
+
+const lifetimeOf = (purpose: Invitation['purpose']): number => (purpose === 'join' ? 14 : 2) * day;
+
+/** What a link is for, or a refusal where it is used, revoked or expired. */
+export function readInvitation(db: Db, token: string, now = Date.now()): Invitation {
+  const row = db
+    .select()
+    .from(schema.invitation)
+    .where(eq(schema.invitation.tokenHash, sha256(token)))
+    .get();
+  if (!row || row.usedAt !== null || row.revokedAt !== null || row.expiresAt < now) refuse.linkUsed();
+  // Made before the clock was set back: it would last longer than links do.
+  if (row!.expiresAt - lifetimeOf(row!.purpose) > now + day) refuse.linkUsed();
+  if (row!.userId !== null && personBy(db, row!.userId).disabledAt !== null) refuse.linkUsed();
+  return row!;
+}
+
+const personBy = (db: Db, id: string): typeof schema.user.$inferSelect =>
+  db.select().from(schema.user).where(eq(schema.user.id, id)).get() ?? refuse.linkUsed();
+
+/**
+ * Uses a link. `set-up` makes the first admin; `join` makes a new person, or, for one who is signed in, adds the role;
+ * `reset` sets the password. Returns whom to sign in.
+ */
+export async function acceptInvitation(
+  db: Db,
+  token: string,
+  input: { name: string; email: string; password: string } | { userId: string }
+): Promise<{ userId: string; projectId: string | null }> {
+  const link = readInvitation(db, token);
+  const hashed =
+    'password' in input ? await hashPassword(input.password, link.userId ? personBy(db, link.userId) : input) : null;
+  return write(db, (tx) => {
+    const link = readInvitation(tx, token);
+    const userId =
+      link.purpose === 'reset'
+        ? setPassword(tx, link.userId!, hashed ?? refuse.invalid('Write a new password.'))
+        : 'userId' in input
+          ? input.userId
+          : newUser(tx, input, hashed!, link.purpose === 'set-up');
+    if (link.purpose === 'join')
+      tx.insert(schema.membership)
+        .values({ projectId: link.projectId!, userId, role: link.role!, createdAt: Date.now() })
+        .onConflictDoNothing()
+        .run();
+    tx.update(schema.invitation)
+      .set({ usedAt: Date.now(), usedBy: userId, revokedAt: null })
+      .where(eq(schema.invitation.id, link.id))
+      .run();
+    const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get()!;
+    record(tx, personOf(tx, user), {
+      projectId: link.projectId,
+      action: `invitation.${link.purpose}`,
+      entity: 'user',
+      entityId: userId,
+      detail: { role: link.role }
+    });
+    return { userId, projectId: link.projectId };
+  });
+}
+
+function insert(
+  tx: Db,
+  values: Partial<Invitation> & { purpose: Invitation['purpose'] }
+): { id: string; token: string } {
+  const token = newToken();
+  const id = newId();
+  const now = Date.now();
+  tx.insert(schema.invitation)
+    .values({
+      ...values,
+      id,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt: now + lifetimeOf(values.purpose)
+    })
+    .run();
+  return { id, token };
+}

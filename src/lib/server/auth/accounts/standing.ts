@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { record } from '../../audit/audit.ts';
+import { schema, write, type Db } from '../../db/client.ts';
+import type { Authorized, InstanceResource } from '../authorize.ts';
+
+type Administer = Authorized<InstanceResource, 'administer'>;
+
+/**
+ * Closes an account: the person can no longer sign in, their sessions end, and so do the links that they made for others and the
+ * ones by which their password could be set. What they have done stays. Disabling twice changes nothing.
+ *
+ * @throws a refusal if nobody else administers the instance
+ */
+export function disablePerson(db: Db, grant: Administer, userId: string): void {
+  change(db, grant, userId, 'user.disable', (tx, user) => {
+    if (user.disabledAt !== null) return false;
+    keepAnAdmin(tx, user);
+    tx.update(schema.user).set({ disabledAt: Date.now() }).where(eq(schema.user.id, userId)).run();
+    tx.delete(schema.session).where(eq(schema.session.userId, userId)).run();
+    tx.delete(schema.knownPlace).where(eq(schema.knownPlace.userId, userId)).run();
+    const open = and(isNull(schema.invitation.usedAt), isNull(schema.invitation.revokedAt));
+    for (const column of [schema.invitation.createdBy, schema.invitation.userId])
+      tx.update(schema.invitation)
+        .set({ revokedAt: Date.now() })
+        .where(and(open, eq(column, userId)))
+        .run();
+    return true;
+  });
+}
+
+/** Opens an account again, with the password and the roles that it had. */
+export function enablePerson(db: Db, grant: Administer, userId: string): void {
+  change(db, grant, userId, 'user.enable', (tx, user) => {
+    if (user.disabledAt === null) return false;
+    tx.update(schema.user).set({ disabledAt: null }).where(eq(schema.user.id, userId)).run();
+    return true;
+  });
+}
+
+/**
+ * Makes a person an admin of the instance, or no longer one. Who is no longer one keeps their roles in projects; links for new
+ * passwords and for the first admin that they made stop working.
+ *
+ * @throws a refusal if nobody else would administer the instance, or the account is disabled
+ */
+export function setAdmin(db: Db, grant: Administer, userId: string, admin: boolean): void {
+  change(db, grant, userId, admin ? 'admin.add' : 'admin.remove', (tx, user) => {
+    if (user.admin === admin) return false;
+    if (admin && user.disabledAt !== null)
+      refuse.conflict('A disabled account cannot administer. Enable it first, then make it an admin.');
+    if (!admin) {
+      keepAnAdmin(tx, user);
+      tx.update(schema.invitation)
+        .set({ revokedAt: Date.now() })
+        .where(
+          and(
+            eq(schema.invitation.createdBy, userId),
+            inArray(schema.invitation.purpose, ['reset', 'set-up']),
+            isNull(schema.invitation.usedAt),
+            isNull(schema.invitation.revokedAt)
+          )
+        )
+        .run();
+    }
+    tx.update(schema.user).set({ admin }).where(eq(schema.user.id, userId)).run();
+    return true;
+  });
+}
+
+type User = typeof schema.user.$inferSelect;
+
+/** One change of a person in one transaction, with its audit row if it changed anything. */
+function change(
+  db: Db,
+  grant: Administer,
+  userId: string,
+  action: string,
+  work: (tx: Db, user: User) => boolean
+): void {
+  write(db, (tx) => {
+    const user = tx.select().from(schema.user).where(eq(schema.user.id, userId)).get() ?? refuse.notFound('person');
+    // The grant is older than this transaction: its holder may have been demoted or disabled since.
+    if (grant.actor.kind === 'person') requireAdmin(tx, grant.actor.id);
+    if (work(tx, user)) record(tx, grant.actor, { projectId: null, action, entity: 'user', entityId: userId });
+  });
+}
+
+function requireAdmin(tx: Db, id: string): void {
+  const actor = tx.select().from(schema.user).where(eq(schema.user.id, id)).get();
+  if (!actor?.admin || actor.disabledAt !== null) refuse.notPermitted('You no longer administer this instance.');
+}
+
+/** Refuses to take the last admin away: nobody could make another but at the machine's command line. */
+function keepAnAdmin(tx: Db, user: User): void {
+  if (!user.admin || user.disabledAt !== null) return;
+  const other = tx
+    .select()
+    .from(schema.user)
+    .where(and(eq(schema.user.admin, true), isNull(schema.user.disabledAt), ne(schema.user.id, user.id)))
+    .get();
+  if (!other) refuse.conflict(`${user.name} is the only admin. Make another person an admin first.`);
+}

@@ -1,0 +1,228 @@
+import { existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { refuse } from '../../errors.ts';
+import { endAllAccess, markRun } from '../auth/accounts/end-access.ts';
+import {
+  packSigningKey,
+  putSigningKey,
+  signingKeyFile,
+  unpackSigningKey,
+  type PackedKey
+} from '../signing/backup-key.ts';
+import { knownMigrations, openDatabase } from '../db/client.ts';
+import { makePrivateFile } from '../db/private-files.ts';
+import { isSealed, openSealed, sealFile, SHORTEST_KEY } from './sealed-file.ts';
+import { flushFile, partOf, problemOfDatabase, removeParts, settle } from '../db/whole-copy.ts';
+
+/** What a backup holds, for whoever checks it. */
+export interface BackupContent {
+  encrypted: boolean;
+  /** Applied migrations. */
+  schema: number;
+  projects: number;
+  people: number;
+  /** Time of the last entry of the audit trail; null if there is none. */
+  lastEntry: number | null;
+  /** Fingerprint of the signing key that it holds; null if it holds none. Only an encrypted backup holds one. */
+  signingKey: string | null;
+}
+
+export interface Unpacking {
+  /** Passphrase of an encrypted backup. */
+  key: string | null;
+  /** Folder with Drizzle's migrations. */
+  migrations: string;
+}
+
+/** A name for what was there before a restore. */
+const replacedName = (file: string, now: number): string =>
+  `${file}.replaced-${new Date(now).toISOString().replace(/[:.]/g, '-')}`;
+
+function checkKey(key: string | null): void {
+  if (key !== null && key.length < SHORTEST_KEY)
+    refuse.invalid(`The key of a backup has at least ${SHORTEST_KEY} characters. This one has ${key.length}.`);
+}
+
+/**
+ * Backs a database up while it is in use, by SQLite's own backup: as of one moment, written aside, checked, flushed, then
+ * renamed. Only its owner can read the file. An encrypted backup takes the signing key of the instance with it.
+ *
+ * @param key passphrase; null leaves the backup readable
+ * @throws a refusal if the file is there already
+ */
+export async function backUp(database: string, to: string, key: string | null): Promise<BackupContent> {
+  checkKey(key);
+  if (existsSync(to)) refuse.conflict(`${to} is there already. Name another file.`);
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  removeParts(to);
+  const [plain, sealed] = [partOf(to), partOf(to)];
+  try {
+    makePrivateFile(plain);
+    await copyPages(database, plain);
+    const signingKey = key === null ? null : packSigningKey(database, plain);
+    const content = { ...contentOf(plain, to, key !== null), signingKey };
+    if (key === null) settle(plain, to);
+    else {
+      await sealFile(plain, sealed, key);
+      settle(sealed, to);
+    }
+    return content;
+  } finally {
+    for (const part of [plain, sealed]) rmSync(part, { force: true });
+  }
+}
+
+async function copyPages(database: string, to: string): Promise<void> {
+  const sqlite = new Database(database, { readonly: true, fileMustExist: true });
+  try {
+    // All pages in one step: a server that writes meanwhile would make the copy begin anew.
+    await sqlite.backup(to, { progress: () => 0x7fff_ffff });
+  } finally {
+    sqlite.close();
+  }
+  // A backup is one file, without a log beside it.
+  const copy = new Database(to);
+  try {
+    copy.pragma('journal_mode = DELETE');
+  } finally {
+    copy.close();
+  }
+}
+
+/** @throws a refusal if a file is no sound database of ours */
+function contentOf(file: string, name: string, encrypted: boolean): Omit<BackupContent, 'signingKey'> {
+  const problem = problemOfDatabase(file);
+  if (problem) refuse.invalid(`${name} is no sound backup: ${problem}.`);
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    const number = (query: string): number | null => sqlite.prepare(query).pluck().get() as number | null;
+    return {
+      encrypted,
+      schema: number('SELECT count(*) FROM __drizzle_migrations') ?? 0,
+      projects: number('SELECT count(*) FROM project') ?? 0,
+      people: number('SELECT count(*) FROM user') ?? 0,
+      lastEntry: number('SELECT max(at) FROM audit')
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+interface Unpacked {
+  content: BackupContent;
+  signingKey: PackedKey | null;
+}
+
+/** Puts a backup's database, decrypted and checked, into a file that only its owner can read, and its signing key aside. */
+async function unpack(backup: string, to: string, { key, migrations }: Unpacking): Promise<Unpacked> {
+  if (!existsSync(backup)) refuse.notFound(`file as ${backup}`);
+  const encrypted = await isSealed(backup);
+  if (encrypted && key === null)
+    refuse.invalid(`${backup} is encrypted. Give its key with --key-file or VOIRDIRE_BACKUP_KEY.`);
+  if (encrypted) await openSealed(backup, to, key!);
+  else {
+    const problem = problemOfDatabase(backup);
+    if (problem) refuse.invalid(`${backup} is no sound backup: ${problem}.`);
+    makePrivateFile(to);
+    await copyPages(backup, to);
+  }
+  const content = contentOf(to, backup, encrypted);
+  const known = knownMigrations(migrations);
+  if (content.schema > known)
+    refuse.invalid(
+      `${backup} was made by a newer Voirdire (schema ${content.schema}, this one knows ${known}). Update Voirdire first.`
+    );
+  const signingKey = unpackSigningKey(to);
+  return { content: { ...content, signingKey: signingKey?.fingerprint ?? null }, signingKey };
+}
+
+/** Reads a backup in full, decrypts it, checks every page and reference, and migrates it, in a folder of its own. Nothing stays. */
+export async function checkBackup(backup: string, how: Unpacking): Promise<BackupContent> {
+  const scratch = mkdtempSync(join(tmpdir(), 'voirdire-check-'));
+  try {
+    const file = join(scratch, 'voirdire.db');
+    const { content } = await unpack(backup, file, how);
+    openDatabase(file, how.migrations).close();
+    return content;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+export interface Restored extends BackupContent {
+  /** Where the database that was there is kept; null if there was none. */
+  replaced: string | null;
+  /** Where another signing key that was there is kept; null if there was none. */
+  replacedKey: string | null;
+}
+
+/**
+ * Puts a backup in the place of a folder's database. It is unpacked aside, checked and migrated, all sessions and open links
+ * end, and only then is it renamed: a process that is killed leaves the database as it was. The signing key of the backup, if it
+ * holds one, is put there before, so that the restored database signs with no other.
+ *
+ * @param replace whether a database that is there may be replaced; it is kept beside (`replaced`), as another signing key is
+ * (`replacedKey`)
+ * @throws a refusal if the backup is not sound, a database is there, or a server uses it
+ */
+export async function restore(
+  backup: string,
+  file: string,
+  { key, migrations, replace, now }: Unpacking & { replace: boolean; now: number }
+): Promise<Restored> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const there = existsSync(file);
+  if (there && !replace)
+    refuse.conflict(`${file} is there already. Add --replace to put the backup in its place; it is kept beside it.`);
+  const replaced = there ? replacedName(file, now) : null;
+  removeParts(file);
+  const part = partOf(file);
+  try {
+    const { content, signingKey } = await unpack(backup, part, { key, migrations });
+    const { db, sqlite, close } = openDatabase(part, migrations);
+    try {
+      endAllAccess(db, 'restored from a backup');
+      sqlite.pragma('journal_mode = DELETE');
+    } finally {
+      close();
+    }
+    flushFile(part);
+    if (replaced) {
+      closeForGood(file, replaced);
+      linkSync(file, replaced);
+    }
+    const replacedKey = signingKey && putSigningKey(file, signingKey, replacedName(signingKeyFile(file), now));
+    settle(part, file);
+    const restored = openDatabase(file, migrations);
+    try {
+      markRun(restored.db, dirname(file));
+    } finally {
+      restored.close();
+    }
+    return { ...content, replaced, replacedKey };
+  } finally {
+    removeParts(file);
+  }
+}
+
+/**
+ * Writes the log of a database into it and removes the log, which would be taken for that of the next file of this name.
+ *
+ * @throws a refusal if a process uses the database
+ */
+function closeForGood(file: string, kept: string): void {
+  const sqlite = new Database(file, { timeout: 0 });
+  try {
+    sqlite.pragma('journal_mode = DELETE');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (/^SQLITE_(?:BUSY|LOCKED)/.test(code))
+      refuse.conflict(`A server or a command uses ${file}. Stop it first, then restore.`);
+    // A damaged database is kept as it is, with its log.
+    for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${kept}${end}`);
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,224 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
+import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
+import { metrics } from '../../scorer/suites/index.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
+import { basisOf } from '../../verification/work/draft-basis.ts';
+import { blindLabel, isLastRevision } from '../study/blind-label.server.ts';
+import {
+  blind,
+  ownVerdict,
+  type Blind,
+  type BlindAssignment,
+  type BlindItem,
+  type BlindQueue,
+  type BlindText
+} from './blind/blind.ts';
+import { shownDraft } from './drafts.ts';
+import type { ItemMaterial } from '../units/item-material.ts';
+import { reportsOfItems } from '../units/judge-labels.server.ts';
+import { masked } from './blind/own-names.ts';
+import { feedbackOn } from '../planning/purposes/practice.server.ts';
+import { obstacleOf, type Seat } from './leases/seat.server.ts';
+import { kindOf } from '../study/study-of-run.server.ts';
+import { shownText } from '../../scorer/report/shown/shown-text.ts';
+import { namesOfReports } from '../study/system-names.server.ts';
+
+/** Everything the person may see of an assignment, and nothing else. */
+export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
+  const { study, assignment } = seat;
+  const queue = queueOf(db, seat);
+  const open = queue.seats.filter((one) => one.label === null);
+  const left = { here: open.filter((one) => one.assignmentId === assignment.id).length, inStudy: open.length };
+  const kind = kindOf(study);
+  const metric = metrics.find((one) => one.name === study.metric);
+  return blind({
+    id: assignment.id,
+    practice: seat.practice,
+    project: seat.project,
+    study: {
+      number: study.number,
+      name: study.name,
+      kind: kind.name,
+      dimensions: study.settings.dimensions === true,
+      multiSelect: study.settings.multiSelect === true,
+      metric: {
+        name: study.metric,
+        title: metric?.title ?? study.metric,
+        question: kind.question ?? metric?.question ?? ''
+      },
+      guideline: study.guideline,
+      status: study.status
+    },
+    query: queryOf(db, seat),
+    ...textsOf(db, seat),
+    items: itemsOf(db, seat),
+    queue,
+    reveal: { policy: study.reveal, done: assignment.revealedAt !== null, obstacle: obstacleOf(seat, left) }
+  });
+}
+
+/** The query as the judges saw it: of the version that was scored, its date filled in. */
+function queryOf(db: Db, seat: Seat): string {
+  const { report, system, query, run, datasetVersion } = schema;
+  const found = db
+    .select({
+      collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
+      createdAt: run.createdAt,
+      options: run.options,
+      now: query.text,
+      scored: sql<string | null>`(
+        select case json_extract(${run.options}, '$.texts')
+          when 'placeholder-free' then coalesce(json_extract(q.value, '$.placeholderFree'), json_extract(q.value, '$.text'))
+          else json_extract(q.value, '$.text') end from json_each(${datasetVersion.content}, '$.queries') q
+        where json_extract(q.value, '$.qid') = ${query.qid}
+      )`
+    })
+    .from(report)
+    .innerJoin(system, eq(system.id, report.systemId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .innerJoin(run, eq(run.id, seat.study.runId))
+    .innerJoin(datasetVersion, eq(datasetVersion.id, run.versionId))
+    .where(eq(report.id, seat.assignment.reportId))
+    .get();
+  if (!found) throw new Error(`the report of assignment ${seat.assignment.id} is missing`);
+  return fillDates(found.scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
+}
+
+/** The texts from left to right. A unit of several reports is alone in its assignment. */
+function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] } {
+  const { report, query } = schema;
+  const [item] = placesOf(db, seat);
+  const unit = item?.order && reportsOfItems(db, seat.study.id, [item.id]).get(item.id);
+  const ids = unit ? item.order!.map((place) => unit[place]!) : [seat.assignment.reportId];
+  const known = new Map(
+    db
+      .select({ id: report.id, markdown: reportMarkdown, language: query.language })
+      .from(report)
+      .innerJoin(query, eq(query.id, report.queryId))
+      .where(inArray(report.id, ids))
+      .all()
+      .map(({ id, ...text }) => [id, text])
+  );
+  const hide = hiderOf(db, seat);
+  const [first, ...beside] = ids.map((id) => {
+    const { markdown, language } = known.get(id)!;
+    return { markdown: hide(shownText(markdown)), language };
+  });
+  return { report: first!, beside };
+}
+
+/** The order of the texts of each item of the assignment; null where there is one text. */
+const placesOf = (db: Db, seat: Seat): { id: string; order: number[] | null }[] =>
+  db
+    .select({ id: schema.assignmentItem.studyItemId, order: schema.assignmentItem.order })
+    .from(schema.assignmentItem)
+    .where(eq(schema.assignmentItem.assignmentId, seat.assignment.id))
+    .orderBy(asc(schema.assignmentItem.position))
+    .all();
+
+/** Masks the names of the systems whose reports are in the assignment, where the study wants that. */
+function hiderOf(db: Db, seat: Seat): (text: string) => string {
+  if (!seat.study.settings.maskNames) return (text) => text;
+  const items = placesOf(db, seat).map(({ id }) => id);
+  const reports = new Set([...reportsOfItems(db, seat.study.id, items).values()].flat());
+  const names = namesOfReports(db, [...reports]).flatMap((one) => one.names);
+  return (text) => masked(text, names);
+}
+
+function itemsOf(db: Db, seat: Seat): BlindItem[] {
+  const { assignmentItem, studyItem, humanVerdict, draft } = schema;
+  const userId = seat.assignment.userId;
+  const kind = kindOf(seat.study);
+  const hide = hiderOf(db, seat);
+  return db
+    .select({
+      id: studyItem.id,
+      text: studyItem.text,
+      material: studyItem.material,
+      order: assignmentItem.order,
+      verdict: {
+        label: humanVerdict.label,
+        reason: humanVerdict.reason,
+        acceptable: humanVerdict.acceptable,
+        points: humanVerdict.points,
+        note: humanVerdict.note,
+        passages: humanVerdict.passages,
+        revision: humanVerdict.revision,
+        committedAt: humanVerdict.committedAt
+      },
+      commit: humanVerdict.idempotencyKey,
+      draft: draft.content,
+      savedAt: draft.savedAt
+    })
+    .from(assignmentItem)
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .leftJoin(
+      humanVerdict,
+      and(
+        eq(humanVerdict.studyItemId, studyItem.id),
+        eq(humanVerdict.userId, userId),
+        eq(humanVerdict.phase, 'blind'),
+        isLastRevision
+      )
+    )
+    .leftJoin(draft, and(eq(draft.studyItemId, studyItem.id), eq(draft.userId, userId)))
+    .where(eq(assignmentItem.assignmentId, seat.assignment.id))
+    .orderBy(asc(assignmentItem.position))
+    .all()
+    .map(({ id, text, material, order, verdict, commit, draft: typed, savedAt }) => ({
+      id,
+      text: hide(text),
+      quotes: (material.quotes ?? []).map(hide),
+      block: material.block ?? null,
+      source: sourceOf(db, material),
+      verdict: verdict && ownVerdict(verdict, kind, order ?? [0]),
+      revision: verdict?.revision ?? 0,
+      draft: typed && shownDraft(typed, kind, order ?? [0]),
+      basis: basisOf(commit, savedAt === null ? null : { savedAt }),
+      feedback: seat.practice
+        ? feedbackOn(db, { studyItemId: id, label: verdict?.label ?? null }, kind, order ?? [0])
+        : null
+    }));
+}
+
+/** The page of a claim, with the text that was kept when the judges read it. */
+function sourceOf(db: Db, { source }: ItemMaterial): BlindItem['source'] {
+  if (!source) return null;
+  const { pageContent } = schema;
+  const page = db
+    .select({ text: pageContent.text })
+    .from(pageContent)
+    .where(eq(pageContent.hash, source.content))
+    .get();
+  return { url: source.url, title: source.title, outcome: source.outcome, text: page?.text ?? '' };
+}
+
+function queueOf(db: Db, seat: Seat): BlindQueue {
+  const { assignment, assignmentItem } = schema;
+  const kind = kindOf(seat.study);
+  const seats = db
+    .select({
+      assignmentId: assignment.id,
+      id: assignmentItem.studyItemId,
+      order: assignmentItem.order,
+      label: blindLabel(assignmentItem.studyItemId, assignment.userId)
+    })
+    .from(assignment)
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .where(and(eq(assignment.studyId, seat.study.id), eq(assignment.userId, seat.assignment.userId)))
+    .orderBy(asc(assignment.position), asc(assignmentItem.position))
+    .all()
+    .map(({ assignmentId, id, order, label }) => ({
+      assignmentId,
+      id,
+      label: label === null ? null : kind.shown(label, order ?? [0])
+    }));
+  return {
+    position: seats.findIndex((one) => one.assignmentId === seat.assignment.id),
+    total: seats.length,
+    done: seats.filter((one) => one.label !== null).length,
+    seats
+  };
+}

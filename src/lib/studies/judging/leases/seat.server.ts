@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { may, type Person } from '../../../server/auth/authorize.ts';
+import { builtOnce } from '../../../server/db/built-once.ts';
+import { schema, type Db } from '../../../server/db/client.ts';
+import { blindLabel } from '../../study/blind-label.server.ts';
+import { isPractice } from '../../planning/purposes/purposes.server.ts';
+import { revealObstacle } from '../../reveal/reveal.ts';
+import { isOfRun, type StudyOfRun } from '../../study/study-of-run.server.ts';
+
+/** An assignment in its study, for the person whose it is. Holds more than the person may see: it stays on the server. */
+export interface Seat {
+  assignment: typeof schema.assignment.$inferSelect & { userId: string };
+  study: StudyOfRun;
+  project: { id: string; slug: string; name: string };
+  /** All of it is practice. */
+  practice: boolean;
+}
+
+const seatOf = builtOnce((db) => {
+  const { assignment, study, project } = schema;
+  return db
+    .select({
+      assignment,
+      study,
+      project: { id: project.id, slug: project.slug, name: project.name },
+      practice: isPractice(assignment.id)
+    })
+    .from(assignment)
+    .innerJoin(study, eq(study.id, assignment.studyId))
+    .innerJoin(project, eq(project.id, study.projectId))
+    .where(and(eq(assignment.id, sql.placeholder('assignmentId')), eq(assignment.userId, sql.placeholder('userId'))))
+    .prepare();
+});
+
+/** The person's own assignment; anybody else's is as good as absent. One that went to somebody else is refused as such. */
+export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
+  const seat = seatOf(db).get({ assignmentId, userId: person.id });
+  // Nothing is handed out in a study of labels that were given elsewhere.
+  if (!seat || !isOfRun(seat.study)) return refuse.notFound('assignment');
+  const { study: of, assignment: mine } = seat;
+  requireBlind(person, of.projectId);
+  if (mine.returnedAt !== null) refuse.takenOver();
+  return { ...seat, study: of, assignment: { ...mine, userId: person.id }, practice: seat.practice === 1 };
+}
+
+/** The same, by one of its items. */
+export function ownSeatOfItem(db: Db, person: Person, studyItemId: string): Seat {
+  const { assignment, assignmentItem } = schema;
+  const found = db
+    .select({ id: assignment.id })
+    .from(assignmentItem)
+    .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
+    .where(and(eq(assignmentItem.studyItemId, studyItemId), eq(assignment.userId, person.id)))
+    .get();
+  return found ? ownSeat(db, person, found.id) : refuse.notFound('item');
+}
+
+/** Whether a person annotates in the project and can not read its results. */
+export function mayJudge(person: Person, projectId: string): boolean {
+  const resource = { kind: 'project', id: projectId } as const;
+  return may(person, resource, 'annotate') && !may(person, resource, 'read-results');
+}
+
+/** A person who has become lead or admin can read the results, and so is not blind any more. */
+function requireBlind(person: Person, projectId: string): void {
+  if (mayJudge(person, projectId)) return;
+  if (!may(person, { kind: 'project', id: projectId }, 'annotate')) refuse.notFound('assignment');
+  refuse.notPermitted('You can read the results of this project, so your verdicts would not be blind.');
+}
+
+/** Whether an item was in the person's assignment and went to somebody else. */
+export function wentAway(db: Db, person: Person, item: { assignmentId: string; studyItemId: string }): boolean {
+  const { assignmentMove: move } = schema;
+  const gone = db
+    .select({ id: move.id })
+    .from(move)
+    .where(
+      and(
+        eq(move.fromUser, person.id),
+        eq(move.studyItemId, item.studyItemId),
+        eq(move.fromAssignment, item.assignmentId)
+      )
+    )
+    .get();
+  return gone !== undefined;
+}
+
+/** Refuses where nothing can be committed in the study now. */
+export function requireOpenStudy({ study }: Pick<Seat, 'study'>): void {
+  if (study.status === 'paused') refuse.studyPaused();
+  if (study.status === 'closed') refuse.closed('The study', 'its lead has ended it; what you wrote is kept');
+}
+
+export interface Left {
+  here: number;
+  inStudy: number;
+}
+
+/** Items that the person has yet to judge. */
+export function itemsLeft(db: Db, seat: Seat): Left {
+  const { assignment, assignmentItem } = schema;
+  const open = sql<number>`(${blindLabel(assignmentItem.studyItemId, assignment.userId)} is null)`;
+  const left = db
+    .select({
+      here: sql<number>`coalesce(sum(${assignment.id} = ${seat.assignment.id} and ${open}), 0)`,
+      inStudy: sql<number>`coalesce(sum(${open}), 0)`
+    })
+    .from(assignment)
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .where(and(eq(assignment.studyId, seat.study.id), eq(assignment.userId, seat.assignment.userId)))
+    .get();
+  return left ?? { here: 0, inStudy: 0 };
+}
+
+/** Why the judges of the assignment can not be shown; null where they can, or are. */
+export const obstacleOf = (seat: Seat, left: Left): string | null =>
+  seat.practice ? inPractice : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
+
+const inPractice = 'This was practice: it shows the right answers and no judges.';

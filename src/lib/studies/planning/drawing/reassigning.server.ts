@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { record } from '../../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { unclosedStudyOf } from '../../judging/leases/lease-rules.server.ts';
+import { openWork } from '../../judging/leases/lease-work.server.ts';
+import { itemsFor, moveItems } from '../../judging/leases/leases.server.ts';
+import { peopleProblems } from '../planning.ts';
+import { nomineesOf } from '../planning.server.ts';
+
+export interface Reassigning {
+  /** Whose open work; null for what waits for somebody. */
+  from: string | null;
+  /** Who gets it; null: it waits for whoever comes first. */
+  to: string | null;
+  /** Only this assignment of theirs. */
+  assignmentId?: string;
+}
+
+export interface Reassigned {
+  /** Items that went over, and of how many reports. */
+  items: number;
+  reports: number;
+  /** Items that stayed, because the other person has them already or knows what the judges said of them. */
+  stayed: number;
+}
+
+/**
+ * Gives a person's open items to another, or to whoever comes first. Every label stays with who gave it, every draft with who
+ * wrote it; each item keeps as many people as it had. In a paused study as well.
+ *
+ * @throws Refusal where the other person may not judge in the study (`invalid-input`), or nothing can go over (`conflict`)
+ */
+export function reassignWork(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  studyId: string,
+  { from, to, assignmentId }: Reassigning,
+  now = Date.now()
+): Reassigned {
+  return write(db, (tx) => {
+    const study = unclosedStudyOf(tx, grant, studyId);
+    if (from === to) refuse.invalid('Choose somebody else: the work is there already.');
+    if (to !== null) requireAble(tx, grant, to);
+    const works = openWork(tx, study, now).filter(
+      (work) => work.userId === from && (assignmentId === undefined || work.assignmentId === assignmentId)
+    );
+    if (works.length === 0) refuse.conflict('There is no open item to give away. Load the page again.');
+    let can = to === null ? null : itemsFor(tx, study, to, works);
+    const done: Reassigned = { items: 0, reports: 0, stayed: 0 };
+    for (const work of works) {
+      const items = work.open.filter((id) => can?.has(id) ?? true);
+      done.stayed += work.open.length - items.length;
+      if (items.length === 0) continue;
+      moveItems(tx, { study, work, items, to, why: 'lead', now });
+      done.items += items.length;
+      done.reports += 1;
+      // What waits can hold an item twice; a person gets it once.
+      if (can) can = new Set([...can].filter((id) => !items.includes(id)));
+    }
+    if (done.items === 0)
+      refuse.conflict(
+        'This person can take none of it: they have these items already, or were shown what the judges said of them. Choose somebody else.'
+      );
+    if (from !== null && assignmentId === undefined && done.stayed === 0) dropOwn(tx, studyId, from, now);
+    record(tx, grant.actor, {
+      projectId: study.projectId,
+      action: 'study.reassign',
+      entity: 'study',
+      entityId: studyId,
+      detail: { number: study.number, from, to, ...done }
+    });
+    return done;
+  });
+}
+
+function requireAble(tx: Db, grant: ProjectGrant<'manage'>, userId: string): void {
+  const [problem] = peopleProblems(nomineesOf(tx, grant.resource.id, [userId]), 1);
+  if (problem) refuse.invalid(`${problem.found === undefined ? '' : `${problem.found}: `}${problem.reason}`);
+}
+
+/** What was for one person alone (practice, known answers, repeats) and is not judged yet is no work any more once they leave. */
+function dropOwn(tx: Db, studyId: string, userId: string, now: number): void {
+  const { assignment, assignmentItem, studyItem, humanVerdict } = schema;
+  const own = tx
+    .select({ assignmentId: assignment.id, itemId: studyItem.id })
+    .from(assignment)
+    .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
+    .innerJoin(studyItem, eq(studyItem.id, assignmentItem.studyItemId))
+    .where(
+      and(
+        eq(assignment.studyId, studyId),
+        eq(assignment.userId, userId),
+        sql`${studyItem.purpose} <> 'sample'`,
+        sql`not exists (select 1 from ${humanVerdict} h where h.study_item_id = ${studyItem.id} and h.user_id = ${userId})`
+      )
+    )
+    .all();
+  for (const { assignmentId, itemId } of own)
+    tx.delete(assignmentItem)
+      .where(and(eq(assignmentItem.assignmentId, assignmentId), eq(assignmentItem.studyItemId, itemId)))
+      .run();
+  tx.update(assignment)
+    .set({ returnedAt: now })
+    .where(
+      and(
+        inArray(
+          assignment.id,
+          own.map(({ assignmentId }) => assignmentId)
+        ),
+        isNull(assignment.returnedAt),
+        sql`not exists (select 1 from ${assignmentItem} i where i.assignment_id = ${assignment.id})`
+      )
+    )
+    .run();
+}

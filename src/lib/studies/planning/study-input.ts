@@ -1,0 +1,32 @@
+import type { StudyKindName } from '../kinds/index.ts';
+import type { SampleInput } from './drawing/sampling.ts';
+import type { KnownItem } from './purposes/purposes.ts';
+import type { StudySettings } from './study-settings.ts';
+
+/** When people are shown what the judges said; see `reveal.ts`. */
+export const revealPolicies = ['after-report', 'at-end', 'on-difference', 'never'] as const;
+export type RevealPolicy = (typeof revealPolicies)[number];
+
+/** What a lead typed to plan a study. */
+export interface StudyInput {
+  runId: string;
+  name: string;
+  metric: string;
+  /** What people are asked; checklist items where absent. */
+  kind?: StudyKindName;
+  settings?: StudySettings;
+  /** How many units are drawn, from which. */
+  sample: SampleInput;
+  /** Ids of the people who judge. */
+  people: readonly string[];
+  /** How many of them judge each item. */
+  overlap: number;
+  seed: number;
+  reveal: RevealPolicy;
+  /** In a sentence or two, shown to the people beside every item. */
+  guideline?: string;
+  /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
+  guidelinePage?: string;
+  /** Items that do not count: practice, and those whose answer is known. */
+  known?: readonly KnownItem[];
+}

@@ -1,0 +1,32 @@
+import { eq, inArray } from 'drizzle-orm';
+import { shownText } from '../../scorer/report/shown/shown-text.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { reportMarkdown } from '../../server/db/report-text.ts';
+
+/** A report with everything by which its text could give its system away. Stays on the server. */
+export interface NamedReport {
+  reportId: string;
+  system: string;
+  qid: string;
+  markdown: string;
+  names: (string | null)[];
+}
+
+export function namesOfReports(db: Db, reportIds: readonly string[]): NamedReport[] {
+  if (reportIds.length === 0) return [];
+  const { report, system, query } = schema;
+  return db
+    .select({ reportId: report.id, markdown: reportMarkdown, qid: query.qid, system })
+    .from(report)
+    .innerJoin(system, eq(system.id, report.systemId))
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(inArray(report.id, [...reportIds]))
+    .all()
+    .map(({ system: { name, provider, family, backbone }, markdown, ...one }) => ({
+      ...one,
+      // A name with characters in it that cannot be seen is one all the same.
+      markdown: shownText(markdown),
+      system: name,
+      names: [name, provider, family, backbone]
+    }));
+}

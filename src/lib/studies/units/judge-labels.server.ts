@@ -1,0 +1,252 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { ComparisonOrder, Verdict } from '../../scorer/pipeline.ts';
+import { metricIn } from '../../scorer/runs/runs.server.ts';
+import { verdictOf } from '../../scorer/units/stored-verdict.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { grouped } from './grouped.ts';
+import type { StudyKind } from '../kinds/index.ts';
+import { placesByValue } from '../kinds/ranking.ts';
+import { mergedIssueOf, runIssues } from './run-issues.server.ts';
+import { kindOf, type StudyOfRun } from '../study/study-of-run.server.ts';
+
+/** What one judge said of one unit, in the labels of the study's kind. */
+export interface JudgeSaid {
+  judgeId: string;
+  state: Verdict['state'];
+  /** As people's labels are kept. */
+  label: string | null;
+  rationale: string;
+  quotes: string[];
+  /** Of a comparison: what the judge said with the one or the other report as its text A. */
+  byFirst?: Partial<Record<'report' | 'baseline', string>>;
+  /** Why it is unscored. */
+  reason: string | null;
+}
+
+/** What the run's judges said of a study's units, by unit, in the run's order of judges. */
+export function saidByJudges(db: Db, study: StudyOfRun, studyItemIds?: readonly string[]): Map<string, JudgeSaid[]> {
+  const kind = kindOf(study);
+  if (kind.judges.from === 'label') return verdictsOn(db, study, kind.judges.read, studyItemIds);
+  if (kind.judges.from === 'issues') return listedIssues(db, study, kind.judges, studyItemIds);
+  return kind.judges.from === 'scores' ? ordersOn(db, study, studyItemIds) : new Map<string, JudgeSaid[]>();
+}
+
+function verdictsOn(
+  db: Db,
+  study: StudyOfRun,
+  read: (label: string) => string | null,
+  studyItemIds: readonly string[] | undefined
+): Map<string, JudgeSaid[]> {
+  const { studyItem, verdict, runJudge } = schema;
+  const rows = db
+    .select({ studyItemId: studyItem.id, said: verdict })
+    .from(studyItem)
+    .innerJoin(
+      verdict,
+      and(
+        eq(verdict.runId, study.runId),
+        eq(verdict.reportId, studyItem.reportId),
+        eq(verdict.metric, study.metric),
+        eq(verdict.item, sql`coalesce(${studyItem.unitKey}, ${studyItem.item})`),
+        eq(verdict.repeat, 0)
+      )
+    )
+    .leftJoin(runJudge, and(eq(runJudge.runId, verdict.runId), eq(runJudge.judgeId, verdict.judgeId)))
+    .where(and(eq(studyItem.studyId, study.id), studyItemIds && inArray(studyItem.id, [...studyItemIds])))
+    .orderBy(asc(runJudge.position))
+    .all();
+  return grouped(
+    rows.map(({ studyItemId, said: { judgeId, state, label, rationale, evidence, detail, reason } }) => [
+      studyItemId,
+      {
+        judgeId,
+        ...readLabel(state, label, read),
+        rationale,
+        quotes: evidence.map(({ quote }) => quote),
+        ...(detail?.kind === 'comparison' && {
+          byFirst: Object.fromEntries(detail.orders.map((one) => [one.first, wordsOf(one)]))
+        }),
+        reason
+      }
+    ])
+  );
+}
+
+/** A judge's words on one order, with the flaws that it names in each text; its text A is the one that stood first. */
+function wordsOf({ first, rationale, flaws }: ComparisonOrder): string {
+  if (!flaws) return rationale;
+  const [a, b] = first === 'report' ? [flaws.report, flaws.baseline] : [flaws.baseline, flaws.report];
+  const listed = (name: string, of: readonly string[]) =>
+    of.length === 0 ? [] : [`Major flaws of ${name}: ${of.join(' ')}`];
+  return [rationale, ...listed('A', a), ...listed('B', b)].join('\n\n');
+}
+
+/**
+ * Which judges report each merged issue. A judge answers for every issue of a report whose issues it counted; one that lists
+ * issues without claiming that these are all abstains, and its words are shown where it has some.
+ */
+function listedIssues(
+  db: Db,
+  study: StudyOfRun,
+  labels: { reported: string; notReported: string },
+  studyItemIds: readonly string[] | undefined
+): Map<string, JudgeSaid[]> {
+  const { studyItem } = schema;
+  const items = db
+    .select()
+    .from(studyItem)
+    .where(and(eq(studyItem.studyId, study.id), studyItemIds && inArray(studyItem.id, [...studyItemIds])))
+    .all();
+  const issues = runIssues(db, study, studyItemIds && [...new Set(items.map(({ reportId }) => reportId))]);
+  return new Map(
+    items.map((item) => {
+      const ofReport = issues.get(item.reportId);
+      const issue = ofReport && mergedIssueOf(item, ofReport.pool);
+      if (!issue) return [item.id, []];
+      return [
+        item.id,
+        [...ofReport.lists].map(([judgeId, list]): JudgeSaid => {
+          const own = issue.members.filter(({ by }) => by === judgeId);
+          const words = {
+            judgeId,
+            rationale: own.map(({ text }) => text).join('\n'),
+            quotes: [...new Set(own.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)))]
+          };
+          if (list.state === 'unscored') return { ...words, state: 'unscored', label: null, reason: list.reason };
+          if (list.state === 'abstained')
+            return {
+              ...words,
+              rationale: words.rationale || list.rationale,
+              state: 'abstained',
+              label: null,
+              reason: null
+            };
+          return own.length > 0
+            ? { ...words, state: 'judged', label: labels.reported, reason: null }
+            : { ...words, state: 'judged', label: labels.notReported, rationale: NOT_LISTED, reason: null };
+        })
+      ];
+    })
+  );
+}
+
+const NOT_LISTED = 'The judge does not report this issue.';
+
+/** A label that people are not asked for is an answer without one. */
+function readLabel(
+  state: Verdict['state'],
+  label: string | null,
+  read: (label: string) => string | null
+): Pick<JudgeSaid, 'state' | 'label'> {
+  const known = state === 'judged' && label !== null ? read(label) : null;
+  return { state: state === 'judged' && known === null ? 'abstained' : state, label: known };
+}
+
+/** The order in which a judge's scores put the reports of each unit; abstained where one of them has none. */
+function ordersOn(db: Db, study: StudyOfRun, studyItemIds: readonly string[] | undefined): Map<string, JudgeSaid[]> {
+  const scores = reportValues(db, study.runId, study.metric);
+  const judges = judgeIdsOf(db, study.runId);
+  return new Map(
+    [...reportsOfItems(db, study.id, studyItemIds)].map(([studyItemId, reportIds]) => [
+      studyItemId,
+      judges.map((judgeId): JudgeSaid => {
+        const said = orderOf(reportIds.map((reportId) => scores.get(reportId)?.get(judgeId) ?? null));
+        return { judgeId, rationale: '', quotes: [], ...said };
+      })
+    ])
+  );
+}
+
+export const orderOf = (values: readonly (number | null)[]): Pick<JudgeSaid, 'state' | 'label' | 'reason'> =>
+  values.some((value) => value === null)
+    ? { state: 'unscored', label: null, reason: 'One of the reports has no score by this judge.' }
+    : {
+        state: 'judged',
+        label: placesByValue(values.flatMap((value) => value ?? [])).join(','),
+        reason: null
+      };
+
+const judgeIdsOf = (db: Db, runId: string): string[] =>
+  db
+    .select({ judgeId: schema.runJudge.judgeId })
+    .from(schema.runJudge)
+    .where(eq(schema.runJudge.runId, runId))
+    .orderBy(asc(schema.runJudge.position))
+    .all()
+    .map(({ judgeId }) => judgeId);
+
+/** The reports of each unit, the unit's own first. */
+export function reportsOfItems(
+  db: Db,
+  studyId: string,
+  studyItemIds?: readonly string[]
+): Map<string, [string, ...string[]]> {
+  const { studyItem, studyItemReport } = schema;
+  const which = and(eq(studyItem.studyId, studyId), studyItemIds && inArray(studyItem.id, [...studyItemIds]));
+  const reports = new Map<string, [string, ...string[]]>(
+    db
+      .select({ id: studyItem.id, reportId: studyItem.reportId })
+      .from(studyItem)
+      .where(which)
+      .orderBy(asc(studyItem.position))
+      .all()
+      .map(({ id, reportId }) => [id, [reportId]])
+  );
+  const further = db
+    .select({ id: studyItem.id, reportId: studyItemReport.reportId })
+    .from(studyItem)
+    .innerJoin(studyItemReport, eq(studyItemReport.studyItemId, studyItem.id))
+    .where(which)
+    .orderBy(asc(studyItemReport.place))
+    .all();
+  for (const { id, reportId } of further) reports.get(id)!.push(reportId);
+  return reports;
+}
+
+/**
+ * What each judge's verdicts on each report of a run come to under a metric, by report and judge; null where undefined.
+ * The baseline of a comparison is as good as itself: 0.
+ */
+export function reportValues(db: Db, runId: string, metric: string): Map<string, Map<string, number | null>> {
+  const row = db
+    .select()
+    .from(schema.runMetric)
+    .where(and(eq(schema.runMetric.runId, runId), eq(schema.runMetric.metric, metric)))
+    .get();
+  if (!row) return new Map();
+  const { protocol, settings } = metricIn(row);
+  const { verdict } = schema;
+  const byTask = new Map<string, Map<string, Verdict[]>>();
+  const rows = db
+    .select()
+    .from(verdict)
+    .where(and(eq(verdict.runId, runId), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
+    .orderBy(sql`${verdict}.rowid`)
+    .all();
+  for (const { reportId, judgeId, ...said } of rows) {
+    const ofReport = byTask.get(reportId) ?? new Map<string, Verdict[]>();
+    byTask.set(reportId, ofReport.set(judgeId, [...(ofReport.get(judgeId) ?? []), verdictOf(said)]));
+  }
+  const values = new Map(
+    [...byTask].map(([reportId, ofReport]) => [
+      reportId,
+      new Map([...ofReport].map(([judgeId, said]) => [judgeId, protocol.combine(said, settings).value]))
+    ])
+  );
+  if (protocol.compares && settings.baseline !== undefined) {
+    const same = new Map(judgeIdsOf(db, runId).map((judgeId) => [judgeId, 0 as number | null]));
+    for (const reportId of reportsOfSystem(db, settings.baseline)) values.set(reportId, same);
+  }
+  return values;
+}
+
+const reportsOfSystem = (db: Db, systemId: string): string[] =>
+  db
+    .select({ id: schema.report.id })
+    .from(schema.report)
+    .where(eq(schema.report.systemId, systemId))
+    .all()
+    .map(({ id }) => id);
+
+/** Whether the kind's judges are the judges of the run; where they give nothing comparable there are none. */
+export const hasJudges = (kind: StudyKind): boolean => kind.judges.from !== 'nothing';

@@ -1,0 +1,27 @@
+import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { RunOptions } from '../../scorer/runs/run-options.ts';
+import type { Candidate } from '../planning/drawing/sampling.ts';
+import type { ItemMaterial } from './item-material.ts';
+
+/** A unit of a run that can go into a study, with its wording and its place among those of its report. */
+export interface Unit extends Candidate {
+  text: string;
+  place: number;
+  /** Reports that stand beside the first. */
+  beside: string[];
+  unitKind: UnitKind | 'report';
+  /** Key of the run's verdicts about it; null for reports as a whole. */
+  unitKey: string | null;
+  /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */
+  judgeId: string | null;
+  material: ItemMaterial;
+}
+
+/** What is known of the run from which units come. */
+export interface StudyRun {
+  id: string;
+  projectId: string;
+  versionId: string;
+  createdAt: number;
+  options: RunOptions;
+}

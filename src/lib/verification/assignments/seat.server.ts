@@ -1,0 +1,92 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { may, type Person, type ProjectAccess, type ProjectGrant } from '../../server/auth/authorize.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { VerificationRound } from '../rounds/round.server.ts';
+import { stageNames, type WorkStage } from '../vocabulary/stages.ts';
+
+/** The access that a stage asks for. Inspectors are reviewers who did not review the query. */
+export type WorkGrant = ProjectGrant<'annotate' | 'review' | 'adjudicate'>;
+
+export const accessTo = {
+  annotation: 'annotate',
+  review: 'review',
+  inspection: 'review',
+  adjudication: 'adjudicate'
+} as const satisfies Record<WorkStage, ProjectAccess>;
+
+export type Assignment = typeof schema.verificationAssignment.$inferSelect;
+
+/** An assignment in its round, for the person whose it is. Holds more than the person may see: it stays on the server. */
+export interface Seat {
+  assignment: Assignment;
+  roundQuery: typeof schema.roundQuery.$inferSelect;
+  round: VerificationRound;
+  query: { qid: string; domain: string | null; category: string | null };
+}
+
+/** The person who works; work is not done from the command line. */
+export function workerOf(grant: WorkGrant): Person {
+  const { actor } = grant;
+  return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can do this work.');
+}
+
+/** Leads and admins can read who rated what. They can adjudicate, but not rate, review or inspect blind. */
+export const isBlind = ({ actor, resource, access }: WorkGrant): boolean =>
+  access === 'adjudicate' || !may(actor, resource, 'manage');
+
+/** The person who works, where they work blind. */
+export function blindWorkerOf(grant: WorkGrant): Person {
+  if (!isBlind(grant))
+    refuse.notPermitted('You can read who rated what in this project, so your own word would not be blind.');
+  return workerOf(grant);
+}
+
+const seatOf = builtOnce((db) => {
+  const { verificationAssignment: assignment, roundQuery, verificationRound: round, query } = schema;
+  return db
+    .select({
+      assignment,
+      roundQuery,
+      round,
+      query: { qid: query.qid, domain: query.domain, category: query.category }
+    })
+    .from(assignment)
+    .innerJoin(roundQuery, eq(roundQuery.id, assignment.roundQueryId))
+    .innerJoin(round, eq(round.id, roundQuery.roundId))
+    .innerJoin(query, eq(query.id, roundQuery.queryId))
+    .where(
+      and(
+        eq(assignment.id, sql.placeholder('assignmentId')),
+        eq(assignment.userId, sql.placeholder('userId')),
+        eq(round.projectId, sql.placeholder('projectId'))
+      )
+    )
+    .prepare();
+});
+
+/**
+ * The person's own assignment; anybody else's is as good as absent, and so is one that was taken away.
+ *
+ * @param taken also gives one that was taken away: for commits, which keep what was typed before they are refused
+ */
+export function ownSeat(db: Db, grant: WorkGrant, assignmentId: string, taken: 'or-taken-away' | null = null): Seat {
+  const person = blindWorkerOf(grant);
+  const seat = seatOf(db).get({ assignmentId, userId: person.id, projectId: grant.resource.id });
+  if (!seat || accessTo[seat.assignment.stage] !== grant.access) return refuse.notFound('assignment');
+  return seat.assignment.status === 'withdrawn' && taken === null ? refuse.notFound('assignment') : seat;
+}
+
+/** Why nothing can be committed at this seat now, as a refusal to be made; null where it can. */
+export function seatClosed(seat: Seat): (() => never) | null {
+  const { assignment, round, roundQuery, query } = seat;
+  if (assignment.status === 'withdrawn')
+    return () =>
+      refuse.closed(`The query ${query.qid}`, 'the lead has given it to somebody else; what you wrote is kept');
+  if (round.status !== 'open') return () => refuse.roundClosed(round.name, round.status);
+  const inStage =
+    roundQuery.stage === assignment.stage || (assignment.stage === 'adjudication' && roundQuery.stage === 'done');
+  if (!inStage) return () => refuse.stageOrder(`The query ${query.qid}`, stageNames[roundQuery.stage].toLowerCase());
+  return null;
+}

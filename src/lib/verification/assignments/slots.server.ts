@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { schema, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import type { Free } from './free-queries.server.ts';
+import { takeHand } from '../rounds/hands.server.ts';
+import type { Assignment } from './seat.server.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
+
+/** The lowest slot of a query in a stage that nobody holds. */
+export function freeSlot(
+  tx: Db,
+  { roundQueryId, stage, cycle }: { roundQueryId: string; stage: WorkStage; cycle: number }
+): number {
+  const { verificationAssignment: assignment } = schema;
+  const taken = new Set(
+    tx
+      .select({ slot: assignment.slot })
+      .from(assignment)
+      .where(
+        and(
+          eq(assignment.roundQueryId, roundQueryId),
+          eq(assignment.stage, stage),
+          eq(assignment.cycle, cycle),
+          sql`${assignment.status} <> 'withdrawn'`
+        )
+      )
+      .all()
+      .map(({ slot }) => slot)
+  );
+  let slot = 1;
+  while (taken.has(slot)) slot += 1;
+  return slot;
+}
+
+/** Gives the lowest free slot of a query to a person, who takes a hand in it. */
+export function assign(
+  tx: Db,
+  { roundQueryId, queryId, cycle }: Pick<Free, 'roundQueryId' | 'queryId' | 'cycle'>,
+  stage: WorkStage,
+  userId: string
+): Assignment {
+  takeHand(tx, queryId, userId, stage);
+  const made: Assignment = {
+    id: newId(),
+    roundQueryId,
+    stage,
+    cycle,
+    slot: freeSlot(tx, { roundQueryId, stage, cycle }),
+    userId,
+    status: 'open',
+    assignedAt: Date.now(),
+    openedAt: null,
+    doneAt: null
+  };
+  tx.insert(schema.verificationAssignment).values(made).run();
+  return made;
+}

@@ -1,0 +1,45 @@
+import { stageAgreement, type AgreementStage, type AgreementUnit, type StageAgreement } from './agreement.ts';
+import { reviewedLabel, type SubjectRecord } from './records.ts';
+import { settle, type SettlingRules } from './settling.ts';
+
+/** The labels that are compared in a stage. */
+export function agreementUnits(
+  stage: AgreementStage,
+  subjects: readonly SubjectRecord[],
+  rules: SettlingRules
+): AgreementUnit[] {
+  return subjects.flatMap((subject): AgreementUnit[] => {
+    const { qid, ratings } = subject;
+    switch (stage) {
+      case 'annotation':
+        // What one annotator appended has no second rating to be compared with.
+        return subject.origin === 'appended' ? [] : [{ qid, labels: ratings.map(({ label }) => label) }];
+      case 'review':
+        return ratings.flatMap((rating) =>
+          rating.review ? [{ qid, labels: [rating.label, rating.review.label] }] : []
+        );
+      case 'inspection':
+        return subject.inspections.flatMap(({ label }) =>
+          ratings.map((rating) => ({ qid, labels: [reviewedLabel(rating), label] }))
+        );
+      case 'adjudication': {
+        const { label } = settle(subject, rules);
+        return label === null ? [] : ratings.map((rating) => ({ qid, labels: [rating.label, label] }));
+      }
+    }
+  });
+}
+
+/** Agreement of every stage on queries and on items; stages that have nothing to compare are left out. */
+export function agreementByStage(subjects: readonly SubjectRecord[], rules: SettlingRules): StageAgreement[] {
+  return (['annotation', 'review', 'inspection', 'adjudication'] as const).flatMap((stage) =>
+    (['query', 'item'] as const).flatMap((kind) => {
+      const units = agreementUnits(
+        stage,
+        subjects.filter((subject) => subject.kind === kind),
+        rules
+      );
+      return units.some(({ labels }) => labels.length >= 2) ? [stageAgreement(stage, kind, units)] : [];
+    })
+  );
+}
