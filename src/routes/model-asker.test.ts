@@ -128,7 +128,10 @@ describe('judges asked about a draft through their own clients', () => {
       // A run of this server lets one call to OpenAI be under way; another provider's limit does not matter.
       planned(given, driver, {
         specs: ['openai:gpt-5'],
-        options: { limits: { openai: { concurrency: 1 }, gemini: {} } }
+        options: {
+          limits: { openai: { concurrency: 1 }, gemini: {} },
+          prices: { 'openai:gpt-5': { input: 2, output: 10, asOf: null } }
+        }
       });
       const asked = clarificationQuestion('What does heat cost in Sarrin?');
       const ask = () => modelAsker(driver, 'openai:gpt-5', given.manage).ask(asked);
@@ -151,8 +154,10 @@ describe('judges asked about a draft through their own clients', () => {
       expect(rows.map(({ detail }) => detail['requests']).sort()).toEqual([1, 1, 2]);
       const usage = rows.map(({ detail }) => detail['usage'] as { inputTokens: number; outputTokens: number });
       expect(usage.every(({ inputTokens, outputTokens }) => inputTokens > 0 && outputTokens > 0)).toBe(true);
-      // No price of this model is known here.
-      expect(rows.map(({ detail }) => detail['cost'])).toEqual([null, null, null]);
+      // At the price that the run was given, in US dollars per million tokens.
+      expect(rows.map(({ detail }) => Number(detail['cost']))).toEqual(
+        usage.map(({ inputTokens, outputTokens }) => (inputTokens * 2 + outputTokens * 10) / 1e6)
+      );
 
       slow.misbehave({ kind: 'bad-key' });
       await expect(ask()).rejects.toThrow(/401/);

@@ -20,7 +20,7 @@ export function namesAndIds(data: string): string[] {
 export function rationalePieces(data: string): string[] {
   const open = squash(
     [
-      ...texts(data, 'select markdown from report'),
+      ...texts(data, 'select markdown from report_text'),
       ...texts(data, 'select text from query'),
       ...texts(data, 'select text from study_item')
     ].join('\n')

@@ -19,7 +19,7 @@ import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
-import { limitsOfServer } from '../trial/server-limits.server.ts';
+import { limitsOfServer, priceOfServer } from '../trial/server-limits.server.ts';
 import type { OutsideAnswer, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
@@ -105,7 +105,10 @@ export class RunDriver extends JudgesHere {
         record(tx, grant.actor, { ...at, action, detail: { purpose, ...detail } });
       });
     if (to) note('key.use', { sentTo: [{ judge, ...to }] });
-    const options = { limits: limitsOfServer(this.#db), price: this.prices([config], {})[judge] ?? null };
+    const options = {
+      limits: limitsOfServer(this.#db),
+      price: this.prices([config], {})[judge] ?? priceOfServer(this.#db, judge)
+    };
     const prompt = `${question.prompt.name}@${question.prompt.version}`;
     const answer = await this.#driving.ask(config, question, options).catch((error: unknown) => {
       note('judge.ask', { prompt, answered: false, requests: null, problem: String(error) });

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
-import type { ProviderLimits } from '../run-options.ts';
+import type { ProviderLimits, RunOptions, TokenPrice } from '../run-options.ts';
 
 /** Runs that are looked at for limits, the newest first. */
 const MOST = 100;
@@ -13,20 +13,28 @@ const tightest = (a: ProviderLimits, b: ProviderLimits): ProviderLimits => {
   return { ...least('requestsPerMinute'), ...least('tokensPerMinute'), ...least('concurrency') };
 };
 
-/**
- * Limits by provider for calls outside runs: the tightest of the runs under way, whichever project they are of, since a
- * provider counts by key; else those of the newest run that names the provider.
- */
-export function limitsOfServer(db: Db): Record<string, ProviderLimits> {
+/** Runs under way first, each kind newest first. */
+const runsOf = (db: Db): { status: string; options: RunOptions }[] => {
   const { run } = schema;
-  const runs = db
+  return db
     .select({ status: run.status, options: run.options })
     .from(run)
     .orderBy(desc(sql`${run.status} = 'running'`), desc(run.createdAt))
     .limit(MOST)
     .all();
+};
+
+/** What a judge's tokens cost by the newest run that says so; null where none does. */
+export const priceOfServer = (db: Db, judge: string): TokenPrice | null =>
+  runsOf(db).flatMap(({ options }) => options.prices[judge] ?? [])[0] ?? null;
+
+/**
+ * Limits by provider for calls outside runs: the tightest of the runs under way, whichever project they are of, since a
+ * provider counts by key; else those of the newest run that names the provider.
+ */
+export function limitsOfServer(db: Db): Record<string, ProviderLimits> {
   const found: Record<string, ProviderLimits> = {};
-  for (const { status, options } of runs)
+  for (const { status, options } of runsOf(db))
     for (const [provider, limits] of Object.entries(options.limits ?? {})) {
       if (Object.keys(limits).length === 0) continue;
       const before = found[provider];
