@@ -107,12 +107,19 @@ before it counts. Until 2026-11-22 a file held the calls on their way there. Mea
 reports of 2 KB under *presentation*, twice each way in turn on a machine busy with other work: 2.13 and 2.23 ms of processor a
 call with the file, 2.10 and 2.25 without; calls took 6.7 and 6.8 s with it, 7.4 and 7.1 s without.
 
+The write-ahead log is moved into the database file after 16 MB. After 4 MB, which is SQLite's own, commits of 4,000 calls with ten
+verdicts each took 0.26 ms a call instead of 0.19, and one in a hundred more than 4.7 ms instead of 0.5.
+
 ## What a call costs beyond the SDK
 
 The judge of this measurement takes the second processor, so that a call of the scorer may take little more time of the first than
 the SDK needs. It has to read the report from the database, build the message around it, hash both (the mark around foreign text,
 the key of the call), keep the reply and write the verdicts. Under *consistency* it also parses each report's blocks once and looks
 for the letters of two quotes in them. A judge elsewhere leaves the second processor to garbage collection.
+
+Measured one by one on 2026-11-23, in milliseconds of processor at 2 and 30 KB: mark around the report 0.004 and 0.027, key of the call
+0.002 and 0.020, invisible characters 0.002 and 0.020, blocks and two quotes 0.20 and 0.85 to 0.95, commits 0.19 at ten verdicts; the
+search for sentences to the judge, once a report when results are written, 0.23 at 30 KB.
 `;
 
 function report(measured: readonly Measured[], pages: PageFigures[] | null, load: number): string {
