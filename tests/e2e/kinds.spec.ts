@@ -3,13 +3,11 @@ import { faultsOf } from './accessibility.ts';
 import { hydrated, open, personWith, signIn, tabTo } from './browsing.ts';
 import { rows } from './database.ts';
 import { expect, startServer, test as base, type RunningServer } from './server.ts';
-import { MOST_KIB, weightOf } from './weighing.ts';
+import { MOST_KIB, weightBeside } from './weighing.ts';
 
 // One server for the file: each kind has a study of its own in the demo, and each person a queue of their own.
 let server: RunningServer;
 const test = base;
-// Beside the journey of nine people in nine browsers a test takes several times as long as alone.
-test.describe.configure({ mode: 'default', timeout: 120_000 });
 test.beforeAll(async () => {
   server = await startServer();
 });
@@ -108,7 +106,6 @@ const journeys: Journey[] = [
 
 for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of journeys)
   test(`${kind}: by keyboard alone from the queue to the next report, on a page without violations`, async ({
-    browser,
     context,
     page
   }) => {
@@ -167,10 +164,10 @@ for (const { kind, keys, labels, acceptable = '[]', pointed = false, revise } of
       expect(given[0]).toEqual({ choice: 'none', error: 'misread' });
       expect(given.length).toBeGreaterThanOrEqual(1);
       const reveal = `${server.address}/p/demo/work/${assignment}/reveal`;
-      expect(await weightOf(browser, context, reveal)).toBeLessThan(MOST_KIB);
+      expect(await weightBeside(context, reveal)).toBeLessThan(MOST_KIB);
     }
     await expect.poll(() => assignmentOf(page)).not.toBe(assignment);
-    expect(await weightOf(browser, context, page.url())).toBeLessThan(MOST_KIB);
+    expect(await weightBeside(context, page.url())).toBeLessThan(MOST_KIB);
     expect(faults).toEqual([]);
   });
 

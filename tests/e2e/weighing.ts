@@ -1,33 +1,37 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Response } from '@playwright/test';
+import type { BrowserContext, Page, Response } from '@playwright/test';
 import { open } from './browsing.ts';
 
 /** KiB of script, in gzip, that a page may make a browser load. What a page is about is data and does not count. */
 export const MOST_KIB = 60;
 
-const known = new Map<string, number>();
+const known = new Map<string, Promise<number>>();
 
-/** A script's name holds the hash of its content: it is weighed once. */
-async function kibOf(response: Response): Promise<number> {
-  const url = response.url();
-  const weight = known.get(url) ?? gzipSync(await response.body()).length / 1024;
-  known.set(url, weight);
-  return weight;
-}
+/** A script's name holds the hash of its content: it is weighed once. The browser forgets what a page that led on had loaded. */
+const kibOf = async (url: string): Promise<number> => gzipSync(await (await fetch(url)).arrayBuffer()).length / 1024;
 
-/** KiB of all scripts that a page loads in a browser that has been nowhere yet, signed in as `person` is. */
-export async function weightOf(browser: Browser, person: BrowserContext, address: string): Promise<number> {
-  const context = await browser.newContext({ storageState: await person.storageState() });
-  const page = await context.newPage();
-  const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(kibOf(response));
-  });
+/**
+ * KiB of all scripts that `address` asks for when it is opened anew in `page`. One that the browser holds already counts
+ * like one that comes from the server, so that this is what a browser loads that has been nowhere yet.
+ */
+export async function weightOf(page: Page, address: string): Promise<number> {
+  const urls = new Set<string>();
+  const note = (response: Response): void => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) urls.add(response.url());
+  };
+  page.on('response', note);
   await open(page, address);
   await page.waitForLoadState('networkidle');
-  // What a page that leads on still loads is not of this one, and would be read while its window closes.
-  page.removeAllListeners('response');
-  const weights = await Promise.all(scripts);
-  await context.close();
+  page.off('response', note);
+  for (const url of urls) if (!known.has(url)) known.set(url, kibOf(url));
+  const weights = await Promise.all([...urls].map((url) => known.get(url)!));
   return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** What an address weighs, beside the page that is open. */
+export async function weightBeside(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage();
+  const kib = await weightOf(page, address);
+  await page.close();
+  return kib;
 }
