@@ -1,9 +1,10 @@
-import { request as requests, test, type APIRequestContext } from '@playwright/test';
+import { test } from '@playwright/test';
 import { alignmentFiles } from '../../src/lib/exchange/export/alignment/alignment-files.server.ts';
 import { figureNames } from '../../src/lib/exchange/export/run/run-figures.server.ts';
 import { runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
 import { studyFiles } from '../../src/lib/exchange/export/study/study-files.server.ts';
 import { versionFiles } from '../../src/lib/exchange/export/version/version-files.server.ts';
+import { signedIn, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { routesOnDisk } from './routes.ts';
@@ -17,26 +18,14 @@ const roles = ['annotator', 'reviewer', 'adjudicator', 'lead'] as const;
 type Role = (typeof roles)[number];
 
 let server: RunningServer;
-const contexts = new Map<Role, APIRequestContext>();
+const people = new Map<Role, Ask>();
 
 test.beforeAll(async () => {
   server = await startServer();
-  for (const role of roles) {
-    const context = await requests.newContext({
-      baseURL: server.address,
-      extraHTTPHeaders: { origin: server.address, accept: 'text/html' }
-    });
-    const { email, password } = personWith(server, role);
-    const answer = await context.post('/sign-in', { form: { email, password }, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
-    contexts.set(role, context);
-  }
+  for (const role of roles) people.set(role, await signedIn(server.address, personWith(server, role)));
 });
 
-test.afterAll(async () => {
-  for (const context of contexts.values()) await context.dispose();
-  await server.stop();
-});
+test.afterAll(() => server.stop());
 
 const figures = Object.keys(figureNames).flatMap((name) =>
   ['csv', 'json', 'tex', 'svg'].map((format) => `${name}.${format}`)
@@ -117,36 +106,27 @@ const everyAddress = (): string[] =>
 /** Milliseconds: figures are computed in a second on a quiet machine, and in many on a busy one. */
 const PATIENCE = 240_000;
 
-interface Answer {
-  address: string;
-  status: number;
-}
-
-type EmbargoLift = (context: APIRequestContext, address: string) => Promise<Answer>;
+type Way = (ask: Ask, address: string) => Promise<Answer>;
 
 /** What browsers and proxies ask before they fetch something. */
-const askHead: EmbargoLift = async (context, address) => {
-  const answer = await context.head(address, { maxRedirects: 0, timeout: PATIENCE });
-  return { address, status: answer.status() };
-};
+const askHead: Way = (ask, address) => ask(address, { method: 'HEAD' });
 
 /** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
-async function open(context: APIRequestContext, address: string): Promise<Answer> {
+const open: Way = async (ask, address) => {
   for (const began = Date.now(); ;) {
-    const answer = await context.get(address, { maxRedirects: 0, timeout: PATIENCE });
-    const status = answer.status();
-    if (status !== 303 || !answer.headers().location?.includes('/computing') || Date.now() - began > PATIENCE)
-      return { address, status };
+    const answer = await ask(address);
+    if (answer.status !== 303 || !answer.location?.includes('/computing') || Date.now() - began > PATIENCE)
+      return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
+};
 
-async function openAll(role: Role, addresses: readonly string[], how: EmbargoLift = open): Promise<Answer[]> {
+async function openAll(role: Role, addresses: readonly string[], how: Way = open): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waiting = [...addresses];
   const walk = async (): Promise<void> => {
     for (let address = waiting.shift(); address; address = waiting.shift())
-      answers.push(await how(contexts.get(role)!, address));
+      answers.push(await how(people.get(role)!, address));
   };
   await Promise.all([walk(), walk(), walk()]);
   return answers;
@@ -188,15 +168,14 @@ test('no page and no file of the demo answers with an error, and none changes an
 });
 
 test('nor does any page of a study once its figures are open', async () => {
-  const lead = contexts.get('lead')!;
+  const lead = people.get('lead')!;
   const addresses = everyAddress().filter((address) => /\/(alignment|studies)\//.test(address));
   const closed: string[] = [];
   for (const number of texts(server.data, 'select number from study')) {
-    const answer = await lead.post(`/p/demo/alignment/${number}/unblind`, {
-      form: { reason: 'Every page has to open.' },
-      maxRedirects: 0
+    const { status } = await lead(`/p/demo/alignment/${number}/unblind`, {
+      form: { reason: 'Every page has to open.' }
     });
-    if (answer.status() !== 303) closed.push(`${number}: ${answer.status()}`);
+    if (status !== 303) closed.push(`${number}: ${status}`);
   }
   expect(closed).toEqual([]);
   const answers = await openAll('lead', addresses);

@@ -1,0 +1,38 @@
+import { expect } from './server.ts';
+
+export interface Answer {
+  address: string;
+  status: number;
+  location: string | null;
+}
+
+/** Asks a server for a path of it, as somebody in particular, and reads the answer to its end. Redirects are not followed. */
+export type Ask = (
+  path: string,
+  init?: { method?: 'GET' | 'HEAD' | 'POST'; form?: Record<string, string> }
+) => Promise<Answer>;
+
+/**
+ * Somebody without a browser. Thousands of requests by Playwright's own client take more time than their answers; that
+ * answers come compressed is the matter of `wire.spec`.
+ */
+export async function signedIn(address: string, person: { email: string; password: string }): Promise<Ask> {
+  const cookies = new Map<string, string>();
+  const ask: Ask = async (path, { method = 'GET', form } = {}) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { origin: address, accept: 'text/html', 'accept-encoding': 'identity', cookie };
+    const answer = await fetch(address + path, {
+      ...{ method: form ? 'POST' : method, headers, redirect: 'manual' },
+      ...(form && { body: new URLSearchParams(form) })
+    });
+    await answer.arrayBuffer();
+    for (const given of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(given)!;
+      cookies.set(name!, value!);
+    }
+    return { address: path, status: answer.status, location: answer.headers.get('location') };
+  };
+  const { status } = await ask('/sign-in', { form: { email: person.email, password: person.password } });
+  expect(status, `sign-in of ${person.email}`).toBe(303);
+  return ask;
+}
