@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/browser.mjs';
 
@@ -21,8 +22,8 @@ export default defineConfig({
   ],
   globalSetup: './tests/e2e/demo-data.ts',
   outputDir: 'test-results',
-  // A journey waits for half of its time, so two cores have room for a third worker.
-  workers: 3,
+  // A journey waits for half of its time, so a core has room for two workers.
+  workers: Math.max(4, availableParallelism()),
   retries: 0,
   forbidOnly: !!process.env.CI,
   // A machine with other work takes ten times as long; what is never right fails all the same.
