@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { costOf } from '../../scorer/engine/costs/costs.ts';
 import { familyUnknown, sameFamily } from '../../scorer/judges/settings/families.ts';
+import { modelsNamed } from '../../scorer/judges/settings/roles.ts';
 import { lengthsOf } from '../../scorer/report/lengths/report-lengths.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -23,13 +24,13 @@ export function procedureFacts(
 ): ProcedureFacts {
   const run = db.select().from(schema.run).where(eq(schema.run.id, study.runId)).get()!;
   const judges = db
-    .select({ id: schema.judge.id, spec: schema.judge.spec, provider: schema.judge.provider })
+    .select({ id: schema.judge.id, spec: schema.judge.spec })
     .from(schema.runJudge)
     .innerJoin(schema.judge, eq(schema.judge.id, schema.runJudge.judgeId))
     .where(eq(schema.runJudge.runId, run.id))
     .orderBy(asc(schema.runJudge.position))
     .all();
-  const code = judges.filter(({ provider }) => provider === 'rules').map(({ id }) => id);
+  const code = judges.filter(({ spec }) => modelsNamed(spec).every((model) => model === 'rules')).map(({ id }) => id);
   const systems = db.select().from(schema.system).where(eq(schema.system.projectId, study.projectId)).all();
   return {
     metric: study.metric,

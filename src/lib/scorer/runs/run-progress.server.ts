@@ -7,7 +7,8 @@ import type { PromptCacheUse } from '../engine/estimate/prompt-cache.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
 import { type Failure, stateOf } from './run-state.ts';
 import { failuresOf, type RunState, statedRuns, supersededBy } from './run-state.server.ts';
-import { judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
+import { modelConfigs } from '../judges/index.ts';
+import { configOf, judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
 
 /** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
 export interface RunLine {
@@ -53,8 +54,10 @@ export interface RunProgress {
 }
 
 /** Judges made of code, or of given answers, are asked once. */
-const repeatsOf = (run: Run, { provider }: StoredJudge): number =>
-  provider === 'rules' || provider === 'scripted' ? 1 : run.options.repeats;
+const repeatsOf = (run: Run, judge: StoredJudge): number =>
+  modelConfigs(configOf(judge)).every(({ provider }) => provider === 'rules' || provider === 'scripted')
+    ? 1
+    : run.options.repeats;
 
 /** Runs that are done never change again. */
 const done = new WeakMap<Db, Map<string, RunProgress>>();
@@ -131,7 +134,9 @@ function readProgress(db: Db, run: Run): RunProgress {
     })
     .from(schema.call)
     .innerJoin(schema.judge, eq(schema.judge.id, schema.call.judgeId))
-    .where(and(eq(schema.call.runId, runId), ne(schema.judge.provider, 'rules')))
+    .where(
+      and(eq(schema.call.runId, runId), ne(sql`coalesce(${schema.call.player}, ${schema.judge.provider})`, 'rules'))
+    )
     .get()!;
   const sum = (of: (line: RunLine) => number): number => lines.reduce((total, line) => total + of(line), 0);
   const unscored = sum((line) => line.unscored);

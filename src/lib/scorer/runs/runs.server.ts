@@ -19,7 +19,7 @@ export const configOf = (judge: StoredJudge): JudgeConfig => ({
   baseUrl: judge.baseUrl,
   server: judge.server,
   settings: judge.settings as JudgeConfig['settings'],
-  ...rolesOf(judge.spec)
+  ...(judge.provider !== 'imported' && rolesOf(judge.spec))
 });
 
 /** The spec names the models of roles in full, and their settings. */

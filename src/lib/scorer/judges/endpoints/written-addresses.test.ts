@@ -55,6 +55,17 @@ describe('the address of a judge, written out', () => {
     expect(plan(line, admin).number).toBe(1);
   });
 
+  it('is refused to a lead within a role as well, by the model that has it', () => {
+    const { plan, lead, admin } = setUp();
+    const line = 'rules[extractor=openai-compatible:m@https://llm.example/v1]';
+    const refused = {
+      reason: expect.stringMatching(/^Only admins/),
+      found: 'openai-compatible:m@https://llm.example/v1'
+    };
+    expect(problemsOf(() => plan(line, lead))).toContainEqual(expect.objectContaining(refused));
+    expect(problemsOf(() => plan(line, admin))).not.toContainEqual(expect.objectContaining(refused));
+  });
+
   it.each(['openai:gpt-5', 'openai:gpt-5@lab', 'openai-compatible:m@lab', 'rules'])(
     'is not what a lead writes as %s',
     (line) => {
