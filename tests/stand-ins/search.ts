@@ -130,7 +130,7 @@ const formats: Record<
 /** A loopback server that speaks the wire formats of search providers, keeps what it was asked and misbehaves on request. */
 export async function startSearch(
   answer: (query: string) => StandInResult[],
-  { delayMs = 0 } = {}
+  { port: wanted = 0, delayMs = 0 } = {}
 ): Promise<SearchStandIn> {
   const requests: SearchStandIn['requests'] = [];
   let faults: SearchFault[] = [];
@@ -201,7 +201,7 @@ export async function startSearch(
       if (said !== null) send(typeof said === 'string' ? { status: 200, body: said } : said);
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     requests,

@@ -36,6 +36,13 @@ const needed = (name: SearchProviderName): string =>
 export const searchProvidersIn = (env: Env): SearchProviderName[] =>
   searchProviderNames.filter((name) => set(env, needed(name)) !== '');
 
+/** The provider of those who choose none: the one that VOIRDIRE_SEARCH names, or the only one; null if there is none such. */
+export const usualSearch = (env: Env): SearchProviderName | null => {
+  const there = searchProvidersIn(env);
+  const named = set(env, CHOICE);
+  return there.find((name) => name === named) ?? (named === '' && there.length === 1 ? there[0]! : null);
+};
+
 /** What to set, for those who have none. */
 export const searchAdvice = `Set up a search provider and start again: ${searchProviderNames.map((name) => `${needed(name)} for ${name}`).join(', ')}.`;
 

@@ -16,7 +16,7 @@ import type { NamedJudge } from '../new-run.server.ts';
 import type { Judge, Metric } from '../../pipeline.ts';
 import type { SearchProvider, SearchProviderName } from '../../search/contract.ts';
 import { searchChosen, searchRecorded } from '../../search/needed.ts';
-import { searchProvidersIn } from '../../search/providers.ts';
+import { searchProvidersIn, usualSearch } from '../../search/providers.ts';
 import { pricesOf } from '../../engine/costs/prices.ts';
 import type { RunOptions, TokenPrice } from '../run-options.ts';
 import { configOf, judgesOf, type Run } from '../runs.server.ts';
@@ -116,9 +116,9 @@ export class JudgesHere {
     ];
   }
 
-  /** Search providers that the operator has set up here. */
-  searchProviders(): SearchProviderName[] {
-    return searchProvidersIn(this.#env);
+  /** Search providers that the operator has set up here, and the one of those who choose none. */
+  searchProviders(): { names: SearchProviderName[]; usual: SearchProviderName | null } {
+    return { names: searchProvidersIn(this.#env), usual: usualSearch(this.#env) };
   }
 
   /** The search provider that a run over these metrics records; see `searchChosen`. */

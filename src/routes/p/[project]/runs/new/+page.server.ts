@@ -93,7 +93,7 @@ export const load: PageServerLoad = (event) =>
         .map(({ title, adoption }) => ({ title, changed: adoption.validity.changed })),
       known: [...new Set(['rules', ...specsUsed(db, reading)])],
       keys: driver.keys(),
-      search: { providers: driver.searchProviders(), advice: searchAdvice },
+      search: { ...driver.searchProviders(), advice: searchAdvice },
       servers: driver.servers()
     };
   });
