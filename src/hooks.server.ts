@@ -18,6 +18,7 @@ import { formKey } from '$lib/server/requests/form-key.ts';
 import { SentForms } from '$lib/server/requests/sent-forms.ts';
 import { clearUploads, uploadFolder } from '$lib/server/requests/uploads.server.ts';
 import { openDatabase, type OpenDatabase } from '$lib/server/db/client.ts';
+import { DamagedJson, damageWords } from '$lib/server/db/damaged-json.ts';
 import { diskFault, unlessDiskFails } from '$lib/server/db/out-of-room.ts';
 import { log, startLog } from '$lib/server/log.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
@@ -211,6 +212,8 @@ export const handleError: HandleServerError = ({ error, event, status }) => {
   const reference = randomUUID().slice(0, 8);
   log().error({ reference, route: event.route.id, err: error }, 'A request failed');
   const message =
-    'Something went wrong on our side. Nothing that was saved is lost. Try again; if it happens again, tell the operator of this server the reference.';
+    error instanceof DamagedJson
+      ? damageWords(database.db, error)
+      : 'Something went wrong on our side. Nothing that was saved is lost. Try again; if it happens again, tell the operator of this server the reference.';
   return { message, reference };
 };

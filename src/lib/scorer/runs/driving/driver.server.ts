@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '../../../errors.ts';
 import { record } from '../../../server/audit/audit.ts';
 import { systemActor, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
+import { DamagedJson, damageWords } from '../../../server/db/damaged-json.ts';
 import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-of-room.ts';
 import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
@@ -18,7 +19,7 @@ import { KEPT } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
-import { configOf, judgesOf, type Run } from '../runs.server.ts';
+import { configOf, judgesOf, metricsOf, type Run } from '../runs.server.ts';
 import { limitsOfServer, priceOfServer } from '../trial/server-limits.server.ts';
 import type { OutsideAnswer, OutsideQuestion } from '../trial/outside-call.ts';
 import type { Trial } from '../trial/trial-call.ts';
@@ -220,6 +221,11 @@ export class RunDriver extends JudgesHere {
     unscoreDamaged(this.#db, null);
     const left = this.#db.select().from(schema.run).where(eq(schema.run.status, 'running')).all();
     for (const run of left) {
+      const damage = this.#damageOf(run);
+      if (damage !== null) {
+        this.#failDamaged(run, damage);
+        continue;
+      }
       const sentTo = this.#destinationsIfKnown(run);
       // A run that another process drives goes on there; this one takes it up only if that process ends.
       if (leaseHolder(this.#db, run.id) === null)
@@ -273,6 +279,27 @@ export class RunDriver extends JudgesHere {
       if (!isRefusal(error)) throw error;
       return [];
     }
+  }
+
+  /** What of a run cannot be read; null where all of it can. */
+  #damageOf(run: Run): string | null {
+    try {
+      JSON.stringify([run.options, metricsOf(this.#db, run.id), judgesOf(this.#db, run.id)]);
+      return null;
+    } catch (error) {
+      if (error instanceof DamagedJson) return damageWords(this.#db, error);
+      throw error;
+    }
+  }
+
+  #failDamaged(run: Run, problem: string): void {
+    write(this.#db, (tx) => {
+      tx.update(schema.run)
+        .set({ status: 'failed', problem, finishedAt: Date.now() })
+        .where(eq(schema.run.id, run.id))
+        .run();
+      record(tx, systemActor, this.#entry(run, 'run.fail', { problem }));
+    });
   }
 
   #entry(run: Run, action: string, detail: Record<string, unknown>): Parameters<typeof record>[2] {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemsOf } from '../../../../../tests/refusals.ts';
 import { startOpenAi } from '../../../../../tests/stand-ins/openai.ts';
@@ -144,6 +145,22 @@ describe('a run', () => {
       await judge.stop();
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('whose options are damaged fails with its number at the next start, and the others go on', async () => {
+    const given = scene();
+    const driver = new RunDriver(given.db, {}, sourcesOf(yes(given.reportIds)));
+    const [damaged, whole] = [planned(given, driver), planned(given, driver)];
+    given.db.update(schema.run).set({ status: 'running' }).run();
+    given.db.run(sql`update run set options = '{"cut' where id = ${damaged.id}`);
+    driver.resumeAll();
+    await driver.ended(whole.id);
+    const states = given.db.select({ status: schema.run.status, problem: schema.run.problem }).from(schema.run).all();
+    expect(states).toEqual([
+      { status: 'failed', problem: expect.stringContaining('The options of run 1 cannot be read') as string },
+      { status: 'done', problem: null }
+    ]);
+    expect(actions(given.db)).toContain('run.fail');
   });
 
   it('fails with the reason where a judge is no longer what it was', async () => {

@@ -3,6 +3,7 @@ import type { AnalysisPlan } from '../../../alignment/preregistration/analysis-p
 import { outcomes, type Outcome } from '../../../alignment/units/outcomes.ts';
 import { project } from './benchmark.ts';
 import { study } from './studies.ts';
+import { json } from './kept-json.ts';
 
 /**
  * What was preregistered of a study before looking at how people judged. Append-only (trigger): a change is a further revision,
@@ -16,7 +17,7 @@ export const preregistration = sqliteTable(
       .notNull()
       .references(() => study.id),
     revision: integer('revision').notNull(),
-    analysisPlan: text('analysis_plan', { mode: 'json' }).$type<AnalysisPlan>().notNull(),
+    analysisPlan: json<AnalysisPlan>('preregistration', 'analysis_plan').notNull(),
     /** Why it was changed; empty for the first. */
     reason: text('reason').notNull(),
     /** Blind labels that had been committed by then, and whether the figures had been opened. */
@@ -57,14 +58,14 @@ export const adoption = sqliteTable(
     metric: text('metric').notNull(),
     outcome: text('outcome', { enum: outcomes }).notNull(),
     /** Null where none was adopted. */
-    ensemble: text('ensemble', { mode: 'json' }).$type<AdoptedEnsemble>(),
+    ensemble: json<AdoptedEnsemble>('adoption', 'ensemble'),
     /** What the procedure recommended then. */
-    recommended: text('recommended', { mode: 'json' }).$type<RecommendedThen>().notNull(),
+    recommended: json<RecommendedThen>('adoption', 'recommended').notNull(),
     preregistrationId: text('preregistration_id').references(() => preregistration.id),
     /** Why the metric's protocol is rejected, as it was shown to whoever adopted it all the same; null otherwise. */
     acknowledged: text('acknowledged'),
     /** The figures on which it was decided, as shown. */
-    figures: text('figures', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    figures: json<Record<string, unknown>>('adoption', 'figures').notNull(),
     reason: text('reason').notNull(),
     decidedBy: text('decided_by'),
     decidedByName: text('decided_by_name').notNull(),

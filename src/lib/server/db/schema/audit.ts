@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { json } from './kept-json.ts';
 
 /**
  * Append-only (triggers refuse updates, deletes, and rows that do not follow from the last). Written in the transaction of what
@@ -18,7 +19,7 @@ export const audit = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id').notNull(),
-    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    detail: json<Record<string, unknown>>('audit', 'detail').notNull(),
     /** `hash` of the row before, 64 zeros for the first. */
     previous: text('previous').notNull(),
     /** See `hashOfRow` in `server/audit/audit-chain.ts`. */

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { VersionContent } from '../../../verification/release/versions.ts';
+import { json } from './kept-json.ts';
 
 export const project = sqliteTable('project', {
   id: text('id').primaryKey(),
@@ -73,7 +74,7 @@ export const datasetVersion = sqliteTable(
     number: integer('number').notNull(),
     /** SHA-256 of the canonical content. */
     contentHash: text('content_hash').notNull(),
-    content: text('content', { mode: 'json' }).$type<VersionContent>().notNull(),
+    content: json<VersionContent>('dataset_version', 'content').notNull(),
     queries: integer('queries').notNull(),
     items: integer('items').notNull(),
     frozenBy: text('frozen_by'),

@@ -10,7 +10,7 @@ import {
 } from '../../../scorer/pipeline.ts';
 import type { RunOptions } from '../../../scorer/runs/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
-import { keptJson } from './kept-json.ts';
+import { json, keptJson } from './kept-json.ts';
 
 /** A judge of one project: provider, model and settings. What changes an answer changes the fingerprint, hence the row. */
 export const judge = sqliteTable(
@@ -27,7 +27,7 @@ export const judge = sqliteTable(
     baseUrl: text('base_url'),
     /** A compatible server by the name that the operator gave it, in place of a base URL. */
     server: text('server'),
-    settings: text('settings', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    settings: json<Record<string, unknown>>('judge', 'settings').notNull(),
     fingerprint: text('fingerprint').notNull(),
     createdAt: integer('created_at').notNull()
   },
@@ -53,7 +53,7 @@ export const run = sqliteTable(
     status: text('status', { enum: ['waiting', 'running', 'paused', 'cancelled', 'failed', 'done'] }).notNull(),
     /** Why it failed or paused. */
     problem: text('problem'),
-    options: text('options', { mode: 'json' }).$type<RunOptions>().notNull(),
+    options: json<RunOptions>('run', 'options').notNull(),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
     startedAt: integer('started_at'),
@@ -91,7 +91,7 @@ export const runMetric = sqliteTable(
     promptName: text('prompt_name').notNull(),
     promptVersion: text('prompt_version').notNull(),
     promptHash: text('prompt_hash').notNull(),
-    settings: text('settings', { mode: 'json' }).$type<MetricSettings>().notNull(),
+    settings: json<MetricSettings>('run_metric', 'settings').notNull(),
     position: integer('position').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.metric] })]
@@ -237,7 +237,7 @@ export const search = sqliteTable(
     provider: text('provider').notNull(),
     outcome: text('outcome', { enum: searchOutcomes }).notNull(),
     note: text('note').notNull(),
-    results: text('results', { mode: 'json' }).$type<SearchResult[]>().notNull(),
+    results: json<SearchResult[]>('search', 'results').notNull(),
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.runId, t.key] }), index('search_key').on(t.key)]

@@ -3,6 +3,7 @@ import { report } from './benchmark.ts';
 import { user } from './people.ts';
 import { study } from './studies.ts';
 import { studyItem } from './studies-items.ts';
+import { json } from './kept-json.ts';
 
 /**
  * One person's sampled items of one report: opened, judged and revealed together. Without a person it waits for somebody to take
@@ -48,7 +49,7 @@ export const assignmentItem = sqliteTable(
       .references(() => studyItem.id),
     position: integer('position').notNull(),
     /** Place of each shown text among the unit's reports, from left to right; null for units of one report. */
-    order: text('report_order', { mode: 'json' }).$type<number[]>()
+    order: json<number[]>('assignment_item', 'report_order')
   },
   (t) => [primaryKey({ columns: [t.assignmentId, t.studyItemId] }), index('assignment_item_item').on(t.studyItemId)]
 );

@@ -1,6 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { LabelScale } from '../../../studies/labels/label-scale.ts';
 import { study } from './studies.ts';
+import { json } from './kept-json.ts';
 
 /** Labels that were given elsewhere, brought in as a study without a run. Immutable (trigger), as are its items. */
 export const importedStudy = sqliteTable('imported_study', {
@@ -9,10 +10,10 @@ export const importedStudy = sqliteTable('imported_study', {
     .references(() => study.id),
   /** Name of the file, and the columns that were read as what. */
   file: text('file').notNull(),
-  columns: text('columns', { mode: 'json' }).$type<ImportedColumns>().notNull(),
-  scale: text('scale', { mode: 'json' }).$type<LabelScale>().notNull(),
+  columns: json<ImportedColumns>('imported_study', 'columns').notNull(),
+  scale: json<LabelScale>('imported_study', 'scale').notNull(),
   /** In the order of the labels of each item. */
-  raters: text('raters', { mode: 'json' }).$type<ImportedRater[]>().notNull(),
+  raters: json<ImportedRater[]>('imported_study', 'raters').notNull(),
   /** Labels given by people. */
   labels: integer('labels').notNull(),
   /** Of scale, raters and items. */
@@ -50,7 +51,7 @@ export const importedItem = sqliteTable(
     stratum: text('stratum'),
     inclusionProbability: real('inclusion_probability').notNull(),
     /** By rater; null where a rater gave none. */
-    labels: text('labels', { mode: 'json' }).$type<(string | null)[]>().notNull()
+    labels: json<(string | null)[]>('imported_item', 'labels').notNull()
   },
   (t) => [primaryKey({ columns: [t.studyId, t.position] })]
 );

@@ -5,6 +5,7 @@ import { unitKinds } from '../../../scorer/pipeline.ts';
 import { report } from './benchmark.ts';
 import { judge } from './runs.ts';
 import { study } from './studies.ts';
+import { json } from './kept-json.ts';
 
 /** A sampled unit. Ids are random: they tell nothing about system, judge or stratum. */
 export const studyItem = sqliteTable(
@@ -30,7 +31,7 @@ export const studyItem = sqliteTable(
     /** The item's wording when it was sampled. */
     text: text('text').notNull(),
     /** What belongs to it besides: quotes of an issue, the page of a claim. */
-    material: text('material', { mode: 'json' }).$type<ItemMaterial>().notNull().default({}),
+    material: json<ItemMaterial>('study_item', 'material').notNull().default({}),
     /** 1 for what was drawn at first, 2 … for extensions. */
     batch: integer('batch').notNull().default(1),
     /** `sample` counts; the others serve the quality of labels. */
@@ -87,7 +88,7 @@ export const studyBatch = sqliteTable(
       .references(() => study.id),
     number: integer('number').notNull(),
     seed: integer('seed').notNull(),
-    sample: text('sample', { mode: 'json' }).$type<SampleInput>().notNull(),
+    sample: json<SampleInput>('study_batch', 'sample').notNull(),
     /** Units there were to draw from, and how many were drawn. */
     available: integer('available').notNull(),
     drawn: integer('drawn').notNull(),

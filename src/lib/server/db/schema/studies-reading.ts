@@ -1,6 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
+import { json } from './kept-json.ts';
 
 /** Where a person left off reading the texts of an assignment, so that they can go on there, on another device as well. */
 export const readingPlace = sqliteTable(
@@ -13,9 +14,9 @@ export const readingPlace = sqliteTable(
       .notNull()
       .references(() => assignment.id),
     /** Number of the block that was being read, by text as shown; null where a text was not begun. */
-    blocks: text('blocks', { mode: 'json' }).$type<(number | null)[]>().notNull(),
+    blocks: json<(number | null)[]>('reading_place', 'blocks').notNull(),
     /** Passages that stay in view. */
-    pins: text('pins', { mode: 'json' }).$type<Pin[]>().notNull(),
+    pins: json<Pin[]>('reading_place', 'pins').notNull(),
     savedAt: integer('saved_at').notNull()
   },
   (t) => [primaryKey({ columns: [t.userId, t.assignmentId] })]

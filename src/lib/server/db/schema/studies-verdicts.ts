@@ -4,6 +4,7 @@ import type { DepthPoints } from '../../../scorer/pipeline.ts';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
 import { studyItem } from './studies-items.ts';
+import { json } from './kept-json.ts';
 
 /**
  * A person's label on a sampled unit. Append-only (trigger). `blind` revisions supersede one another until the reveal;
@@ -29,12 +30,12 @@ export const humanVerdict = sqliteTable(
     /** With `cannot-judge`: why, as chosen; see `cannot-judge.ts`. Null where it is in the note alone. */
     reason: text('reason'),
     /** Further labels that the person would accept, where the study asks for all of them. */
-    acceptable: text('acceptable', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    acceptable: json<string[]>('human_verdict', 'acceptable').notNull().default([]),
     /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
-    points: text('points', { mode: 'json' }).$type<DepthPoints[]>(),
+    points: json<DepthPoints[]>('human_verdict', 'points'),
     note: text('note').notNull(),
     /** Numbers of the report's blocks that the person relies on. */
-    passages: text('passages', { mode: 'json' }).$type<number[]>().notNull(),
+    passages: json<number[]>('human_verdict', 'passages').notNull(),
     /** Time on the item as measured by the page, in seconds; null where unknown. */
     seconds: real('seconds'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -56,7 +57,7 @@ export const draft = sqliteTable(
     studyItemId: text('study_item_id')
       .notNull()
       .references(() => studyItem.id),
-    content: text('content', { mode: 'json' }).$type<DraftContent>().notNull(),
+    content: json<DraftContent>('draft', 'content').notNull(),
     /** Name that the page gave itself; null if a form or a refused commit left the draft. */
     writer: text('writer'),
     /** Increases with every change, so that it names the draft's state. */
@@ -76,7 +77,7 @@ export const reveal = sqliteTable(
       .notNull()
       .references(() => studyItem.id),
     /** In the order shown. */
-    aliases: text('aliases', { mode: 'json' }).$type<{ alias: string; judgeId: string }[]>().notNull(),
+    aliases: json<{ alias: string; judgeId: string }[]>('reveal', 'aliases').notNull(),
     at: integer('at').notNull()
   },
   (t) => [primaryKey({ columns: [t.userId, t.studyItemId] })]
@@ -95,8 +96,8 @@ export const preference = sqliteTable(
       .references(() => user.id),
     revision: integer('revision').notNull(),
     choice: text('choice', { enum: ['judges', 'tie', 'none'] }).notNull(),
-    judgeIds: text('judge_ids', { mode: 'json' }).$type<string[]>().notNull(),
-    reasons: text('reasons', { mode: 'json' }).$type<string[]>().notNull(),
+    judgeIds: json<string[]>('preference', 'judge_ids').notNull(),
+    reasons: json<string[]>('preference', 'reasons').notNull(),
     /** With `none`: what kind of mistake the judges made; see `preference.ts`. */
     error: text('error'),
     note: text('note').notNull(),

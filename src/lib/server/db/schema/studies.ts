@@ -4,6 +4,7 @@ import type { StudySettings } from '../../../studies/planning/study-settings.ts'
 import { project } from './benchmark.ts';
 import { user } from './people.ts';
 import { run } from './runs.ts';
+import { json } from './kept-json.ts';
 
 export const study = sqliteTable(
   'study',
@@ -19,7 +20,7 @@ export const study = sqliteTable(
     metric: text('metric').notNull(),
     /** What people are asked; see `studies/kinds`. Null where the labels were given elsewhere. */
     kind: text('kind').default('checklist-item'),
-    settings: text('settings', { mode: 'json' }).$type<StudySettings>().notNull().default({}),
+    settings: json<StudySettings>('study', 'settings').notNull().default({}),
     seed: integer('seed').notNull(),
     /** How many people judge each item. */
     overlap: integer('overlap').notNull(),
@@ -33,7 +34,7 @@ export const study = sqliteTable(
     /** When the last pause ended: no lease runs while people can not commit. */
     resumedAt: integer('resumed_at'),
     /** When work that nobody touches may be taken over; null as it is by default. */
-    leases: text('leases', { mode: 'json' }).$type<LeaseRules>(),
+    leases: json<LeaseRules>('study', 'leases'),
     createdBy: text('created_by'),
     createdAt: integer('created_at').notNull(),
     closedAt: integer('closed_at')

@@ -5,6 +5,7 @@ import type { RoundSettings } from '../../../verification/rounds/rounds.ts';
 import { stages, workStages } from '../../../verification/vocabulary/stages.ts';
 import { checklistItem, datasetVersion, project, query } from './benchmark.ts';
 import { user } from './people.ts';
+import { json } from './kept-json.ts';
 
 /** What annotators are asked to go by, numbered per project. A new text is a new version; none changes (trigger). */
 export const guideline = sqliteTable(
@@ -32,7 +33,7 @@ export const verificationRound = sqliteTable(
       .references(() => project.id),
     number: integer('number').notNull(),
     name: text('name').notNull(),
-    settings: text('settings', { mode: 'json' }).$type<RoundSettings>().notNull(),
+    settings: json<RoundSettings>('verification_round', 'settings').notNull(),
     guidelineId: text('guideline_id')
       .notNull()
       .references(() => guideline.id),
@@ -155,8 +156,8 @@ export const finalisation = sqliteTable(
       .references(() => datasetVersion.id),
     /** The project's newest version before this one; null where there was none. */
     previousId: text('previous_id').references(() => datasetVersion.id),
-    lineage: text('lineage', { mode: 'json' }).$type<Lineage[]>().notNull(),
-    datasheet: text('datasheet', { mode: 'json' }).$type<Datasheet>().notNull(),
+    lineage: json<Lineage[]>('finalisation', 'lineage').notNull(),
+    datasheet: json<Datasheet>('finalisation', 'datasheet').notNull(),
     by: text('by'),
     at: integer('at').notNull()
   },

@@ -5,6 +5,7 @@ import type { RatingLabel } from '../../../verification/vocabulary/labels.ts';
 import { workStages } from '../../../verification/vocabulary/stages.ts';
 import { user } from './people.ts';
 import { guideline, inspectionBatch, roundQuery, subject } from './verification-rounds.ts';
+import { json } from './kept-json.ts';
 
 /** One person's work on one query in one stage. */
 export const verificationAssignment = sqliteTable(
@@ -60,7 +61,7 @@ export const rating = sqliteTable(
     label: text('label').$type<RatingLabel>(),
     wording: text('wording'),
     comment: text('comment').notNull(),
-    reasons: text('reasons', { mode: 'json' }).$type<string[]>().notNull(),
+    reasons: json<string[]>('rating', 'reasons').notNull(),
     /** Time on the subject as measured by the page; null where unknown. */
     seconds: real('seconds'),
     guidelineId: text('guideline_id')
@@ -117,7 +118,7 @@ export const verificationDraft = sqliteTable(
       .notNull()
       .references(() => verificationAssignment.id),
     about: text('about').notNull(),
-    content: text('content', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    content: json<Record<string, unknown>>('verification_draft', 'content').notNull(),
     /** Name that the page gave itself; null if a form or a refused commit left the draft. */
     writer: text('writer'),
     /** Increases with every change, so that it names the draft's state. */
@@ -157,9 +158,9 @@ export const inspection = sqliteTable(
       .references(() => inspectionBatch.id),
     number: integer('number').notNull(),
     seed: integer('seed').notNull(),
-    plan: text('plan', { mode: 'json' }).$type<InspectionPlan>().notNull(),
+    plan: json<InspectionPlan>('inspection', 'plan').notNull(),
     status: text('status', { enum: ['open', 'passed', 'returned'] }).notNull(),
-    verdict: text('verdict', { mode: 'json' }).$type<GateVerdict>(),
+    verdict: json<GateVerdict>('inspection', 'verdict'),
     /** What the lead tells those who do the batch again. */
     note: text('note').notNull().default(''),
     drawnBy: text('drawn_by'),
@@ -207,7 +208,7 @@ export const adjudication = sqliteTable(
     /** Where the wording comes from: as it was, one rating's, two merged, or the adjudicator's own. */
     basis: text('basis', { enum: ['as-it-was', 'adopted', 'merged', 'own'] }).notNull(),
     /** Ids of the ratings or reviews whose wording was adopted or merged. */
-    sources: text('sources', { mode: 'json' }).$type<string[]>().notNull(),
+    sources: json<string[]>('adjudication', 'sources').notNull(),
     comment: text('comment').notNull(),
     seconds: real('seconds'),
     idempotencyKey: text('idempotency_key').notNull().unique(),
