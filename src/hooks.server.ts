@@ -24,6 +24,7 @@ import { log, startLog } from '$lib/server/log.ts';
 import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/endpoints/server-sources.ts';
 import { removeLeftTexts } from '$lib/verification/benchmark/report-texts.server.ts';
+import { keepAtMost } from '$lib/scorer/report/read-report.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
@@ -47,6 +48,7 @@ export const init: ServerInit = () => {
   driver.resumeAll();
   aside = new Aside(database);
   clearUploads(uploadFolder(database.db));
+  keepAtMost(128, 5_000_000);
   removeLeftTexts(database.db).catch((error: unknown) => console.error(`Texts of an import stay: ${String(error)}`));
   setInterval(() => recordCounts(database.db), 3_600_000).unref();
   process.once('sveltekit:shutdown', () => {

@@ -14,11 +14,11 @@ import { listSystems } from '../src/lib/verification/benchmark/systems.server.ts
 
 const isJson = (column: SQLiteColumn): boolean => 'mapTo' in column && column.getSQLType() === 'text';
 const columns = Object.values(schema)
-  .filter((one): one is SQLiteTable => is(one, SQLiteTable))
+  .flatMap((one): SQLiteTable[] => (is(one, SQLiteTable) ? [one] : []))
   .flatMap((table) =>
     (Object.values(getTableColumns(table)) as SQLiteColumn[])
       .filter(isJson)
-      .map((column) => ({ table: getTableName(table), column: column.name }))
+      .map(({ name }) => ({ table: getTableName(table), column: name, place: `${getTableName(table)}.${name}` }))
   );
 
 describe('the lists of a project with a damaged row', () => {
@@ -51,15 +51,14 @@ describe('the lists of a project with a damaged row', () => {
     expect(Object.values(whole).every((list) => list.length > 0)).toBe(true);
   });
 
-  it.each(columns)('open all the same: $table.$column', ({ table, column }) => {
-    const place = [sql.identifier(table), sql.identifier(column)] as const;
-    const before = db.all<{ row: number; text: string | null }>(sql`select rowid as row, ${place[1]} as text from ${place[0]}`); // prettier-ignore
-    db.run(sql`update ${place[0]} set ${place[1]} = '{"cut off": [1, 2'`);
+  it.each(columns)('open all the same: $place', ({ table, column }) => {
+    const at = [sql.identifier(table), sql.identifier(column)] as const;
+    const before = db.all<{ row: number; text: string | null }>(sql`select rowid as row, ${at[1]} as text from ${at[0]}`); // prettier-ignore
+    db.run(sql`update ${at[0]} set ${at[1]} = '{"cut off": [1, 2'`);
     try {
       expect(all()).toEqual(whole);
     } finally {
-      for (const { row, text } of before)
-        db.run(sql`update ${place[0]} set ${place[1]} = ${text} where rowid = ${row}`);
+      for (const { row, text } of before) db.run(sql`update ${at[0]} set ${at[1]} = ${text} where rowid = ${row}`);
     }
     expect(all()).toEqual(whole);
   });

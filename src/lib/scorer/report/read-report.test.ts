@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainReport } from './html/plain.ts';
-import { keepRendered, readReport } from './read-report.ts';
+import { keepAtMost, keepRendered, readReport } from './read-report.ts';
 import { renderReport } from './html/render.ts';
 import { readStructure } from './structure/structure.ts';
 
@@ -29,6 +29,20 @@ describe('a report that is read once', () => {
     expect(readReport(report(20)).rendered).toBe(first);
     for (let n = 100; n < 164; n += 1) readReport(report(n));
     expect(readReport(report(20)).rendered).not.toBe(first);
+  });
+
+  it('is kept among the hundred of a study where a web server asks for that', () => {
+    keepAtMost(128, 5_000_000);
+    try {
+      const first = readReport(report(200)).rendered;
+      for (let n = 201; n < 300; n += 1) readReport(report(n));
+      expect(readReport(report(200)).rendered).toBe(first);
+      const long = readReport(report(300)).rendered;
+      for (let n = 301; n < 306; n += 1) readReport(report(n, 1_000_000));
+      expect(readReport(report(300)).rendered).not.toBe(long);
+    } finally {
+      keepAtMost(64, 3_000_000);
+    }
   });
 
   it('has the page that was made of it elsewhere, and its own structure', () => {

@@ -10,10 +10,17 @@ export interface ReadReport {
 
 /**
  * Reports that are kept, and their characters. As many as are judged at the same time by several judges or under several metrics
- * (see `EngineLimits.tasksPerJudge`); what is made of a report takes some 15 bytes for each character.
+ * (see `EngineLimits.tasksPerJudge`); what is made of a report takes some 15 bytes for each character,
+ * twice that once its words were looked through.
  */
-const MOST_REPORTS = 64;
-const MOST_CHARACTERS = 3_000_000;
+const most = { reports: 64, characters: 3_000_000 };
+
+/**
+ * Keeps more reports from now on, or fewer: a web server shows those of a study to one annotator after another, and making a page
+ * again takes some ten milliseconds from everybody.
+ */
+export const keepAtMost = (reports: number, characters: number): void =>
+  void Object.assign(most, { reports, characters });
 
 const kept = new Map<string, ReadReport>();
 let characters = 0;
@@ -42,7 +49,7 @@ function keep(markdown: string, made: ReadReport): ReadReport {
   kept.set(markdown, made);
   characters += markdown.length;
   for (const oldest of kept.keys()) {
-    if ((characters <= MOST_CHARACTERS && kept.size <= MOST_REPORTS) || kept.size === 1) break;
+    if ((characters <= most.characters && kept.size <= most.reports) || kept.size === 1) break;
     kept.delete(oldest);
     characters -= oldest.length;
   }

@@ -5,7 +5,7 @@ import { schema, type OpenDatabase } from './client.ts';
 import { DamagedJson, damageWords } from './damaged-json.ts';
 import { memoryDatabase } from './memory.ts';
 
-const tables = Object.values(schema).filter((one): one is SQLiteTable => is(one, SQLiteTable));
+const tables = Object.values(schema).flatMap((one): SQLiteTable[] => (is(one, SQLiteTable) ? [one] : []));
 const isJson = (column: SQLiteColumn): boolean => 'mapTo' in column && column.getSQLType() === 'text';
 const columnsOf = (table: SQLiteTable) => Object.entries(getTableColumns(table)) as [string, SQLiteColumn][];
 /** Columns that read as something else where they are damaged (`damaged-verdicts`). */
