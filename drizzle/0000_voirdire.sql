@@ -120,6 +120,22 @@ CREATE TABLE `query` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `query_qid` ON `query` (`project_id`,`qid_key`);--> statement-breakpoint
+CREATE TABLE `query_material` (
+	`id` text PRIMARY KEY NOT NULL,
+	`query_id` text NOT NULL,
+	`suite` text NOT NULL,
+	`revision` integer NOT NULL,
+	`content` text NOT NULL,
+	`content_hash` text NOT NULL,
+	`origin` text NOT NULL,
+	`reason` text NOT NULL,
+	`made_by` text,
+	`made_by_name` text NOT NULL,
+	`made_at` integer NOT NULL,
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `query_material_revision` ON `query_material` (`query_id`,`suite`,`revision`);--> statement-breakpoint
 CREATE TABLE `report` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -1044,6 +1060,10 @@ CREATE TRIGGER `study_batch_no_delete` BEFORE DELETE ON `study_batch` BEGIN SELE
 CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_material_no_update` BEFORE UPDATE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `dataset_version_no_update` BEFORE UPDATE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
 --> statement-breakpoint

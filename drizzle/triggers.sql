@@ -25,6 +25,10 @@ CREATE TRIGGER `preference_no_update` BEFORE UPDATE ON `preference` BEGIN SELECT
 --> statement-breakpoint
 CREATE TRIGGER `preference_no_delete` BEFORE DELETE ON `preference` BEGIN SELECT RAISE(ABORT, 'preference is append-only'); END;
 --> statement-breakpoint
+CREATE TRIGGER `query_material_no_update` BEFORE UPDATE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
+--> statement-breakpoint
+CREATE TRIGGER `query_material_no_delete` BEFORE DELETE ON `query_material` BEGIN SELECT RAISE(ABORT, 'query_material is immutable'); END;
+--> statement-breakpoint
 CREATE TRIGGER `dataset_version_no_update` BEFORE UPDATE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `dataset_version_no_delete` BEFORE DELETE ON `dataset_version` BEGIN SELECT RAISE(ABORT, 'dataset_version is immutable'); END;

@@ -6,6 +6,7 @@
  * A *sample* is one report under one metric, with the units to be judged. A *protocol* turns it into *calls*; a *judge*
  * answers each call with a *reply*; the protocol reads replies into *verdicts* and combines verdicts into a *score*.
  */
+import type { z } from 'zod';
 
 /** One unit of a checklist: judged on its own, identified by its key in every reply. */
 export interface Item {
@@ -29,6 +30,8 @@ export interface Sample {
   items: Item[];
   /** The baseline system's report on the same query, for protocols that compare two. */
   baseline?: ReportText;
+  /** What the metric's suite knows of the query, as its schema reads it; absent where the suite has no material. */
+  material?: unknown;
 }
 
 /** One question to a judge. Text judges read `system` and `prompt`; judges made of code read `about`. */
@@ -586,6 +589,17 @@ export interface Metric {
   needs?: { search?: true };
   /** Whether its judges have web access as the metric was published. Absent is no. */
   searches?: true;
+  /** The suite whose material of the query it needs: reports on queries without any are not judged. Absent: none. */
+  material?: string;
+}
+
+/** What a suite has to know about a query beside its text and checklist: its schema, and how people read it. */
+export interface MaterialKind<Content = unknown> {
+  /** Noun phrase for headings, e.g. "Gold references". */
+  title: string;
+  schema: z.ZodType<Content>;
+  /** A few facts about one query's material, for people: term and value. */
+  facts(content: Content): { term: string; value: string }[];
 }
 
 /** A published way to evaluate reports: a set of metrics under one name. The order is the order of display. */

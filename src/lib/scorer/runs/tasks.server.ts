@@ -180,6 +180,8 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
     const items = itemsOf(metric, query?.items ?? none);
     const other = baselines.get(queryId);
     if (compares ? !other || systemId === baseline : items?.length === 0) return [];
+    const material = metric.material === undefined ? undefined : query?.material?.[metric.material];
+    if (metric.material !== undefined && material === undefined) return [];
     const date = text.collectedAt ?? undated;
     return [
       {
@@ -187,7 +189,8 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
         query: { qid, text: fillDates(query?.text ?? wording, date) },
         report: text,
         items: filled(items ?? none, date),
-        ...(other && { baseline: other })
+        ...(other && { baseline: other }),
+        ...(material !== undefined && { material })
       }
     ];
   });

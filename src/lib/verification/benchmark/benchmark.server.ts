@@ -5,6 +5,8 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import type { ImportedQuery } from './benchmark.ts';
+import { queryByQid } from './query-by-qid.server.ts';
+import { importMaterial, type MaterialImport } from './material.server.ts';
 import { nameKey } from '../../names.ts';
 import type { ChecklistItem, Query } from './query-rows.server.ts';
 import { planQueries } from './query-plan.server.ts';
@@ -51,16 +53,6 @@ export function listQueries(db: Db, grant: BenchmarkReader): QueryRow[] {
     }));
 }
 
-/** A query of a project by its qid, whatever its capitals and Unicode form. */
-export function queryByQid(db: Db, projectId: string, qid: string): Query | undefined {
-  const { query } = schema;
-  return db
-    .select()
-    .from(query)
-    .where(and(eq(query.projectId, projectId), eq(query.qidKey, nameKey(qid))))
-    .get();
-}
-
 /** One query by its qid (also where it was taken out), with its checklist in order, without items that were taken out. */
 export function getQuery(db: Db, grant: BenchmarkReader, qid: string): { query: Query; items: ChecklistItem[] } {
   const query = queryByQid(db, grant.resource.id, qid) ?? refuse.notFound('query');
@@ -77,6 +69,8 @@ export interface QueryImport {
   /** `updated`: a stand-in text or a missing domain, category or language was filled in. */
   queries: { added: number; updated: number; unchanged: number };
   items: { added: number; updated: number; unchanged: number };
+  /** Absent where the file has no material of suites. */
+  material?: MaterialImport;
 }
 
 /**
@@ -95,6 +89,7 @@ export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: re
     insertAll(tx, schema.checklistItem, plan.newItems);
     for (const { id, ...set } of plan.itemUpdates)
       tx.update(schema.checklistItem).set(set).where(eq(schema.checklistItem.id, id)).run();
+    const material = importMaterial(tx, grant, materialOf(tx, grant, queries));
     const given = queries.reduce((sum, query) => sum + query.items.length, 0);
     const counted = (added: number, updated: number, of: number) => ({
       added,
@@ -103,9 +98,10 @@ export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: re
     });
     const result: QueryImport = {
       queries: counted(plan.newQueries.length, plan.queryUpdates.length, queries.length),
-      items: counted(plan.newItems.length, plan.itemUpdates.length, given)
+      items: counted(plan.newItems.length, plan.itemUpdates.length, given),
+      ...(material.added + material.unchanged > 0 && { material })
     };
-    if (result.queries.unchanged < queries.length || result.items.unchanged < given)
+    if (result.queries.unchanged < queries.length || result.items.unchanged < given || material.added > 0)
       record(tx, grant.actor, {
         projectId: grant.resource.id,
         action: 'benchmark.import',
@@ -115,4 +111,17 @@ export function importQueries(db: Db, grant: ProjectGrant<'manage'>, queries: re
       });
     return result;
   });
+}
+
+/** The material of imported queries, by the ids that the queries have in the project. */
+function materialOf(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  queries: readonly ImportedQuery[]
+): Map<string, { qid: string; bySuite: Record<string, unknown> }> {
+  return new Map(
+    queries.flatMap(({ qid, material }) =>
+      material ? [[queryByQid(tx, grant.resource.id, qid)!.id, { qid, bySuite: material }] as const] : []
+    )
+  );
 }

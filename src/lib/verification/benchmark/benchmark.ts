@@ -24,6 +24,8 @@ export interface ImportedQuery {
   category: string | null;
   language: string | null;
   items: ImportedItem[];
+  /** What suites know of the query, by suite, as their schemas read it. */
+  material?: Record<string, unknown>;
 }
 
 export interface ImportedReport {

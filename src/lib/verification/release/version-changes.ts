@@ -30,6 +30,7 @@ function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQu
   else if (!now) add(null, 'removed', old.text, null);
   else {
     if (old.text !== now.text) add(null, 'reworded', old.text, now.text);
+    addMaterialChanges(old, now, (suite, change, before, after) => add(`material of ${suite}`, change, before, after));
     if (coding(old) !== coding(now)) add(null, 'recoded', coding(old), coding(now));
   }
   const items = new Map((old?.items ?? []).map((item) => [item.key, item.text]));
@@ -48,3 +49,22 @@ function queryChanges(qid: string, old: VersionQuery | undefined, now: VersionQu
   });
   return changes;
 }
+
+/** What suites know of a query, suite by suite; texts are cut to what a table can show. */
+function addMaterialChanges(
+  old: VersionQuery,
+  now: VersionQuery,
+  add: (suite: string, change: VersionChange['change'], before: string | null, after: string | null) => void
+): void {
+  const shown = (content: unknown): string | null => (content === undefined ? null : JSON.stringify(content));
+  for (const suite of new Set([...Object.keys(old.material ?? {}), ...Object.keys(now.material ?? {})])) {
+    const [before, after] = [shown(old.material?.[suite]), shown(now.material?.[suite])];
+    if (before === after) continue;
+    const cut = (text: string | null): string | null =>
+      text === null || text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+    add(suite, before === null ? 'added' : after === null ? 'removed' : 'reworded', cut(before), cut(after));
+  }
+}
+
+/** Characters of a material in a list of changes. */
+const SHOWN = 2_000;

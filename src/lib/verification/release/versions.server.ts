@@ -5,6 +5,7 @@ import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId, sha256 } from '../../server/db/id.ts';
 import type { BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import { materialByQuery } from '../benchmark/material.server.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
 
 export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
@@ -86,6 +87,7 @@ function contentNow(tx: Db, projectId: string): VersionContent {
     )
     .orderBy(asc(schema.checklistItem.position))
     .all();
+  const material = materialByQuery(tx, projectId);
   for (const { queryId, key, text, placeholderFree: free } of rows)
     items.get(queryId)?.push({ key, text, ...(free !== null && { placeholderFree: free }) });
   return {
@@ -95,7 +97,8 @@ function contentNow(tx: Db, projectId: string): VersionContent {
       ...(free !== null && { placeholderFree: free }),
       domain,
       category,
-      items: items.get(id) ?? []
+      items: items.get(id) ?? [],
+      ...(material.has(id) && { material: material.get(id) })
     }))
   };
 }

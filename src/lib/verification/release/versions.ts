@@ -8,6 +8,8 @@ export interface VersionContent {
     domain: string | null;
     category: string | null;
     items: { key: string; text: string; placeholderFree?: string | null }[];
+    /** By suite, members in the order of their names; absent where no suite has any of the query. */
+    material?: Record<string, unknown>;
   }[];
 }
 
@@ -21,13 +23,14 @@ const free = (placeholderFree: string | null | undefined) => (placeholderFree ==
 export function canonicalForm(content: VersionContent): string {
   const queries = [...content.queries].sort((a, b) => (a.qid < b.qid ? -1 : a.qid > b.qid ? 1 : 0));
   return JSON.stringify({
-    queries: queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
+    queries: queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
       qid,
       text,
       ...free(placeholderFree),
       domain,
       category,
-      items: items.map(({ key, text, placeholderFree }) => ({ key, text, ...free(placeholderFree) }))
+      items: items.map(({ key, text, placeholderFree }) => ({ key, text, ...free(placeholderFree) })),
+      ...(material && { material })
     }))
   });
 }

@@ -36,7 +36,8 @@ function materialOf(db: Db, grant: VersionReader, number: number): Material {
     head: anchorInWords(auditHead(db)),
     lineage,
     state: (qid, key) => states.get(key === null ? `query ${qid} ${qid}` : `item ${qid} ${key}`) ?? 'not verified',
-    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items }) => ({
+    queries: content.queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
+      ...(material && { material }),
       qid,
       text,
       ...(placeholderFree != null && { placeholderFree }),
@@ -71,7 +72,7 @@ export const versionFiles = {
     }),
   'dataset.jsonl': ({ queries, state }: Material) =>
     writeJsonLines(
-      queries.map(({ qid, text, placeholderFree: free, domain, category, items }) => ({
+      queries.map(({ qid, text, placeholderFree: free, domain, category, items, material }) => ({
         qid,
         query: text,
         ...(free != null && { question_no_placeholder: free }),
@@ -83,7 +84,8 @@ export const versionFiles = {
           text: item,
           ...(own != null && { text_no_placeholder: own }),
           state: state(qid, key)
-        }))
+        })),
+        ...(material && { material })
       }))
     ),
   'dataset.xlsx': (material: Material) =>

@@ -5,6 +5,7 @@ import type { JsonLine, JsonObject } from '../../format/json-lines.ts';
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList } from '../../format/problem-list.ts';
 import type { Parsed } from '../../format/problem-list.ts';
+import { readMaterial } from '../../../scorer/suites/material.ts';
 import { QueryCollector } from './query-collector.ts';
 import type { RawItem, RawQuery } from './query-collector.ts';
 import { foreignRubric, foreignRubrics, isPartialCredit, partialCredit, Untaken } from '../../format/untaken.ts';
@@ -35,6 +36,7 @@ const LISTS = ['items', 'checklist', 'checklists'];
  *
  * - one query per line: `{"qid", "query", "domain"?, "category"?, "language"?, "items": [{"key"?, "text", "kind"?,
  *   "weight"?, "dimension"?, "explanation"?} | "text" …]}`; `items` may be empty or missing;
+ *   A query may have `material`: an object of what suites know of it, by suite, e.g. `{"report-bench": {…}}`;
  * - one item per line, with the columns of the CSV: `{"qid", "query", "checklist_item", "checklist_id"?, …}`.
  */
 export function parseDatasetJsonl(content: FileContent): Parsed<ImportedQuery[]> {
@@ -57,7 +59,7 @@ function namesIn<Field extends string>(
   return field === 'text' ? names.free : field === 'free' ? ['\u0000'] : names[field];
 }
 
-const QUERY_FIELDS = Object.values(QUERY_NAMES).flat();
+const QUERY_FIELDS = [...Object.values(QUERY_NAMES).flat(), 'material'];
 const ITEM_FIELDS: string[] = Object.values(ITEM_NAMES).flat();
 
 function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList, untaken: Untaken): void {
@@ -76,6 +78,7 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
     },
     (name) => ({ row, column: field(name).name })
   );
+  readMaterials(line, query, queries, problems);
   const list = pick(value, ...LISTS.filter((name) => Array.isArray(value[name])));
   const readItem = (item: JsonObject, prefix: string, names: typeof ITEM_NAMES): void => {
     for (const [name, one] of Object.entries(item))
@@ -123,10 +126,28 @@ function readLine(line: JsonLine, queries: QueryCollector, problems: ProblemList
   } else untaken.see(value, QUERY_FIELDS);
 }
 
+/** What suites know of the query, each as its own schema reads it. */
+function readMaterials(
+  { value, row }: JsonLine,
+  query: ReturnType<QueryCollector['query']>,
+  queries: QueryCollector,
+  problems: ProblemList
+): void {
+  const given = value['material'];
+  if (given === undefined || given === null) return;
+  if (!isObject(given))
+    return void problems.add(row, 'material', 'The material is not an object { suite: … }', JSON.stringify(given));
+  for (const [suite, content] of Object.entries(given)) {
+    const read = readMaterial(suite, content, `material.${suite}`, row);
+    if ('problems' in read) for (const { column, reason } of read.problems) problems.add(row, column, reason);
+    else queries.material(query, suite, read.content, { row, column: `material.${suite}` });
+  }
+}
+
 /** One query per line with its items: the form that loses nothing. */
 export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
   writeJsonLines(
-    queries.map(({ qid, text, placeholderFree, domain, category, language, items }) => ({
+    queries.map(({ qid, text, placeholderFree, domain, category, language, items, material }) => ({
       qid,
       query: text,
       ...(placeholderFree != null && { question_no_placeholder: placeholderFree }),
@@ -136,6 +157,7 @@ export const writeDatasetJsonl = (queries: readonly ImportedQuery[]): string =>
       items: items.map(({ placeholderFree: free, ...item }) => ({
         ...item,
         ...(free != null && { text_no_placeholder: free })
-      }))
+      })),
+      ...(material && { material })
     }))
   );

@@ -84,6 +84,14 @@ export class QueryCollector {
     return opened;
   }
 
+  /** What a suite knows of the query, as its schema read it; once in a file. */
+  material(to: OpenQuery | null, suite: string, content: unknown, place: Place): void {
+    if (!to) return;
+    if (to.query.material?.[suite] !== undefined)
+      complain(this.#problems, place, `The query has material of ${suite} already, in an earlier row`);
+    else to.query.material = { ...to.query.material, [suite]: content };
+  }
+
   item(to: OpenQuery | null, raw: RawItem, placeOf: PlaceOf<keyof RawItem>): void {
     const text = proseField(raw.text, this.#problems, placeOf('text'), LONGEST_ITEM);
     if (text === '') complain(this.#problems, placeOf('text'), 'The checklist item is empty');

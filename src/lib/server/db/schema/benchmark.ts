@@ -63,6 +63,33 @@ export const checklistItem = sqliteTable(
   (t) => [uniqueIndex('checklist_item_key').on(t.queryId, t.key)]
 );
 
+/**
+ * What a suite has to know about a query beside its text and checklist (gold references, subtasks with rubrics, frozen criteria),
+ * in revisions of which the newest holds. Immutable (trigger).
+ */
+export const queryMaterial = sqliteTable(
+  'query_material',
+  {
+    id: text('id').primaryKey(),
+    queryId: text('query_id')
+      .notNull()
+      .references(() => query.id),
+    suite: text('suite').notNull(),
+    revision: integer('revision').notNull(),
+    /** As the suite's schema reads it, members in the order of their names. */
+    content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
+    /** SHA-256 of the canonical content. */
+    contentHash: text('content_hash').notNull(),
+    origin: text('origin', { enum: ['imported', 'edited', 'generated'] }).notNull(),
+    /** Why it was changed; '' for the first revision. */
+    reason: text('reason').notNull(),
+    madeBy: text('made_by'),
+    madeByName: text('made_by_name').notNull(),
+    madeAt: integer('made_at').notNull()
+  },
+  (t) => [uniqueIndex('query_material_revision').on(t.queryId, t.suite, t.revision)]
+);
+
 /** A frozen, content-hashed snapshot of queries and checklists. Immutable (trigger). */
 export const datasetVersion = sqliteTable(
   'dataset_version',

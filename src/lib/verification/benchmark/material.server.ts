@@ -1,0 +1,142 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
+import { canonicalText } from '../../server/signing/canonical-json.ts';
+import { queryByQid } from './query-by-qid.server.ts';
+
+export type QueryMaterial = typeof schema.queryMaterial.$inferSelect;
+
+/** Revisions of what suites know of a query, by suite, newest first. */
+export function materialRevisions(
+  db: Db,
+  grant: ProjectGrant<'read-benchmark' | 'read-results' | 'manage'>,
+  qid: string
+): QueryMaterial[] {
+  const { queryMaterial } = schema;
+  const query = queryByQid(db, grant.resource.id, qid) ?? refuse.notFound('query');
+  return db
+    .select()
+    .from(queryMaterial)
+    .where(eq(queryMaterial.queryId, query.id))
+    .orderBy(asc(queryMaterial.suite), desc(queryMaterial.revision))
+    .all();
+}
+
+/** The newest material of every query of a project, by query id and suite; suites in the order of their names. */
+export function materialByQuery(tx: Db, projectId: string): Map<string, Record<string, unknown>> {
+  const { queryMaterial, query } = schema;
+  const rows = tx
+    .select({ queryId: queryMaterial.queryId, suite: queryMaterial.suite, content: queryMaterial.content })
+    .from(queryMaterial)
+    .innerJoin(query, eq(query.id, queryMaterial.queryId))
+    .where(eq(query.projectId, projectId))
+    .orderBy(asc(queryMaterial.suite), asc(queryMaterial.revision))
+    .all();
+  const found = new Map<string, Record<string, unknown>>();
+  for (const { queryId, suite, content } of rows) found.set(queryId, { ...found.get(queryId), [suite]: content });
+  return found;
+}
+
+/** What an import did with material: queries and suites together are one. */
+export interface MaterialImport {
+  added: number;
+  unchanged: number;
+}
+
+/**
+ * Adds the first revision of imported material. Material that is there already stays: a file that differs from it is refused
+ * before anything is written, since a person may have corrected what is there.
+ * @param material By query id and suite, as the suites' schemas read it
+ */
+export function importMaterial(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  material: ReadonlyMap<string, { qid: string; bySuite: Record<string, unknown> }>
+): MaterialImport {
+  const result: MaterialImport = { added: 0, unchanged: 0 };
+  if (material.size === 0) return result;
+  const stored = materialByQuery(tx, grant.resource.id);
+  for (const [queryId, { qid, bySuite }] of material)
+    for (const [suite, content] of Object.entries(bySuite)) {
+      const now = stored.get(queryId)?.[suite];
+      if (now === undefined) {
+        insertRevision(tx, grant, { queryId, suite, revision: 1, content, origin: 'imported', reason: '' });
+        result.added += 1;
+      } else if (canonicalText(now) === canonicalText(content)) result.unchanged += 1;
+      else
+        refuse.invalid('Nothing was imported.', [
+          {
+            row: null,
+            column: `query ${qid}`,
+            reason: `The query ${qid} has other material of ${suite}. Edit it on the query's page, or leave it out of the file`,
+            found: canonicalText(content).slice(0, 160)
+          }
+        ]);
+    }
+  return result;
+}
+
+/**
+ * Writes a further revision of a query's material and its audit row; the same content as before changes nothing.
+ * @param content As the suite's schema reads it
+ * @returns the newest revision
+ */
+export function editMaterial(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  change: { qid: string; suite: string; content: unknown; reason: string; revision: number }
+): QueryMaterial {
+  const { queryMaterial } = schema;
+  return write(db, (tx) => {
+    const query = queryByQid(tx, grant.resource.id, change.qid) ?? refuse.notFound('query');
+    const last = tx
+      .select()
+      .from(queryMaterial)
+      .where(and(eq(queryMaterial.queryId, query.id), eq(queryMaterial.suite, change.suite)))
+      .orderBy(desc(queryMaterial.revision))
+      .get();
+    if ((last?.revision ?? 0) !== change.revision)
+      refuse.conflict(
+        `Another lead changed this material. Compare revision ${last?.revision ?? 0} with yours, then save.`
+      );
+    if (last && last.contentHash === sha256(canonicalText(change.content))) return last;
+    if (last && change.reason.trim() === '') refuse.invalid('Say why the material is changed.');
+    const row = insertRevision(tx, grant, {
+      ...{ queryId: query.id, suite: change.suite, revision: change.revision + 1, content: change.content },
+      ...{ origin: 'edited' as const, reason: change.reason.trim() }
+    });
+    record(tx, grant.actor, {
+      ...{ projectId: grant.resource.id, action: 'query.material', entity: 'query', entityId: query.id },
+      detail: {
+        qid: query.qid,
+        suite: row.suite,
+        revision: row.revision,
+        contentHash: row.contentHash,
+        reason: row.reason
+      }
+    });
+    return row;
+  });
+}
+
+function insertRevision(
+  tx: Db,
+  { actor }: ProjectGrant<'manage'>,
+  given: Pick<QueryMaterial, 'queryId' | 'suite' | 'revision' | 'content' | 'origin' | 'reason'>
+): QueryMaterial {
+  const canonical = canonicalText(given.content);
+  const row: QueryMaterial = {
+    ...given,
+    id: newId(),
+    content: JSON.parse(canonical) as unknown,
+    contentHash: sha256(canonical),
+    madeBy: actor.kind === 'person' ? actor.id : null,
+    madeByName: actor.name,
+    madeAt: Date.now()
+  };
+  tx.insert(schema.queryMaterial).values(row).run();
+  return row;
+}
