@@ -1,3 +1,5 @@
+import { demoGoldList } from './gold-list.ts';
+import { editMaterial } from '../src/lib/verification/benchmark/material.server.ts';
 import { join } from 'node:path';
 import { preregister, liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/preregistration/analysis-plan.ts';
@@ -60,6 +62,7 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   await importFiles(db, manage, readReports(), {
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
   });
+  editMaterial(db, manage, { qid: 'water01', suite: 'report-bench', content: demoGoldList, reason: '', revision: 0 });
   const runs = await score(db, data, manage);
   await draftDemo(db, manage);
   write(db, (tx) => {

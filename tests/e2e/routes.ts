@@ -26,6 +26,7 @@ export function addressesIn(server: RunningServer): (id: string) => string {
     '[report]': one('select id from report limit 1'),
     '[system]': one('select id from system limit 1'),
     '[qid]': 'water01',
+    '[suite]': 'report-bench',
     '[hash]': one('select content_hash from page_fetch where content_hash is not null limit 1'),
     '[format]': 'csv',
     '[file]': 'scores.csv',

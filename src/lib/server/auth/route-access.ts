@@ -47,6 +47,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/planner/possible': 'read-results',
   '/p/[project]/queries': 'read-benchmark',
   '/p/[project]/queries/[qid]': 'read-benchmark',
+  '/p/[project]/queries/[qid]/material/[suite]': 'read-benchmark',
   '/p/[project]/reports': 'read-results',
   '/p/[project]/reports/[report]': 'read-results',
   '/p/[project]/runs': 'read-results',

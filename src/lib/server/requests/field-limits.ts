@@ -44,7 +44,8 @@ const OTHERS = 20_000;
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   '/p/[project]/verification/survey/import': ['content'],
   '/p/[project]/alignment/import': ['content'],
-  '/p/[project]/runs/[run]/pages': ['text']
+  '/p/[project]/runs/[run]/pages': ['text'],
+  '/p/[project]/queries/[qid]/material/[suite]': ['content']
 };
 
 const DEEPEST = 40;

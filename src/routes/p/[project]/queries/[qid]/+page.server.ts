@@ -1,10 +1,12 @@
 import type { PageServerLoad } from './$types';
 import { authorize, may } from '$lib/server/auth/authorize.ts';
 import { getQuery } from '$lib/verification/benchmark/benchmark.server.ts';
+import { materialRevisions } from '$lib/verification/benchmark/material.server.ts';
 import { adoptedFrom, modelMarks } from '$lib/verification/proposals/query-draft-adoption.server.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
+import { materialsOf } from './materials.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(() => {
@@ -32,6 +34,7 @@ export const load: PageServerLoad = (event) =>
         .filter((i) => i.kind === 'criterion')
         .map(({ key, text, weight, dimension, explanation }) => ({ key, text, weight, dimension, explanation })),
       drafted: adoptedFrom(db, grant, query.qid),
+      materials: materialsOf(materialRevisions(db, grant, query.qid)),
       leads: may(person, grant.resource, 'manage'),
       reports
     };

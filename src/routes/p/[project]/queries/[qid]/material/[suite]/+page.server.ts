@@ -1,0 +1,68 @@
+import { fail, redirect } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { materialKind, readMaterial } from '$lib/scorer/suites/material.ts';
+import { may } from '$lib/server/auth/authorize.ts';
+import { editMaterial, materialRevisions } from '$lib/verification/benchmark/material.server.ts';
+import { answer, attempt } from '../../../../../../answer.ts';
+import { grantFor, personOf } from '../../../../../../grants.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-benchmark');
+    const { qid, suite } = event.params;
+    const revisions = materialRevisions(event.locals.db, grant, qid).filter((one) => one.suite === suite);
+    const newest = revisions[0] ?? refuse.notFound('material');
+    const asked = event.url.searchParams.get('revision');
+    const shown =
+      asked === null
+        ? newest
+        : (revisions.find(({ revision }) => String(revision) === asked) ?? refuse.notFound('material'));
+    const kind = materialKind(suite);
+    return {
+      crumbs: [
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Queries', href: `/p/${project.slug}/queries` },
+        { label: qid, href: `/p/${project.slug}/queries/${encodeURIComponent(qid)}` },
+        { label: kind?.title ?? suite }
+      ],
+      ...{ qid, suite, title: kind?.title ?? suite, facts: kind?.facts(shown.content) ?? [] },
+      text: JSON.stringify(shown.content, null, 2),
+      shown: shown.revision,
+      newest: newest.revision,
+      revisions: revisions.map(({ revision, origin, reason, madeByName, madeAt }) => ({
+        ...{ revision, origin, reason, madeByName, madeAt }
+      })),
+      edits: may(personOf(event.locals), grant.resource, 'manage') && shown === newest
+    };
+  });
+
+export const actions: Actions = {
+  default: async (event) => {
+    const form = await event.request.formData();
+    const typed = { content: String(form.get('content') ?? ''), reason: String(form.get('reason') ?? '') };
+    const { qid, suite } = event.params;
+    const done = await attempt(() => {
+      const { project, grant } = grantFor(event, 'manage');
+      const read = readMaterial(suite, parsed(typed.content), 'material');
+      if ('problems' in read) refuse.invalid('The material was not saved.', read.problems);
+      else
+        editMaterial(event.locals.db, grant, {
+          ...{ qid, suite, content: read.content, reason: typed.reason },
+          revision: Number(form.get('revision'))
+        });
+      return { to: `/p/${project.slug}/queries/${encodeURIComponent(qid)}/material/${suite}` };
+    });
+    if (!('to' in done)) return fail(done.status, { ...done.data, ...typed });
+    redirect(303, done.to);
+  }
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = `The text is not JSON: ${(error as Error).message}`;
+    return refuse.invalid('The material was not saved.', [{ row: null, column: 'material', reason }]);
+  }
+}
