@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { authorize, systemActor } from '../../server/auth/authorize.ts';
-import { schema } from '../../server/db/client.ts';
-import { memoryDatabase } from '../../server/db/memory.ts';
-import { importQueries } from '../../verification/benchmark/benchmark.server.ts';
-import { editMaterial, materialRevisions } from '../../verification/benchmark/material.server.ts';
-import { currentContent, freezeVersion } from '../../verification/release/versions.server.ts';
-import { versionChanges } from '../../verification/release/version-changes.ts';
+import { authorize, systemActor } from '../../../server/auth/authorize.ts';
+import { schema } from '../../../server/db/client.ts';
+import { memoryDatabase } from '../../../server/db/memory.ts';
+import { importQueries } from '../../../verification/benchmark/benchmark.server.ts';
+import { editMaterial, materialRevisions } from '../../../verification/benchmark/material.server.ts';
+import { currentContent, freezeVersion } from '../../../verification/release/versions.server.ts';
+import { versionChanges } from '../../../verification/release/version-changes.ts';
 import { parseDatasetJsonl, writeDatasetJsonl } from './dataset-jsonl.ts';
 import { bytesOf } from './queries.fixture.ts';
 
