@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { circlesIn, circlesInWords, importsOfFiles, importsOfFolders, offendingImports } from './circles.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -231,3 +232,111 @@ describe('the rules', () => {
     expect(rows).toEqual(table.map(render));
   });
 });
+
+describe('the rooms of src/lib', () => {
+  const ofLib = files
+    .filter(({ path }) => path.startsWith('src/lib/') && !isTest(path) && !path.endsWith('.fixture.server.ts'))
+    .map(({ path, imports }) => ({
+      path,
+      imports: imports.map((name) => resolve(path, name)).filter((target) => target !== null)
+    }));
+
+  it('have no circle of files', () => {
+    expect(circlesInWords(importsOfFiles(ofLib))).toEqual([]);
+  });
+
+  it('have no circle of folders', () => {
+    expect(circlesInWords(importsOfFolders(ofLib))).toEqual([]);
+  });
+
+  it('hold at most 24 files of their own, tests counted', () => {
+    const sizes = new Map<string, number>();
+    for (const path of filesUnder('src/lib')) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+    expect(
+      [...sizes]
+        .filter(([, size]) => size > 24)
+        .map(
+          ([folder, size]) => `${folder} holds ${size} files. Give those that belong together a folder of their own.`
+        )
+    ).toEqual([]);
+  });
+
+  it('are found by the finder of circles: by files, by folders, by the server files of a folder', () => {
+    const file = (path: string, ...imports: string[]) => ({ path, imports });
+    const a = file('src/lib/x/a.ts', 'src/lib/y/b.ts');
+    const circle = [a, file('src/lib/y/b.ts', 'src/lib/z/c.ts'), file('src/lib/z/c.ts', 'src/lib/x/a.ts')];
+    expect(circlesIn(importsOfFiles(circle)).map((one) => one.sort())).toEqual([
+      ['src/lib/x/a.ts', 'src/lib/y/b.ts', 'src/lib/z/c.ts']
+    ]);
+    expect(circlesInWords(importsOfFolders(circle))).toHaveLength(1);
+    expect(offendingImports(importsOfFolders(circle), ['src/lib/x', 'src/lib/y', 'src/lib/z'])).toHaveLength(1);
+
+    const onlyFolders = [a, file('src/lib/y/b.ts'), file('src/lib/y/d.ts', 'src/lib/x/e.ts'), file('src/lib/x/e.ts')];
+    expect(circlesIn(importsOfFiles(onlyFolders))).toEqual([]);
+    expect(circlesInWords(importsOfFolders(onlyFolders))[0]).toMatch(/^Circle of 2: src\/lib\/x, src\/lib\/y\./);
+
+    // Pure files below, server files above: no circle, although both folders import each other.
+    const layered = [
+      file('src/lib/x/a.server.ts', 'src/lib/y/b.ts'),
+      file('src/lib/y/b.ts', 'src/lib/x/e.ts'),
+      file('src/lib/x/e.ts')
+    ];
+    expect(circlesInWords(importsOfFolders(layered))).toEqual([]);
+  });
+});
+
+describe('the map', () => {
+  const map = readFileSync(join(root, 'src/README.md'), 'utf8');
+  const rows = [...map.matchAll(/^\| `((?:lib|routes|cli|\.\.)\/[^`]*)` \|/gm)].map((found) => found[1]!);
+
+  it('has one row for each folder of src/lib that has files of its own', () => {
+    const folders = new Set(
+      filesUnder('src/lib')
+        .filter((path) => !isTest(path))
+        .map((path) => `${dirname(path).slice('src/'.length)}/`)
+    );
+    expect({
+      missing: [...folders].filter((folder) => !rows.includes(folder)),
+      twice: rows.filter((row, i) => rows.indexOf(row) !== i)
+    }).toEqual({ missing: [], twice: [] });
+  });
+
+  it.each([
+    'src/README.md',
+    'README.md',
+    'CONTRIBUTING.md',
+    ...filesUnder('docs').filter((path) => path.endsWith('.md'))
+  ])('and the other pages name only what is there: %s', (page) => {
+    expect(pathsNamedIn(readFileSync(join(root, page), 'utf8')).filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('names files in the rows of their folders', () => {
+    const missing = map.split('\n').flatMap((line) => {
+      const [, folder, words] = /^\| `(lib\/[^`]*|routes\/|cli\/)` \| ([^|]*) \|/.exec(line) ?? [];
+      if (!folder || !words) return [];
+      const inside = readdirSync(join(root, 'src', folder));
+      return [...words.matchAll(/`([a-z][\w-]*)(\*|\.ts|\.svelte\.ts|\.css)`/g)]
+        .filter(
+          ([, name, end]) => !inside.some((file) => (end === '*' ? file.startsWith(name!) : file === name! + end!))
+        )
+        .map(([named]) => `${folder}: ${named}`);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+/** Paths in code marks: two names or more with slashes between them, the first of which is a folder of ours. */
+function pathsNamedIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code]) => code!.replace(/^src\//, '').replace(/\/$/, ''))
+    .filter((code) => /^(\.\.\/)?\w[\w.@[\]-]*(\/[\w.@[\]+-]+)+$/.test(code) && !/\/([A-Z]+|x)(\.|\/|$)/.test(code))
+    .filter((code) => roots.some((folder) => existsSync(join(root, folder, code.split('/')[0]!))));
+}
+
+const roots = ['.', 'src', 'src/lib'];
+
+/** Also without the end of its name, as `stats/index`. */
+const isThere = (path: string): boolean =>
+  roots.some((folder) =>
+    ['', '.ts', '.svelte', '.svelte.ts', '.server.ts'].some((end) => existsSync(join(root, folder, path + end)))
+  );

@@ -16,8 +16,8 @@ interface Earlier {
 }
 
 /**
- * What a run would take in place of sending a call or fetching a page, by the rules of `engine-journal.ts` and
- * `engine-pages.ts`: from its own journal everything that was answered; from other runs usable replies and pages that were
+ * What a run would take in place of sending a call or fetching a page, by the rules of `engine/journal.ts` and
+ * `engine/pages.ts`: from its own journal everything that was answered; from other runs usable replies and pages that were
  * read, if it uses the cache; texts that people supplied always. Only reads.
  */
 export function earlierAnswers(db: Db, { id, projectId, options }: Pick<Run, 'id' | 'projectId' | 'options'>): Earlier {
