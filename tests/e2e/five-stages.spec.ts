@@ -177,7 +177,7 @@ test('a lead imports a benchmark and opens a round on it', async ({ browser }) =
     ['Overlap: annotators per query', String(OVERLAP)],
     ['Queries in a batch', String(BATCH)],
     ['Limit, %', '40'],
-    ['Deviations let through (acceptance)', '6'],
+    ['Acceptance number (disagreements allowed)', '6'],
     ['Seed', '7']
   ] as const)
     await page.getByLabel(label).fill(value);

@@ -88,7 +88,7 @@ test('a lead sees the inspection plan before starting a round', async ({ context
   await page.getByLabel('Name').fill('First passage');
   await page.getByLabel('Queries in a batch').fill('2');
   await page.getByLabel('Limit, %').fill('50');
-  await page.getByLabel('Deviations let through (acceptance)').fill('5');
+  await page.getByLabel('Acceptance number (disagreements allowed)').fill('5');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('12 ratings, about 6 a person')).toBeVisible();
   await expect(page.getByRole('img', { name: /Chance of passing/ })).toBeVisible();

@@ -3,12 +3,12 @@ import { fisherExact } from '../../stats/significance/fisher-exact.ts';
 import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
 
-/** What deviations may gather in: whose ratings, which label they had, which category or domain the query has. */
+/** What disagreements may gather in: whose ratings, which label they had, which category or domain the query has. */
 export const factors = ['annotator', 'label', 'category', 'domain', 'kind'] as const;
 export type Factor = (typeof factors)[number];
 
 export interface ConcentrationUnit {
-  deviates: boolean;
+  disagrees: boolean;
   levels: Record<Factor, string>;
 }
 
@@ -16,24 +16,24 @@ export interface ConcentrationUnit {
 export interface Concentration {
   factor: Factor;
   level: string;
-  /** Deviations of the inspected ratings at this level, with a Wilson interval at 95 %. */
+  /** Disagreements of the inspected ratings at this level, with a Wilson interval at 95 %. */
   here: Proportion;
   elsewhere: Proportion;
   /** Two-sided p of Fisher's exact test, and after Holm over all levels of all factors. */
   p: number;
   adjusted: number;
-  /** More deviations than elsewhere, and not by chance at 5 % after Holm. */
+  /** More disagreements than elsewhere, and not by chance at 5 % after Holm. */
   systematic: boolean;
 }
 
-/** Where deviations gather, most telling first. Levels that hold the whole sample say nothing and are left out. */
+/** Where disagreements gather, most telling first. Levels that hold the whole sample say nothing and are left out. */
 export function concentrations(units: readonly ConcentrationUnit[]): Concentration[] {
-  const all = units.filter(({ deviates }) => deviates).length;
+  const all = units.filter(({ disagrees }) => disagrees).length;
   const rows = factors.flatMap((factor) => {
     const levels = [...new Set(units.map((unit) => unit.levels[factor]))].sort();
     return levels.flatMap((level) => {
       const members = units.filter((unit) => unit.levels[factor] === level);
-      const k = members.filter(({ deviates }) => deviates).length;
+      const k = members.filter(({ disagrees }) => disagrees).length;
       const rest = units.length - members.length;
       if (rest === 0) return [];
       return [

@@ -70,8 +70,8 @@ export function closeInspection(
   const { inspection, inspectionBatch, roundQuery } = schema;
   const row = tx.select().from(inspection).where(eq(inspection.id, inspectionId)).get()!;
   const units = inspectedUnits(tx, row);
-  const deviations = units.filter((unit) => unit.inspected && unit.inspected.label !== unit.label).length;
-  const verdict = gate(row.plan, deviations);
+  const disagreements = units.filter((unit) => unit.inspected && unit.inspected.label !== unit.label).length;
+  const verdict = gate(row.plan, disagreements);
   tx.update(inspection)
     .set({ status: verdict.passes ? 'passed' : 'returned', verdict, closedAt: Date.now() })
     .where(eq(inspection.id, inspectionId))

@@ -148,16 +148,16 @@ describe('an inspection', () => {
     expect(() => startInspection(alone.db, alone.lead, batch!.id)).toThrow(/Invite one more reviewer/);
   });
 
-  it('passes a batch in which nothing deviates on to adjudication, where unanimous queries are done', () => {
+  it('passes a batch in which nothing disagrees on to adjudication, where unanimous queries are done', () => {
     const s = ready();
     expect(s.startInspections()).toBe(2);
     s.inspectAll(s.reviewers[1]!);
     expect(new Set(Object.values(stagesNow(s)))).toEqual(new Set(['done']));
     const [batch] = listBatches(s.db, s.lead, s.round.id);
-    expect(batch!.inspections[0]).toMatchObject({ status: 'passed', verdict: { passes: true, deviations: 0 } });
+    expect(batch!.inspections[0]).toMatchObject({ status: 'passed', verdict: { passes: true, disagreements: 0 } });
   });
 
-  it('sends a batch back with the bound and where deviations gather, keeps all work, and is drawn anew', () => {
+  it('sends a batch back with the bound and where disagreements gather, keeps all work, and is drawn anew', () => {
     // The second annotator calls every second item not appropriate, and the reviewer lets it pass.
     const s = ready((key, who) => (who === 1 && key === 'c2' ? 'not-appropriate' : 'appropriate'));
     s.startInspections();
@@ -167,10 +167,10 @@ describe('an inspection', () => {
     const report = inspectionReport(s.db, s.lead, batch!.inspections[0]!.id);
     const { verdict } = report;
     expect(report.status).toBe('returned');
-    expect(verdict!.deviations).toBe(report.deviations.length);
-    expect(verdict!.deviations).toBeGreaterThan(0);
-    expect(verdict!.upperBound).toBeGreaterThanOrEqual(verdict!.deviations);
-    expect(report.deviations[0]).toMatchObject({ key: 'c2', rated: 'not-appropriate', inspected: 'appropriate' });
+    expect(verdict!.disagreements).toBe(report.disagreements.length);
+    expect(verdict!.disagreements).toBeGreaterThan(0);
+    expect(verdict!.upperBound).toBeGreaterThanOrEqual(verdict!.disagreements);
+    expect(report.disagreements[0]).toMatchObject({ key: 'c2', rated: 'not-appropriate', inspected: 'appropriate' });
     expect(report.concentrations[0]).toMatchObject({ factor: 'label', level: 'Not appropriate' });
 
     noteInspection(s.db, s.lead, report.id, 'Item c2 was asked for.');

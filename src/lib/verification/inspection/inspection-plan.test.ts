@@ -35,7 +35,7 @@ describe('planInspection', () => {
     expect(planInspection(estimation, 1).sample).toBe(1);
   });
 
-  it('draws more where more deviations are let through, and holds the risk', () => {
+  it('draws more where more disagreements are let through, and holds the risk', () => {
     const one = planInspection({ ...acceptance, acceptNumber: 1 }, 1000);
     expect(one.sample).toBeGreaterThan(56);
     const just = operatingPoints(one).find(({ defects }) => defects > 50)!;
@@ -52,7 +52,7 @@ describe('the operating characteristic', () => {
   });
 
   it('is by hand what drawing without replacement gives', () => {
-    // Lot 5, all of 2 drawn, one deviating: the chance to miss it is 3/5.
+    // Lot 5, all of 2 drawn, one in disagreement: the chance to miss it is 3/5.
     const plan = { ...acceptance, lot: 5, sample: 2 };
     expect(operatingPoints(plan).find(({ defects }) => defects === 1)!.accept).toBeCloseTo(3 / 5, 12);
     expect(operatingPoints(plan).find(({ defects }) => defects === 2)!.accept).toBeCloseTo(3 / 10, 12);
@@ -60,7 +60,7 @@ describe('the operating characteristic', () => {
 });
 
 describe('gate', () => {
-  it('passes by acceptance with no deviation and not with one, and bounds the whole batch', () => {
+  it('passes by acceptance with no disagreement and not with one, and bounds the whole batch', () => {
     const plan = planInspection(acceptance, 100);
     expect(gate(plan, 0)).toMatchObject({
       passes: true,
@@ -73,8 +73,8 @@ describe('gate', () => {
     expect(gate(plan, 1)).toMatchObject({ passes: false, passesUpTo: 0 });
   });
 
-  it('has the exact bound of a sample small enough to count: 2 of 4 drawn, none deviating', () => {
-    // With two deviating of four, two drawn miss both with 1/6 = .167; with three, never. So at most 2 at 95 %.
+  it('has the exact bound of a sample small enough to count: 2 of 4 drawn, none in disagreement', () => {
+    // With two in disagreement of four, two drawn miss both with 1/6 = .167; with three, never. So at most 2 at 95 %.
     expect(gate({ ...acceptance, lot: 4, sample: 2 }, 0).upperBound).toBe(2);
     // All drawn: nothing is left to guess.
     expect(gate({ ...acceptance, lot: 4, sample: 4 }, 1).upperBound).toBe(1);
@@ -101,8 +101,8 @@ describe('settings of an inspection', () => {
 });
 
 describe('concentrations', () => {
-  const unit = (annotator: string, deviates: boolean, label = 'Appropriate') => ({
-    deviates,
+  const unit = (annotator: string, disagrees: boolean, label = 'Appropriate') => ({
+    disagrees,
     levels: { annotator, label, category: 'no category', domain: 'no domain', kind: 'item' }
   });
   const mixed = [
@@ -111,7 +111,7 @@ describe('concentrations', () => {
     ...Array.from({ length: 20 }, () => unit('Cy', false))
   ];
 
-  it('find the annotator in whose ratings deviations gather, and call nobody else systematic', () => {
+  it('find the annotator in whose ratings disagreements gather, and call nobody else systematic', () => {
     const rows = concentrations(mixed);
     expect(rows[0]).toMatchObject({ factor: 'annotator', level: 'Ana', systematic: true, here: { k: 8, n: 10 } });
     expect(rows.filter(({ systematic }) => systematic)).toHaveLength(1);
@@ -122,10 +122,10 @@ describe('concentrations', () => {
     for (const { p, adjusted } of concentrations(mixed)) expect(adjusted).toBeGreaterThanOrEqual(p);
   });
 
-  it('find nothing where nothing deviates or nothing was drawn', () => {
-    expect(concentrations(mixed.map((one) => ({ ...one, deviates: false }))).some(({ systematic }) => systematic)).toBe(
-      false
-    );
+  it('find nothing where nothing disagrees or nothing was drawn', () => {
+    expect(
+      concentrations(mixed.map((one) => ({ ...one, disagrees: false }))).some(({ systematic }) => systematic)
+    ).toBe(false);
     expect(concentrations([])).toEqual([]);
   });
 });

@@ -6,19 +6,19 @@ import {
 } from '../../stats/planning/acceptance.ts';
 import { sampleSizeProportion } from '../../stats/planning/sample-size.ts';
 
-/** The two readings of "deviates by no more than 5 %". */
+/** The two readings of "disagrees by no more than 5 %". */
 export const readings = ['acceptance', 'estimation'] as const;
 export type Reading = (typeof readings)[number];
 
 export interface InspectionSettings {
   /**
    * `acceptance`: so many units that a batch just above the limit passes with at most the given risk.
-   * `estimation`: so many that the share of deviations is known to within `halfWidth`; it passes at or below the limit.
+   * `estimation`: so many that the share of disagreements is known to within `halfWidth`; it passes at or below the limit.
    */
   reading: Reading;
-  /** Largest share of deviating ratings, in (0, 1). */
+  /** Largest share of ratings in disagreement, in (0, 1). */
   limit: number;
-  /** Acceptance: deviations in the sample that are still let through. */
+  /** Acceptance: disagreements in the sample that are still let through. */
   acceptNumber: number;
   /** Acceptance: chance of passing a batch that is just above the limit. */
   risk: number;
@@ -60,7 +60,7 @@ export interface InspectionPlan extends InspectionSettings {
   sample: number;
 }
 
-/** One point of the operating characteristic: with so many deviating ratings in the batch, the chance that it passes. */
+/** One point of the operating characteristic: with so many ratings in disagreement in the batch, the chance that it passes. */
 export interface OperatingPoint {
   defects: number;
   rate: number;
@@ -92,11 +92,11 @@ function acceptanceSample(lot: number, { limit, risk, acceptNumber }: Inspection
   return low;
 }
 
-/** Deviations in the sample up to which the batch passes under the plan. */
+/** Disagreements in the sample up to which the batch passes under the plan. */
 export const passesUpTo = ({ reading, sample, limit, acceptNumber }: InspectionPlan): number =>
   reading === 'acceptance' ? acceptNumber : Math.floor(limit * sample + 1e-9);
 
-/** The plan's operating characteristic at some 40 shares of deviating ratings, from none to four times the limit. */
+/** The plan's operating characteristic at some 40 shares of ratings in disagreement, from none to four times the limit. */
 export function operatingPoints(plan: InspectionPlan): OperatingPoint[] {
   const most = Math.min(plan.lot, Math.max(4, Math.ceil(4 * plan.limit * plan.lot)));
   const step = Math.max(1, Math.ceil(most / 40));
@@ -114,27 +114,27 @@ export interface GateVerdict {
   passes: boolean;
   lot: number;
   sample: number;
-  deviations: number;
-  /** Deviations up to which the batch would have passed. */
+  disagreements: number;
+  /** Disagreements up to which the batch would have passed. */
   passesUpTo: number;
-  /** Share of the sample that deviates. */
+  /** Share of the sample that disagrees. */
   rate: number;
-  /** Exact upper bound at 95 %: at most so many ratings of the batch deviate. */
+  /** Exact upper bound at 95 %: at most so many ratings of the batch disagree. */
   upperBound: number;
   upperRate: number;
 }
 
-/** Holds the deviations found in a sample against the plan. The bound is exact for drawing without replacement. */
-export function gate(plan: InspectionPlan, deviations: number): GateVerdict {
+/** Holds the disagreements found in a sample against the plan. The bound is exact for drawing without replacement. */
+export function gate(plan: InspectionPlan, disagreements: number): GateVerdict {
   const most = passesUpTo(plan);
-  const upperBound = hypergeometricUpperBound(plan.lot, plan.sample, deviations);
+  const upperBound = hypergeometricUpperBound(plan.lot, plan.sample, disagreements);
   return {
-    passes: deviations <= most,
+    passes: disagreements <= most,
     lot: plan.lot,
     sample: plan.sample,
-    deviations,
+    disagreements,
     passesUpTo: most,
-    rate: deviations / plan.sample,
+    rate: disagreements / plan.sample,
     upperBound,
     upperRate: upperBound / plan.lot
   };

@@ -233,12 +233,12 @@ export interface InspectionReport extends InspectionSummary {
   batch: number;
   operating: OperatingPoint[];
   /** Drawn ratings whose subject the inspector labelled otherwise; empty while it is open. */
-  deviations: Deviation[];
+  disagreements: Disagreement[];
   /** Where they gather; empty while it is open. */
   concentrations: Concentration[];
 }
 
-export interface Deviation {
+export interface Disagreement {
   subjectId: string;
   qid: string;
   kind: SubjectKind;
@@ -296,7 +296,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
     ...summary(db, found.inspection),
     batch: found.batch.number,
     operating: operatingPoints(found.inspection.plan),
-    deviations: units
+    disagreements: units
       .filter(({ unit, inspected }) => inspected.label !== unit.label)
       .map(({ unit, subject, inspected, author, rated }) => ({
         subjectId: subject.id,
@@ -314,7 +314,7 @@ export function inspectionReport(db: Db, grant: ProjectGrant<'manage'>, inspecti
       })),
     concentrations: concentrations(
       units.map(({ unit, subject, inspected, author }) => ({
-        deviates: inspected.label !== unit.label,
+        disagrees: inspected.label !== unit.label,
         levels: {
           annotator: nameOf(author.userId),
           label: labelNames[unit.label],

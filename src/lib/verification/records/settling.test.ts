@@ -93,7 +93,7 @@ describe('a subject is open', () => {
       'review-disagrees'
     ]);
     expect(conflictsOf(subject([good], { inspections: [{ ...good, label: 'not-appropriate' }] }))).toEqual([
-      'inspection-deviates'
+      'inspection-disagrees'
     ]);
     const worded = (wording: string) => rating('needs-modification', { wording });
     expect(conflictsOf(subject([worded('One?'), worded('Two?')]))).toEqual(['wordings-differ']);

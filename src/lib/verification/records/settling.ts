@@ -9,7 +9,7 @@ export type Conflict =
   /** A reviewer disagrees with a rating. */
   | 'review-disagrees'
   /** An inspector gave another label. */
-  | 'inspection-deviates'
+  | 'inspection-disagrees'
   /** It is to be reworded, and the wordings differ. */
   | 'wordings-differ'
   /** One annotator of several found it missing. */
@@ -20,7 +20,7 @@ export type Conflict =
 export const conflictNames: Readonly<Record<Conflict, string>> = {
   'labels-differ': 'Annotators differ',
   'review-disagrees': 'A reviewer disagrees',
-  'inspection-deviates': 'The inspection deviates',
+  'inspection-disagrees': 'The inspection disagrees',
   'wordings-differ': 'Wordings differ',
   'appended-by-one': 'One annotator of several found it missing',
   incomplete: 'Ratings or reviews are missing'
@@ -92,7 +92,7 @@ function conflictsOf(subject: SubjectRecord, { overlap, keepUnnecessary }: Settl
   const conflicts: Conflict[] = [];
   if (ratings.some(({ label }) => label !== first.label)) conflicts.push('labels-differ');
   if (ratings.some(({ review }) => review?.agrees === false)) conflicts.push('review-disagrees');
-  if (inspections.some(({ label }) => label !== first.label)) conflicts.push('inspection-deviates');
+  if (inspections.some(({ label }) => label !== first.label)) conflicts.push('inspection-disagrees');
   const wordings = ratings.map(({ wording }) => wording ?? subject.wording);
   if (keeps(first.label, keepUnnecessary) && wordings.some((wording) => !sameWording(wording, wordings[0]!)))
     conflicts.push('wordings-differ');

@@ -92,7 +92,7 @@ export function lineagesOf(tx: Db, settled: readonly SettledSubject[]): Lineage[
       label,
       wording,
       comment,
-      deviates: subject.ratings.some((rating) => (rating.review?.label ?? rating.label) !== label)
+      disagrees: subject.ratings.some((rating) => (rating.review?.label ?? rating.label) !== label)
     })),
     decisions: decisions.get(subject.id) ?? [],
     state: final.state,

@@ -12,7 +12,7 @@ export interface Lineage {
   appendedBy: string | null;
   wordings: { revision: number; text: string; reason: string }[];
   ratings: LineageRating[];
-  inspections: { by: string; label: RatingLabel; wording: string | null; comment: string; deviates: boolean }[];
+  inspections: { by: string; label: RatingLabel; wording: string | null; comment: string; disagrees: boolean }[];
   /** All decisions, the last of which counts. */
   decisions: { by: string; label: RatingLabel; keep: boolean; wording: string; basis: string; comment: string }[];
   state: Settlement;

@@ -76,14 +76,14 @@ export function writeDatasheet({ version, previous, changes, finalisation }: Ver
     '## Inspections',
     '',
     ...table(
-      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Deviations', 'At most, at 95 %', 'Outcome'],
+      ['Batch', 'Inspection', 'Reading', 'Ratings', 'Drawn', 'Disagreements', 'At most, at 95 %', 'Outcome'],
       datasheet.inspections.map(({ batch, number, plan, verdict }) => [
         batch,
         number,
         plan.reading,
         verdict?.lot ?? '–',
         verdict?.sample ?? '–',
-        verdict?.deviations ?? '–',
+        verdict?.disagreements ?? '–',
         verdict ? `${verdict.upperBound} of ${verdict.lot} (${(100 * verdict.upperRate).toFixed(1)} %)` : '–',
         verdict === null ? 'open' : verdict.passes ? 'passed' : 'went back'
       ])

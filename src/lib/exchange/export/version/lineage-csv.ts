@@ -52,8 +52,8 @@ function linesOf(one: Lineage): Line[] {
           ]
         : [])
     ]),
-    ...one.inspections.map(({ by, label, wording, comment, deviates }) =>
-      line(deviates ? 'inspection: deviates' : 'inspection: agrees', by, { label, wording, comment })
+    ...one.inspections.map(({ by, label, wording, comment, disagrees }) =>
+      line(disagrees ? 'inspection: disagrees' : 'inspection: agrees', by, { label, wording, comment })
     ),
     ...one.decisions.map(({ by, label, wording, comment, keep, basis }) =>
       line(`adjudication: ${keep ? 'keep' : 'drop'}, ${basis}`, by, { label, wording, comment })

@@ -49,7 +49,7 @@ export function nextSteps({ board, lines, batches }: State): ToDo[] {
         word: 'sent back',
         what: `Inspection ${last.number} sent batch ${batch.number} back`,
         detail: last.verdict
-          ? `${last.verdict.deviations} of ${last.verdict.sample} deviate; tell those who do it again what to look at`
+          ? `${last.verdict.disagreements} of ${last.verdict.sample} disagree; tell those who do it again what to look at`
           : '',
         to: `/inspections/${last.id}`,
         button: 'See where'
