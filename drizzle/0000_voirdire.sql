@@ -448,6 +448,21 @@ CREATE TABLE `verdict` (
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `rubric` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`metric` text NOT NULL,
+	`name` text NOT NULL,
+	`version` text NOT NULL,
+	`title` text NOT NULL,
+	`hash` text NOT NULL,
+	`content` text NOT NULL,
+	`created_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`project_id`) REFERENCES `project`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `rubric_hash` ON `rubric` (`project_id`,`hash`);--> statement-breakpoint
 CREATE TABLE `study` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,

@@ -25,6 +25,7 @@ import { projectBySlug } from '$lib/server/projects.ts';
 import { serverSources } from '$lib/scorer/judges/endpoints/server-sources.ts';
 import { removeLeftTexts } from '$lib/verification/benchmark/report-texts.server.ts';
 import { keepAtMost } from '$lib/scorer/report/read-report.ts';
+import { loadRubrics } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
@@ -127,6 +128,7 @@ async function guard(event: RequestEvent): Promise<Response | null> {
   if (event.route.id === null) return null; // no route: SvelteKit answers 404
   const access = routeAccess[event.route.id];
   if (access === 'public') return null;
+  loadRubrics(db);
   if (!actor) return askToSignIn(event);
   if (access === 'signed-in') return null;
   if (access === 'administer')

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { exit, printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
 
 export function addRubric(program: Command): void {
   const command = program
     .command('rubric')
-    .description('Check rubrics: suites that are a file, in YAML or JSON.')
+    .description('Check and add rubrics: suites that are a file, in YAML or JSON.')
     .addHelpText(
       'after',
       `
@@ -14,6 +15,7 @@ docs/rubrics.md explains every field.
 
 Examples:
   $ voirdire rubric check my-rubric.yaml
+  $ voirdire rubric add my-rubric.yaml --project heat
   $ voirdire rubric schema > rubric.schema.json`
     );
   command
@@ -37,6 +39,65 @@ Examples:
       if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = exit.failed;
       if (json) return printJson(outcomes.map(({ lines: _, ...outcome }) => outcome));
       for (const { problems, lines } of outcomes) (problems.length > 0 ? console.error : console.log)(lines.join('\n'));
+    });
+  command
+    .command('add')
+    .description('Add rubrics to a project, to be judged by like any metric.')
+    .argument('<file...>', 'the rubrics, YAML or JSON')
+    .requiredOption('--project <slug>', 'project to add them to')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the names of their metrics as JSON')
+    .addHelpText(
+      'after',
+      `
+The same rubric again changes nothing. Changed words make another metric, whose name ends with the start of the file's hash.
+The act is recorded in the project's audit trail.
+
+Examples:
+  $ voirdire rubric add my-rubric.yaml --project heat`
+    )
+    .action(async (files: string[], options: { project: string; data?: string; json?: boolean }) => {
+      const { addRubric } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { write } = await import('../lib/server/db/client.ts');
+      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const texts = files.map((file) => ({ file, text: rubricText(file) }));
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const outcomes = write(db, (tx) => {
+          const { id } = projectBySlug(tx, options.project);
+          const grant = authorize(operator, { kind: 'project', id }, 'manage');
+          return texts.map(({ file, text }) => {
+            const { metric, added } = addRubric(tx, grant, text, file);
+            return { file, metric: metric.name, added };
+          });
+        });
+        if (options.json) return printJson(outcomes);
+        for (const { file, metric, added } of outcomes)
+          console.log(`${file}: ${added ? 'added' : 'was there already'} as metric ${metric}.`);
+      } finally {
+        close();
+      }
+    });
+  command
+    .command('list')
+    .description('List the rubrics of a project.')
+    .requiredOption('--project <slug>', 'the project')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExamples:\n  $ voirdire rubric list --project heat')
+    .action(async (options: { project: string; data?: string; json?: boolean }) => {
+      const { listRubrics } = await import('../lib/scorer/suites/rubrics/rubrics.server.ts');
+      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const rubrics = listRubrics(db, projectBySlug(db, options.project).id);
+        if (options.json) return printJson(rubrics);
+        if (rubrics.length === 0) console.log('The project has no rubrics.');
+        for (const { metric, title, version } of rubrics) console.log(`${metric}: ${title}, version ${version}`);
+      } finally {
+        close();
+      }
     });
   command
     .command('schema')

@@ -3,7 +3,10 @@ import { MOST_OUTAGE_MINUTES } from '../lib/scorer/runs/run-options.ts';
 
 /** Options of `voirdire score` as they were written; `score-wish.ts` reads those that need the scorer. */
 export interface ScoreOptions {
+  /** Names of metrics, those of `suite` included once its files are read. */
   metric: string[];
+  /** Rubric files. */
+  suite?: string[];
   judge: string[];
   reports?: string[];
   queries?: string[];

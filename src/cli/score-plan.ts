@@ -8,6 +8,8 @@ import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
 import type { MetricSettings } from '../lib/scorer/pipeline.ts';
 import { listRuns } from '../lib/scorer/runs/run-progress.server.ts';
 import { metricByName } from '../lib/scorer/suites/index.ts';
+import { rubricOfMetric } from '../lib/scorer/suites/rubrics/known-rubrics.ts';
+import { addRubric } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, instance, operator, type ProjectGrant } from '../lib/server/auth/authorize.ts';
 import { write, type Db } from '../lib/server/db/client.ts';
 import { createProject, projectBySlug, projectsOf } from '../lib/server/projects.ts';
@@ -18,6 +20,12 @@ import { databaseFile } from './place.ts';
 import type { ScoreOptions } from './score-options.ts';
 import type { Wish } from './score-wish.ts';
 import { readPath } from './sources.ts';
+
+/** A rubric as a file holds it. */
+export interface RubricFile {
+  name: string;
+  text: string;
+}
 
 export interface Planned {
   run: Run;
@@ -54,7 +62,8 @@ export function planFiles(
   sources: ReadSource[],
   judges: NamedJudge[],
   options: ScoreOptions,
-  wish: Wish
+  wish: Wish,
+  rubrics: RubricFile[] = []
 ): Planned {
   const folder = options.out ?? '.';
   return write(db, (tx) => {
@@ -71,6 +80,7 @@ export function planFiles(
       refuse.conflict(
         `The folder ${folder} holds a run already. Go on with it by --resume, ask what failed by --again, or name another folder.`
       );
+    for (const { name, text } of rubrics) addRubric(tx, grant, text, name);
     importSources(tx, grant, sources, { createQueries: options.createQueries === true });
     return planRun(tx, grant, judges, options, wish, () => {
       if (earlier && !options.estimate)
@@ -82,8 +92,18 @@ export function planFiles(
 }
 
 /** The run over the reports of a project. */
-export const planProject = (db: Db, judges: NamedJudge[], options: ScoreOptions, wish: Wish): Planned =>
-  write(db, (tx) => planRun(tx, managing(projectBySlug(tx, options.project!).id), judges, options, wish));
+export const planProject = (
+  db: Db,
+  judges: NamedJudge[],
+  options: ScoreOptions,
+  wish: Wish,
+  rubrics: RubricFile[] = []
+): Planned =>
+  write(db, (tx) => {
+    const grant = managing(projectBySlug(tx, options.project!).id);
+    for (const { name, text } of rubrics) addRubric(tx, grant, text, name);
+    return planRun(tx, grant, judges, options, wish);
+  });
 
 function planRun(
   tx: Db,
@@ -125,7 +145,9 @@ function planRun(
     ...asked,
     // One more run of the same: an earlier one may have been made before there was web search by metric.
     ...(found && { options: { webSearch: found.options.webSearch ?? 'off', ...asked.options } }),
-    name: options.name ?? `${options.metric.join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
+    name:
+      options.name ??
+      `${options.metric.map((name) => rubricOfMetric(name)?.name ?? name).join(', ')} by ${judges.map(({ spec }) => spec).join(', ')}`
   });
   return { run, grant, reports: reports.length };
 }

@@ -17,7 +17,8 @@ import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { reportsToJudge } from '../lib/scorer/runs/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server.ts';
-import { metricByName } from '../lib/scorer/suites/index.ts';
+import { findMetric, metricByName } from '../lib/scorer/suites/index.ts';
+import { loadRubrics, rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
 import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
@@ -27,9 +28,10 @@ import { growHeapBy, letYoungGrow } from './heap.ts';
 import { headOf, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
+import { rubricText } from './rubric.ts';
 import { estimateText } from './score-estimate.ts';
 import type { ScoreOptions } from './score-options.ts';
-import { checkFolder, planFiles, planProject, readFiles, type Planned } from './score-plan.ts';
+import { checkFolder, planFiles, planProject, readFiles, type Planned, type RubricFile } from './score-plan.ts';
 import { readWish, type Wish } from './score-wish.ts';
 import { scoreTable, writeResults } from './score-results.ts';
 
@@ -37,6 +39,7 @@ import { scoreTable, writeResults } from './score-results.ts';
 export async function score(options: ScoreOptions): Promise<boolean> {
   const data = dataFolder(options.data);
   const scripts = scriptFiles(join(data, 'scripts'));
+  const rubrics = await readRubrics(data, options);
   options.metric.forEach(metricByName);
   const configs = options.judge.map(parseJudgeLine);
   const wish = readWish(options, configs);
@@ -47,10 +50,10 @@ export async function score(options: ScoreOptions): Promise<boolean> {
     return { spec: judgeSpec(config), fingerprint, config };
   });
   if (options.estimate) {
-    await estimate(data, judges, made, options, wish);
+    await estimate(data, judges, made, options, wish, rubrics);
     return true;
   }
-  const { db, close, planned } = await plan(data, judges, options, wish);
+  const { db, close, planned } = await plan(data, judges, options, wish, rubrics);
   try {
     tellWhatIsLeftOut(db, planned);
     const models = made.flatMap(allPlayers);
@@ -113,12 +116,37 @@ interface Opened {
   planned: Planned;
 }
 
-async function plan(data: string, judges: NamedJudge[], options: ScoreOptions, wish: Wish): Promise<Opened> {
+/** Makes the rubrics of files and of the database known, and adds the files' metrics to those that are judged. */
+async function readRubrics(data: string, options: ScoreOptions): Promise<RubricFile[]> {
+  const files = (options.suite ?? []).map((name) => ({ name, text: rubricText(name) }));
+  for (const { name, text } of files) {
+    const { name: metric } = rubricMetricOf(text, name);
+    if (!options.metric.includes(metric)) options.metric.push(metric);
+  }
+  const folder = options.reports ? options.out : data;
+  const unknown = options.metric.some((name) => findMetric(name) === undefined);
+  if (unknown && folder !== undefined && existsSync(databaseFile(folder))) {
+    const { db, close } = await openExisting(folder);
+    loadRubrics(db);
+    close();
+  }
+  return files;
+}
+
+async function plan(
+  data: string,
+  judges: NamedJudge[],
+  options: ScoreOptions,
+  wish: Wish,
+  rubrics: RubricFile[]
+): Promise<Opened> {
   const sources = options.reports ? await readFiles(options) : null;
   if (sources) checkFolder(options.out!);
   const { db, close } = await (sources ? openOrCreate(options.out!) : openExisting(data));
   try {
-    const planned = sources ? planFiles(db, sources, judges, options, wish) : planProject(db, judges, options, wish);
+    const planned = sources
+      ? planFiles(db, sources, judges, options, wish, rubrics)
+      : planProject(db, judges, options, wish, rubrics);
     return { db, close, planned };
   } catch (error) {
     close();
@@ -135,13 +163,16 @@ async function estimate(
   judges: NamedJudge[],
   made: JudgeFacts[],
   options: ScoreOptions,
-  wish: Wish
+  wish: Wish,
+  rubrics: RubricFile[]
 ): Promise<void> {
   const sources = options.reports ? await readFiles(options) : null;
   const { db, close } = await (sources ? openForgotten(options.out) : openExisting(data));
   try {
     const plan = (tx: Db): Run => {
-      const planned = sources ? planFiles(tx, sources, judges, options, wish) : planProject(tx, judges, options, wish);
+      const planned = sources
+        ? planFiles(tx, sources, judges, options, wish, rubrics)
+        : planProject(tx, judges, options, wish, rubrics);
       tellWhatIsLeftOut(tx, planned);
       return planned.run;
     };

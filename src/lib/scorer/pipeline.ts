@@ -63,8 +63,9 @@ export interface Call {
   moreRoom?: true;
 }
 
-/** A cited page and what is asked of it (rubric tree). */
+/** What a call asks about besides the sample: a cited page (rubric tree), or some criteria of a rubric. */
 export type Material =
+  | { kind: 'criteria'; criteria: Item[] }
   | { kind: 'relevance'; page: Page }
   | { kind: 'support'; page: Page; /** Claims that cite the page, by the keys of their units. */ claims: Item[] };
 
@@ -102,8 +103,9 @@ export const LONGEST_REPLY = 1_000_000;
  * - `source`: a cited URL: `relevant`, `irrelevant` (E2), `unreachable` (strict E1), or the outcome that kept it from being read.
  * - `claim`: a claim and one source that it cites: `supported`, `unsupported` (E3), `no-claim`, `source-unusable`.
  * - `rating`: a direct rating: `0` … `10`.
+ * - `criterion`: a criterion of a rubric file: the labels of its scale.
  */
-export const unitKinds = ['item', 'count', 'issue', 'comparison', 'source', 'claim', 'rating'] as const;
+export const unitKinds = ['item', 'count', 'issue', 'comparison', 'source', 'claim', 'rating', 'criterion'] as const;
 export type UnitKind = (typeof unitKinds)[number];
 
 /** One of its unit kind's labels, as text. */
@@ -171,6 +173,13 @@ export type Detail =
       url: string;
       outcome: PageOutcome;
       /** Content hash of the text that was judged. */ content: string | null;
+    }
+  | {
+      kind: 'criterion';
+      /** The qid where the criteria are those of one query; null where they hold for every query. */
+      query: string | null;
+      /** Label of the reference report, where the score is against one. */
+      reference: string | null;
     }
   | { kind: 'claim'; url: string; /** Key of the source's unit. */ source: string; place: Place | null };
 
@@ -556,6 +565,8 @@ export interface Protocol {
   roles?: Readonly<Record<string, { about: string; many?: true }>>;
   /** True where each report is compared with the baseline system's on the same query. */
   compares?: true;
+  /** The units of a report on this query, where the protocol knows them beforehand; no units: nothing to judge. */
+  itemsOf?: (qid: string) => readonly Item[];
   /** At least one verdict, each unit once. */
   judge(sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]>;
   /** The verdicts of a sample that could not be judged, for one reason. */

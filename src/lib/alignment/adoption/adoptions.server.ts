@@ -1,5 +1,5 @@
 import { refuse, type Problem } from '../../errors.ts';
-import { metrics } from '../../scorer/suites/index.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
 import { record } from '../../server/audit/audit.ts';
 import { authorize, type ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, writesSeen, type Db } from '../../server/db/client.ts';
@@ -141,8 +141,7 @@ export function decide(
 }
 
 /** Why the protocol of a metric is rejected, so that nobody adopts it without saying so; null for all others. */
-export const rejectionOf = (metric: string): string | null =>
-  metrics.find(({ name }) => name === metric)?.rejected ?? null;
+export const rejectionOf = (metric: string): string | null => findMetric(metric)?.rejected ?? null;
 
 function checked(input: DecisionInput, { header, ratings }: StudyProcedure): { outcome: Outcome; rule: Rule | null } {
   const problems: Problem[] = [];

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { metrics } from '../../scorer/suites/index.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { isStillValid, type AdoptedVersions, type JudgeVersion, type Validity } from './adoptions.ts';
@@ -89,7 +89,7 @@ function inForce(db: Db, projectId: string, metric: string): (Decision & { valid
   const [newest] = decisionsOf(db, projectId, metric);
   if (!newest) return null;
   if (!newest.ensemble) return { ...newest, validity: { valid: true, changed: [] } };
-  const prompt = metrics.find(({ name }) => name === metric)?.prompt ?? null;
+  const prompt = findMetric(metric)?.prompt ?? null;
   return { ...newest, validity: isStillValid(newest.ensemble, { judges: judgesInUse(db, projectId), prompt }) };
 }
 

@@ -26,6 +26,8 @@ export const whyNoCorrection = (kind: UnitKind): string => {
     case 'source':
     case 'claim':
       return 'Its score counts links that do not resolve as well, of which people judge nothing.';
+    case 'criterion':
+      return 'Its score comes from a rubric’s own aggregation, which need not be a mean over units.';
     case 'rating':
       return 'People do not rate reports as a whole.';
   }

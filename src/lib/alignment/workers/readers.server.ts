@@ -1,3 +1,4 @@
+import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 import { openReader, type Db, type OpenDatabase } from '../../server/db/client.ts';
 
 const open = new Map<string, OpenDatabase>();
@@ -9,5 +10,6 @@ process.once('exit', () => {
 export function readerOf(file: string): Db {
   const known = open.get(file) ?? openReader(file);
   open.set(file, known);
+  loadRubrics(known.db);
   return known.db;
 }

@@ -35,12 +35,14 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
   const row = metricsOf(db, run.id).find(({ metric }) => metric === name);
   const { protocol, items, settings } = row ? metricIn(row) : metricByName(name);
   const ids = (wanted: (one: (typeof rows)[number]) => boolean): string[] => rows.filter(wanted).map(({ id }) => id);
+  const hasUnits = (qid: string): boolean => protocol.itemsOf === undefined || protocol.itemsOf(qid).length > 0;
   if (protocol.compares) {
     const { baseline } = settings;
     if (baseline === undefined) return [];
     const answered = baselineReports(db, baseline);
-    return ids(({ queryId, systemId }) => systemId !== baseline && answered.has(queryId));
+    return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
+  if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));
   if (items || protocol.unit.kind !== 'item') return ids(() => true);
   const version = db
     .select({ content: datasetVersion.content })

@@ -9,6 +9,7 @@ import { splitRoles } from '../judges/settings/roles.ts';
 import type { Metric } from '../pipeline.ts';
 import type { RunOptions } from './run-options.ts';
 import { metricByName, withPrompt, withSettings } from '../suites/index.ts';
+import { loadRubrics } from '../suites/rubrics/rubrics.server.ts';
 
 export type Run = typeof schema.run.$inferSelect;
 export type StoredJudge = typeof schema.judge.$inferSelect;
@@ -144,13 +145,16 @@ export function judgesById(db: Db, projectId: string, ids: readonly string[]): S
   return ids.flatMap((id) => found.find((judge) => judge.id === id) ?? []);
 }
 
-export const metricsOf = (db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] =>
-  db
+/** The metrics of a run. Those that are made of rubrics are known to this process afterwards. */
+export function metricsOf(db: Db, runId: string): (typeof schema.runMetric.$inferSelect)[] {
+  loadRubrics(db);
+  return db
     .select()
     .from(schema.runMetric)
     .where(eq(schema.runMetric.runId, runId))
     .orderBy(asc(schema.runMetric.position))
     .all();
+}
 
 /**
  * The run's metric with the settings that the run recorded and the very prompt that it asks: a later default never takes the

@@ -177,9 +177,9 @@ function samplesUnder(db: Db, run: Run, { queries, reports, textOf }: Scope, met
   const undated = dateOfUndated(run);
   return reports.flatMap(({ queryId, systemId, qid, query: wording, text }): Sample[] => {
     const query = queries.get(qid);
-    const items = itemsOf(metric, query?.items ?? none);
+    const items = itemsOf(metric, query?.items ?? none, qid);
     const other = baselines.get(queryId);
-    if (compares ? !other || systemId === baseline : items?.length === 0) return [];
+    if ((compares && (!other || systemId === baseline)) || items?.length === 0) return [];
     const material = metric.material === undefined ? undefined : query?.material?.[metric.material];
     if (metric.material !== undefined && material === undefined) return [];
     const date = text.collectedAt ?? undated;
@@ -211,5 +211,5 @@ const itemsFilled = (): ((items: readonly Item[], date: string) => Item[]) => {
 };
 
 /** The items that a metric asks about; null where it finds its units in the report. */
-const itemsOf = ({ protocol, items }: Metric, ofQuery: readonly Item[]): readonly Item[] | null =>
-  protocol.unit.kind === 'item' ? (items ?? ofQuery) : null;
+const itemsOf = ({ protocol, items }: Metric, ofQuery: readonly Item[], qid: string): readonly Item[] | null =>
+  protocol.itemsOf?.(qid) ?? (protocol.unit.kind === 'item' ? (items ?? ofQuery) : null);

@@ -2,6 +2,7 @@ import { refuse } from '../../errors.ts';
 import type { Metric, MetricPrompt, MetricSettings, Suite } from '../pipeline.ts';
 import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
+import { knownRubricMetric } from './rubrics/known-rubrics.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
 export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } as const satisfies Record<
@@ -11,9 +12,13 @@ export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } 
 
 export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) => suite.metrics);
 
+/** The metric of that name, also of a rubric that this process knows; undefined if there is none. */
+export const findMetric = (name: string): Metric | undefined =>
+  metrics.find((metric) => metric.name === name) ?? knownRubricMetric(name);
+
 /** The metric of that name, or a refusal that lists the names there are. */
 export const metricByName = (name: string): Metric =>
-  metrics.find((metric) => metric.name === name) ??
+  findMetric(name) ??
   refuse.invalid(
     `There is no metric named ${JSON.stringify(name)}. Metrics: ${metrics.map((metric) => metric.name).join(', ')}.`
   );

@@ -122,9 +122,9 @@ export function verdictView(
   return {
     view: {
       kind: 'items',
-      units: units.map(({ item, verdicts }) => ({
+      units: units.map(({ item, text, verdicts }) => ({
         item,
-        text: wording(item),
+        text: text ?? wording(item),
         verdicts: verdicts.map((one) => saidOf(one, locate))
       }))
     },

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
-import { metrics } from '../../scorer/suites/index.ts';
+import { findMetric } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
 import { basisOf } from '../../verification/work/draft-basis.ts';
@@ -32,7 +32,7 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   const open = queue.seats.filter((one) => one.label === null);
   const left = { here: open.filter((one) => one.assignmentId === assignment.id).length, inStudy: open.length };
   const kind = kindOf(study);
-  const metric = metrics.find((one) => one.name === study.metric);
+  const metric = findMetric(study.metric);
   return blind({
     id: assignment.id,
     practice: seat.practice,

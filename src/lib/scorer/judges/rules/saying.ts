@@ -35,13 +35,22 @@ const sayings: Record<string, (call: Asked) => string> = {
   issues: ({ about }) => JSON.stringify(pointwiseAnswer(about)),
   pairwise_points: () => pairwiseAbstention(),
   rating: () => JSON.stringify(ratingAnswer()),
+  rubric_verdicts: ({ material }) => JSON.stringify(rubricAnswer(material)),
   source_relevance: fromMaterial,
   claim_support: fromMaterial
 };
 
 function fromMaterial({ material, schema }: Asked): string {
-  if (!material) throw new JudgeCallError(`${schema.name} was asked without a page.`, { retryable: false });
+  if (!material || material.kind === 'criteria')
+    throw new JudgeCallError(`${schema.name} was asked without a page.`, { retryable: false });
   return JSON.stringify(sourceAnswer(material));
+}
+
+/** Criteria of a rubric take reading for meaning: code abstains from each. */
+function rubricAnswer(material: Call['material']): object {
+  const criteria = material?.kind === 'criteria' ? material.criteria : [];
+  const rationale = 'Whether the report meets this takes reading for meaning, which is beyond code.';
+  return { criteria: criteria.map(({ key: id }) => ({ id, label: 'abstain', rationale, quotes: [] })) };
 }
 
 /** What a call is about, as far as the judge reads it. */

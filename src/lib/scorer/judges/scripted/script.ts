@@ -68,6 +68,20 @@ export const scriptedAnswers = z.object({
       })
     )
     .optional(),
+  /** To the criteria of a rubric, by the rubric's name or that of its metric. */
+  criteria: z
+    .array(
+      z.object({
+        ...about,
+        criterion: z.string(),
+        label: z.string(),
+        /** Label of the reference report, where the rubric scores against one. */
+        reference: z.string().optional(),
+        ...said,
+        quotes: quotes.optional()
+      })
+    )
+    .optional(),
   /** Direct ratings of whole reports. */
   ratings: z.array(z.object({ ...about, rating: z.int().min(0).max(10), ...said })).optional()
 });

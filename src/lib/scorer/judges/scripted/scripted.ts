@@ -20,12 +20,22 @@ const names = ({ id, markdown }: ReportText): [string, string] => [id, sha256(ma
 type Say = (call: Call) => object;
 
 /** What a script says, by the name of the schema in which it is to say it: the reply formats of the protocols. */
-const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings }: Script): Record<string, Say> => {
+const sayings = ({
+  name,
+  answers,
+  issues,
+  comparisons,
+  sources,
+  claims,
+  ratings,
+  criteria
+}: Script): Record<string, Say> => {
   const items = index(answers, ({ report, metric, item }: ScriptedAnswer) => [report, metric, item]);
   const lists = index(issues, ({ report, metric }) => [report, metric]);
   const pairs = index(comparisons, ({ metric, A, B }) => [metric, A, B]);
   const pages = index(sources, ({ report, metric, url }) => [report, metric, url]);
   const pairings = index(claims, ({ report, metric, url, claim }) => [report, metric, url, claim]);
+  const rubrics = index(criteria, ({ report, metric, criterion }) => [report, metric, criterion]);
   const rated = index(ratings, ({ report, metric }) => [report, metric]);
 
   const find = <T>(known: Map<string, T>, { about }: Call, what: string, ...rest: string[]): T => {
@@ -43,6 +53,22 @@ const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings 
         return { id: key, label, rationale, quotes };
       })
     }),
+
+    rubric_verdicts: (call) => {
+      const { material } = call;
+      if (material?.kind !== 'criteria') return missing(name, 'a question without criteria');
+      // A rubric is called by its own name, or by that of its metric, which holds its hash as well.
+      const rubric = /^rubric-(.+)-[0-9a-f]{8}$/u.exec(call.about.metric)?.[1] ?? call.about.metric;
+      return {
+        criteria: material.criteria.map(({ key }) => {
+          const said = [call.about.metric, rubric].flatMap((metric) =>
+            names(call.about.report).flatMap((report) => rubrics.get(nameOf(report, metric, key)) ?? [])
+          )[0];
+          const { label, reference, rationale, quotes = [] } = said ?? missing(name, `criterion ${key} of this report`);
+          return { id: key, rationale, quotes, label, ...(reference !== undefined && { reference_label: reference }) };
+        })
+      };
+    },
 
     issues: (call) => {
       const found = find(lists, call, `${call.about.metric} of this report`);
@@ -71,7 +97,9 @@ const sayings = ({ name, answers, issues, comparisons, sources, claims, ratings 
     },
 
     source_relevance: (call) => {
-      const { page } = call.material ?? missing(name, 'a question without a page');
+      const { material } = call;
+      if (material === undefined || material.kind === 'criteria') return missing(name, 'a question without a page');
+      const { page } = material;
       const { rationale, label } = find(pages, call, `the page ${page.url} of this report`, page.url);
       return { rationale, label };
     },

@@ -19,7 +19,8 @@ import {
 } from './rubric-tree.fixture.ts';
 
 describe('the rules judge', () => {
-  const byRules: Answer = ({ question }) => (question.material ? sourceAnswer(question.material) : '');
+  const byRules: Answer = ({ question: { material } }) =>
+    material && material.kind !== 'criteria' ? sourceAnswer(material) : '';
 
   it('finds E1 and absent numbers, and abstains from the rest, so that it has no share and no counts to mislead', async () => {
     const { judge } = world(pages, byRules, { abstains: true });

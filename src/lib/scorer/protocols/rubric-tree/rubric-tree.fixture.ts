@@ -43,7 +43,7 @@ export type Answer = (asked: Asked) => unknown;
 
 export const about = (question: Question): Omit<Asked, 'again'> => {
   const { material } = question;
-  if (!material) throw new Error('a question of the rubric tree has material');
+  if (!material || material.kind === 'criteria') throw new Error('a question of the rubric tree has material');
   const claims = material.kind === 'support' ? material.claims.map(({ key, text }) => ({ id: key, text })) : [];
   return { kind: material.kind, url: material.page.url, claims, question };
 };

@@ -2,6 +2,7 @@ export * from './people.ts';
 export * from './audit.ts';
 export * from './benchmark.ts';
 export * from './runs.ts';
+export * from './rubrics.ts';
 export * from './studies.ts';
 export * from './studies-items.ts';
 export * from './studies-assignments.ts';

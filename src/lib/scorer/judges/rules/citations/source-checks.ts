@@ -13,7 +13,7 @@ const FIGURES_IN_WORDS = /百分之|[一二三四五六七八九]成/;
  * What code can say of a cited page: a claim is unsupported where a number of it stands nowhere in the page's whole text.
  * Everything else, and whether the page is relevant, it abstains from.
  */
-export const sourceAnswer = (material: Material): SourceAnswer => {
+export const sourceAnswer = (material: Exclude<Material, { kind: 'criteria' }>): SourceAnswer => {
   if (material.kind === 'relevance') return { rationale: MEANING, label: 'abstain' };
   const { page, claims } = material;
   const text = `${page.title ?? ''}\n${page.text ?? ''}`;

@@ -1,0 +1,236 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Asked } from '../../tests/stand-ins/answers.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
+
+const rubric = `format: voirdire-rubric/1
+name: towns
+version: '1'
+title: Towns
+question: Does the report give the facts?
+scale:
+  labels:
+    - { label: met, value: 1 }
+    - { label: partly, value: 0.5 }
+    - { label: missing, value: 0 }
+aggregation: { kind: signed-sum }
+figures: { facts: { title: Facts alone, aggregation: { kind: weighted-mean, only: [fact] } } }
+score: { min: -100, max: 100, times: 100 }
+prompt: { ask: group, instructions: Read closely. }
+criteria:
+  - { key: cost, weight: 3, tags: [fact], text: Gives the cost }
+  - { key: owner, weight: 1, tags: [fact], text: Names the owner }
+  - title: Faults
+    key: faults
+    criteria:
+      - { key: invented, weight: -2, text: Invents a figure }
+`;
+const text = (system: string, qid: string) => `${aReport(qid)}\nBy ${system}.\n`;
+const files = folderOf({
+  'queries.csv': queriesCsv('q1', 'q2'),
+  'towns.yaml': rubric,
+  'broken.yaml': rubric.replace('weight: 3', 'wieght: 3').replace('kind: signed-sum', 'kind: mean'),
+  'own.yaml': rubric
+    .replace(/criteria:[\s\S]*/, 'queries: { q2: { context: Only q2., criteria: [{ key: own, text: Says more }] } }\n')
+    .replace(/figures:.*\n/, ''),
+  ...Object.fromEntries(
+    ['aurora', 'borealis'].flatMap((system) =>
+      ['q1', 'q2'].map((qid) => [`reports/${system}/qid_${qid}_report.md`, text(system, qid)])
+    )
+  )
+});
+const [towns, reports, queries] = [join(files, 'towns.yaml'), join(files, 'reports'), join(files, 'queries.csv')];
+
+/** Data with a script in which aurora meets all but invents on q2, and borealis meets half. */
+function dataWithScript(): string {
+  const data = join(newFolder('data'), 'data');
+  mkdirSync(join(data, 'scripts'), { recursive: true });
+  const said: Record<string, [string, string, string]> = {
+    'aurora q1': ['met', 'met', 'missing'],
+    'aurora q2': ['met', 'met', 'met'],
+    'borealis q1': ['partly', 'missing', 'missing'],
+    'borealis q2': ['missing', 'missing', 'missing']
+  };
+  const criteria = Object.entries(said).flatMap(([name, labels]) => {
+    const [system = '', qid = ''] = name.split(' ');
+    const report = hash('sha256', text(system, qid).trim(), 'hex');
+    return [report, hash('sha256', text(system, qid), 'hex')].flatMap((one) =>
+      ['cost', 'owner', 'invented'].map((criterion, k) => ({
+        report: one,
+        metric: 'towns',
+        criterion,
+        label: labels[k],
+        rationale: 'so'
+      }))
+    );
+  });
+  writeFileSync(join(data, 'scripts/plan.json'), JSON.stringify({ answers: [], criteria }));
+  return data;
+}
+const rowsOf = (folder: string) =>
+  parse<Record<string, string>>(readFileSync(join(folder, 'scores.csv'), 'utf8'), { columns: true, bom: true });
+
+let openai: StandIn;
+const asked: Asked[] = [];
+const idsIn = ({ schema }: Asked) => (/"enum":(\["[^\]]*"\])/.exec(JSON.stringify(schema)) ?? [])[1] ?? '[]';
+beforeAll(async () => {
+  openai = await startOpenAi({
+    answer: (question) => {
+      asked.push(question);
+      const ids = JSON.parse(idsIn(question)) as string[];
+      return {
+        criteria: ids.map((id) => ({
+          id,
+          rationale: 'It says so.',
+          quotes: ['The figure is 12'],
+          label: id === 'invented' ? 'missing' : 'partly'
+        }))
+      };
+    }
+  });
+});
+afterAll(() => openai.stop());
+
+describe('voirdire rubric', () => {
+  it('check tells what is wrong by line and column, and ends with 1', async () => {
+    const { code, err } = await run(['rubric', 'check', join(files, 'broken.yaml')]);
+    expect(code).toBe(exit.failed);
+    expect(err).toContain(
+      `${join(files, 'broken.yaml')}:16:18 criteria[0].wieght: There is no field "wieght" here. Write "weight".`
+    );
+    expect(err).toMatch(/:11:22 aggregation\.kind: It is "mean"\. Write one of weighted-mean, /);
+    const sound = await run(['rubric', 'check', towns, '--json']);
+    expect(sound.code).toBe(exit.done);
+    expect(JSON.parse(sound.out)).toMatchObject([{ name: 'towns', criteria: 3, labels: ['met', 'partly', 'missing'] }]);
+  });
+
+  it('add keeps a rubric in a project once, and list names its metric', async () => {
+    const data = join(newFolder('data'), 'data');
+    await run(['import', queries, reports, '--create-project', 'Heat', '--project', 'heat', '--data', data]);
+    const first = await run(['rubric', 'add', towns, '--project', 'heat', '--data', data, '--json']);
+    const [{ metric, added }] = JSON.parse(first.out) as [{ metric: string; added: boolean }];
+    expect([metric, added]).toEqual([expect.stringMatching(/^rubric-towns-[0-9a-f]{8}$/), true]);
+    const again = await run(['rubric', 'add', towns, '--project', 'heat', '--data', data]);
+    expect(again.out).toContain(`was there already as metric ${metric}`);
+    expect((await run(['rubric', 'list', '--project', 'heat', '--data', data])).out).toBe(
+      `${metric}: Towns, version 1\n`
+    );
+    const refused = await run(['rubric', 'add', join(files, 'broken.yaml'), '--project', 'heat', '--data', data]);
+    expect(refused.code).toBe(exit.failed);
+    expect(refused.err).toContain('row 16, column 18, criteria[0].wieght');
+    // A project's rubric is a metric like any other.
+    const scored = await run([
+      'score',
+      '--project',
+      'heat',
+      '--metric',
+      metric,
+      '--judge',
+      'rules',
+      '--data',
+      data,
+      '--json'
+    ]);
+    expect(JSON.parse(scored.out)).toMatchObject({ units: { judged: 0, abstained: 12, unscored: 0 } });
+  });
+});
+
+describe('voirdire score --suite', () => {
+  it('gives the scores of the formula from labels that are known beforehand', async () => {
+    const data = dataWithScript();
+    const out = join(newFolder('out'), 'scored');
+    const ended = await run([
+      'score',
+      '--reports',
+      reports,
+      '--queries',
+      queries,
+      '--suite',
+      towns,
+      '--judge',
+      'scripted:plan',
+      '--out',
+      out,
+      '--data',
+      data
+    ]);
+    expect([ended.code, ended.err.includes('unscored')]).toEqual([exit.done, false]);
+    // (3·1 + 1·1) / 4 = 1; the same less 2 for the fault; 3·½ / 4; 0. Times 100.
+    const scores = Object.fromEntries(
+      rowsOf(out).map((row) => [`${row.system ?? ''} ${row.qid ?? ''}`, Number(row.value ?? row.score)])
+    );
+    expect(scores).toEqual({ 'aurora q1': 100, 'aurora q2': 50, 'borealis q1': 37.5, 'borealis q2': 0 });
+    const verdicts = readFileSync(join(out, 'verdicts.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(verdicts).toHaveLength(12);
+    expect(verdicts[0]).toMatchObject({ kind: 'criterion', state: 'judged' });
+  });
+
+  it('asks a judge by group with the labels of the rubric, and believes only those', async () => {
+    const out = join(newFolder('out'), 'scored');
+    const ended = await run(
+      ['score', '--reports', reports, '--queries', queries, '--suite', towns, '--judge', 'openai:gpt-5', '--out', out],
+      { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai.url }
+    );
+    expect([ended.code, ended.err.match(/\d+ of \d+ units.*/)?.[0] ?? '']).toEqual([exit.done, '']);
+    expect(asked).toHaveLength(4 * 2);
+    expect(asked[0]?.system).toContain('Read closely.');
+    expect(asked[0]?.marked('report')).toContain('The figure is 12');
+    expect(JSON.stringify(asked[0]?.schema)).toContain('["met","partly","missing"]');
+    expect(asked.some(({ user }) => user.includes('"weight"'))).toBe(false);
+    expect(rowsOf(out).map((row) => Number(row.value ?? row.score))).toEqual([50, 50, 50, 50]);
+  });
+
+  it('judges only reports whose query has criteria, and shows its context', async () => {
+    const out = join(newFolder('out'), 'scored');
+    asked.length = 0;
+    const ended = await run(
+      [
+        'score',
+        '--reports',
+        reports,
+        '--queries',
+        queries,
+        '--suite',
+        join(files, 'own.yaml'),
+        '--judge',
+        'openai:gpt-5',
+        '--out',
+        out
+      ],
+      { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: openai.url }
+    );
+    expect(ended.code).toBe(exit.done);
+    expect(rowsOf(out).map((row) => row.qid)).toEqual(['q2', 'q2']);
+    expect(asked.map(({ user }) => user.includes('Only q2.'))).toEqual([true, true]);
+  });
+
+  it('refuses a rubric that cannot be used, and a call without anything to judge by', async () => {
+    const wrong = await run([
+      'score',
+      '--reports',
+      reports,
+      '--queries',
+      queries,
+      '--suite',
+      join(files, 'broken.yaml'),
+      '--judge',
+      'rules',
+      '--out',
+      join(newFolder('out'), 'x')
+    ]);
+    expect([wrong.code, wrong.err.includes('Write "weight".')]).toEqual([exit.failed, true]);
+    const nothing = await run(['score', '--reports', reports, '--queries', queries, '--judge', 'rules', '--out', 'x']);
+    expect([nothing.code, nothing.err.includes('--suite')]).toEqual([exit.usage, true]);
+  });
+});

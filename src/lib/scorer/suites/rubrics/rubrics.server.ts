@@ -1,0 +1,110 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { record } from '../../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { newId } from '../../../server/db/id.ts';
+import type { Metric } from '../../pipeline.ts';
+import { isKnownRubric, knowRubric } from './known-rubrics.ts';
+import { readRubric, type RubricReading } from './read-rubric.ts';
+import { rubricSchema } from './rubric.ts';
+import { rubricMetricName } from './rubric-protocol.ts';
+
+export interface StoredRubric {
+  /** Name of its metric. */
+  metric: string;
+  name: string;
+  version: string;
+  title: string;
+  hash: string;
+  createdAt: number;
+}
+
+/** A rubric's file as it is read, or a refusal with every problem by line and column. */
+function demandRubric(text: string, file: string): Extract<RubricReading, { ok: true }> {
+  const reading = readRubric(text);
+  if (reading.ok) return reading;
+  return refuse.invalid(
+    `The rubric ${file} cannot be used.`,
+    reading.problems.map(({ line, column, path, problem, fix }) => ({
+      row: line,
+      column: [column === null ? '' : `column ${String(column)}`, path].filter((one) => one !== '').join(', '),
+      reason: `${problem} ${fix}`
+    }))
+  );
+}
+
+/** Makes a rubric file known to this process without keeping it, and returns its metric. */
+export function rubricMetricOf(text: string, file: string): Metric {
+  const { rubric, hash } = demandRubric(text, file);
+  return knowRubric(rubric, hash);
+}
+
+/**
+ * Reads a rubric file and keeps it in the project. The same rubric again changes nothing.
+ *
+ * @throws a refusal with every problem of the file, by line and column
+ */
+export function addRubric(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  text: string,
+  file = 'rubric'
+): { metric: Metric; added: boolean } {
+  const { rubric, hash, canonical } = demandRubric(text, file);
+  const projectId = grant.resource.id;
+  const added = write(db, (tx) => {
+    const { rubric: table } = schema;
+    const there = tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.projectId, projectId), eq(table.hash, hash)))
+      .get();
+    if (there !== undefined) return false;
+    const id = newId();
+    const { name, version, title } = rubric;
+    const createdBy = grant.actor.kind === 'person' ? grant.actor.id : null;
+    const row = { id, projectId, metric: rubricMetricName(rubric, hash), name, version, title, hash };
+    tx.insert(table)
+      .values({ ...row, content: canonical, createdBy, createdAt: Date.now() })
+      .run();
+    const detail = { name, version, hash };
+    record(tx, grant.actor, { projectId, action: 'rubric.add', entity: 'rubric', entityId: id, detail });
+    return true;
+  });
+  return { metric: knowRubric(rubric, hash), added };
+}
+
+/** The project's rubrics, in the order in which they were added. */
+export function listRubrics(db: Db, projectId: string): StoredRubric[] {
+  const { metric, name, version, title, hash, createdAt } = schema.rubric;
+  return db
+    .select({ metric, name, version, title, hash, createdAt })
+    .from(schema.rubric)
+    .where(eq(schema.rubric.projectId, projectId))
+    .orderBy(asc(createdAt), asc(name))
+    .all();
+}
+
+/** What a rubric says, as canonical JSON. */
+export function rubricContent(db: Db, grant: ProjectGrant<'read-results'>, metric: string): string {
+  const found = db
+    .select({ content: schema.rubric.content })
+    .from(schema.rubric)
+    .where(and(eq(schema.rubric.projectId, grant.resource.id), eq(schema.rubric.metric, metric)))
+    .get();
+  return found?.content ?? refuse.notFound('rubric');
+}
+
+/** Makes all rubrics of a database known to this process. Costs one small query where they are. */
+export function loadRubrics(db: Db): void {
+  const { metric, hash, content } = schema.rubric;
+  const names = db.select({ metric }).from(schema.rubric).all();
+  if (names.every((one) => isKnownRubric(one.metric))) return;
+  for (const row of db.select({ metric, hash, content }).from(schema.rubric).all()) {
+    if (isKnownRubric(row.metric)) continue;
+    const stored = rubricSchema.safeParse(JSON.parse(row.content));
+    if (!stored.success) throw new Error(`The rubric of ${row.metric} is damaged: ${stored.error.message}`);
+    knowRubric(stored.data, row.hash);
+  }
+}
