@@ -38,7 +38,7 @@ export function addImport(program: Command): void {
     )
     .argument(
       '[file-or-folder...]',
-      'CSV, JSONL or XLSX with queries; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
+      'CSV, JSONL or XLSX with queries; ReportBench’s tasks with its folder of gold lists; .zip, JSONL or a folder <system>/qid_<qid>_report.md with reports; JSON or JSONL with results'
     )
     .option(
       '--results <path...>',
@@ -82,6 +82,7 @@ answers, issues and points; where totals in the files say otherwise, that is tol
 
 Examples:
   $ voirdire import queries.csv reports/ --project heat --create-project "Summer heat"
+  $ voirdire import ReportBench_v1.1.jsonl ReportBench_v1.1_GT/ --project surveys --create-project "Surveys"
   $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
   $ voirdire import --ratings pilot.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
@@ -200,7 +201,8 @@ function summary({ name, notes, ...one }: Done): string {
         ]
       : [
           `queries: ${counts(one.result.queries)}`,
-          `${one.kind === 'criteria' ? 'criteria' : 'items'}: ${counts(one.result.items)}`
+          `${one.kind === 'criteria' ? 'criteria' : 'items'}: ${counts(one.result.items)}`,
+          ...(one.result.material ? [`material of suites: ${counts({ ...one.result.material })}`] : [])
         ];
   return [`${name} (${one.kind}, ${one.format})`, ...lines, ...notes].join('\n  ');
 }

@@ -15,7 +15,8 @@ export const contentOf = (path: string): FileContent => {
 const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
 
 /**
- * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,
+ * Reads a file, or the reports (.md) of a folder and of the folders in it; a folder without any gives its JSON lines, which may be
+ * those of ReportBench. Reports are named from the folder itself on,
  * which is their system's name where they stand directly in it; with `system` told, those need no such name. Their texts are read
  * when they are asked for: those of all may be hundreds of megabytes.
  */
@@ -23,12 +24,19 @@ export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
   if (!statSync(path).isDirectory()) return { name: path, files: [{ name: basename(path), bytes: contentOf(path) }] };
   const folder = resolve(path);
-  const reports = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !hidden(relative(folder, file)))
     .sort();
-  if (reports.length === 0) refuse.invalid(`The folder ${path} holds no report (.md).`);
+  const reports = all.filter((file) => /\.md$/i.test(file));
+  if (reports.length === 0 && all.some((file) => /\.jsonl$/i.test(file)))
+    return {
+      name: path,
+      files: all.map((file) => ({ name: relative(dirname(folder), file), bytes: contentOf(file) }))
+    };
+  if (reports.length === 0)
+    refuse.invalid(`The folder ${path} holds no report (.md), nor the tasks and gold lists (.jsonl) of ReportBench.`);
   const files = reports.map((file) => {
     const direct = dirname(file) === folder && system !== undefined;
     return {

@@ -7,6 +7,8 @@ import type { KeptReport } from '../../verification/benchmark/report-importer.se
 import { addAfterTexts } from '../../verification/benchmark/report-texts.server.ts';
 import { importReports, type ReportImportOptions } from '../../verification/benchmark/reports.server.ts';
 import type { FileImport } from './import-files.server.ts';
+import { joinGoldLists } from './public/report-bench.ts';
+import { ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
 /** A file, or a folder with what is in it, under the name by which a person knows it. */
@@ -32,7 +34,7 @@ const order = { queries: 0, criteria: 1, reports: 2 } as const;
 export async function readSources(sources: readonly ImportSource[], hint: ImportHint = {}): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   const problems: Problem[] = [];
-  for (const { name, files } of sources) {
+  for (const { name, files } of joinGoldLists(sources, hint.zipMegabytes ?? ZIP_MEGABYTES)) {
     const parsed = await readImport(files, hint);
     if (parsed.ok) read.push({ name, content: parsed.value, format: parsed.value.format, notes: parsed.notes });
     else problems.push(...(sources.length > 1 ? parsed.problems.map((one) => named(name, one)) : parsed.problems));

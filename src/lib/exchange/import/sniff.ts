@@ -9,6 +9,7 @@ import {
   parseDeepResearchBenchReports
 } from './public/deep-research-bench.ts';
 import { parseDeepResearchBench2 } from './public/deep-research-bench-2.ts';
+import { parseReportBench, reportBenchFiles } from './public/report-bench.ts';
 import { headOf, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { isObject } from '../format/json-value.ts';
@@ -16,7 +17,7 @@ import type { JsonObject } from '../format/json-lines.ts';
 import { ProblemList } from '../format/problem-list.ts';
 import type { Parsed } from '../format/problem-list.ts';
 import { parseReportFolder } from './reports/report-folder.ts';
-import { parseReportZip } from './reports/report-zip.ts';
+import { parseReportZip, ZIP_MEGABYTES } from './reports/report-zip.ts';
 import { parseReportsJsonl } from './reports/reports-jsonl.ts';
 import { foreignRubric, foreignRubrics } from '../format/untaken.ts';
 
@@ -50,6 +51,7 @@ export type ImportFormat =
   | 'dataset-xlsx'
   | 'deep-research-bench'
   | 'deep-research-bench-2'
+  | 'report-bench'
   | 'report-folder'
   | 'report-zip'
   | 'reports-jsonl';
@@ -59,7 +61,7 @@ export type ImportContent =
   | { kind: 'reports'; format: ImportFormat; reports: Iterable<ImportedReport> };
 
 const KNOWN =
-  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, or a file of DeepResearch Bench';
+  'a dataset as CSV, XLSX or JSONL, reports as a folder <system>/qid_<qid>_report.md, a .zip of one or JSONL, a file of DeepResearch Bench, or the tasks of ReportBench with their gold lists';
 
 const baseName = (name: string): string => name.split(/[\\/]/).at(-1) ?? name;
 const extension = (name: string): string => /\.([^.]+)$/.exec(baseName(name))?.[1]?.toLowerCase() ?? '';
@@ -109,6 +111,8 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
       ),
       reportsAs('report-folder')
     );
+  const tasks = reportBenchFiles(files, hint.zipMegabytes ?? ZIP_MEGABYTES);
+  if (tasks) return as(parseReportBench(tasks), queriesAs('report-bench'));
   if (more.length > 0)
     return problem(
       'file',
