@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import { exit, printJson } from './outcome.ts';
-import { dataFolder, openExisting } from './place.ts';
+import { dataFolder, home, openExisting } from './place.ts';
 
 export function addRubric(program: Command): void {
   const command = program
@@ -39,6 +40,40 @@ Examples:
       if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = exit.failed;
       if (json) return printJson(outcomes.map(({ lines: _, ...outcome }) => outcome));
       for (const { problems, lines } of outcomes) (problems.length > 0 ? console.error : console.log)(lines.join('\n'));
+    });
+  command
+    .command('convert')
+    .description(
+      'Make a rubric of a published suite’s task file: DRACO, ResearchRubrics, DeepResearch Bench II, RACE criteria.'
+    )
+    .argument('<file>', 'the task file, JSONL')
+    .requiredOption('--out <file>', 'where to write the rubric, as JSON')
+    .option('--queries <file>', 'where to write its queries, as JSONL, to be imported')
+    .addHelpText(
+      'after',
+      `
+Each task becomes a query whose criteria are in the rubric under its qid. Fields that are not taken are named with their counts.
+Scale, aggregation and prompt are those of the form in static/rubrics; edit the file to change them.
+
+Examples:
+  $ voirdire rubric convert draco.jsonl --out draco.json --queries draco-queries.jsonl`
+    )
+    .action(async (file: string, { out, queries }: { out: string; queries?: string }) => {
+      const { rubricWithTasks } = await import('../lib/scorer/suites/rubrics/rubric-of-tasks.ts');
+      const form = (name: string) => rubricText(join(home, 'static/rubrics', `${name}.yaml`));
+      const made = rubricWithTasks(rubricText(file), form);
+      if (!made.ok) {
+        const place = made.line === null ? file : `${file}:${String(made.line)}`;
+        return refuse.invalid(`${place}: ${made.problem}.`);
+      }
+      for (const path of [out, ...(queries === undefined ? [] : [queries])])
+        if (existsSync(path)) refuse.conflict(`${path} is there already. Name another file.`);
+      const { texts, notTaken, form: name } = made.value;
+      writeFileSync(out, `${JSON.stringify(made.rubric, null, 2)}\n`);
+      if (queries !== undefined) writeFileSync(queries, texts.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      console.log(`${out}: ${String(texts.length)} queries with criteria in the form of ${name}.`);
+      if (notTaken.length > 0)
+        console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
     });
   command
     .command('add')
