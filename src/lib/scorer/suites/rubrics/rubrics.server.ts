@@ -4,8 +4,8 @@ import { record } from '../../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
-import type { Metric } from '../../pipeline.ts';
-import { isKnownRubric, knowRubric } from './known-rubrics.ts';
+import type { Metric, Suite } from '../../pipeline.ts';
+import { isKnownRubric, knownRubricMetric, knowRubric } from './known-rubrics.ts';
 import { readRubric, type RubricReading } from './read-rubric.ts';
 import { rubricSchema } from './rubric.ts';
 import { rubricMetricName } from './rubric-protocol.ts';
@@ -84,6 +84,13 @@ export function listRubrics(db: Db, projectId: string): StoredRubric[] {
     .where(eq(schema.rubric.projectId, projectId))
     .orderBy(asc(createdAt), asc(name))
     .all();
+}
+
+/** The project's rubrics as a suite, for pages that offer metrics; null where it has none. */
+export function rubricSuite(db: Db, projectId: string): Suite | null {
+  loadRubrics(db);
+  const metrics = listRubrics(db, projectId).flatMap(({ metric }) => knownRubricMetric(metric) ?? []);
+  return metrics.length === 0 ? null : { name: 'rubrics', title: 'Rubrics of this project', metrics };
 }
 
 /** What a rubric says, as canonical JSON. */

@@ -23,7 +23,9 @@ import {
   systemsIn,
   type Run
 } from '$lib/scorer/runs/runs.server.ts';
+import type { Suite } from '$lib/scorer/pipeline.ts';
 import { suites } from '$lib/scorer/suites/index.ts';
+import { rubricSuite } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize } from '$lib/server/auth/authorize.ts';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
@@ -41,7 +43,8 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'manage');
     const { db, driver } = event.locals;
     const reading = authorize(grant.actor, grant.resource, 'read-results');
-    const metrics = Object.values(suites).flatMap((suite) => suite.metrics);
+    const offered: Suite[] = [...Object.values(suites), ...[rubricSuite(db, project.id) ?? []].flat()];
+    const metrics = offered.flatMap((suite) => suite.metrics);
     const adoptions = metrics.flatMap(({ name, title }) => {
       const adoption = currentAdoption(db, reading, name);
       return adoption ? [{ metric: name, title, adoption }] : [];
@@ -63,7 +66,7 @@ export const load: PageServerLoad = (event) =>
         { label: 'New run' }
       ],
       again: from === null ? null : formOf(event, runByNumber(db, reading, Number(from))),
-      suites: Object.values(suites).map((suite) => ({
+      suites: offered.map((suite) => ({
         title: suite.title,
         metrics: suite.metrics.map((metric) => {
           const { name, title, question, protocol, settings, rejected, searches, versions = [] } = metric;
