@@ -1,0 +1,53 @@
+import { jackknifeSums, type Jackknife } from '../../../stats/index.ts';
+
+/** A share of one report, e.g. matched of counted references. `of` 0: the report has no such share. */
+export interface ReportShare {
+  survey: string;
+  count: number;
+  of: number;
+}
+
+/** `n` is the number of reports whose share is defined, `clusters` the number of their surveys. */
+export type OverReports = Jackknife & {
+  /** Reports without such a share, left out. */
+  undefinedReports: number;
+};
+
+/**
+ * Shares of reports as one figure: `macro` is their mean over reports, as in the paper's Table 1; `pooled` is Σ count / Σ of, as
+ * in its Table 2. Both are undefined (`n=0`) where no report has a share.
+ *
+ * Interval: 95 %, jackknife by survey between 0 and 1 (see `jackknifeInterval`), since reports on one survey resemble each
+ * other. None below two surveys, nor where leaving out any survey changes nothing.
+ *
+ * @throws if a count is not between 0 and `of`
+ */
+export const overReports = (shares: readonly ReportShare[]): { macro: OverReports; pooled: OverReports } => {
+  for (const { survey, count, of } of shares)
+    if (!(count >= 0 && count <= of && Number.isFinite(of)))
+      throw new Error(`overReports requires counts between 0 and their total, got ${count} of ${of} for ${survey}`);
+  const kept = shares.filter(({ of }) => of > 0);
+  const surveys = kept.map(({ survey }) => survey);
+  const figure = (part: (share: ReportShare) => readonly [number, number]): OverReports => ({
+    ...jackknifeSums(
+      kept.length,
+      surveys,
+      {
+        size: 2,
+        add: (at, sums, place) => {
+          const [above, below] = part(kept[at]!);
+          sums[place]! += above;
+          sums[place + 1]! += below;
+        },
+        // Rounding of what is taken away must not leave the shares' range.
+        value: (sums) => (sums[1]! > 0 ? Math.min(1, Math.max(0, sums[0]! / sums[1]!)) : null)
+      },
+      { range: [0, 1] }
+    ),
+    undefinedReports: shares.length - kept.length
+  });
+  return {
+    macro: figure(({ count, of }) => [count / of, 1]),
+    pooled: figure(({ count, of }) => [count, of])
+  };
+};
