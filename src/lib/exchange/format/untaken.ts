@@ -66,4 +66,4 @@ export const isPartialCredit = (name: string): boolean => PARTIAL.has(normalHead
 export const foreignRubrics = ['rubrics', 'rubric', 'criteria', 'criterions', 'nuggets'] as const;
 
 export const foreignRubric = (name: string): string =>
-  `${name} is a rubric of another form. Rubrics with weighted, negative or partly met criteria (partial credit) are not supported yet, and without them its scores would be others. Items that are answered yes or no can be given in a list called items`;
+  `${name} is a rubric of another form. A checklist has no weighted, negative or partly met criteria (partial credit), and would give other scores. Make a rubric file of it: "voirdire rubric convert" reads task files of DRACO, ResearchRubrics, DeepResearch Bench II and RACE; docs/rubrics.md says how to write one. Items that are answered yes or no can be given in a list called items`;
