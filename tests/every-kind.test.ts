@@ -14,12 +14,13 @@ import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '..
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
-import { myStudies, nextAssignment, openAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { myStudies, nextAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { createStudy, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
 import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { nextInStudy, waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
+import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
 /** With practice, known answers and repeats among the items; of rankings and pairs there are few. */
 const withChecks = (
@@ -67,7 +68,7 @@ function judgeAll(db: Db, person: Person, studyId: string, labelOf: (n: number) 
     for (const item of open.items) {
       const label = labelOf(n++);
       bytes += JSON.stringify(
-        commitVerdict(db, person, {
+        commitVerdict(db, annotating(person), {
           ...{ assignmentId: id, studyItemId: item.id, label, note: noteFor(kind, label, `words of ${person.name}`) },
           ...{ passages: [], seconds: 3, idempotencyKey: `every-${++keys}` }
         })
@@ -161,7 +162,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     expect(new Set(ids.map((id) => id.length))).toHaveLength(1);
     const entry = { assignmentId: first.id, studyItemId: first.items[0]!.id, passages: [], seconds: 1 };
     const told = (label: string) => {
-      const done = commitVerdict(db, ana, {
+      const done = commitVerdict(db, annotating(ana), {
         ...entry,
         label,
         note: noteFor(kind, label),
@@ -200,15 +201,19 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     const entry = (label: string | null, idempotencyKey: string, note = noteFor(kind, label)) => ({
       ...{ assignmentId: id, studyItemId: item.id, label, note, passages: [], seconds: 1, idempotencyKey }
     });
-    expect(commitVerdict(db, ana, entry(answer(kind, 0), 'k1')).verdict).toMatchObject({ label: answer(kind, 0) });
-    expect(commitVerdict(db, ana, entry(answer(kind, 0), 'k1'))).toMatchObject({ repeated: true });
-    expect(commitVerdict(db, ana, entry(answer(kind, 1), 'k2')).verdict).toMatchObject({ label: answer(kind, 1) });
-    expect(commitVerdict(db, ana, entry(null, 'k3')).verdict).toBeNull();
-    expect(() => commitVerdict(db, ana, entry('win', 'k4'))).toThrow('not taken');
-    expect(() => commitVerdict(db, ana, entry(CANNOT_JUDGE, 'k5'))).toThrow(
+    expect(commitVerdict(db, annotating(ana), entry(answer(kind, 0), 'k1')).verdict).toMatchObject({
+      label: answer(kind, 0)
+    });
+    expect(commitVerdict(db, annotating(ana), entry(answer(kind, 0), 'k1'))).toMatchObject({ repeated: true });
+    expect(commitVerdict(db, annotating(ana), entry(answer(kind, 1), 'k2')).verdict).toMatchObject({
+      label: answer(kind, 1)
+    });
+    expect(commitVerdict(db, annotating(ana), entry(null, 'k3')).verdict).toBeNull();
+    expect(() => commitVerdict(db, annotating(ana), entry('win', 'k4'))).toThrow('not taken');
+    expect(() => commitVerdict(db, annotating(ana), entry(CANNOT_JUDGE, 'k5'))).toThrow(
       expect.toSatisfy((e: unknown) => isRefusal(e) && e.problems[0]?.column === 'note')
     );
-    expect(commitVerdict(db, ana, entry(CANNOT_JUDGE, 'k6', 'the text is cut off')).verdict).toMatchObject({
+    expect(commitVerdict(db, annotating(ana), entry(CANNOT_JUDGE, 'k6', 'the text is cut off')).verdict).toMatchObject({
       label: CANNOT_JUDGE
     });
   });
@@ -219,11 +224,11 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       const id = nextAssignment(db, ana, study.id)!;
       const open = openAssignment(db, ana, id)!;
       for (const item of open.items)
-        commitVerdict(db, ana, {
+        commitVerdict(db, annotating(ana), {
           ...{ assignmentId: id, studyItemId: item.id, label: answer(kind, 1), note: '', passages: [] },
           ...{ seconds: 1, idempotencyKey: `reveal-${++keys}` }
         });
-      const { items } = revealAssignment(db, ana, id);
+      const { items } = revealAssignment(db, annotating(ana), id);
       const order = items[0]!.judges.length > 0 ? items : [];
       const differs = order.map(({ own, judges }) => judges.some(({ label }) => label !== null && label !== own.label));
       expect(differs).toEqual([...differs].sort((a, b) => Number(b) - Number(a)));
@@ -242,13 +247,13 @@ describe('preference', () => {
       (seat) => seat.assignmentId
     )) {
       const [item] = openAssignment(db, ana, id)!.items;
-      commitVerdict(db, ana, {
+      commitVerdict(db, annotating(ana), {
         ...{ assignmentId: id, studyItemId: item!.id, label: 'tie', note: '', passages: [] },
         ...{ seconds: 1, idempotencyKey: `order-${++keys}` }
       });
       const seat = db.select().from(schema.assignmentItem).where(eq(schema.assignmentItem.assignmentId, id)).get()!;
       const left = seat.order![0] === 0 ? 'report' : 'baseline';
-      const said = revealAssignment(db, ana, id).items[0]!.judges.map(({ rationale }) => rationale);
+      const said = revealAssignment(db, annotating(ana), id).items[0]!.judges.map(({ rationale }) => rationale);
       expect(new Set(said)).toEqual(new Set([`With the ${left} as text A`]));
     }
   });
@@ -270,7 +275,7 @@ describe('preference', () => {
     const [item] = openAssignment(db, ana, id)!.items;
     const five = (n: number): DepthPoints => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
     const commit = (points: DepthPoints[] | null, key: string) =>
-      commitVerdict(db, ana, {
+      commitVerdict(db, annotating(ana), {
         ...{ assignmentId: id, studyItemId: item!.id, label: 'A', points, note: '', passages: [] },
         ...{ seconds: 1, idempotencyKey: key }
       });
@@ -296,7 +301,7 @@ it('keeps further acceptable answers where the lead wants them, and refuses them
       const id = nextAssignment(db, ana, study.id)!;
       const [item] = openAssignment(db, ana, id)!.items;
       const commit = () =>
-        commitVerdict(db, ana, {
+        commitVerdict(db, annotating(ana), {
           ...{ assignmentId: id, studyItemId: item!.id, label: 'valid', acceptable: ['unclear'] },
           ...{ note: '', passages: [], seconds: 1, idempotencyKey: 'm1' }
         });

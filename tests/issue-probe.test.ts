@@ -9,10 +9,11 @@ import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyKinds } from '../src/lib/studies/kinds/index.ts';
 import { listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';
-import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { closeStudy, createStudy } from '../src/lib/studies/planning/studies.server.ts';
 import { unitsOf } from '../src/lib/studies/units/units.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
+import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
 const markdown = '# Rain\n\nRain fell on 12 days.\n\nIt rained on 14 days.\n\nNothing else fell.';
 
@@ -50,7 +51,7 @@ function answer(db: Db, person: Person, studyId: string, of: (n: number) => { la
   let n = 0;
   for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId))
     for (const { id: studyItemId } of openAssignment(db, person, id)!.items)
-      commitVerdict(db, person, {
+      commitVerdict(db, annotating(person), {
         ...{ assignmentId: id, studyItemId, note: '', passages: [], seconds: 1, idempotencyKey: `probe-${++keys}` },
         ...of(n++)
       });
@@ -124,7 +125,7 @@ describe('issues that people list themselves', () => {
     const id = nextAssignment(db, ana, probe.id)!;
     const studyItemId = openAssignment(db, ana, id)!.items[0]!.id;
     const commit = (label: string, note: string) => () =>
-      commitVerdict(db, ana, {
+      commitVerdict(db, annotating(ana), {
         ...{ assignmentId: id, studyItemId, label, note, passages: [], seconds: 1, idempotencyKey: `none-${++keys}` }
       });
     const refusedIn = (column: string) =>

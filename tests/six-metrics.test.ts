@@ -16,7 +16,7 @@ import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema } from '../src/lib/server/db/client.ts';
 import { studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
-import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { createStudy } from '../src/lib/studies/planning/studies.server.ts';
 import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
@@ -31,6 +31,7 @@ import { Index, lenient, perfect, Witness } from './planted/witness.ts';
 import { chance } from './stand-ins/faults.ts';
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
+import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
 /**
  * All six metrics of DeepEval on reports with planted defects, each from a study over blind labels, preregistration and
@@ -154,7 +155,7 @@ function judgeAll(metric: string, studyId: string): void {
         expect(bytes.includes(JSON.stringify(name))).toBe(false);
       for (const item of open.items) {
         const label = answerOf(metric, open, item, person);
-        commitVerdict(db, person, {
+        commitVerdict(db, annotating(person), {
           ...{ assignmentId: id, studyItemId: item.id, label, passages: [], seconds: 9 },
           note: label === 'cannot-judge' ? 'It asserts nothing that a source could support.' : '',
           idempotencyKey: `${item.id} ${person.id}`

@@ -13,7 +13,7 @@ import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { longFormat } from '../src/lib/studies/labels/labels.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
-import { nextAssignment, openAssignment } from '../src/lib/studies/judging/queue.server.ts';
+import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { studyFacts } from '../src/lib/studies/monitoring/study-facts.server.ts';
 import { rawLabels } from '../src/lib/studies/export/export-labels.server.ts';
@@ -22,6 +22,7 @@ import { studyProtocol } from '../src/lib/studies/export/protocol.server.ts';
 import { createStudy, listStudies, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
+import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
 /** A study of two people with everything mixed in, judged to its end; what does not count is answered otherwise. */
 function judged(kind: 'checklist-item' | 'preference', upTo: 'practice' | 'end' = 'end') {
@@ -49,7 +50,7 @@ function judgeAll(db: Db, person: Person, studyId: string, purposeOf: Map<string
       const counts = purposeOf.get(studyItemId) === 'sample';
       const label = open.study.kind === 'preference' ? (counts ? 'A' : 'tie') : counts ? 'yes' : 'no';
       const entry = { label, note: counts ? 'counts' : 'beside', passages: [], seconds: counts ? 10 : 1000 };
-      commitVerdict(db, person, { assignmentId: id, studyItemId, idempotencyKey: `${person.id} ${studyItemId}`, ...entry }); // prettier-ignore
+      commitVerdict(db, annotating(person), { assignmentId: id, studyItemId, idempotencyKey: `${person.id} ${studyItemId}`, ...entry }); // prettier-ignore
     }
   }
 }
@@ -115,12 +116,12 @@ describe('practice, known answers and repeats', () => {
   it('are revealed like the others at the end, but for practice, which shows no judges', () => {
     const waiting = waitingFor(db, ana, study.id)!;
     expect(waiting.for).toBe('reveal');
-    revealAssignment(db, ana, waiting.assignmentId);
+    revealAssignment(db, annotating(ana), waiting.assignmentId);
     const seats = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).all();
     const practice = new Set(rows.filter(({ purpose }) => purpose === 'practice').map(({ reportId }) => reportId));
     expect(seats.filter(({ revealedAt }) => revealedAt === null).map(({ reportId }) => reportId).sort()).toEqual([...practice].sort()); // prettier-ignore
     const first = seats.find(({ revealedAt }) => revealedAt === null)!;
-    expect(() => revealAssignment(db, ana, first.id)).toThrow('practice');
+    expect(() => revealAssignment(db, annotating(ana), first.id)).toThrow('practice');
     expect(waitingFor(db, ana, study.id)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import type { LabelledUnit } from '../../src/lib/studies/labels/labels.ts';
 import { studyLabels, studyRaters } from '../../src/lib/studies/labels/labels.server.ts';
@@ -8,7 +8,7 @@ import {
   type PreferenceReason
 } from '../../src/lib/studies/labels/preference.ts';
 import { commitPreference } from '../../src/lib/studies/labels/preferences.server.ts';
-import { nextAssignment, openAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../../src/lib/studies/reveal/reveal.server.ts';
 import type { Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
@@ -30,6 +30,8 @@ const chance = (text: string): number => Number.parseInt(sha256(text).slice(0, 8
 const place = (person: string, { system, qid, item }: Omit<DemoUnit, 'metric'>): string =>
   JSON.stringify([person, system, qid, item]);
 
+type Own = ProjectGrant<'annotate'>;
+
 /** Lets the demo's people judge, look at the judges and prefer, through the same functions as the pages. */
 export class Annotating {
   readonly #db: Db;
@@ -49,25 +51,27 @@ export class Annotating {
     const judges = new Map(
       studyRaters(this.#db, this.#grant, study.id).judges.map(({ spec, judgeId }) => [spec, judgeId])
     );
+    const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
     let left: number | undefined;
     for (let id = nextAssignment(this.#db, person, study.id); id; id = nextAssignment(this.#db, person, study.id)) {
-      const view = openAssignment(this.#db, person, id);
+      noteOpened(this.#db, own, id);
+      const view = readAssignment(this.#db, person, id);
       left ??= Math.ceil(view.queue.total * share);
       for (const { id: studyItemId } of view.items) {
         if (left === 0) return;
         left -= 1;
-        this.#judge(person, id, demoUnit(units.get(studyItemId)!, study.metric), studyItemId);
+        this.#judge(person, own, id, demoUnit(units.get(studyItemId)!, study.metric), studyItemId);
       }
       if (!reveal) continue;
-      for (const item of revealAssignment(this.#db, person, id).items)
-        this.#prefer(person, units.get(item.id)!, study.metric, item, judges);
+      for (const item of revealAssignment(this.#db, own, id).items)
+        this.#prefer(person, own, units.get(item.id)!, study.metric, item, judges);
     }
   }
 
-  #judge(person: Person, assignmentId: string, unit: DemoUnit, studyItemId: string): void {
+  #judge(person: Person, own: Own, assignmentId: string, unit: DemoUnit, studyItemId: string): void {
     const told = unit.metric === 'coverage' ? this.#blind.get(place(person.name, unit)) : undefined;
     const key = `${person.name} ${unit.system} ${unit.qid} ${unit.item}`;
-    commitVerdict(this.#db, person, {
+    commitVerdict(this.#db, own, {
       assignmentId,
       studyItemId,
       label: told?.label ?? this.#fallback(unit, key),
@@ -86,6 +90,7 @@ export class Annotating {
 
   #prefer(
     person: Person,
+    own: Own,
     unit: LabelledUnit,
     metric: string,
     item: RevealedItem,
@@ -95,7 +100,7 @@ export class Annotating {
     const key = `${person.name} ${unit.systemName} ${unit.qid} ${unit.item}`;
     if (!told && chance(`preference ${key}`) > PREFERENCES) return;
     const choice = told ? underAliases(told.choice, unit, item, judges) : whoAgrees(item, key);
-    commitPreference(this.#db, person, {
+    commitPreference(this.#db, own, {
       studyItemId: item.id,
       choice,
       reasons: told?.reasons.map((word) => words[word] ?? unknown(word)) ?? [],

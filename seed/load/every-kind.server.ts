@@ -1,4 +1,4 @@
-import type { ProjectGrant, Person } from '../../src/lib/server/auth/authorize.ts';
+import { authorize, type Person, type ProjectGrant } from '../../src/lib/server/auth/authorize.ts';
 import type { Db } from '../../src/lib/server/db/client.ts';
 import type { Run } from '../../src/lib/scorer/runs/runs.server.ts';
 import { metricsOf } from '../../src/lib/scorer/runs/runs.server.ts';
@@ -9,7 +9,7 @@ import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { KnownItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
-import { nextAssignment, openAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
@@ -117,15 +117,17 @@ export function holdEveryKind(
 
 /** Judges the first third of a person's items. */
 function begin(db: Db, person: Person, study: Study, kind: StudyKindName): void {
+  const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
   let left: number | undefined;
   for (let id = nextAssignment(db, person, study.id); id; id = nextAssignment(db, person, study.id)) {
-    const view = openAssignment(db, person, id);
+    noteOpened(db, own, id);
+    const view = readAssignment(db, person, id);
     left ??= Math.floor(view.queue.total / 3);
     for (const [n, { id: studyItemId }] of view.items.entries()) {
       if (left === 0) return;
       left -= 1;
       const key = `${person.name} ${study.name} ${view.query} ${n}`;
-      commitVerdict(db, person, {
+      commitVerdict(db, own, {
         ...{ assignmentId: id, studyItemId, note: '', passages: [] },
         label: answerOf(kind, key, view.beside.length + 1),
         points: view.study.dimensions ? [0, 1].map((text) => pointsOf(`${key} ${text}`)) : null,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../lib/server/db/client.ts';
 import { exampleRun } from '../lib/studies/planning/example-run.fixture.ts';
-import { openAssignment } from '../lib/studies/judging/queue.server.ts';
 import { createStudy } from '../lib/studies/planning/studies.server.ts';
 import { commitVerdict } from '../lib/studies/judging/verdicts.server.ts';
 import { newFolder, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { openOrCreate } from './place.ts';
+import { annotating, openAssignment } from '../lib/studies/judging/annotating.fixture.ts';
 
 afterAll(removeFolders);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [ana, ben] = scene.annotators;
   createStudy(db, scene.manage, scene.input({ name: 'Pilot', people: [ana.id, ben.id] }));
   const open = openAssignment(db, ana)!;
-  commitVerdict(db, ana, {
+  commitVerdict(db, annotating(ana), {
     ...{ assignmentId: open.id, studyItemId: open.items[0]!.id, label: 'yes', note: 'as it says', passages: [] },
     ...{ seconds: 3, idempotencyKey: 'first-of-all' }
   });

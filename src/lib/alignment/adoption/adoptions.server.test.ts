@@ -12,7 +12,7 @@ import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.t
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { alignmentReport } from '../report/report.server.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
-import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.server.ts';
+import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 const items: SampleItem[] = [
   { id: 'i1', query: 'q1', people: 'yy', judges: 'yy' },

@@ -20,7 +20,7 @@ import {
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import { studyRatingsOf } from '../report/report.server.ts';
-import { insertSampleStudy } from '../units/sample-study.server.ts';
+import { insertSampleStudy } from '../units/sample-study.fixture.ts';
 
 const quick = { resamples: 20 };
 

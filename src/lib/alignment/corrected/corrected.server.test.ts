@@ -6,7 +6,7 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import { correctedScores } from './corrected.server.ts';
 import type { Rule } from '../ensembles/ensembles.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
-import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.server.ts';
+import { insertLabel, insertRun, insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 // Judges: rules and openai:m. People: rules is right on all but i4; the two judges differ on i3 and i4.
 const items: SampleItem[] = [

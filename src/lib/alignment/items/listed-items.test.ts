@@ -3,7 +3,7 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import { yesNo } from '../../studies/labels/label-scale.ts';
 import { studyLabels } from '../../studies/labels/labels.server.ts';
 import { listedItems } from './listed-items.ts';
-import { insertSampleStudy } from '../units/sample-study.server.ts';
+import { insertSampleStudy } from '../units/sample-study.fixture.ts';
 
 const { db } = memoryDatabase();
 const { reading } = insertSampleStudy(

@@ -4,7 +4,7 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import { preregister, liftEmbargo } from '../preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
-import { insertSampleStudy } from '../units/sample-study.server.ts';
+import { insertSampleStudy } from '../units/sample-study.fixture.ts';
 import { plannerStudy } from './from-study.server.ts';
 
 const items: SampleItem[] = [

@@ -9,7 +9,7 @@ import { analysisPlanInWords } from './analysis-plan-words.ts';
 import { defaultAnalysisPlan, typedAs, type AnalysisPlan } from './analysis-plan.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
-import { insertLabel, insertSampleStudy } from '../units/sample-study.server.ts';
+import { insertLabel, insertSampleStudy } from '../units/sample-study.fixture.ts';
 
 const item = (id: string, query: string, people: string): SampleItem => ({ id, query, people, judges: 'yn' });
 const judges = ['rules', 'openai:m'];

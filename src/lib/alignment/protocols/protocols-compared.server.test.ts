@@ -6,7 +6,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { directRatingOf, protocolsCompared } from './protocols-compared.server.ts';
 import type { SampleItem } from '../units/sample-ratings.ts';
-import { insertSampleStudy, sampleMetric } from '../units/sample-study.server.ts';
+import { insertSampleStudy, sampleMetric } from '../units/sample-study.fixture.ts';
 
 // People: q1 ¾ (a split counts ½), q2 0. The judge rules says ½ and ½, openai:m says 1 and 0.
 const items: SampleItem[] = [

@@ -16,7 +16,7 @@ import { defaultAnalysisPlan, typedAs } from '../preregistration/analysis-plan.t
 import { withoutItems } from '../items/items.ts';
 import { listedItems, type ListedItems } from '../items/listed-items.ts';
 import { studyProcedure } from '../procedure/procedure.server.ts';
-import { insertLabel, insertSampleStudy } from '../units/sample-study.server.ts';
+import { insertLabel, insertSampleStudy } from '../units/sample-study.fixture.ts';
 import { Aside } from './aside.server.ts';
 import { pack, unpack } from './packed.ts';
 

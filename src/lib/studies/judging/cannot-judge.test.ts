@@ -6,9 +6,10 @@ import { everyKindRun, metricOf } from '../planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKindNames, studyKinds } from '../kinds/index.ts';
 import { studyLabels } from '../labels/labels.server.ts';
 import { valueOnScale } from '../labels/label-scale.ts';
-import { nextAssignment, openAssignment } from './queue.server.ts';
+import { nextAssignment } from './queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
+import { annotating, openAssignment } from './annotating.fixture.ts';
 
 describe.each(studyKindNames)('who can not judge in a study of the kind %s', (kind) => {
   const { db } = memoryDatabase();
@@ -20,7 +21,7 @@ describe.each(studyKindNames)('who can not judge in a study of the kind %s', (ki
   const item = openAssignment(db, ana, id)!.items[0]!.id;
   let keys = 0;
   const commit = (label: string, reason: string | null, note = '') =>
-    commitVerdict(db, ana, {
+    commitVerdict(db, annotating(ana), {
       ...{ assignmentId: id, studyItemId: item, label, reason, note, passages: [], seconds: 1 },
       idempotencyKey: `cannot ${++keys}`
     });

@@ -13,6 +13,7 @@ import { openDatabase } from '../../server/db/client.ts';
 import { nextAssignment, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
+import { annotating } from './annotating.fixture.ts';
 
 const [file = '', migrations = '', who = '', tab = '', wait] = process.argv.slice(2);
 const sent = JSON.parse(who) as Omit<Person, 'roles'> & { projectId: string };
@@ -42,8 +43,8 @@ for (const { assignmentId, id } of seats) {
   ] as const)
     unlessRefused(() => {
       const entry = { label, note: '', passages: [], seconds: 1, idempotencyKey: key };
-      commitVerdict(db, person, { assignmentId, studyItemId: id, ...entry });
+      commitVerdict(db, annotating(person), { assignmentId, studyItemId: id, ...entry });
       process.stdout.write(`${key}\n`);
     });
-  unlessRefused(() => revealAssignment(db, person, assignmentId));
+  unlessRefused(() => revealAssignment(db, annotating(person), assignmentId));
 }

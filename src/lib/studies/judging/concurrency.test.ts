@@ -7,9 +7,10 @@ import type { Person } from '../../server/auth/authorize.ts';
 import { openDatabase, schema, type OpenDatabase } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
-import { openAssignment, readAssignment } from './queue.server.ts';
+import { readAssignment } from './queue.server.ts';
 import { createStudy, listStudies } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
+import { annotating, openAssignment } from './annotating.fixture.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
 let folder: string;
@@ -148,7 +149,7 @@ describe('a long queue', () => {
       for (const { id } of at.items) {
         const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: id } as const;
         const before = performance.now();
-        commitVerdict(db, ana, { assignmentId: at.id, studyItemId: id, ...entry });
+        commitVerdict(db, annotating(ana), { assignmentId: at.id, studyItemId: id, ...entry });
         readAssignment(db, ana, at.id);
         times.push(performance.now() - before);
       }

@@ -9,6 +9,7 @@ import type { StudyInput } from '../planning/study-input.ts';
 import { readAssignment } from './queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
+import { annotating } from './annotating.fixture.ts';
 
 /** A study of the example's run, planned as usual but for what is given. */
 export const setUp = (change: Partial<StudyInput> = {}) => {
@@ -31,7 +32,7 @@ export const entry = (label: Label | null, change: Partial<VerdictInput> = {}): 
 /** Gives all items of an assignment the same label. */
 export const judgeAll = (db: Db, person: Person, assignmentId: string, label: Label = 'yes') => {
   for (const { id } of readAssignment(db, person, assignmentId).items)
-    commitVerdict(db, person, { assignmentId, studyItemId: id, ...entry(label) });
+    commitVerdict(db, annotating(person), { assignmentId, studyItemId: id, ...entry(label) });
 };
 /** Everything that was ever committed on an item. */
 export const rowsOf = (db: Db, studyItemId: string) =>

@@ -6,7 +6,7 @@ import { blindLabel } from '../study/blind-label.server.ts';
 import { blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind/blind.ts';
 import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
-import { mayJudge, ownSeat, type Seat } from './leases/seat.server.ts';
+import { grantedSeat, mayJudge, ownSeat, type AnnotatorGrant } from './leases/seat.server.ts';
 
 export interface MyStudy {
   id: string;
@@ -84,29 +84,13 @@ export function nextAssignment(db: Db, person: Person, studyId?: string, except?
   return next?.id ?? null;
 }
 
-/**
- * Opens the person's given assignment, or the next one; null when there is none. The first opening is recorded, and every one keeps
- * it the person's for a while. Pages are read with `readAssignment` and say that they are open by a request of their own.
- */
-export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
-export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
-export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {
-  const id = assignmentId ?? nextAssignment(db, person);
-  if (id === null) return null;
-  const seat = ownSeat(db, person, id);
-  keepOpen(db, person, seat);
-  return blindView(db, seat);
+/** Notes that the person has their assignment open. The first opening is recorded, and every one keeps it the person's for a while. */
+export function noteOpened(db: Db, grant: AnnotatorGrant, assignmentId: string): void {
+  const seat = grantedSeat(db, grant, assignmentId);
+  if (needsRenewal(seat)) write(db, (tx) => noteAtWork(tx, grant, seat));
 }
 
-/** Notes that the person has their assignment open; see `openAssignment`. */
-export const noteOpened = (db: Db, person: Person, assignmentId: string): void =>
-  keepOpen(db, person, ownSeat(db, person, assignmentId));
-
-/** The same without opening it: for pages, which may be fetched ahead or by no person at all. */
+/** The person's assignment as a page shows it, without opening it: pages may be fetched ahead, or by no person at all. */
 export function readAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment> {
   return blindView(db, ownSeat(db, person, assignmentId));
-}
-
-function keepOpen(db: Db, person: Person, seat: Seat): void {
-  if (needsRenewal(seat)) write(db, (tx) => noteAtWork(tx, person, seat));
 }

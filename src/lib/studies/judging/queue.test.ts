@@ -1,27 +1,33 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Label } from '../../scorer/pipeline.ts';
-import type { Person } from '../../server/auth/authorize.ts';
+import { authorize, operator, type Person } from '../../server/auth/authorize.ts';
 import { schema, writesSeen } from '../../server/db/client.ts';
-import { myStudies, nextAssignment, noteOpened, openAssignment, readAssignment } from './queue.server.ts';
+import { myStudies, nextAssignment, noteOpened, readAssignment } from './queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { commitVerdict, saveDraft } from './verdicts.server.ts';
 import { nextInStudy, ownMedianSeconds, waitingFor } from './waiting.server.ts';
 import { setUp, entry, judgeAll } from './judging.fixture.ts';
+import { takeWork } from './leases/leases.server.ts';
+import { keepReadingPlace } from './reading-place.server.ts';
+import { annotating, openAssignment } from './annotating.fixture.ts';
 
-describe('openAssignment', () => {
+describe('readAssignment', () => {
   it('shows only one’s own; another person’s is as absent as one that never was', () => {
     const { db, annotators, lead, admin, outsider } = setUp();
     const [ana, ben] = annotators;
     const anas = openAssignment(db, ana)!;
     for (const other of [ben, lead, admin, outsider]) {
-      expect(() => openAssignment(db, other, anas.id)).toThrow('There is no such assignment here.');
-      expect(() => openAssignment(db, other, 'never-was')).toThrow('There is no such assignment here.');
-      expect(() => revealAssignment(db, other, anas.id)).toThrow('no such assignment');
-      const input = { assignmentId: anas.id, studyItemId: anas.items[0]!.id, ...entry('yes') };
-      expect(() => commitVerdict(db, other, input)).toThrow('no such assignment');
-      expect(() => saveDraft(db, other, input)).toThrow('no such assignment');
+      expect(() => readAssignment(db, other, anas.id)).toThrow('There is no such assignment here.');
+      expect(() => readAssignment(db, other, 'never-was')).toThrow('There is no such assignment here.');
     }
+    const grant = annotating(ben);
+    expect(() => revealAssignment(db, grant, anas.id)).toThrow('no such assignment');
+    const input = { assignmentId: anas.id, studyItemId: anas.items[0]!.id, ...entry('yes') };
+    expect(() => commitVerdict(db, grant, input)).toThrow('no such assignment');
+    expect(() => saveDraft(db, grant, input)).toThrow('no such assignment');
+    for (const other of [lead, admin, outsider])
+      expect(() => annotating(other)).toThrow(/for annotators of the project|no such project/);
     expect(myStudies(db, lead)).toEqual([]);
   });
 
@@ -34,7 +40,26 @@ describe('openAssignment', () => {
     expect(() => openAssignment(db, { ...ana, admin: true }, id)).toThrow('not be blind');
     expect(myStudies(db, promoted)).toEqual([]);
     expect(openAssignment(db, promoted)).toBeNull();
-    expect(() => openAssignment(db, { ...ana, roles: new Map() }, id)).toThrow('no such assignment');
+    expect(() => readAssignment(db, { ...ana, roles: new Map() }, id)).toThrow('no such assignment');
+  });
+
+  it('is written to by a grant of its own project only', () => {
+    const { db, annotators, study } = setUp();
+    const [ana] = annotators;
+    const { id, items } = openAssignment(db, ana)!;
+    const elsewhere = authorize({ ...ana, roles: new Map([...ana.roles, ['other', ['annotator']]]) }, { kind: 'project', id: 'other' }, 'annotate'); // prettier-ignore
+    const input = { assignmentId: id, studyItemId: items[0]!.id, ...entry('yes') };
+    for (const act of [
+      () => commitVerdict(db, elsewhere, input),
+      () => saveDraft(db, elsewhere, input),
+      () => noteOpened(db, elsewhere, id),
+      () => revealAssignment(db, elsewhere, id),
+      () => keepReadingPlace(db, elsewhere, id, { blocks: [1], pins: [] })
+    ])
+      expect(act).toThrow('no such assignment');
+    expect(() => takeWork(db, elsewhere, study.id)).toThrow('no such study');
+    expect(() => commitVerdict(db, authorize(operator, { kind: 'project', id: study.projectId }, 'annotate'), input)).toThrow('signed in'); // prettier-ignore
+    expect(readAssignment(db, ana, id).items[0]).toMatchObject({ verdict: null, draft: null });
   });
 
   it('goes through the whole queue, in order, until nothing is left', () => {
@@ -74,7 +99,11 @@ describe('openAssignment', () => {
     expect(ownMedianSeconds(db, ana, study.id)).toBeNull();
     const open = openAssignment(db, ana)!;
     const commit = (i: number, label: Label | null, seconds: number) =>
-      commitVerdict(db, ana, { assignmentId: open.id, studyItemId: open.items[i]!.id, ...entry(label, { seconds }) });
+      commitVerdict(db, annotating(ana), {
+        assignmentId: open.id,
+        studyItemId: open.items[i]!.id,
+        ...entry(label, { seconds })
+      });
     commit(0, 'yes', 100);
     commit(0, 'no', 6);
     commit(1, 'yes', 10);
@@ -91,8 +120,8 @@ describe('openAssignment', () => {
     const before = writesSeen(db);
     readAssignment(db, ana, id);
     expect(writesSeen(db)).toBe(before);
-    noteOpened(db, ana, id);
-    noteOpened(db, ana, id);
+    noteOpened(db, annotating(ana), id);
+    noteOpened(db, annotating(ana), id);
     expect(opened()).toHaveLength(1);
   });
 
@@ -101,7 +130,7 @@ describe('openAssignment', () => {
     const [ana] = annotators;
     const id = nextAssignment(db, ana)!;
     const [item] = readAssignment(db, ana, id).items;
-    saveDraft(db, ana, { assignmentId: id, studyItemId: item!.id, note: 'Hm.', passages: [] });
+    saveDraft(db, annotating(ana), { assignmentId: id, studyItemId: item!.id, note: 'Hm.', passages: [] });
     const row = db.select().from(schema.assignment).where(eq(schema.assignment.id, id)).get()!;
     expect(row.openedAt).not.toBeNull();
     expect(row.heldUntil).toBeGreaterThan(row.openedAt!);

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { noteAtWork } from './leases/leases.server.ts';
-import { ownSeat } from './leases/seat.server.ts';
+import { grantedSeat, type AnnotatorGrant } from './leases/seat.server.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
 export const MOST_PINS = 2;
@@ -19,7 +19,12 @@ export interface ReadingPlace {
 const isBlock = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) > 0 && (n as number) < 1e6;
 
 /** Keeps where the person is in their own assignment, and it with them: who reads on is at work. Not an act that counts, hence no audit row. */
-export function keepReadingPlace(db: Db, person: Person, assignmentId: string, { blocks, pins }: ReadingPlace): void {
+export function keepReadingPlace(
+  db: Db,
+  grant: AnnotatorGrant,
+  assignmentId: string,
+  { blocks, pins }: ReadingPlace
+): void {
   const sound =
     blocks.length <= 4 &&
     blocks.every((n) => n === null || isBlock(n)) &&
@@ -27,8 +32,8 @@ export function keepReadingPlace(db: Db, person: Person, assignmentId: string, {
     pins.every(({ text, block }) => [0, 1, 2, 3].includes(text) && isBlock(block));
   if (!sound) refuse.invalid('The place could not be read.');
   write(db, (tx) => {
-    const seat = ownSeat(tx, person, assignmentId);
-    noteAtWork(tx, person, seat);
+    const seat = grantedSeat(tx, grant, assignmentId);
+    noteAtWork(tx, grant, seat);
     const { assignment } = seat;
     const place = {
       blocks: [...blocks],
@@ -36,7 +41,7 @@ export function keepReadingPlace(db: Db, person: Person, assignmentId: string, {
       savedAt: Date.now()
     };
     tx.insert(schema.readingPlace)
-      .values({ userId: person.id, assignmentId: assignment.id, ...place })
+      .values({ userId: assignment.userId, assignmentId: assignment.id, ...place })
       .onConflictDoUpdate({ target: [schema.readingPlace.userId, schema.readingPlace.assignmentId], set: place })
       .run();
   });

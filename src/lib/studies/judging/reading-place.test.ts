@@ -4,6 +4,7 @@ import { exampleRun } from '../planning/example-run.fixture.ts';
 import { nextAssignment, readAssignment } from './queue.server.ts';
 import { keepReadingPlace, readingPlaceOf } from './reading-place.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
+import { annotating } from './annotating.fixture.ts';
 
 describe('where a person left off reading', () => {
   const { db } = memoryDatabase();
@@ -15,19 +16,19 @@ describe('where a person left off reading', () => {
 
   it('is nowhere before they were there, and the last place afterwards', () => {
     expect(readingPlaceOf(db, ana, id)).toEqual({ blocks: [], pins: [] });
-    keepReadingPlace(db, ana, id, { blocks: [3], pins: [] });
-    keepReadingPlace(db, ana, id, place);
+    keepReadingPlace(db, annotating(ana), id, { blocks: [3], pins: [] });
+    keepReadingPlace(db, annotating(ana), id, place);
     expect(readingPlaceOf(db, ana, id)).toEqual(place);
   });
 
   it('is their own: nobody else keeps or reads one there, and the blind view does not hold it', () => {
-    expect(() => keepReadingPlace(db, ben, id, place)).toThrow('no such assignment');
+    expect(() => keepReadingPlace(db, annotating(ben), id, place)).toThrow('no such assignment');
     expect(readingPlaceOf(db, ben, id)).toEqual({ blocks: [], pins: [] });
     expect(JSON.stringify(readAssignment(db, ana, id))).not.toContain('pins');
   });
 
   it('takes numbers of blocks and at most two passages in view', () => {
-    const bad = (change: object) => () => keepReadingPlace(db, ana, id, { ...place, ...change });
+    const bad = (change: object) => () => keepReadingPlace(db, annotating(ana), id, { ...place, ...change });
     expect(bad({ blocks: [0] })).toThrow('could not be read');
     expect(bad({ blocks: [1.5] })).toThrow('could not be read');
     expect(bad({ blocks: [1, 1, 1, 1, 1] })).toThrow('could not be read');

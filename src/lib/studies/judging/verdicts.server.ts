@@ -15,7 +15,16 @@ import { CANNOT_JUDGE } from '../kinds/index.ts';
 import { noteAtWork } from './leases/leases.server.ts';
 import { listProblems, readListedIssues } from '../units/listed-issues.ts';
 import { passagesOf } from '../units/run-issues.server.ts';
-import { itemsLeft, obstacleOf, ownSeat, requireOpenStudy, wentAway, type Seat } from './leases/seat.server.ts';
+import {
+  annotatorOf,
+  grantedSeat,
+  itemsLeft,
+  obstacleOf,
+  requireOpenStudy,
+  wentAway,
+  type AnnotatorGrant,
+  type Seat
+} from './leases/seat.server.ts';
 import { feedbackOn } from '../planning/purposes/practice.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 
@@ -40,7 +49,8 @@ type VerdictRow = typeof schema.humanVerdict.$inferSelect;
  *
  * @returns the item's basis from now on, for what the page sends next
  */
-export function saveDraft(db: Db, person: Person, input: Target & DraftInput): string {
+export function saveDraft(db: Db, grant: AnnotatorGrant, input: Target & DraftInput): string {
+  const person = annotatorOf(grant);
   requireSound(input);
   const done = write(db, (tx): { basis: string } | { refused: () => never } => {
     const { studyItemId } = input;
@@ -48,9 +58,9 @@ export function saveDraft(db: Db, person: Person, input: Target & DraftInput): s
       keepDraft(tx, person, studyItemId, { note: input.note, passages: [...input.passages] });
       return { refused: refuse.takenOver };
     }
-    const seat = ownSeat(tx, person, input.assignmentId);
+    const seat = grantedSeat(tx, grant, input.assignmentId);
     const order = orderOfItem(tx, seat, studyItemId);
-    noteAtWork(tx, person, seat);
+    noteAtWork(tx, grant, seat);
     const content = keptDraft(input, kindOf(seat.study), order);
     const how = compared(tx, person, studyItemId, input, content);
     if (how === 'stale') return { refused: refuse.overtaken };
@@ -65,14 +75,15 @@ export function saveDraft(db: Db, person: Person, input: Target & DraftInput): s
  * answered with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and where somebody
  * else has the item by now it is refused; what was typed is then kept as a draft.
  */
-export function commitVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): Committed {
+export function commitVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & VerdictInput): Committed {
+  const person = annotatorOf(grant);
   requireSound(handedIn);
   const result = write(db, (tx): Committed | { refused: () => void } => {
     if (wentAway(tx, person, handedIn)) {
       keepDraft(tx, person, handedIn.studyItemId, { note: handedIn.note, passages: [...handedIn.passages] });
       return { refused: refuse.takenOver };
     }
-    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const seat = grantedSeat(tx, grant, handedIn.assignmentId);
     const input = keptEntry(handedIn, seat.study, orderOfItem(tx, seat, handedIn.studyItemId));
     const before = committedBefore(tx, person, input, 'blind');
     if (before) return outcome(tx, seat, before, true);
@@ -90,7 +101,7 @@ export function commitVerdict(db: Db, person: Person, handedIn: Target & Verdict
       return { refused: () => refuse.invalid('The list was not taken.', faults) };
     }
     const row = append(tx, person, seat, input, 'blind');
-    noteAtWork(tx, person, seat);
+    noteAtWork(tx, grant, seat);
     return outcome(tx, seat, row, false);
   });
   if ('refused' in result) result.refused();
@@ -113,10 +124,11 @@ function faultsOfList(tx: Db, { study, assignment }: Seat, { label, note }: Kept
 }
 
 /** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
-export function reviseVerdict(db: Db, person: Person, handedIn: Target & VerdictInput): OwnVerdict | null {
+export function reviseVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & VerdictInput): OwnVerdict | null {
+  const person = annotatorOf(grant);
   requireSound(handedIn);
   return write(db, (tx) => {
-    const seat = ownSeat(tx, person, handedIn.assignmentId);
+    const seat = grantedSeat(tx, grant, handedIn.assignmentId);
     const order = orderOfItem(tx, seat, handedIn.studyItemId);
     const input = keptEntry(handedIn, seat.study, order, { changed: true });
     const before = committedBefore(tx, person, input, 'post-reveal');

@@ -4,10 +4,10 @@ import { exampleRun } from '../planning/example-run.fixture.ts';
 import { studyLabels, studyRaters } from './labels.server.ts';
 import { longFormat } from './labels.ts';
 import { commitPreference } from './preferences.server.ts';
-import { openAssignment } from '../judging/queue.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
 import { reviseVerdict } from '../judging/verdicts.server.ts';
 import { setUp, commit, key } from '../reveal/revealing.fixture.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 describe('studyLabels', () => {
   it('gives the last blind verdict that stands, revisions apart, and judges as they are', () => {
@@ -32,17 +32,23 @@ describe('studyLabels', () => {
       );
 
     for (const { id } of open.items) commit(db, ana, open.id, id, 'yes');
-    const shown = revealAssignment(db, ana, open.id).items.find((one) => one.id === a!.id)!;
+    const shown = revealAssignment(db, annotating(ana), open.id).items.find((one) => one.id === a!.id)!;
     const judged = shown.judges.find((judge) => judge.state === 'judged')!;
-    commitPreference(db, ana, { studyItemId: a!.id, choice: 'tie', reasons: [], note: '', idempotencyKey: key() });
-    commitPreference(db, ana, {
+    commitPreference(db, annotating(ana), {
+      studyItemId: a!.id,
+      choice: 'tie',
+      reasons: [],
+      note: '',
+      idempotencyKey: key()
+    });
+    commitPreference(db, annotating(ana), {
       studyItemId: a!.id,
       choice: { aliases: [judged.alias] },
       reasons: [],
       note: '',
       idempotencyKey: key()
     });
-    reviseVerdict(db, ana, {
+    reviseVerdict(db, annotating(ana), {
       assignmentId: open.id,
       studyItemId: a!.id,
       label: 'no',

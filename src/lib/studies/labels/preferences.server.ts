@@ -8,7 +8,13 @@ import { newId } from '../../server/db/id.ts';
 import { saidByJudges } from '../units/judge-labels.server.ts';
 import { basisOf, isOvertaken } from '../../verification/work/draft-basis.ts';
 import { preferenceProblems, type PreferenceInput } from './preference.ts';
-import { ownSeatOfItem, requireOpenStudy, type Seat } from '../judging/leases/seat.server.ts';
+import {
+  annotatorOf,
+  grantedSeatOfItem,
+  requireOpenStudy,
+  type AnnotatorGrant,
+  type Seat
+} from '../judging/leases/seat.server.ts';
 
 type PreferenceRow = typeof schema.preference.$inferSelect;
 type Aliases = (typeof schema.reveal.$inferSelect)['aliases'];
@@ -30,10 +36,11 @@ export interface OwnPreference {
  * Commits or changes a preference, each time as a further row. Aliases become judges here and nowhere else. The same
  * idempotency key is answered with the same row.
  */
-export function commitPreference(db: Db, person: Person, input: PreferenceInput): OwnPreference {
+export function commitPreference(db: Db, grant: AnnotatorGrant, input: PreferenceInput): OwnPreference {
+  const person = annotatorOf(grant);
   return write(db, (tx) => {
     const { preference } = schema;
-    const seat = ownSeatOfItem(tx, person, input.studyItemId);
+    const seat = grantedSeatOfItem(tx, grant, input.studyItemId);
     const aliases = shownAliases(tx, person, seat, input.studyItemId);
     const problems = preferenceProblems(input, withStates(tx, seat, input.studyItemId, aliases));
     if (problems.length > 0) refuse.invalid('The preference was not taken.', problems);

@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { commitPreference } from './preferences.server.ts';
-import { openAssignment } from '../judging/queue.server.ts';
 import { revealAssignment, type RevealedItem } from '../reveal/reveal.server.ts';
 import { closeStudy } from '../planning/studies.server.ts';
 import { setUp, judgeEverything, key, verdictsOn, judgeNext } from '../reveal/revealing.fixture.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 describe('commitPreference', () => {
   const start = () => {
     const made = setUp();
     const { db, ana } = made;
-    const items = judgeEverything(db, ana).flatMap((id) => revealAssignment(db, ana, id).items);
+    const items = judgeEverything(db, ana).flatMap((id) => revealAssignment(db, annotating(ana), id).items);
     const of = (state: 'judged' | 'abstained' | 'unscored') =>
       items.find((item) => item.judges.some((judge) => judge.state === state))!;
     const prefer = (item: RevealedItem, choice: { aliases: string[] } | 'tie' | 'none', idempotencyKey = key()) =>
-      commitPreference(db, ana, {
+      commitPreference(db, annotating(ana), {
         studyItemId: item.id,
         choice,
         reasons: ['clear', 'passages'],
@@ -54,7 +54,9 @@ describe('commitPreference', () => {
       .from(schema.assignmentItem)
       .where(eq(schema.assignmentItem.studyItemId, item!.id))
       .get()!.assignmentId;
-    expect(revealAssignment(db, ana, assignmentId).items.find((one) => one.id === item!.id)!.preference).toMatchObject({
+    expect(
+      revealAssignment(db, annotating(ana), assignmentId).items.find((one) => one.id === item!.id)!.preference
+    ).toMatchObject({
       choice: 'none',
       aliases: [],
       reasons: ['clear', 'passages'],
@@ -73,7 +75,7 @@ describe('commitPreference', () => {
     expect(() => prefer(item, { aliases: [sound.alias, sound.alias] })).toThrow('not taken');
     expect(() => prefer(item, 'all' as 'tie')).toThrow('not taken');
     expect(() =>
-      commitPreference(db, ana, {
+      commitPreference(db, annotating(ana), {
         studyItemId: item.id,
         choice: 'tie',
         reasons: ['mood' as 'exact'],
@@ -94,11 +96,11 @@ describe('commitPreference', () => {
       note: '',
       idempotencyKey: key()
     } as const;
-    expect(() => commitPreference(db, ana, input)).toThrow('not shown yet');
-    expect(() => commitPreference(db, annotators[1], input)).toThrow('no such item');
+    expect(() => commitPreference(db, annotating(ana), input)).toThrow('not shown yet');
+    expect(() => commitPreference(db, annotating(annotators[1]), input)).toThrow('no such item');
     judgeNext(db, ana);
-    revealAssignment(db, ana, open.id);
+    revealAssignment(db, annotating(ana), open.id);
     closeStudy(db, manage, study.id);
-    expect(() => commitPreference(db, ana, input)).toThrow('The study is closed');
+    expect(() => commitPreference(db, annotating(ana), input)).toThrow('The study is closed');
   });
 });

@@ -4,11 +4,12 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../planning/example-run.fixture.ts';
 import { studyMonitor } from './monitor.server.ts';
-import { nextAssignment, openAssignment } from '../judging/queue.server.ts';
+import { nextAssignment } from '../judging/queue.server.ts';
 import { reassignWork } from '../planning/drawing/reassigning.server.ts';
 import { closeStudy, createStudy } from '../planning/studies.server.ts';
 import { isBlinded, requireUnblinded, unblind, unblindings } from '../labels/unblinding.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 const HOUR = 3_600_000;
 let db: Db;
@@ -23,7 +24,7 @@ function judge(person: Person, studyId: string, most: number, label = 'yes', not
   for (let id = nextAssignment(db, person, studyId); id && done < most; id = nextAssignment(db, person, studyId))
     for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items) {
       if (verdict || done++ >= most) continue;
-      commitVerdict(db, person, {
+      commitVerdict(db, annotating(person), {
         ...{ assignmentId: id, studyItemId, label, note, passages: [], seconds: 4 },
         idempotencyKey: `${person.id} ${studyItemId}`
       });

@@ -7,9 +7,10 @@ import { knownOf } from '../planning/purposes/purposes.fixture.ts';
 import { longestStreak, runChance } from './quality-streak.ts';
 import { leastTime, qualityOf, type GivenAnswer } from './quality.ts';
 import { studyQuality } from './quality.server.ts';
-import { nextAssignment, openAssignment } from '../judging/queue.server.ts';
+import { nextAssignment } from '../judging/queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 let n = 0;
 const given = (change: Partial<GivenAnswer> = {}): GivenAnswer => {
@@ -144,7 +145,7 @@ it('is read from a study person by person, with the side that was pressed and no
   const study = createStudy(db, run.manage, input);
   for (let id = nextAssignment(db, ana, study.id); id; id = nextAssignment(db, ana, study.id))
     for (const { id: studyItemId } of openAssignment(db, ana, id)!.items)
-      commitVerdict(db, ana, { assignmentId: id, studyItemId, label: 'A', note: '', passages: [], seconds: 1, idempotencyKey: studyItemId }); // prettier-ignore
+      commitVerdict(db, annotating(ana), { assignmentId: id, studyItemId, label: 'A', note: '', passages: [], seconds: 1, idempotencyKey: studyItemId }); // prettier-ignore
   const { people, known: results } = studyQuality(db, run.manage, study.id);
   const [mine, other] = people;
   expect([mine!.name, other!.name, other!.judged, other!.warnings]).toEqual(['Ana', 'Ben', 0, []]);

@@ -7,9 +7,9 @@ import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun } from './example-run.fixture.ts';
 import { planStudy } from './planning.server.ts';
 import { closeStudy, createStudy, listStudies, studyByNumber, studyProgress } from './studies.server.ts';
-import { openAssignment } from '../judging/queue.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
 import { revealAssignment } from '../reveal/reveal.server.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 const setUp = () => {
   const { db } = memoryDatabase();
@@ -182,7 +182,7 @@ describe('createStudy', () => {
     ).toContain('24 units in all (36 more');
     const opened = openAssignment(db, ana)!;
     for (const { id } of opened.items)
-      commitVerdict(db, ana, {
+      commitVerdict(db, annotating(ana), {
         assignmentId: opened.id,
         studyItemId: id,
         label: 'yes',
@@ -191,7 +191,7 @@ describe('createStudy', () => {
         seconds: 1,
         idempotencyKey: id
       });
-    revealAssignment(db, ana, opened.id);
+    revealAssignment(db, annotating(ana), opened.id);
     closeStudy(db, manage, first.id);
     expect(planStudy(db, manage, input({ people, overlap: 1 })).available.held).toBe(opened.items.length);
   });
@@ -215,7 +215,7 @@ describe('studyProgress', () => {
     const [ana] = annotators;
     const opened = openAssignment(db, ana)!;
     const commit = (i: number, label: 'yes' | null, seconds: number | null, key: string) =>
-      commitVerdict(db, ana, {
+      commitVerdict(db, annotating(ana), {
         assignmentId: opened.id,
         studyItemId: opened.items[i]!.id,
         label,

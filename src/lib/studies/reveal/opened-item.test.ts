@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { judgedItems } from './judged-items.server.ts';
 import { openItem } from './opened-item.server.ts';
-import { openAssignment } from '../judging/queue.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
 import { commit, judgeEverything, setUp, verdictsOn } from './revealing.fixture.ts';
 import { schema } from '../../server/db/client.ts';
+import { openAssignment } from '../judging/annotating.fixture.ts';
 
 describe('openItem', () => {
   it('refuses a study that is still blind, whatever is there already', () => {

@@ -12,7 +12,14 @@ import type { StudyKind } from '../kinds/index.ts';
 import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
 import { isPractice } from '../planning/purposes/purposes.server.ts';
 import { differs, drawAliases } from './reveal.ts';
-import { itemsLeft, obstacleOf, ownSeat, type Seat } from '../judging/leases/seat.server.ts';
+import {
+  annotatorOf,
+  grantedSeat,
+  itemsLeft,
+  obstacleOf,
+  type AnnotatorGrant,
+  type Seat
+} from '../judging/leases/seat.server.ts';
 import { shuffled } from '../planning/drawing/shuffle.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import type { Label } from '../../scorer/pipeline.ts';
@@ -58,13 +65,14 @@ export interface AliasedVerdict {
  * Where the study reveals at its end, the first reveal fixes all the person's verdicts in it: what is shown of one
  * report must not change the verdict on another.
  */
-export function revealAssignment(db: Db, person: Person, assignmentId: string): RevealedAssignment {
-  if (ownSeat(db, person, assignmentId).assignment.revealedAt === null)
+export function revealAssignment(db: Db, grant: AnnotatorGrant, assignmentId: string): RevealedAssignment {
+  const person = annotatorOf(grant);
+  if (grantedSeat(db, grant, assignmentId).assignment.revealedAt === null)
     write(db, (tx) => {
-      const seat = ownSeat(tx, person, assignmentId);
+      const seat = grantedSeat(tx, grant, assignmentId);
       if (seat.assignment.revealedAt === null) reveal(tx, person, seat);
     });
-  return { id: assignmentId, items: revealedItems(db, person, ownSeat(db, person, assignmentId)) };
+  return { id: assignmentId, items: revealedItems(db, person, grantedSeat(db, grant, assignmentId)) };
 }
 
 function reveal(tx: Db, person: Person, seat: Seat): void {

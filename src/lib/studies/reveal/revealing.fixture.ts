@@ -4,9 +4,10 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { exampleRun } from '../planning/example-run.fixture.ts';
 import type { StudyInput } from '../planning/study-input.ts';
-import { nextAssignment, openAssignment } from '../judging/queue.server.ts';
+import { nextAssignment } from '../judging/queue.server.ts';
 import { createStudy } from '../planning/studies.server.ts';
 import { commitVerdict } from '../judging/verdicts.server.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 /** One annotator with all units by default, so that every kind of unit comes up. */
 export const setUp = (change: Partial<StudyInput> = {}) => {
@@ -25,7 +26,7 @@ let keys = 0;
 export const key = () => `reveal-${++keys}`;
 /** A blind verdict; null takes it back. */
 export const commit = (db: Db, person: Person, assignmentId: string, studyItemId: string, label: 'yes' | 'no' | null) =>
-  commitVerdict(db, person, {
+  commitVerdict(db, annotating(person), {
     assignmentId,
     studyItemId,
     label,

@@ -2,22 +2,23 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../server/db/client.ts';
 import { commitPreference } from '../labels/preferences.server.ts';
-import { openAssignment, readAssignment } from '../judging/queue.server.ts';
+import { readAssignment } from '../judging/queue.server.ts';
 import { revealAssignment } from './reveal.server.ts';
 import { setUp, commit, judgeEverything, verdictsOn, judgeNext, key } from './revealing.fixture.ts';
+import { annotating, openAssignment } from '../judging/annotating.fixture.ts';
 
 describe('revealAssignment', () => {
   it('shows nothing before every item of the report is committed, and not after an undo', () => {
     const { db, ana } = setUp();
     const open = openAssignment(db, ana)!;
-    expect(() => revealAssignment(db, ana, open.id)).toThrow(`${open.items.length} items are left`);
+    expect(() => revealAssignment(db, annotating(ana), open.id)).toThrow(`${open.items.length} items are left`);
     for (const { id } of open.items) commit(db, ana, open.id, id, 'no');
     commit(db, ana, open.id, open.items[0]!.id, null);
     expect(readAssignment(db, ana, open.id).reveal.obstacle).toContain('1 item is left');
-    expect(() => revealAssignment(db, ana, open.id)).toThrow('1 item is left');
+    expect(() => revealAssignment(db, annotating(ana), open.id)).toThrow('1 item is left');
     expect(db.select().from(schema.reveal).all()).toEqual([]);
     commit(db, ana, open.id, open.items[0]!.id, 'yes');
-    expect(revealAssignment(db, ana, open.id).items).toHaveLength(open.items.length);
+    expect(revealAssignment(db, annotating(ana), open.id).items).toHaveLength(open.items.length);
     expect(readAssignment(db, ana, open.id).reveal).toEqual({ policy: 'after-report', done: true, obstacle: null });
   });
 
@@ -25,7 +26,7 @@ describe('revealAssignment', () => {
     const { db, ana } = setUp();
     const seen = new Set<string>();
     for (const id of judgeEverything(db, ana))
-      for (const item of revealAssignment(db, ana, id).items) {
+      for (const item of revealAssignment(db, annotating(ana), id).items) {
         const truth = verdictsOn(db, item.id);
         expect(item.judges).toHaveLength(3);
         for (const judge of item.judges) seen.add(judge.state);
@@ -47,7 +48,7 @@ describe('revealAssignment', () => {
       .set({ rationale: 'some words', evidence: [{ quote: 'some quote' }] })
       .run();
     db.update(schema.verdict).set({ reason: 'no reply' }).where(eq(schema.verdict.state, 'unscored')).run();
-    const bytes = JSON.stringify(judgeEverything(db, ana).map((id) => revealAssignment(db, ana, id)));
+    const bytes = JSON.stringify(judgeEverything(db, ana).map((id) => revealAssignment(db, annotating(ana), id)));
     expect(bytes).toContain('some words');
     for (const secret of secrets) expect(bytes, secret).not.toContain(secret);
   });
@@ -55,8 +56,8 @@ describe('revealAssignment', () => {
   it('draws other aliases and another order for each unit, and keeps them', () => {
     const { db, ana } = setUp();
     const ids = judgeEverything(db, ana);
-    const first = ids.map((id) => revealAssignment(db, ana, id));
-    expect(ids.map((id) => revealAssignment(db, ana, id))).toEqual(first);
+    const first = ids.map((id) => revealAssignment(db, annotating(ana), id));
+    expect(ids.map((id) => revealAssignment(db, annotating(ana), id))).toEqual(first);
     const judgeOfAlias = db.select().from(schema.reveal).all();
     expect(judgeOfAlias).toHaveLength(60);
     for (const { aliases } of judgeOfAlias) expect(new Set(aliases.map((one) => one.alias)).size).toBe(3);
@@ -72,10 +73,10 @@ describe('revealAssignment', () => {
   it('sets the time of the reveal once, with one audit row', () => {
     const { db, ana } = setUp();
     const id = judgeNext(db, ana);
-    revealAssignment(db, ana, id);
+    revealAssignment(db, annotating(ana), id);
     const at = () => db.select().from(schema.assignment).where(eq(schema.assignment.id, id)).get()!.revealedAt;
     const first = at();
-    revealAssignment(db, ana, id);
+    revealAssignment(db, annotating(ana), id);
     expect(at()).toBe(first);
     const audit = db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.reveal')).all();
     expect(audit.map((row) => row.entityId)).toEqual([id]);
@@ -84,20 +85,20 @@ describe('revealAssignment', () => {
   it('waits for the person’s last report where the study reveals at its end, and then fixes all their verdicts', () => {
     const { db, ana } = setUp({ reveal: 'at-end', sample: { items: 24 } });
     const first = judgeNext(db, ana);
-    expect(() => revealAssignment(db, ana, first)).toThrow('all your reports');
+    expect(() => revealAssignment(db, annotating(ana), first)).toThrow('all your reports');
     const rest = judgeEverything(db, ana);
-    revealAssignment(db, ana, first);
+    revealAssignment(db, annotating(ana), first);
     const other = readAssignment(db, ana, rest[0]!);
     expect(other.reveal.done).toBe(true);
     expect(() => commit(db, ana, other.id, other.items[0]!.id, 'no')).toThrow('you have seen');
-    expect(revealAssignment(db, ana, rest[0]!).items[0]!.judges).toHaveLength(3);
+    expect(revealAssignment(db, annotating(ana), rest[0]!).items[0]!.judges).toHaveLength(3);
   });
 
   it('shows judges only where labels differ in a study of differences', () => {
     const { db, ana } = setUp({ reveal: 'on-difference' });
     let [same, different] = [0, 0];
     for (const id of judgeEverything(db, ana))
-      for (const item of revealAssignment(db, ana, id).items) {
+      for (const item of revealAssignment(db, annotating(ana), id).items) {
         const labels = verdictsOn(db, item.id).flatMap((one) => one.label ?? []);
         const differ = labels.some((label) => label !== 'yes');
         if (differ) different++;
@@ -105,7 +106,7 @@ describe('revealAssignment', () => {
         expect(item.judges).toHaveLength(differ ? 3 : 0);
         if (!differ)
           expect(() =>
-            commitPreference(db, ana, {
+            commitPreference(db, annotating(ana), {
               studyItemId: item.id,
               choice: 'tie',
               reasons: [],
@@ -121,7 +122,7 @@ describe('revealAssignment', () => {
   it('never shows judges in a study that says so', () => {
     const { db, ana } = setUp({ reveal: 'never', sample: { items: 12 } });
     const [id] = judgeEverything(db, ana);
-    expect(() => revealAssignment(db, ana, id!)).toThrow('does not show what the judges said');
+    expect(() => revealAssignment(db, annotating(ana), id!)).toThrow('does not show what the judges said');
     expect(db.select().from(schema.reveal).all()).toEqual([]);
   });
 });

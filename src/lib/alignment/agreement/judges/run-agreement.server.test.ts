@@ -3,7 +3,7 @@ import { schema } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
 import { alignmentReport } from '../../report/report.server.ts';
 import { runAgreement } from './run-agreement.server.ts';
-import { insertSampleStudy, sampleMetric } from '../../units/sample-study.server.ts';
+import { insertSampleStudy, sampleMetric } from '../../units/sample-study.fixture.ts';
 
 it('judges are compared on every unit that the run scored, not only on those sampled for people', () => {
   const { db } = memoryDatabase();

@@ -9,13 +9,13 @@ import { exampleRun, type ExampleRun } from '../../../studies/planning/example-r
 import { extendStudy } from '../../../studies/planning/extension.server.ts';
 import { pauseStudy, resumeStudy } from '../../../studies/judging/leases/lease-rules.server.ts';
 import { commitPreference } from '../../../studies/labels/preferences.server.ts';
-import { openAssignment } from '../../../studies/judging/queue.server.ts';
 import { reassignWork } from '../../../studies/planning/drawing/reassigning.server.ts';
 import { revealAssignment } from '../../../studies/reveal/reveal.server.ts';
 import { closeStudy, createStudy, type Study } from '../../../studies/planning/studies.server.ts';
 import { unblind } from '../../../studies/labels/unblinding.server.ts';
 import { commitVerdict, reviseVerdict } from '../../../studies/judging/verdicts.server.ts';
 import { studyFile, type StudyFileName } from './study-files.server.ts';
+import { annotating, openAssignment } from '../../../studies/judging/annotating.fixture.ts';
 
 let db: Db;
 let run: ExampleRun;
@@ -27,7 +27,7 @@ const freshKey = () => `files-${++keys}`;
 function judgeReport(person: Person, label: string): { assignmentId: string; items: string[] } {
   const open = openAssignment(db, person)!;
   const commit = (studyItemId: string, as: string | null, note = '') =>
-    commitVerdict(db, person, {
+    commitVerdict(db, annotating(person), {
       ...{ assignmentId: open.id, studyItemId, label: as, note, passages: [1, 2], seconds: 4 },
       idempotencyKey: freshKey()
     });
@@ -61,17 +61,17 @@ beforeAll(() => {
       '# How to judge\n\nRead the report.\n\n| Key | When |\n| --- | --- |\n| 1 | **always** |\n\n- take nothing for granted'
   });
   const { assignmentId, items } = judgeReport(ana, 'yes');
-  revealAssignment(db, ana, assignmentId);
-  reviseVerdict(db, ana, {
+  revealAssignment(db, annotating(ana), assignmentId);
+  reviseVerdict(db, annotating(ana), {
     ...{ assignmentId, studyItemId: items[0]!, label: 'no', note: 'on second thought', passages: [], seconds: null },
     idempotencyKey: freshKey()
   });
-  commitPreference(db, ana, {
+  commitPreference(db, annotating(ana), {
     ...{ studyItemId: items[0]!, choice: 'none', reasons: [], error: 'overlooked', note: 'it is in the table' },
     idempotencyKey: freshKey()
   });
   if (items[1] !== undefined)
-    commitPreference(db, ana, {
+    commitPreference(db, annotating(ana), {
       ...{ studyItemId: items[1], choice: 'tie', reasons: [], note: '', idempotencyKey: freshKey() }
     });
   judgeReport(ben, 'no');

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { myStudies, nextAssignment, openAssignment, readAssignment } from '../queue.server.ts';
+import { myStudies, nextAssignment, readAssignment } from '../queue.server.ts';
 import { commitVerdict, saveDraft } from '../verdicts.server.ts';
 import { nextInStudy, waitingFor } from '../waiting.server.ts';
 import { setUp, entry } from '../judging.fixture.ts';
+import { annotating, openAssignment } from '../annotating.fixture.ts';
 
 describe('what an annotator gets before the reveal', () => {
   it('holds, byte for byte, no system, judge, verdict, rationale, report id, stratum or other person', () => {
     const { db, secrets, annotators, lead, projectId } = setUp();
     const [ana, ben] = annotators;
     const bens = openAssignment(db, ben)!;
-    commitVerdict(db, ben, {
+    commitVerdict(db, annotating(ben), {
       assignmentId: bens.id,
       studyItemId: bens.items[0]!.id,
       ...entry('no', { note: 'words of Ben' })
@@ -19,8 +20,8 @@ describe('what an annotator gets before the reveal', () => {
       bytes += JSON.stringify(openAssignment(db, ana, next));
       for (const { id } of readAssignment(db, ana, next).items) {
         const input = { assignmentId: next, studyItemId: id, ...entry('yes', { note: 'words of Ana' }) };
-        saveDraft(db, ana, input);
-        bytes += JSON.stringify([commitVerdict(db, ana, input), readAssignment(db, ana, next)]);
+        saveDraft(db, annotating(ana), input);
+        bytes += JSON.stringify([commitVerdict(db, annotating(ana), input), readAssignment(db, ana, next)]);
       }
       bytes += JSON.stringify([waitingFor(db, ana, ''), nextInStudy(db, ana, next)]);
     }

@@ -10,8 +10,9 @@ import { isRefusal } from '../../../errors.ts';
 import type { Person } from '../../../server/auth/authorize.ts';
 import { openDatabase } from '../../../server/db/client.ts';
 import { takeWork } from './leases.server.ts';
-import { nextAssignment, openAssignment } from '../queue.server.ts';
+import { nextAssignment } from '../queue.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
+import { annotating, openAssignment } from '../annotating.fixture.ts';
 
 const [file = '', migrations = '', studyId = '', who = '', ahead = '0'] = process.argv.slice(2);
 const sent = JSON.parse(who) as Omit<Person, 'roles'> & { projectId: string };
@@ -23,12 +24,12 @@ await once(process.stdin, 'data');
 process.stdin.pause();
 let committed = 0;
 const next = (): string | null =>
-  nextAssignment(db, person, studyId) ?? takeWork(db, person, studyId, Date.now() + Number(ahead));
+  nextAssignment(db, person, studyId) ?? takeWork(db, annotating(person), studyId, Date.now() + Number(ahead));
 for (let id = next(); id !== null; id = next())
   for (const { id: studyItemId } of openAssignment(db, person, id).items) {
     const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: `${person.id} ${studyItemId}` };
     try {
-      commitVerdict(db, person, { assignmentId: id, studyItemId, ...entry });
+      commitVerdict(db, annotating(person), { assignmentId: id, studyItemId, ...entry });
       committed += 1;
     } catch (e) {
       if (!isRefusal(e) || e.code !== 'conflict') throw e;

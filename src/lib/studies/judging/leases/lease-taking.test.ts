@@ -15,10 +15,11 @@ import { studyLabels } from '../../labels/labels.server.ts';
 import { pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { openWork } from './lease-work.server.ts';
 import { takeWork } from './leases.server.ts';
-import { nextAssignment, openAssignment } from '../queue.server.ts';
+import { nextAssignment } from '../queue.server.ts';
 import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy, type Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
+import { annotating, openAssignment } from '../annotating.fixture.ts';
 
 const HOUR = 3_600_000;
 
@@ -73,7 +74,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       }
     };
     const open = (person: Person): void => {
-      const id = nextAssignment(db, person, study.id) ?? takeWork(db, person, study.id, clock);
+      const id = nextAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock);
       if (id === null) return;
       const { items } = openAssignment(db, person, id);
       tabs.push({ person, assignmentId: id, items: items.map((one) => one.id) });
@@ -83,7 +84,7 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
       const { person, assignmentId, items } = any(tabs);
       const label = random.below(10) === 0 ? null : 'yes';
       const entry = { label, note: '', passages: [], seconds: 1, idempotencyKey: `k${(key += 1)}` };
-      commitVerdict(db, person, { assignmentId, studyItemId: any(items), ...entry });
+      commitVerdict(db, annotating(person), { assignmentId, studyItemId: any(items), ...entry });
     };
     for (let step = 0; step < 350; step++) {
       const what = random.below(100);
@@ -113,10 +114,13 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
     for (let round = 0; round < 30 && work() > 0; round++) {
       clock += 60 * HOUR;
       for (const person of people)
-        for (let id; (id = nextAssignment(db, person, study.id) ?? takeWork(db, person, study.id, clock)) !== null;)
+        for (
+          let id;
+          (id = nextAssignment(db, person, study.id) ?? takeWork(db, annotating(person), study.id, clock)) !== null;
+        )
           for (const { id: studyItemId, verdict } of openAssignment(db, person, id).items)
             if (!verdict)
-              commitVerdict(db, person, {
+              commitVerdict(db, annotating(person), {
                 ...{ assignmentId: id, studyItemId, label: 'no', note: '', passages: [], seconds: 1 },
                 idempotencyKey: `k${(key += 1)}`
               });

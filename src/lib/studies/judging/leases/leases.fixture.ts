@@ -5,9 +5,10 @@ import { schema, type Db } from '../../../server/db/client.ts';
 import { memoryDatabase } from '../../../server/db/memory.ts';
 import { exampleRun, type ExampleRun } from '../../planning/example-run.fixture.ts';
 import { openWork } from './lease-work.server.ts';
-import { nextAssignment, openAssignment } from '../queue.server.ts';
+import { nextAssignment } from '../queue.server.ts';
 import type { Study } from '../../planning/studies.server.ts';
 import { commitVerdict } from '../verdicts.server.ts';
+import { annotating, openAssignment } from '../annotating.fixture.ts';
 
 /** Of the test that is running; see `newForEach`. */
 export let db: Db;
@@ -29,7 +30,7 @@ export const judge = (
   label: string | null = 'yes',
   idem = ''
 ) =>
-  commitVerdict(db, person, {
+  commitVerdict(db, annotating(person), {
     ...{ assignmentId, studyItemId, label, note: 'typed', passages: [1], seconds: 3 },
     idempotencyKey: idem || `key-${(key += 1)}`
   });

@@ -7,7 +7,7 @@ import { newId } from '../../../server/db/id.ts';
 import { kindOf, isOfRun } from '../../study/study-of-run.server.ts';
 import { leaseEnd } from './lease.ts';
 import { leaseRulesOf, mayBeTaken, openWork, type OpenWork } from './lease-work.server.ts';
-import { mayJudge, type Seat } from './seat.server.ts';
+import { annotatorOf, mayJudge, type AnnotatorGrant, type Seat } from './seat.server.ts';
 import { unitKey, unitsInHands } from '../../units/units.server.ts';
 
 type Study = typeof schema.study.$inferSelect;
@@ -24,7 +24,7 @@ export const needsRenewal = ({ assignment, study }: Pick<Seat, 'assignment' | 's
  * Notes that a person is at work on an assignment: it stays theirs for the time that the study's rules give. The first time
  * counts as its opening, and is in the audit trail.
  */
-export function noteAtWork(tx: Db, person: Person, seat: Seat, now = Date.now()): void {
+export function noteAtWork(tx: Db, grant: AnnotatorGrant, seat: Seat, now = Date.now()): void {
   if (!needsRenewal(seat, now)) return;
   const { assignment, study, project } = seat;
   const table = schema.assignment;
@@ -33,7 +33,7 @@ export function noteAtWork(tx: Db, person: Person, seat: Seat, now = Date.now())
     .where(and(eq(table.id, assignment.id), isNull(table.revealedAt)))
     .run();
   if (assignment.openedAt !== null) return;
-  record(tx, person, {
+  record(tx, annotatorOf(grant), {
     projectId: project.id,
     action: 'assignment.open',
     entity: 'assignment',
@@ -63,7 +63,11 @@ export function workToTake(
  * @returns the assignment, whose first opening is still to come; null where there is nothing to take. Whoever has an open item
  *   keeps to that: their own next assignment is for `nextAssignment` to tell
  */
-export function takeWork(db: Db, person: Person, studyId: string, now = Date.now()): string | null {
+export function takeWork(db: Db, grant: AnnotatorGrant, studyId: string, now = Date.now()): string | null {
+  const person = annotatorOf(grant);
+  const { study: of } = schema;
+  const found = db.select({ projectId: of.projectId }).from(of).where(eq(of.id, studyId)).get();
+  if (found?.projectId !== grant.resource.id) refuse.notFound('study');
   if (offersFor(db, person, studyId, now).length === 0) return null;
   return write(db, (tx) => {
     const [first] = offersFor(tx, person, studyId, now);

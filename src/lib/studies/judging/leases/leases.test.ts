@@ -4,12 +4,13 @@ import { schema } from '../../../server/db/client.ts';
 import { studyLabels } from '../../labels/labels.server.ts';
 import { changeLeases, pauseStudy, resumeStudy } from './lease-rules.server.ts';
 import { takeWork, workToTake } from './leases.server.ts';
-import { nextAssignment, openAssignment, readAssignment } from '../queue.server.ts';
+import { nextAssignment, readAssignment } from '../queue.server.ts';
 import { keepReadingPlace } from '../reading-place.server.ts';
 import { reassignWork } from '../../planning/drawing/reassigning.server.ts';
 import { createStudy } from '../../planning/studies.server.ts';
 import { saveDraft } from '../verdicts.server.ts';
 import { newForEach, db, run, begin, judge, work, judgeAll, expectExact } from './leases.fixture.ts';
+import { annotating, openAssignment } from '../annotating.fixture.ts';
 
 newForEach();
 
@@ -32,10 +33,10 @@ describe('a lease', () => {
     expect(first - Date.now()).toBeGreaterThan(1.9 * HOUR);
     const target = { assignmentId: id, studyItemId: items[0]!.id };
     for (const act of [
-      () => saveDraft(db, ana, { ...target, note: 'n', passages: [] }),
+      () => saveDraft(db, annotating(ana), { ...target, note: 'n', passages: [] }),
       () => judge(ana, id, items[0]!.id),
       () => openAssignment(db, ana, id),
-      () => keepReadingPlace(db, ana, id, { blocks: [3], pins: [] })
+      () => keepReadingPlace(db, annotating(ana), id, { blocks: [3], pins: [] })
     ]) {
       rewind();
       act();
@@ -51,20 +52,20 @@ describe('a lease', () => {
     const begun = begin(ana, study.id);
     expect(begun.items.length).toBeGreaterThan(1);
     judge(ana, begun.id, begun.items[0]!.id);
-    expect(takeWork(db, ben, study.id, Date.now() + 3 * HOUR)).toBeNull();
+    expect(takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)).toBeNull();
     judgeAll(ben, study.id);
-    expect(takeWork(db, ben, study.id)).toBeNull();
+    expect(takeWork(db, annotating(ben), study.id)).toBeNull();
     expect(workToTake(db, ben, study.id, Date.now() + 3 * HOUR)).toEqual({
       reports: 1,
       items: begun.items.length - 1
     });
-    const taken = takeWork(db, ben, study.id, Date.now() + 3 * HOUR)!;
+    const taken = takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)!;
     expect(readAssignment(db, ben, taken).items.map(({ id }) => id)).toEqual(begun.items.slice(1).map(({ id }) => id));
     expect(readAssignment(db, ana, begun.id).items.map(({ id }) => id)).toEqual([begun.items[0]!.id]);
     // Two days without anything: what was never opened may go as well.
     judgeAll(ben, study.id);
     expect(workToTake(db, ben, study.id, Date.now() + 3 * HOUR).items).toBe(0);
-    while (takeWork(db, ben, study.id, Date.now() + 51 * HOUR) !== null) judgeAll(ben, study.id);
+    while (takeWork(db, annotating(ben), study.id, Date.now() + 51 * HOUR) !== null) judgeAll(ben, study.id);
     expectExact(study);
     expect(work(study)).toEqual([]);
     expect(studyLabels(db, run.read, study.id).every(({ humans }) => humans.length === 1)).toBe(true);
@@ -80,10 +81,10 @@ describe('a lease', () => {
     const [first, second] = begun.items;
     judge(ana, begun.id, first!.id, 'yes', 'kept');
     judgeAll(ben, study.id);
-    const taken = takeWork(db, ben, study.id, Date.now() + 3 * HOUR)!;
+    const taken = takeWork(db, annotating(ben), study.id, Date.now() + 3 * HOUR)!;
     expect(() => judge(ana, begun.id, second!.id, 'no')).toThrow('Somebody else has this now');
     expect(() =>
-      saveDraft(db, ana, { assignmentId: begun.id, studyItemId: second!.id, note: 'later', passages: [2] })
+      saveDraft(db, annotating(ana), { assignmentId: begun.id, studyItemId: second!.id, note: 'later', passages: [2] })
     ).toThrow('Somebody else has this now');
     const drafts = db.select().from(schema.draft).where(eq(schema.draft.userId, ana.id)).all();
     expect(drafts.map(({ studyItemId, content }) => [studyItemId, content.note])).toEqual([[second!.id, 'later']]);
@@ -115,7 +116,7 @@ describe('a lease', () => {
     expect(readAssignment(db, ana, begun.id).items[0]!.draft).toMatchObject({ note: 'typed', passages: [1] });
     expect(nextAssignment(db, ana, study.id)).toBeNull();
     expect(work(study, start + 90 * HOUR).map(({ state }) => state)).not.toContain('idle');
-    expect(takeWork(db, ben, study.id, start + 90 * HOUR)).toBeNull();
+    expect(takeWork(db, annotating(ben), study.id, start + 90 * HOUR)).toBeNull();
     resumeStudy(db, run.manage, study.id, start + 90 * HOUR);
     expect(workToTake(db, ben, study.id, start + 91 * HOUR).items).toBe(0);
     expect(workToTake(db, ben, study.id, start + 93 * HOUR).items).toBe(begun.items.length);

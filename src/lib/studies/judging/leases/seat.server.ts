@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '../../../errors.ts';
-import { may, type Person } from '../../../server/auth/authorize.ts';
+import { may, type Person, type ProjectGrant } from '../../../server/auth/authorize.ts';
 import { builtOnce } from '../../../server/db/built-once.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { blindLabel } from '../../study/blind-label.server.ts';
 import { isPractice } from '../../planning/purposes/purposes.server.ts';
 import { revealObstacle } from '../../reveal/reveal.ts';
 import { isOfRun, type StudyOfRun } from '../../study/study-of-run.server.ts';
+
+/** The access that judging asks for; leads and admins have to be given it as such. */
+export type AnnotatorGrant = ProjectGrant<'annotate'>;
 
 /** An assignment in its study, for the person whose it is. Holds more than the person may see: it stays on the server. */
 export interface Seat {
@@ -44,8 +47,20 @@ export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
   return { ...seat, study: of, assignment: { ...mine, userId: person.id }, practice: seat.practice === 1 };
 }
 
+/** The person who judges; nothing is judged from the command line. */
+export function annotatorOf({ actor }: AnnotatorGrant): Person {
+  return actor.kind === 'person' ? actor : refuse.notPermitted('Only a person who is signed in can judge.');
+}
+
+/** The same for those who write: an assignment in another project than the grant's is as good as absent. */
+export function grantedSeat(db: Db, grant: AnnotatorGrant, assignmentId: string): Seat {
+  const seat = ownSeat(db, annotatorOf(grant), assignmentId);
+  return seat.project.id === grant.resource.id ? seat : refuse.notFound('assignment');
+}
+
 /** The same, by one of its items. */
-export function ownSeatOfItem(db: Db, person: Person, studyItemId: string): Seat {
+export function grantedSeatOfItem(db: Db, grant: AnnotatorGrant, studyItemId: string): Seat {
+  const person = annotatorOf(grant);
   const { assignment, assignmentItem } = schema;
   const found = db
     .select({ id: assignment.id })
@@ -53,7 +68,7 @@ export function ownSeatOfItem(db: Db, person: Person, studyItemId: string): Seat
     .innerJoin(assignment, eq(assignment.id, assignmentItem.assignmentId))
     .where(and(eq(assignmentItem.studyItemId, studyItemId), eq(assignment.userId, person.id)))
     .get();
-  return found ? ownSeat(db, person, found.id) : refuse.notFound('item');
+  return found ? grantedSeat(db, grant, found.id) : refuse.notFound('item');
 }
 
 /** Whether a person annotates in the project and can not read its results. */

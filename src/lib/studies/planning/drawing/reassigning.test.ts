@@ -18,6 +18,7 @@ import {
   expectExact,
   judgeAll
 } from '../../judging/leases/leases.fixture.ts';
+import { annotating } from '../../judging/annotating.fixture.ts';
 
 newForEach();
 
@@ -39,11 +40,11 @@ describe('reassignWork', () => {
     expect(reassignWork(db, run.manage, study.id, { from: dan.id, to: null }).items).toBe(toDan.items);
     expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 1 });
     judgeAll(ben, study.id);
-    while (takeWork(db, ben, study.id) !== null) judgeAll(ben, study.id);
+    while (takeWork(db, annotating(ben), study.id) !== null) judgeAll(ben, study.id);
     judgeAll(cleo, study.id);
-    while (takeWork(db, cleo, study.id) !== null) judgeAll(cleo, study.id);
+    while (takeWork(db, annotating(cleo), study.id) !== null) judgeAll(cleo, study.id);
     judgeAll(dan, study.id);
-    while (takeWork(db, dan, study.id) !== null) judgeAll(dan, study.id);
+    while (takeWork(db, annotating(dan), study.id) !== null) judgeAll(dan, study.id);
     expectExact(study);
     expect(listStudies(db, run.read)[0]).toMatchObject({ total: 48, done: 48 });
     for (const { humans } of studyLabels(db, run.read, study.id))

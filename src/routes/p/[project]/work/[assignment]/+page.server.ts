@@ -85,15 +85,14 @@ export const actions: Actions = {
   commit: async (event) => {
     const form = await event.request.formData();
     const done = await attempt(() => {
-      grantFor(event, 'annotate');
-      const person = personOf(event.locals);
+      const { grant } = grantFor(event, 'annotate');
       const assignmentId = event.params.assignment;
       const input = {
         ...{ studyItemId: form.get('studyItemId'), note: form.get('note') ?? '', passages: [] },
         ...answerIn(form)
       };
       const draft = readDraft({ ...input, ...partsIn(form), basis: form.get('basis') ?? undefined });
-      const keep = (basis?: string): string => saveDraft(event.locals.db, person, { assignmentId, ...draft, basis });
+      const keep = (basis?: string): string => saveDraft(event.locals.db, grant, { assignmentId, ...draft, basis });
       let basis: string;
       try {
         basis = keep(draft.basis);
@@ -103,7 +102,7 @@ export const actions: Actions = {
         throw e;
       }
       if (input.label === null) refuse.invalid('Choose an answer first.');
-      return commitVerdict(event.locals.db, person, {
+      return commitVerdict(event.locals.db, grant, {
         assignmentId,
         ...readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID(), basis })
       });
@@ -113,8 +112,8 @@ export const actions: Actions = {
   },
   reveal: async (event) => {
     const done = await attempt(() => {
-      grantFor(event, 'annotate');
-      revealAssignment(event.locals.db, personOf(event.locals), event.params.assignment);
+      const { grant } = grantFor(event, 'annotate');
+      revealAssignment(event.locals.db, grant, event.params.assignment);
       return { revealed: true };
     });
     if (!('revealed' in done)) return fail(done.status, done.data);

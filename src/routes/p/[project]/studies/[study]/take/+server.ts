@@ -8,9 +8,9 @@ import { grantFor, personOf } from '../../../../../grants.ts';
 /** Takes over the next report that waits or was left, and opens it. Where there is none any more, back to the queue. */
 export const POST: RequestHandler = (event) =>
   answer(() => {
-    const { project } = grantFor(event, 'annotate');
+    const { project, grant } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const study = studyToJudge(event.locals.db, person, project.id, Number(event.params.study));
-    const taken = takeWork(event.locals.db, person, study);
+    const taken = takeWork(event.locals.db, grant, study);
     redirect(303, taken === null ? `/p/${project.slug}` : `/p/${project.slug}/work/${taken}`);
   });

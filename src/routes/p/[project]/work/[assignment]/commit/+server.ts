@@ -14,12 +14,12 @@ export const POST: RequestHandler = async (event) => {
   const { assignment: assignmentId } = event.params;
   return answer(() =>
     onDisk(db, () => {
-      grantFor(event, 'annotate');
+      const { grant } = grantFor(event, 'annotate');
       const person = personOf(event.locals);
       const input = readVerdict(body);
       return orWhatStands(
         () => {
-          const { left, feedback } = commitVerdict(db, person, { assignmentId, ...input });
+          const { left, feedback } = commitVerdict(db, grant, { assignmentId, ...input });
           return Response.json({ left, ...(feedback && { feedback }) });
         },
         () => standsOf(readAssignment(db, person, assignmentId), input.studyItemId)

@@ -12,11 +12,11 @@ export const POST: RequestHandler = async (event) => {
   const { db } = event.locals;
   const { assignment: assignmentId } = event.params;
   return answer(() => {
-    grantFor(event, 'annotate');
+    const { grant } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const input = readDraft(body);
     return orWhatStands(
-      () => Response.json({ saved: true, basis: saveDraft(db, person, { assignmentId, ...input }) }),
+      () => Response.json({ saved: true, basis: saveDraft(db, grant, { assignmentId, ...input }) }),
       () => standsOf(readAssignment(db, person, assignmentId), input.studyItemId)
     );
   });

@@ -1,7 +1,7 @@
 import type { RequestHandler } from './$types';
 import { commitPreference, revealAssignment, reviseVerdict } from '$lib/studies/reveal/reveal.server.ts';
 import { answer } from '../../../../../answer.ts';
-import { grantFor, personOf } from '../../../../../grants.ts';
+import { grantFor } from '../../../../../grants.ts';
 import { orWhatStands } from '../../../../../overtaken.ts';
 import { preferenceIn, readPreference } from '../preference-input.ts';
 
@@ -10,19 +10,18 @@ export const POST: RequestHandler = async (event) => {
   const { db } = event.locals;
   const { assignment: assignmentId } = event.params;
   return answer(() => {
-    grantFor(event, 'annotate');
-    const person = personOf(event.locals);
+    const { grant } = grantFor(event, 'annotate');
     const input = readPreference(body);
     return orWhatStands(
       () => {
         if ('revise' in input) {
           const { revise: label, ...rest } = input;
-          reviseVerdict(db, person, { assignmentId, label, passages: [], seconds: null, ...rest });
-        } else commitPreference(db, person, preferenceIn(input));
+          reviseVerdict(db, grant, { assignmentId, label, passages: [], seconds: null, ...rest });
+        } else commitPreference(db, grant, preferenceIn(input));
         return Response.json({ saved: true });
       },
       () => {
-        const item = revealAssignment(db, person, assignmentId).items.find(({ id }) => id === input.studyItemId);
+        const item = revealAssignment(db, grant, assignmentId).items.find(({ id }) => id === input.studyItemId);
         return (
           item && { preference: item.preference, revised: item.revised?.label ?? null, revisedBasis: item.revisedBasis }
         );

@@ -16,12 +16,12 @@ import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
-    const { project } = grantFor(event, 'annotate');
+    const { project, grant } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const { db } = event.locals;
     const open = readAssignment(db, person, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
-    const shown = revealAssignment(db, person, open.id);
+    const shown = revealAssignment(db, grant, open.id);
     const { html, blocks, facts } = await rendered(open.report.markdown);
     const { queue, group } = grouped(open);
     // Of a claim judges quote the page that it cites.
@@ -80,9 +80,9 @@ export const actions: Actions = {
     const form = await event.request.formData();
     const item = Number(event.url.searchParams.get('item') ?? 1);
     const done = await attempt(() => {
-      grantFor(event, 'annotate');
+      const { grant } = grantFor(event, 'annotate');
       const given = preferenceAnswered(form, randomUUID());
-      if (given) commitPreference(event.locals.db, personOf(event.locals), given);
+      if (given) commitPreference(event.locals.db, grant, given);
       return { saved: true };
     });
     if (!('saved' in done)) return fail(done.status, done.data);

@@ -1,0 +1,19 @@
+import { authorize, type Person } from '../../server/auth/authorize.ts';
+import type { Db } from '../../server/db/client.ts';
+import type { Blind, BlindAssignment } from './blind/blind.ts';
+import type { AnnotatorGrant } from './leases/seat.server.ts';
+import { nextAssignment, noteOpened, readAssignment } from './queue.server.ts';
+
+/** The grant of a person to annotate in their only project; refused where they may not. */
+export const annotating = (person: Person): AnnotatorGrant =>
+  authorize(person, { kind: 'project', id: [...person.roles.keys()][0] ?? 'none' }, 'annotate');
+
+/** What a page does: reads the person's given assignment, or the next one, and says that it is open. Null where there is none. */
+export function openAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment>;
+export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null;
+export function openAssignment(db: Db, person: Person, assignmentId?: string): Blind<BlindAssignment> | null {
+  const id = assignmentId ?? nextAssignment(db, person);
+  if (id === null) return null;
+  noteOpened(db, annotating(person), id);
+  return readAssignment(db, person, id);
+}
