@@ -113,24 +113,25 @@ describe('voirdire rubric', () => {
   });
 
   it('add keeps a rubric in a project once, and list names its metric', async () => {
+    // A folder of scored files is a database with a project of its own.
     const data = join(newFolder('data'), 'data');
-    await run(['import', queries, reports, '--create-project', 'Heat', '--project', 'heat', '--data', data]);
-    const first = await run(['rubric', 'add', towns, '--project', 'heat', '--data', data, '--json']);
+    const base = ['score', '--reports', reports, '--queries', queries, '--suite', join(files, 'own.yaml')];
+    await run([...base, '--judge', 'rules', '--out', data]);
+    const first = await run(['rubric', 'add', towns, '--project', 'files', '--data', data, '--json']);
     const [{ metric, added }] = JSON.parse(first.out) as [{ metric: string; added: boolean }];
     expect([metric, added]).toEqual([expect.stringMatching(/^rubric-towns-[0-9a-f]{8}$/), true]);
-    const again = await run(['rubric', 'add', towns, '--project', 'heat', '--data', data]);
+    const again = await run(['rubric', 'add', towns, '--project', 'files', '--data', data]);
     expect(again.out).toContain(`was there already as metric ${metric}`);
-    expect((await run(['rubric', 'list', '--project', 'heat', '--data', data])).out).toBe(
-      `${metric}: Towns, version 1\n`
-    );
-    const refused = await run(['rubric', 'add', join(files, 'broken.yaml'), '--project', 'heat', '--data', data]);
+    const listed = (await run(['rubric', 'list', '--project', 'files', '--data', data])).out.trim().split('\n');
+    expect([listed.length, listed[1]]).toEqual([2, `${metric}: Towns, version 1`]);
+    const refused = await run(['rubric', 'add', join(files, 'broken.yaml'), '--project', 'files', '--data', data]);
     expect(refused.code).toBe(exit.failed);
     expect(refused.err).toContain('row 16, column 18, criteria[0].wieght');
     // A project's rubric is a metric like any other.
     const scored = await run([
       'score',
       '--project',
-      'heat',
+      'files',
       '--metric',
       metric,
       '--judge',
