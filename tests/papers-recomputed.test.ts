@@ -81,6 +81,22 @@ describe('figures that papers print', () => {
     expect(at('2508.15804', 'Table 3, Gemini-2.5-Pro').recomputed).toContain('n = 131');
   });
 
+  it('of ReportBench contradict its text on four tables', () => {
+    const rows = all.filter(({ paper, where }) => paper === '2508.15804' && /^Tables? \d and/.test(where));
+    expect(rows.map(({ where, recomputed, verdict }) => [where.split(',')[0], recomputed, verdict])).toEqual([
+      [
+        'Table 2 and A.2.1',
+        'o3 has 3.0 in Q3, where a product has 3.0; o3 has 3.5 in Q4, where a product has 3.3',
+        'contradicts'
+      ],
+      ['Table 4 and A.2.4', 'the match rate of o3 rises from 31.43 to 32.01', 'contradicts'],
+      ['Table 4 and A.2.4', 'the same', 'agrees'],
+      ['Table 1 and 3.4', '.269 against .337', 'contradicts'],
+      ['Table 5 and A.2.5', '59.24 to 57.20', 'contradicts'],
+      ['Tables 1 and 2', expect.stringContaining('o3 2.3 and 3.1') as string, 'tells more']
+    ]);
+  });
+
   it('agree within rounding only: half a step for the figure and half for its parts', () => {
     expect([within(69.4625, 69.5, 0.1), within(69.39, 69.5, 0.1)]).toEqual([true, false]);
   });
@@ -102,7 +118,23 @@ describe('the figures that are recomputed', () => {
     ['001', [printed.judges001, printed.repeats001.map(({ repeat }) => repeat.slice(1))], [1]],
     ['002', [printed.keypointFigure002, printed.leakage002, printed.leakageAverage002, printed.keypoints002], [1, 0]],
     ['004', Object.values(printed.content004).map(({ means }) => means), [3]],
-    ['004', Object.values(printed.content004).map(({ rate }) => rate), [1]]
+    ['004', Object.values(printed.content004).map(({ rate }) => rate), [1]],
+    [
+      '004',
+      [printed.references004, printed.otherJudge004, printed.budgets004]
+        .flatMap((of) => Object.values(of))
+        .map(({ scores }) => scores),
+      [3]
+    ],
+    [
+      '004',
+      [printed.references004, printed.otherJudge004, printed.budgets004]
+        .flatMap((of) => Object.values(of))
+        .map(({ rates }) => rates),
+      [2]
+    ],
+    ['004', Object.values(printed.references004).map(({ references }) => references), [2]],
+    ['004', printed.quarters004, [1]]
   ];
 
   it.runIf(there).each(tables)('stand in the text of paper %s as they are copied here', (paper, of, digits) => {

@@ -246,7 +246,41 @@ function reportBench(): Finding[] {
     ...rows,
     finding('2508.15804', 'mapping of addresses, 80 + 16.7 and 3.3 %', '96.7 %', `${one(80 + 16.7)} %; the three first go together at n = ${consistentDenominators(shares, 999)[0]}`, within(80 + 16.7, 96.7, 0.1, 2)), // prettier-ignore
     finding('2508.15804', 'references of two products', 'over three times as many', `32.42 / 9.89 = ${(32.42 / 9.89).toFixed(2)}`, 32.42 / 9.89 > 3), // prettier-ignore
-    finding('2508.15804', 'Tables 1, 4 and 5, the same settings', 'same figures', 'the same', true)
+    finding('2508.15804', 'Tables 1, 4 and 5, the same settings', 'same figures', 'the same', true),
+    ...textAgainstTables()
+  ];
+}
+
+/** Where the text of ReportBench speaks of its own tables; the tables are taken as what was measured. */
+function textAgainstTables(): Finding[] {
+  const { references004: table1, quarters004: quarters, otherJudge004: judged, budgets004: budgets } = printed;
+  const paper = '2508.15804';
+  const products = ['OpenAI Deep Research', 'Gemini Deep Research'] as const;
+  const models = ['Gemini-2.5-Flash', 'Gemini-2.5-Pro', 'o3', 'Claude-4-Sonnet'] as const;
+  const ahead = [0, 1, 2, 3].map((at) => ({
+    ...{ quarter: `Q${at + 1}`, least: Math.min(...products.map((name) => quarters[name][at]!)) },
+    leading: models.filter((name) => quarters[name][at]! >= Math.min(...products.map((one) => quarters[one][at]!)))
+  }));
+  const behind = ahead.filter(({ leading }) => leading.length > 0);
+  const inQuarters = (at: number): string => ahead[at]!.leading.map((name) => `${name} has ${one(quarters[name][at]!)}`).join(', '); // prettier-ignore
+  const rises = Object.entries(judged).flatMap(([name, { rates }]) =>
+    ([['match rate', 0], ['factual accuracy', 1]] as const)
+      .filter(([, at]) => rates[at] >= table1[name as keyof typeof judged].rates[at])
+      .map(([what, at]) => `the ${what} of ${name} rises from ${table1[name as keyof typeof judged].rates[at]} to ${rates[at]}`)
+  ); // prettier-ignore
+  const [pro, sonnet] = [table1['Gemini-2.5-Pro'].scores[0], table1['Claude-4-Sonnet'].scores[0]];
+  const [, five, ten] = budgets;
+  const order = (scores: (name: keyof typeof judged) => number): string =>
+    (Object.keys(judged) as (keyof typeof judged)[]).sort((a, b) => scores(a) - scores(b)).join();
+  const sameOrder = [0, 1].every((at) => order((name) => table1[name].scores[at]!) === order((name) => judged[name].scores[at]!)); // prettier-ignore
+  const pooled = Object.entries(quarters).map(([name, row]) => [name, mean(row), 100 * table1[name as keyof typeof quarters].scores[1]] as const); // prettier-ignore
+  return [
+    finding(paper, 'Table 2 and A.2.1, products above models in every quarter', 'uniformly higher', behind.map(({ quarter, least }) => `${inQuarters(Number(quarter[1]) - 1)} in ${quarter}, where a product has ${one(least)}`).join('; ') || 'in all four', behind.length === 0), // prettier-ignore
+    finding(paper, 'Table 4 and A.2.4, the GPT judge stricter', 'both rates lower for all three', rises.join('; ') || 'both lower for all three', rises.length === 0), // prettier-ignore
+    finding(paper, 'Table 4 and A.2.4, order by precision and by recall', 'the same with either judge', sameOrder ? 'the same' : 'another', sameOrder), // prettier-ignore
+    finding(paper, 'Table 1 and 3.4, precision of Gemini-2.5-Pro beside Claude-4-Sonnet', 'higher', `${proportion(pro)} against ${proportion(sonnet)}`, pro > sonnet), // prettier-ignore
+    finding(paper, 'Table 5 and A.2.5, match rate from 5 to 10 calls', 'occasionally increases', `${five.rates[0].toFixed(2)} to ${ten.rates[0].toFixed(2)}`, ten.rates[0] > five.rates[0]), // prettier-ignore
+    finding(paper, 'Tables 1 and 2, recall pooled over quarters of one size', 'Table 1 is the mean over reports', pooled.map(([name, over, macro]) => `${name} ${one(over)} and ${one(macro)}`).join(', '), 'tells more') // prettier-ignore
   ];
 }
 

@@ -145,6 +145,40 @@ export const content004 = {
   'OpenAI Deep Research': { means: [4.107, 3.756, 3.55, 3.756, 3.954], rate: 0.8 }
 } as const;
 
+/** Table 1 of arXiv 2508.15804: precision, recall, references a report; match rate and factual accuracy in percent. */
+export const references004 = {
+  'OpenAI Deep Research': { scores: [0.385, 0.033], references: 9.89, rates: [78.87, 95.83] },
+  'Gemini Deep Research': { scores: [0.145, 0.036], references: 32.42, rates: [72.94, 92.21] },
+  'Gemini-2.5-Flash': { scores: [0.237, 0.012], references: 5.47, rates: [44.88, 98.52] },
+  'Gemini-2.5-Pro': { scores: [0.269, 0.01], references: 4.27, rates: [59.24, 96.08] },
+  o3: { scores: [0.299, 0.031], references: 12.26, rates: [31.43, 82.22] },
+  'Claude-4-Sonnet': { scores: [0.337, 0.021], references: 6.74, rates: [73.67, 92.64] }
+} as const;
+
+/** Table 2 of arXiv 2508.15804: recall in percent by quarter of citation counts, least cited first. */
+export const quarters004 = {
+  'Gemini-2.5-Flash': [0.4, 0.7, 0.8, 1.8],
+  'Gemini-2.5-Pro': [0.3, 0.6, 0.9, 1.3],
+  o3: [1.0, 1.8, 3.0, 3.5],
+  'Claude-4-Sonnet': [1.0, 1.8, 2.3, 2.3],
+  'Gemini Deep Research': [1.8, 2.7, 3.0, 3.3],
+  'OpenAI Deep Research': [1.3, 2.3, 3.2, 3.3]
+} as const;
+
+/** Table 4 of arXiv 2508.15804, the GPT judge; the other judge's figures are those of Table 1. */
+export const otherJudge004 = {
+  'Gemini-2.5-Pro': { scores: [0.29, 0.011], rates: [52.55, 91.44] },
+  o3: { scores: [0.321, 0.031], rates: [32.01, 72.61] },
+  'Claude-4-Sonnet': { scores: [0.365, 0.024], rates: [64.21, 84.06] }
+} as const;
+
+/** Table 5 of arXiv 2508.15804: Gemini-2.5-Pro with at most 3, 5 and 10 calls of tools. */
+export const budgets004 = [
+  { calls: 3, scores: [0.249, 0.008], rates: [50.32, 96.79] },
+  { calls: 5, scores: [0.269, 0.01], rates: [59.24, 96.08] },
+  { calls: 10, scores: [0.275, 0.008], rates: [57.2, 95.71] }
+] as const;
+
 /** Tables 1, 4 and 5 of arXiv 2508.15804: precision, recall, match rate and factual accuracy that are printed in several of them. */
 export const repeated004 = ['0.269', '0.010', '59.24', '96.08', '0.299', '0.031', '31.43', '82.22', '0.337', '0.021', '73.67', '92.64'] as const; // prettier-ignore
 

@@ -9,29 +9,31 @@ export interface ReportShare {
 
 /** `n` is the number of reports whose share is defined, `clusters` the number of their surveys. */
 export type OverReports = Jackknife & {
-  /** Reports without such a share, left out. */
+  /** Reports without such a share. */
   undefinedReports: number;
 };
 
 /**
- * Shares of reports as one figure: `macro` is their mean over reports, as in the paper's Table 1; `pooled` is Σ count / Σ of, as
- * in its Table 2. Both are undefined (`n=0`) where no report has a share.
+ * Shares of reports as one figure: `macro` is their mean over reports, as in the paper's Table 1, and `withZeros` the same with 0
+ * for reports without a share; `pooled` is Σ count / Σ of, as in its Table 2. `macro` and `pooled` are undefined (`n=0`) where no report has a share.
  *
  * Interval: 95 %, jackknife by survey between 0 and 1 (see `jackknifeInterval`), since reports on one survey resemble each
  * other. None below two surveys, nor where leaving out any survey changes nothing.
  *
  * @throws if a count is not between 0 and `of`
  */
-export const overReports = (shares: readonly ReportShare[]): { macro: OverReports; pooled: OverReports } => {
+export const overReports = (shares: readonly ReportShare[]): Record<'macro' | 'withZeros' | 'pooled', OverReports> => {
   for (const { survey, count, of } of shares)
     if (!(count >= 0 && count <= of && Number.isFinite(of)))
       throw new Error(`overReports requires counts between 0 and their total, got ${count} of ${of} for ${survey}`);
-  const kept = shares.filter(({ of }) => of > 0);
-  const surveys = kept.map(({ survey }) => survey);
-  const figure = (part: (share: ReportShare) => readonly [number, number]): OverReports => ({
+  const defined = shares.filter(({ of }) => of > 0);
+  const figure = (
+    part: (share: ReportShare) => readonly [number, number],
+    kept: readonly ReportShare[] = defined
+  ): OverReports => ({
     ...jackknifeSums(
       kept.length,
-      surveys,
+      kept.map(({ survey }) => survey),
       {
         size: 2,
         add: (at, sums, place) => {
@@ -44,10 +46,11 @@ export const overReports = (shares: readonly ReportShare[]): { macro: OverReport
       },
       { range: [0, 1] }
     ),
-    undefinedReports: shares.length - kept.length
+    undefinedReports: shares.length - defined.length
   });
   return {
     macro: figure(({ count, of }) => [count / of, 1]),
+    withZeros: figure(({ count, of }) => [of > 0 ? count / of : 0, 1], shares),
     pooled: figure(({ count, of }) => [count, of])
   };
 };

@@ -66,8 +66,15 @@ describe('shares over reports', () => {
   const share = (survey: string, count: number, of: number) => ({ survey, count, of });
 
   it('are averaged and pooled, reports without a share left out and counted', () => {
-    const { macro, pooled } = overReports([share('a', 1, 2), share('b', 1, 10), share('b', 0, 0), share('c', 0, 4)]);
+    const { macro, withZeros, pooled } = overReports([
+      share('a', 1, 2),
+      share('b', 1, 10),
+      share('b', 0, 0),
+      share('c', 0, 4)
+    ]);
     expect(macro.value).toBeCloseTo((1 / 2 + 1 / 10 + 0) / 3, 14);
+    expect(withZeros.value).toBeCloseTo((1 / 2 + 1 / 10 + 0 + 0) / 4, 14);
+    expect(withZeros).toMatchObject({ n: 4, undefinedReports: 1, clusters: 3 });
     expect(pooled.value).toBe(2 / 16);
     expect(macro).toMatchObject({ n: 3, undefinedReports: 1, clusters: 3, warnings: ['few-clusters'] });
     // Without a, b, c the pooled share is 1/14, 1/6, 2/12, their mean 17/126: se² = 2/3 · Σ (θ − mean)².
