@@ -835,7 +835,7 @@ CREATE TABLE `inspection_batch` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `inspection_batch_number` ON `inspection_batch` (`round_id`,`number`);--> statement-breakpoint
-CREATE TABLE `query_hand` (
+CREATE TABLE `query_involvement` (
 	`query_id` text NOT NULL,
 	`user_id` text NOT NULL,
 	`stage` text NOT NULL,
@@ -1108,9 +1108,9 @@ CREATE TRIGGER `subject_wording_no_update` BEFORE UPDATE ON `subject_wording` BE
 --> statement-breakpoint
 CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_hand_no_update` BEFORE UPDATE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+CREATE TRIGGER `query_involvement_no_update` BEFORE UPDATE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_hand_no_delete` BEFORE DELETE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+CREATE TRIGGER `query_involvement_no_delete` BEFORE DELETE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `rating_no_update` BEFORE UPDATE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
 --> statement-breakpoint

@@ -57,9 +57,9 @@ CREATE TRIGGER `subject_wording_no_update` BEFORE UPDATE ON `subject_wording` BE
 --> statement-breakpoint
 CREATE TRIGGER `subject_wording_no_delete` BEFORE DELETE ON `subject_wording` BEGIN SELECT RAISE(ABORT, 'subject_wording is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_hand_no_update` BEFORE UPDATE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+CREATE TRIGGER `query_involvement_no_update` BEFORE UPDATE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `query_hand_no_delete` BEFORE DELETE ON `query_hand` BEGIN SELECT RAISE(ABORT, 'query_hand is append-only'); END;
+CREATE TRIGGER `query_involvement_no_delete` BEFORE DELETE ON `query_involvement` BEGIN SELECT RAISE(ABORT, 'query_involvement is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER `rating_no_update` BEFORE UPDATE ON `rating` BEGIN SELECT RAISE(ABORT, 'rating is append-only'); END;
 --> statement-breakpoint

@@ -68,10 +68,10 @@ export const refuse = {
   },
   linkUsed: (): never => stop('link-used', 'This link was used already or has expired. Ask for a new one.'),
   tooLarge: (what: string, limit: string): never => stop('too-large', `${what} is larger than ${limit}.`),
-  secondRole: (qid: string, stage: string): never =>
+  stageConflict: (qid: string, stage: string): never =>
     stop(
       'not-permitted',
-      `You have had a hand in the query ${qid} in the stage ${stage}. Nobody works on the same query in two stages.`
+      `You have worked on the query ${qid} in the stage ${stage}. Nobody works on the same query in two stages.`
     ),
   stageOrder: (what: string, stage: string): never =>
     stop('conflict', `${what} is in the stage ${stage}. Stages follow one another: load the page again.`),

@@ -252,7 +252,7 @@ test('nine people take it through all stages at once, each in a browser of their
   expect(hands).toHaveLength(2 * QUERIES);
   expect(hands.filter(({ stage, n }) => n !== (stage === 'annotation' ? OVERLAP : 1))).toEqual([]);
   expect(
-    rows(server.data, 'select 1 from query_hand group by query_id, user_id having count(distinct stage) > 1')
+    rows(server.data, 'select 1 from query_involvement group by query_id, user_id having count(distinct stage) > 1')
   ).toEqual([]);
   const contested = benchmark.filter(({ qid }) => isContested(qid)).length;
   expect(Number(texts(server.data, 'select count(distinct subject_id) from adjudication')[0])).toBe(contested);

@@ -72,7 +72,7 @@ function breakdown({ report, procedure }: DocumentSource): Section {
 
 function checks({ procedure }: DocumentSource): Section {
   const { columns, rows } = withFigures(procedure.judges, ({ name }) => name, [
-    { title: 'Score less people’s', of: ({ leaning }) => leaning, distance: true },
+    { title: 'Score less people’s', of: ({ severity }) => severity, distance: true },
     { title: 'With length', of: ({ length }) => length.figure },
     { title: 'Own maker less others', of: ({ family }) => family, distance: true },
     { title: 'Same in both orders', of: ({ position }) => position?.same ?? null },
@@ -81,7 +81,7 @@ function checks({ procedure }: DocumentSource): Section {
   ]);
   return {
     id: 'checks',
-    title: 'Judge by judge: leaning, length, maker, position, repeats',
+    title: 'Judge by judge: severity, length, maker, position, repeats',
     blocks: table('What is known of each judge besides its agreement', [nameColumn('Judge'), ...columns], rows)
   };
 }

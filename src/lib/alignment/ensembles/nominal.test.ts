@@ -145,13 +145,13 @@ describe('the procedure on categories without order', () => {
     ]);
   });
 
-  it('has label noise and populations on shares, and no leaning of judges', () => {
+  it('has label noise and populations on shares, and no severity of judges', () => {
     expect(procedure.noise).toMatchObject({ unit: 'share', reason: null });
     expect(procedure.noise.ceiling.value).toBeGreaterThan(procedure.noise.between.value!);
     expect(labelNoiseInWords(procedure.noise, 0.9)).toContain('Dawid–Skene');
     expect(procedure.populations.rows.map(({ key }) => key)).toEqual(['ensemble', 'with-one', 'annotators']);
     for (const judge of procedure.judges) {
-      expect(judge.leaning).toMatchObject({ value: null, reason: 'no-order', n: 0 });
+      expect(judge.severity).toMatchObject({ value: null, reason: 'no-order', n: 0 });
       expect(judge.length.figure).toMatchObject({ value: null, reason: 'no-order' });
       expect(judge.repeats.sdOfMeans).toBeNull();
     }

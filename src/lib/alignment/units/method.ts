@@ -85,7 +85,7 @@ const onNames = ({ level }: LabelScale, ties: TieRule): string[] =>
           `Category of an ensemble: what most of its judges say. Where several categories are given equally often it has none, which counts as disagreement. Averages, medians and steps need an order and are left out. ${SKIPPED}`,
           tieNote(ties),
           'One rule for all figures of a candidate: agreement, Cohen’s κ (unweighted), Gwet’s AC1 and the table rest on the same items. In the table, items on which people are tied have a row of their own, and those on which the judges are tied a column.',
-          'Bias, leaning and the ranking of systems need an order and are not computed for categories without one.'
+          'Bias, severity and the ranking of systems need an order and are not computed for categories without one.'
         ]
       : [
           `Answer of an ensemble: by average, the side on which the mean of 1, ½ and 0 lies; by majority, what most judges say; a tie where neither decides. ${SKIPPED}`,

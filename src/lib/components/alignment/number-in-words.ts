@@ -187,7 +187,7 @@ const ofCheck = (name: string | undefined, key: string | undefined): string | nu
   name === undefined
     ? null
     : pick(key, {
-        leaning: `Items that people and ${name} judged`,
+        severity: `Items that people and ${name} judged`,
         length: `Items on whose reports ${name} and people are held against length`,
         family: `Items on queries that ${name}’s own maker and others answered`,
         position: `Comparisons that ${name} saw in both orders`,

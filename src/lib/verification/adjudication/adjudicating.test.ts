@@ -102,7 +102,7 @@ describe('the queue of adjudication', () => {
     const queue = adjudicationQueue(s.db, grant, s.round.id);
     expect([queue.open, queue.unanimous, queue.barred]).toEqual([[], [], 6]);
     const [any] = adjudicationQueue(s.db, worker(s), s.round.id).open;
-    expect(() => openSubject(s.db, grant, any!.subjectId)).toThrow(/hand in the query a in the stage annotation/);
+    expect(() => openSubject(s.db, grant, any!.subjectId)).toThrow(/worked on the query a in the stage annotation/);
     expect(() => decide(s.db, grant, decision(any!.subjectId, 0))).toThrow(/Nobody works/);
   });
 
@@ -116,10 +116,10 @@ describe('the queue of adjudication', () => {
 });
 
 describe('a subject', () => {
-  it('is read without a trace; who opens it, drafts or decides has a hand in the query', () => {
+  it('is read without a trace; who opens it, drafts or decides has worked on the query', () => {
     const s = contested();
     const hands = () =>
-      s.db.select().from(schema.queryHand).where(eq(schema.queryHand.stage, 'adjudication')).all().length;
+      s.db.select().from(schema.queryInvolvement).where(eq(schema.queryInvolvement.stage, 'adjudication')).all().length;
     const { subjectId } = adjudicationQueue(s.db, worker(s), s.round.id).open[0]!;
     const before = writesSeen(s.db);
     expect(readSubject(s.db, worker(s), subjectId).subjectId).toBe(subjectId);

@@ -40,8 +40,8 @@ export function adjudicationRows(
   const hands = new Map(
     db
       .select()
-      .from(schema.queryHand)
-      .where(eq(schema.queryHand.userId, userId))
+      .from(schema.queryInvolvement)
+      .where(eq(schema.queryInvolvement.userId, userId))
       .all()
       .map(({ queryId, stage }) => [queryId, stage])
   );

@@ -87,14 +87,14 @@ describe('the rows of an adjudication, kept between two readings', () => {
   });
 
   it('leave out what this person may not decide, and count it', () => {
-    const { roundQuery, queryHand } = schema;
+    const { roundQuery, queryInvolvement } = schema;
     const [first] = s.db.select().from(roundQuery).orderBy(roundQuery.position).all();
     const [, other] = s.adjudicators;
     const hand = { queryId: first!.queryId, userId: other!.id, stage: 'review' as const, at: 0 };
     s.db
-      .insert(queryHand)
+      .insert(queryInvolvement)
       .values(hand)
-      .onConflictDoUpdate({ target: [queryHand.queryId, queryHand.userId], set: hand })
+      .onConflictDoUpdate({ target: [queryInvolvement.queryId, queryInvolvement.userId], set: hand })
       .run();
     expect([s.queue(0).barred, s.queue(1).barred]).toEqual([0, 3]);
   });

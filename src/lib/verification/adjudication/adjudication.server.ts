@@ -9,7 +9,7 @@ import { adjudicatorsAssignment, ownAdjudication } from '../assignments/assignme
 import { checkedDecision, type DecisionInput } from './decisions.ts';
 import { draftsOf, dropDraft, keepDraft, type DraftContent } from '../work/drafts.server.ts';
 import { settleQueries } from '../inspection/gate.server.ts';
-import { handOf } from '../rounds/hands.server.ts';
+import { stageOf } from '../rounds/involvement.server.ts';
 import type { RatingLabel, SubjectKind } from '../vocabulary/labels.ts';
 import type { Settlement } from '../records/settling.ts';
 import { chipsOf, type OpinionChip } from './opinion-chips.ts';
@@ -92,7 +92,7 @@ export interface AdjudicationView {
   queue: AdjudicationQueue;
 }
 
-/** Opens a subject for decision; notes the adjudicator's hand in the query. Whoever worked on it before is refused. */
+/** Opens a subject for decision; notes that the adjudicator has worked on the query. Whoever worked on it before is refused. */
 export function openSubject(db: Db, grant: Adjudicator, subjectId: string): AdjudicationView {
   write(db, (tx) => place(tx, grant, subjectId));
   return readSubject(db, grant, subjectId);
@@ -170,8 +170,8 @@ function subjectAt(tx: Db, grant: Adjudicator, subjectId: string) {
   const siblings = readSubjects(tx, { roundQueryIds: [row.id] });
   const subject = siblings.find(({ id }) => id === subjectId) ?? refuse.notFound('item to decide');
   const round = roundOf(tx, grant, row.roundId);
-  const held = handOf(tx, subject.queryId, workerOf(grant).id);
-  if (held !== null && held !== 'adjudication') refuse.secondRole(subject.qid, held);
+  const held = stageOf(tx, subject.queryId, workerOf(grant).id);
+  if (held !== null && held !== 'adjudication') refuse.stageConflict(subject.qid, held);
   if (subject.stage !== 'adjudication' && subject.stage !== 'done')
     refuse.stageOrder(`The query ${subject.qid}`, subject.stage);
   return { subject, siblings, round, roundQuery: row };

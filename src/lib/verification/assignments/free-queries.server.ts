@@ -50,7 +50,7 @@ export function freeFor(
         where a.round_query_id = rq.id and a.stage = ${stage} and a.cycle = ${cycle} and a.user_id = ${userId}
       )
       and not exists (
-        select 1 from query_hand h where h.query_id = rq.query_id and h.user_id = ${userId} and h.stage <> ${stage}
+        select 1 from query_involvement h where h.query_id = rq.query_id and h.user_id = ${userId} and h.stage <> ${stage}
       )`);
   const able = stage === 'annotation' ? rows.filter(({ domain }) => inDomains(domain, userId, round.settings)) : rows;
   const place = new Map(able.map((row) => [row, lot(round.settings.seed, stage, userId, row.qid)]));

@@ -9,7 +9,7 @@ import type { WorkStage } from '../vocabulary/stages.ts';
 /**
  * Takes an assignment from a person and gives its slot to another, or (`to` null) to whoever comes next. Everything that the
  * first person has committed and typed stays stored; items that they found missing stay in the round; their ratings count
- * again as soon as the assignment is given back. Their hand in the query stays too: they can not come back to it in another
+ * again as soon as the assignment is given back. That they worked on the query stays too: they can not come back to it in another
  * stage.
  */
 export function reassign(

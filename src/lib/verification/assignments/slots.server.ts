@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import type { Free } from './free-queries.server.ts';
-import { takeHand } from '../rounds/hands.server.ts';
+import { recordInvolvement } from '../rounds/involvement.server.ts';
 import type { Assignment } from './seat.server.ts';
 import type { WorkStage } from '../vocabulary/stages.ts';
 
@@ -39,7 +39,7 @@ export function assign(
   stage: WorkStage,
   userId: string
 ): Assignment {
-  takeHand(tx, queryId, userId, stage);
+  recordInvolvement(tx, queryId, userId, stage);
   const made: Assignment = {
     id: newId(),
     roundQueryId,

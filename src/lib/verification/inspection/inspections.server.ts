@@ -199,7 +199,7 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
 
 /** Somebody must be able to inspect every query of which something was drawn: a reviewer with no other hand in it. */
 function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { subject: SubjectRecord }[]): void {
-  const { membership, queryHand } = schema;
+  const { membership, queryInvolvement } = schema;
   const reviewers = tx
     .select({ id: membership.userId })
     .from(membership)
@@ -209,7 +209,7 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
   const hands = new Map(
     tx
       .select()
-      .from(queryHand)
+      .from(queryInvolvement)
       .all()
       .map(({ queryId, userId, stage }) => [`${queryId} ${userId}`, stage])
   );
@@ -222,7 +222,7 @@ function requireInspectors(tx: Db, grant: InspectionReader, drawn: readonly { su
       `Nobody can inspect ${without.length === 1 ? 'the query' : 'the queries'} ${without
         .slice(0, 5)
         .map(([, qid]) => qid)
-        .join(', ')}${without.length > 5 ? ' …' : ''}: every reviewer has had a hand in ${
+        .join(', ')}${without.length > 5 ? ' …' : ''}: every reviewer has worked on ${
         without.length === 1 ? 'it' : 'them'
       }. Invite one more reviewer.`
     );

@@ -4,12 +4,12 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { dealEvenly, inDomains } from '../assignments/dealing.ts';
-import { takeHand } from './hands.server.ts';
+import { recordInvolvement } from './involvement.server.ts';
 import type { VerificationRound } from './round.server.ts';
 
 /** Deals all queries of a new round to the project's annotators, each to `overlap` of them where so many may have it. */
 export function dealAhead(tx: Db, round: VerificationRound): void {
-  const { membership, user, roundQuery, query, subject, queryHand, verificationAssignment } = schema;
+  const { membership, user, roundQuery, query, subject, queryInvolvement, verificationAssignment } = schema;
   const people = tx
     .select({ id: user.id })
     .from(membership)
@@ -32,7 +32,7 @@ export function dealAhead(tx: Db, round: VerificationRound): void {
   const hands = new Map(
     tx
       .select()
-      .from(queryHand)
+      .from(queryInvolvement)
       .all()
       .map(({ queryId, userId, stage }) => [`${queryId} ${userId}`, stage])
   );
@@ -52,7 +52,7 @@ export function dealAhead(tx: Db, round: VerificationRound): void {
     verificationAssignment,
     queries.flatMap(({ id, queryId }) =>
       dealt.get(id)!.map((userId, i) => {
-        takeHand(tx, queryId, userId, 'annotation');
+        recordInvolvement(tx, queryId, userId, 'annotation');
         return {
           id: newId(),
           roundQueryId: id,

@@ -95,14 +95,15 @@ describe('what is committed', () => {
     const decided = adjudicationQueue(s.db, settler, s.round.id).adjudicated[0]!.subjectId;
     expect(openSubject(s.db, settler, decided).revision).toBe(1);
     finaliseRound(s.db, s.lead, s.round.id, { includeOpen: false });
-    const { rating, review, adjudication, inspectionUnit, subjectWording, queryHand, datasetVersion, audit } = schema;
+    const { rating, review, adjudication, inspectionUnit, subjectWording, queryInvolvement, datasetVersion, audit } =
+      schema;
     for (const table of [
       rating,
       review,
       adjudication,
       inspectionUnit,
       subjectWording,
-      queryHand,
+      queryInvolvement,
       datasetVersion,
       audit
     ]) {

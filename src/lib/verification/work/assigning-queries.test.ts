@@ -8,7 +8,7 @@ import { nextAssignment } from '../assignments/assignments.server.ts';
 import { ownQueue, ownQueues } from '../assignments/own-queues.server.ts';
 import { reassign } from '../assignments/reassigning.server.ts';
 import { dealEvenly, inDomains } from '../assignments/dealing.ts';
-import { takeHand } from '../rounds/hands.server.ts';
+import { recordInvolvement } from '../rounds/involvement.server.ts';
 import { aQuery } from '../rounds/project.fixture.server.ts';
 import { commitRating, finishBundle } from './ratings.server.ts';
 import { ratingInput, roundScene, stagesNow, type RoundScene } from '../rounds/rounds.fixture.ts';
@@ -90,16 +90,18 @@ describe('a person in two stages of the same query', () => {
   it('is refused by the function and by the table', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     s.annotateAll(s.annotators[0]!);
-    const [held] = s.db.select().from(schema.queryHand).all();
+    const [held] = s.db.select().from(schema.queryInvolvement).all();
     expect(held).toMatchObject({ userId: s.annotators[0]!.id, stage: 'annotation' });
-    expect(() => takeHand(s.db, held!.queryId, held!.userId, 'review')).toThrow(/Nobody works on the same query/);
+    expect(() => recordInvolvement(s.db, held!.queryId, held!.userId, 'review')).toThrow(
+      /Nobody works on the same query/
+    );
     expect(() =>
       s.db
-        .insert(schema.queryHand)
+        .insert(schema.queryInvolvement)
         .values({ ...held!, stage: 'review' })
         .run()
     ).toThrow(/UNIQUE/);
-    expect(() => s.db.update(schema.queryHand).set({ stage: 'review' }).run()).toThrow(/append-only/);
+    expect(() => s.db.update(schema.queryInvolvement).set({ stage: 'review' }).run()).toThrow(/append-only/);
   });
 
   it('gets no review of a query that they annotated, whatever roles they are given', () => {
@@ -220,7 +222,7 @@ describe('a reassignment', () => {
     expect(s.db.select().from(schema.rating).all()).toEqual([]);
   });
 
-  it('is refused to somebody without the role, to the same person, and to who has another hand in the query', () => {
+  it('is refused to somebody without the role, to the same person, and to a person who has worked on the query in another stage', () => {
     const s = roundScene({ queries: some(1), settings: { overlap: 1 } });
     const [ana] = s.annotators.map((person) => s.grant(person, 'annotate'));
     const id = nextAssignment(s.db, ana!, s.round, 'annotation')!;

@@ -34,8 +34,8 @@ const check = (ratings: StudyRatings, facts: Partial<JudgeFacts> = {}): JudgeChe
   judgeChecks(unitsOf(ratings), { ...nothing, ...facts })[0]!;
 
 describe('a judge on its own', () => {
-  it('leans by the mean of its score less the reference', () => {
-    expect(check(study([1, 2, 3])).leaning).toMatchObject({ value: 1, n: 6, clusters: 3 });
+  it('has a severity: the mean of its score less the reference', () => {
+    expect(check(study([1, 2, 3])).severity).toMatchObject({ value: 1, n: 6, clusters: 3 });
   });
 
   it('goes with length by the correlation within queries: 1 where the longer report gains the same on each', () => {

@@ -9,10 +9,10 @@ import { rangeOf } from '../../units/metric.ts';
 import { mean, type Named, type Orders } from '../../units/ratings.ts';
 import { unequalSampling, type Units } from '../../units/units.ts';
 
-/** What is known of one judge besides its agreement: where it leans, and whether it says the same again. */
+/** What is known of one judge besides its agreement: its severity, and whether it says the same again. */
 export interface JudgeCheck extends Named {
   /** Mean of its score less the reference, in the scale's own numbers: above 0 it is kinder than people. On categories undefined as `no-order`. */
-  leaning: Figure;
+  severity: Figure;
   /** Correlation, among reports on the same query, of score less reference with words; `reports` are compared. */
   length: { figure: Figure; reports: number };
   /** Score less reference on systems of its own maker less that on others, on the same queries. Null where it made none. */
@@ -61,7 +61,7 @@ export const judgeChecks = (units: Units, facts: JudgeFacts, confidence: Confide
     return {
       id,
       name,
-      leaning: ordered(
+      severity: ordered(
         meanFigure(
           units,
           errors.flatMap((value, unit) => (value === null ? [] : [{ unit, value, units: [unit] }])),

@@ -149,13 +149,13 @@ describe('the head over the checks of judges', () => {
     position: null
   });
 
-  it('names a lean only where the whole interval is on one side of 0', () => {
+  it('names a bias only where the whole interval is on one side of 0', () => {
     expect(checksHead([judge('A', at(0.3, 0.1, 0.5), at(-0.2, -0.3, -0.1)), judge('B', at(0.1, -0.1, 0.2))])).toBe(
       'A is kinder to longer reports than people are and is harder on systems of its own maker'
     );
-    expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe('No judge is shown to lean by length, maker or position');
+    expect(checksHead([judge('B', at(0.1, -0.1, 0.2))])).toBe('No judge shows a bias by length, maker or position');
     expect(checksHead([judge('A', at(0.3, 0.1, 0.5), null, 19)])).toBe(
-      'No judge is shown to lean by length, maker or position'
+      'No judge shows a bias by length, maker or position'
     );
     expect(checksHead([judge('B', at(null))])).toMatch(/not known here$/);
   });

@@ -216,7 +216,7 @@ interface Checked {
 type Resampled = Measured & Pick<ShownFigure, 'clusters'>;
 
 /**
- * Which judges lean: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
+ * Which judges are biased: where the whole interval is on one side of 0, from as many queries as resampling them wants. These
  * intervals allow for one check, not for many.
  */
 export function checksHead(judges: readonly Checked[]): string {
@@ -243,6 +243,6 @@ export function checksHead(judges: readonly Checked[]): string {
   return judges.some(
     ({ length, family, position }) => known(length.figure) || known(family) || known(position?.primacy)
   )
-    ? 'No judge is shown to lean by length, maker or position'
-    : 'Whether judges lean by length, maker or position is not known here';
+    ? 'No judge shows a bias by length, maker or position'
+    : 'Whether judges are biased by length, maker or position is not known here';
 }

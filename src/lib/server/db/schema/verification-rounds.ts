@@ -125,11 +125,11 @@ export const subjectWording = sqliteTable(
 );
 
 /**
- * Who has a hand in a query, and in which stage: one row per person and query over all rounds of the project, so that nobody
+ * Who has worked on a query, and in which stage: one row per person and query over all rounds of the project, so that nobody
  * can ever hold two roles on it. It stays when an assignment is taken away. Never changed (trigger).
  */
-export const queryHand = sqliteTable(
-  'query_hand',
+export const queryInvolvement = sqliteTable(
+  'query_involvement',
   {
     queryId: text('query_id')
       .notNull()

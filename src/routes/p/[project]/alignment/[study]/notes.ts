@@ -46,7 +46,7 @@ export const notesFor = (level: Level) => ({
     'With many rows some are low by chance alone.'
   ],
   checks: [
-    'A judge may agree well and still lean: kinder to long reports, to its own maker, to what it reads first. Each figure is beside people: what people share with the judge is no bias.',
+    'A judge may agree well and still be biased: kinder to long reports, to its own maker, to what it reads first. Each figure is beside people: what people share with the judge is no bias.',
     'These intervals stand each for itself. The gate on bias tests the chosen ensemble and allows for several tests.'
   ],
   pairs: ['What people preferred after the reveal is persuasion, not agreement. No figure on this page uses it.']

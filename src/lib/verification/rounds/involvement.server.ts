@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { WorkStage } from '../vocabulary/stages.ts';
+
+/** The stage in which a person has worked on a query, in any round; null where in none. */
+export const stageOf = (db: Db, queryId: string, userId: string): WorkStage | null =>
+  db
+    .select({ stage: schema.queryInvolvement.stage })
+    .from(schema.queryInvolvement)
+    .where(and(eq(schema.queryInvolvement.queryId, queryId), eq(schema.queryInvolvement.userId, userId)))
+    .get()?.stage ?? null;
+
+/**
+ * Notes that a person works on a query in a stage. Whoever did so in another stage is refused: nobody holds two roles on the
+ * same query, and the primary key of the table holds that even where this function is forgotten.
+ */
+export function recordInvolvement(tx: Db, queryId: string, userId: string, stage: WorkStage): void {
+  const held = stageOf(tx, queryId, userId);
+  if (held === stage) return;
+  if (held !== null) {
+    const query = tx.select({ qid: schema.query.qid }).from(schema.query).where(eq(schema.query.id, queryId)).get();
+    refuse.stageConflict(query?.qid ?? '', held);
+  }
+  tx.insert(schema.queryInvolvement).values({ queryId, userId, stage, at: Date.now() }).run();
+}
