@@ -1,5 +1,5 @@
 import { demoGoldList } from './gold-list.ts';
-import { editMaterial } from '../src/lib/verification/benchmark/material.server.ts';
+import { editMaterial, materialRevisions } from '../src/lib/verification/benchmark/material.server.ts';
 import { join } from 'node:path';
 import { preregister, liftEmbargo } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
 import { defaultAnalysisPlan, typedAs } from '../src/lib/alignment/preregistration/analysis-plan.ts';
@@ -62,7 +62,8 @@ async function load(db: Db, data: string, found: Project | undefined): Promise<P
   await importFiles(db, manage, readReports(), {
     systems: Object.fromEntries(readSystems().map(({ name, ...fields }) => [name, fields]))
   });
-  editMaterial(db, manage, { qid: 'water01', suite: 'report-bench', content: demoGoldList, reason: '', revision: 0 });
+  if (materialRevisions(db, manage, 'water01').length === 0)
+    editMaterial(db, manage, { qid: 'water01', suite: 'report-bench', content: demoGoldList, reason: '', revision: 0 });
   const runs = await score(db, data, manage);
   await draftDemo(db, manage);
   write(db, (tx) => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,6 +126,25 @@ const rows = Array.from({ length: 12 }, (_, n) => ({ n, doc: `d${n % 4}`, step: 
 const csv = (...lines: (string | number)[][]): string => lines.map((line) => line.join(',')).join('\n');
 const verifyCase = { id: 'one', fn: 'cohenKappa', args: { a: [1, 1], b: [1, 0], categories: [0, 1] } };
 
+const aDracoTask = {
+  ...{ id: 'd1', domain: 'Technology', problem: 'What did each town spend on its heat network?' },
+  answer: JSON.stringify({
+    sections: [{ title: 'Facts', criteria: [{ id: 'c1', weight: 10, requirement: 'Names the sum' }] }]
+  })
+};
+
+const aSurvey = {
+  ...{
+    arxiv_id: '2301.00001',
+    title: 'Tidal heat pumps: a survey',
+    authors: 'A. Author',
+    application_domain: 'Energy'
+  },
+  prompt: 'Write a survey of tidal heat pumps, with works up to January 2023.',
+  versions: [{ version: 'v1', created: 'Mon, 2 Jan 2023 10:00:00 GMT' }]
+};
+const aCitedWork = { bib_id: 'a', title: 'A pump in a harbour', author: 'B. Author', meta_info: { year: '2021' } };
+
 /** The files that examples name. */
 const files: Record<string, string> = {
   'queries.csv': queriesCsv('q1', 'q2'),
@@ -147,6 +166,10 @@ const files: Record<string, string> = {
   'verdicts.jsonl': rows
     .map(({ n }) => JSON.stringify({ item: `i${n}`, expert: n % 2 ? 'yes' : 'no', judge: n % 3 ? 'yes' : 'no' }))
     .join('\n'),
+  'my-rubric.yaml': readFileSync(join(import.meta.dirname, '../static/rubrics/research-rubrics.yaml'), 'utf8'),
+  'ReportBench_v1.1.jsonl': `${JSON.stringify(aSurvey)}\n`,
+  'ReportBench_v1.1_GT/2301.00001.jsonl': `${JSON.stringify(aCitedWork)}\n`,
+  'draco.jsonl': `${JSON.stringify(aDracoTask)}\n`,
   'figures.txt': '87.1% of 200\nmean 3.28 of 15 on 1 to 4\n',
   'cases.json': JSON.stringify({ cases: [{ ...verifyCase, expect: { n: 2 }, tolAbs: 1e-10 }] }),
   'password.txt': 'a phrase of several words\n',
@@ -179,7 +202,7 @@ async function carryOut(text: string): Promise<Ended> {
   // Who makes the first account does so on an empty instance.
   const data = /^users (add|set-up)/.test(text) ? newFolder('empty') : folderFor(slug);
   // A folder of results takes one run; those that go on with it find it there.
-  if (args.includes('--out') && !args.includes('--resume'))
+  if (args[0] === 'score' && args.includes('--out') && !args.includes('--resume'))
     rmSync(join(here, 'scored'), { recursive: true, force: true });
   // A backup replaces no file.
   if (args[0] === 'backup' && args[1]?.endsWith('.sealed')) rmSync(join(here, args[1]), { force: true });

@@ -33,7 +33,7 @@ Exit code 1 if a file cannot be used.
 
 Examples:
   $ voirdire rubric check my-rubric.yaml
-  $ voirdire rubric check rubrics/*.yaml --json`
+  $ voirdire rubric check my-rubric.yaml --json`
     )
     .action(async (files: string[], { json }: { json?: boolean }) => {
       const outcomes = await Promise.all(files.map(checkFile));

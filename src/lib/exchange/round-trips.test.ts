@@ -9,12 +9,12 @@ import { writeJsonLines } from './format/json-lines.ts';
 
 /** Formats that are written and read here, with the property test of their round trip. */
 const both: Record<string, [file: string, title: string]> = {
-  writeAnnotationCsv: ['import/annotation-csv.test.ts', 'loses nothing in its flat form'],
+  writeAnnotationCsv: ['import/queries/annotation-csv.test.ts', 'loses nothing in its flat form'],
   writeDatasetJsonl: [
-    'import/dataset-jsonl.test.ts',
+    'import/queries/dataset-jsonl.test.ts',
     'loses nothing when written and read, queries without items included'
   ],
-  writeDatasetXlsx: ['import/dataset-xlsx.test.ts', 'loses nothing when written and read'],
+  writeDatasetXlsx: ['import/queries/dataset-xlsx.test.ts', 'loses nothing when written and read'],
   writeReportsJsonl: ['import/reports/reports-jsonl.test.ts', 'lose nothing when written and read'],
   writeReference: ['reference/round-trip.test.ts', 'has equal verdicts and scores, whatever the judges said'],
   writeTableCsv: ['round-trips.test.ts', 'is read as it was written, as CSV and as JSON lines'],

@@ -77,7 +77,7 @@ export const queryMaterial = sqliteTable(
     suite: text('suite').notNull(),
     revision: integer('revision').notNull(),
     /** As the suite's schema reads it, members in the order of their names. */
-    content: text('content', { mode: 'json' }).$type<unknown>().notNull(),
+    content: json<unknown>('query_material', 'content').notNull(),
     /** SHA-256 of the canonical content. */
     contentHash: text('content_hash').notNull(),
     origin: text('origin', { enum: ['imported', 'edited', 'generated'] }).notNull(),
