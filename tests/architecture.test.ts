@@ -176,6 +176,14 @@ describe('the folders of src', () => {
     expect(violations).toEqual([]);
   });
 
+  it('leave what is remembered to lru-cache: no map forgets its own oldest', () => {
+    const forgetting = /\.keys\(\)\.next\(\)|\.keys\(\)\]\.slice\(0, -|\bof \w+\.keys\(\)\) \{\s+if \([^\n]*break;/;
+    const found = files
+      .map(({ path }) => path)
+      .filter((path) => forgetting.test(readFileSync(join(root, path), 'utf8')));
+    expect(found).toEqual([]);
+  });
+
   it('name files as they are, so that the command line runs the same code', () => {
     const violations = files.flatMap((file) => {
       if (file.unit === 'routes' || file.unit.startsWith('components/')) return [];

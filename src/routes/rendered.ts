@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
 import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/html/render-aside.ts';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
 const aside = rendererAside();
 /** Long reports that were rendered last: whoever judges one opens it again and again. */
-const long = new Map<string, Promise<RenderedReport>>();
-const MOST_LONG = 8;
+const long = new LRUCache<string, Promise<RenderedReport>>({ max: 8 });
 
 /** A report as HTML; a long one is rendered beside the thread that answers people. */
 export function rendered(markdown: string): Promise<RenderedReport> {
@@ -16,9 +16,7 @@ export function rendered(markdown: string): Promise<RenderedReport> {
     (page) => keepRendered(markdown, page),
     () => long.delete(markdown)
   );
-  long.delete(markdown);
   long.set(markdown, made);
-  if (long.size > MOST_LONG) long.delete(long.keys().next().value!);
   return made;
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Metric } from '../../scorer/pipeline.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
@@ -204,17 +205,15 @@ function labelRevision(db: Db, studyId: string): number {
 }
 
 const MOST_KEPT = 8;
-const kept = new WeakMap<Db, Map<string, Correction>>();
+const kept = new WeakMap<Db, LRUCache<string, Correction>>();
 
 /** Corrections of runs that are done, whose verdicts never change again. */
 function remembered(db: Db, run: Run, key: string, compute: () => Correction): Correction {
   if (run.status !== 'done') return compute();
-  const known = kept.get(db) ?? new Map<string, Correction>();
+  const known = kept.get(db) ?? new LRUCache<string, Correction>({ max: MOST_KEPT });
   kept.set(db, known);
   const whole = `${run.id} ${run.finishedAt} ${key}`;
   const made = known.get(whole) ?? compute();
-  known.delete(whole);
   known.set(whole, made);
-  for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest);
   return made;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { estimateHere, type EstimateQuestion } from '../../scorer/engine/estimate/estimate.server.ts';
 import type { RunEstimate } from '../../scorer/engine/estimate/estimate.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -55,7 +56,7 @@ export class Aside {
   readonly #database: OpenDatabase;
   readonly #pool: AsidePool | null;
   readonly #asked = new Map<string, Asked>();
-  readonly #given = new Map<string, Given>();
+  readonly #given = new LRUCache<string, Given>({ max: KEPT });
   readonly #estimates = new Map<string, number>();
   #questions = 0;
 
@@ -168,7 +169,7 @@ export class Aside {
       .run('study', question, { key: String(this.#questions++), remember: false, onProgress })
       .then((answer) => {
         const study = withHeld(answer, held);
-        this.#keep(key, { seen, at: performance.now(), took: performance.now() - at, study });
+        this.#given.set(key, { seen, at: performance.now(), took: performance.now() - at, study });
         return study;
       })
       .finally(() => {
@@ -179,12 +180,6 @@ export class Aside {
     const asked: Asked = { seen, at, share: 0, answer };
     this.#asked.set(key, asked);
     return asked;
-  }
-
-  #keep(key: string, given: Given): void {
-    this.#given.delete(key);
-    this.#given.set(key, given);
-    if (this.#given.size > KEPT) this.#given.delete(this.#given.keys().next().value!);
   }
 }
 

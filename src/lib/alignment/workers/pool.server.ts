@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 import { inputHash } from './input-hash.server.ts';
 import type { Job } from './job.ts';
 import { jobNamed, type JobInput, type JobName, type JobResult } from './jobs.server.ts';
@@ -57,7 +58,7 @@ export class AsidePool {
   readonly #size: number;
   readonly #threads: Thread[] = [];
   readonly #work = new Map<string, Work>();
-  readonly #remembered = new Map<string, unknown>();
+  readonly #remembered = new LRUCache<string, { result: unknown }>({ max: REMEMBERED });
   #next = 0;
   #closed = false;
 
@@ -88,11 +89,10 @@ export class AsidePool {
     signal?.throwIfAborted();
     if (this.#closed) throw new Error('The pool is closed');
     const named = `${name} ${key}`;
-    if (this.#remembered.has(named)) {
-      const result = this.#remembered.get(named);
-      this.#remember(named, result);
+    const known = this.#remembered.get(named);
+    if (known) {
       onProgress?.(1);
-      return result as JobResult<Name>;
+      return known.result as JobResult<Name>;
     }
     const work = this.#work.get(named) ?? this.#begin(name, named, input, remember);
     if (onProgress) work.waiting.add(onProgress);
@@ -198,7 +198,7 @@ export class AsidePool {
   #finish(work: Work): void {
     try {
       const result = work.job.join(work.input, work.parts);
-      if (work.remember) this.#remember(work.key, result);
+      if (work.remember) this.#remembered.set(work.key, { result });
       this.#settle(work, () => work.resolve(result));
     } catch (error) {
       this.#settle(work, () => work.reject(error as Error));
@@ -232,12 +232,6 @@ export class AsidePool {
     work.shares[index] = share;
     const all = work.shares.reduce((sum, s) => sum + s, 0) / work.shares.length;
     for (const told of work.waiting) told(all);
-  }
-
-  #remember(key: string, result: unknown): void {
-    this.#remembered.delete(key);
-    this.#remembered.set(key, result);
-    if (this.#remembered.size > REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value!);
   }
 }
 

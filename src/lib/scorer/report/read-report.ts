@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { renderParsed, type RenderedReport } from './html/render.ts';
 import { readParsed, readStructure } from './structure/structure.ts';
 import { type Structure } from './structure/parts.ts';
@@ -13,17 +14,20 @@ export interface ReadReport {
  * (see `EngineLimits.tasksPerJudge`); what is made of a report takes some 15 bytes for each character,
  * twice that once its words were looked through.
  */
-const most = { reports: 64, characters: 3_000_000 };
+const cacheOf = (reports: number, characters: number) =>
+  new LRUCache<string, ReadReport>({
+    max: reports,
+    maxSize: characters,
+    // The last one is kept however long it is, alone.
+    sizeCalculation: (_, markdown) => Math.min(Math.max(markdown.length, 1), characters)
+  });
+let kept = cacheOf(64, 3_000_000);
 
 /**
  * Keeps more reports from now on, or fewer: a web server shows those of a study to one annotator after another, and making a page
  * again takes some ten milliseconds from everybody.
  */
-export const keepAtMost = (reports: number, characters: number): void =>
-  void Object.assign(most, { reports, characters });
-
-const kept = new Map<string, ReadReport>();
-let characters = 0;
+export const keepAtMost = (reports: number, characters: number): void => void (kept = cacheOf(reports, characters));
 
 /**
  * Reads a report once for all who ask about the same text at about the same time: verdicts on its quotes, its claims, its
@@ -31,29 +35,15 @@ let characters = 0;
  */
 export function readReport(markdown: string): ReadReport {
   const known = kept.get(markdown);
-  if (known) {
-    kept.delete(markdown);
-    kept.set(markdown, known);
-    return known;
-  }
-  return keep(markdown, reading(markdown));
+  if (known) return known;
+  const made = reading(markdown);
+  kept.set(markdown, made);
+  return made;
 }
 
 /** Keeps a page that was made elsewhere, so that nobody makes it again: that of a long report (`render-aside.ts`). */
 export function keepRendered(markdown: string, rendered: RenderedReport): void {
-  if (kept.delete(markdown)) characters -= markdown.length;
-  keep(markdown, reading(markdown, rendered));
-}
-
-function keep(markdown: string, made: ReadReport): ReadReport {
-  kept.set(markdown, made);
-  characters += markdown.length;
-  for (const oldest of kept.keys()) {
-    if ((characters <= most.characters && kept.size <= most.reports) || kept.size === 1) break;
-    kept.delete(oldest);
-    characters -= oldest.length;
-  }
-  return made;
+  kept.set(markdown, reading(markdown, rendered));
 }
 
 function reading(markdown: string, made?: RenderedReport): ReadReport {

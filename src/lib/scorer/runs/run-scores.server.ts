@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { builtOnce } from '../../server/db/built-once.ts';
@@ -28,19 +29,17 @@ export interface ReportScore {
 }
 
 /** Scores of the last runs looked at that are done: their verdicts never change again. */
-const kept = new WeakMap<Db, Map<string, ReportScore[]>>();
+const kept = new WeakMap<Db, LRUCache<string, ReportScore[]>>();
 const MOST_KEPT = 4;
 
 /** Every report's scores, computed from the stored verdicts; a report without any verdict yet is listed with nulls. */
 export function reportScores(db: Db, grant: ProjectGrant<'read-results'>, run: Run): ReportScore[] {
   if (run.status !== 'done') return computeScores(db, run);
-  const runs = kept.get(db) ?? new Map<string, ReportScore[]>();
+  const runs = kept.get(db) ?? new LRUCache<string, ReportScore[]>({ max: MOST_KEPT });
   kept.set(db, runs);
   const key = `${grant.resource.id} ${run.id} ${run.finishedAt}`;
   const scores = runs.get(key) ?? computeScores(db, run);
-  runs.delete(key);
   runs.set(key, scores);
-  for (const oldest of [...runs.keys()].slice(0, -MOST_KEPT)) runs.delete(oldest);
   return scores;
 }
 

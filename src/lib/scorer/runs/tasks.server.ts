@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import type { Task } from '../engine/engine.ts';
@@ -103,7 +104,7 @@ const KEPT = 256;
 
 /** Reads texts when they are needed and keeps the last ones: those of all reports may be hundreds of megabytes. */
 const textReader = (db: Db): ((id: string) => string) => {
-  const kept = new Map<string, string>();
+  const kept = new LRUCache<string, string>({ max: KEPT });
   return (id) => {
     const known = kept.get(id);
     if (known !== undefined) return known;
@@ -112,7 +113,6 @@ const textReader = (db: Db): ((id: string) => string) => {
     // What judges read is what people see.
     const text = shownText(row.markdown);
     kept.set(id, text);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? id);
     return text;
   };
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type Database from 'better-sqlite3';
 
 const MOST = 1_000;
@@ -13,20 +14,15 @@ const KEEPS = /^\s*(?:select|insert|update|delete|with)\b/i;
  */
 export function keepStatements(sqlite: Database.Database): void {
   const compile = sqlite.prepare.bind(sqlite) as (source: string) => Database.Statement;
-  const kept = new Map<string, Database.Statement>();
+  const kept = new LRUCache<string, Database.Statement>({ max: MOST });
   const prepare = (source: string): Database.Statement => {
     const known = kept.get(source);
-    if (known) {
-      kept.delete(source);
-      kept.set(source, known);
-      return known;
-    }
+    if (known) return known;
     const made = compile(source);
     if (!KEEPS.test(source)) return made;
     let inLists: Database.Statement | undefined;
     made.raw = () => (inLists ??= compile(source).raw());
     kept.set(source, made);
-    if (kept.size > MOST) kept.delete(kept.keys().next().value!);
     return made;
   };
   sqlite.prepare = prepare as typeof sqlite.prepare;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { LRUCache } from 'lru-cache';
 import { eq, lt } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { schema, watchWrites, type Db } from '../db/client.ts';
@@ -50,7 +51,7 @@ watchWrites((tx) => {
 export class SentForms {
   readonly #db: () => Db;
   readonly #underWay = new Map<string, Promise<Given>>();
-  readonly #given = new Map<string, Given>();
+  readonly #given = new LRUCache<string, Given>({ max: KEPT_ANSWERS });
 
   constructor(db: () => Db) {
     this.#db = db;
@@ -70,7 +71,7 @@ export class SentForms {
       const response = await current.run(sending, work);
       const given = { status: response.status, headers: [...response.headers], body: await response.text() };
       if (isRefused(given)) this.#forget(sending);
-      else this.#keep(key, given);
+      else this.#given.set(key, given);
       return given;
     } catch (error) {
       this.#forget(sending);
@@ -82,11 +83,6 @@ export class SentForms {
 
   #forget({ key, claimed }: Sending): void {
     if (claimed) this.#db().delete(schema.sentForm).where(eq(schema.sentForm.key, key)).run();
-  }
-
-  #keep(key: string, given: Given): void {
-    this.#given.set(key, given);
-    if (this.#given.size > KEPT_ANSWERS) this.#given.delete(this.#given.keys().next().value!);
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { asc, eq, sql } from 'drizzle-orm';
 import { builtOnce } from '../../server/db/built-once.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -60,7 +61,7 @@ interface Kept {
 }
 
 const MOST = 20_000;
-const kept = new Map<string, Kept>();
+const kept = new LRUCache<string, Kept>({ max: MOST });
 
 /** The queries of a round in these stages, in their order; what is known of a query is read again only where its print differs. */
 function settledQueries(
@@ -73,21 +74,22 @@ function settledQueries(
     .all({ roundId: round.id })
     .filter(({ stage }) => stages.includes(stage))
     .map(({ print, ...query }) => ({ ...query, print: `${print} ${overlap} ${keepUnnecessary}` }));
-  const changed = now.filter(({ id, print }) => kept.get(id)?.print !== print);
+  const rows = new Map<string, Kept['rows']>();
+  for (const { id, print } of now) {
+    const known = kept.get(id);
+    if (known?.print === print) rows.set(id, known.rows);
+  }
+  const changed = now.filter(({ id }) => !rows.has(id));
   const subjects = new Map<string, SubjectRecord[]>(changed.map(({ id }) => [id, []]));
   if (changed.length > 0)
     for (const subject of readSubjects(db, { roundQueryIds: changed.map(({ id }) => id) }))
       subjects.get(subject.roundQueryId)!.push(subject);
   for (const { id, print } of changed) {
-    kept.delete(id);
-    kept.set(id, { print, rows: subjects.get(id)!.map((subject) => rowOf(subject, round)) });
+    const made = subjects.get(id)!.map((subject) => rowOf(subject, round));
+    rows.set(id, made);
+    kept.set(id, { print, rows: made });
   }
-  const found = now.map(({ id, queryId }) => ({ queryId, rows: kept.get(id)!.rows }));
-  for (const id of kept.keys()) {
-    if (kept.size <= MOST) break;
-    kept.delete(id);
-  }
-  return found;
+  return now.map(({ id, queryId }) => ({ queryId, rows: rows.get(id)! }));
 }
 
 /** The queries of a round, each with a text that changes with everything from which its rows are made. */

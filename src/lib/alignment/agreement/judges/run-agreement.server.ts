@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { and, asc, eq } from 'drizzle-orm';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
@@ -9,7 +10,7 @@ import { judgeNames } from '../../report/report.server.ts';
 import { judgesOverRun, type RunAgreement } from './run-agreement.ts';
 
 /** Agreements of runs that are done, whose verdicts never change again. */
-const kept = new WeakMap<Db, Map<string, RunAgreement>>();
+const kept = new WeakMap<Db, LRUCache<string, RunAgreement>>();
 const MOST_KEPT = 16;
 
 /**
@@ -32,13 +33,11 @@ export function runAgreement(db: Db, grant: ProjectGrant<'read-results'>, studyI
       })
     );
   if (run.status !== 'done') return compute();
-  const known = kept.get(db) ?? new Map<string, RunAgreement>();
+  const known = kept.get(db) ?? new LRUCache<string, RunAgreement>({ max: MOST_KEPT });
   kept.set(db, known);
   const key = JSON.stringify([run.id, run.finishedAt, study.metric, study.kind]);
   const found = known.get(key) ?? compute();
-  known.delete(key);
   known.set(key, found);
-  for (const oldest of [...known.keys()].slice(0, -MOST_KEPT)) known.delete(oldest);
   return found;
 }
 

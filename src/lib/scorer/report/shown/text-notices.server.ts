@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { asc, eq } from 'drizzle-orm';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { noticesOf, type TextNotices } from './notices.ts';
@@ -16,9 +17,9 @@ export interface RunNotices {
   unread: number;
 }
 
-/** By hash of the text: a text never has other notices. Most have none, which is kept as well. */
-const known = new Map<string, TextNotices | null>();
 const MOST_KNOWN = 50_000;
+/** By hash of the text: a text never has other notices. Most have none, which is kept as well. */
+const known = new LRUCache<string, TextNotices | 'none'>({ max: MOST_KNOWN });
 /** How long somebody who opens a page waits for reports that nobody has read for this yet, in milliseconds. */
 const WAIT_MS = 150;
 
@@ -47,11 +48,10 @@ export function noticesIn(db: Db, run: Pick<Run, 'id'>, wanted: 'some' | 'all' =
         unread += 1;
         return [];
       }
-      notices = noticesOf(storedMarkdown(db).get({ id: row.reportId })?.markdown ?? '');
-      if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+      notices = noticesOf(storedMarkdown(db).get({ id: row.reportId })?.markdown ?? '') ?? 'none';
       known.set(sha256, notices);
     }
-    return notices ? [{ ...row, ...notices }] : [];
+    return notices === 'none' ? [] : [{ ...row, ...notices }];
   });
   return { reports, unread };
 }

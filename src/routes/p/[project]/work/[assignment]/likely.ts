@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 import type { Block } from '$lib/scorer/report/html/letters.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { likelyPassages, type LikelyPassage } from '$lib/studies/judging/likely-passages.ts';
 
-const pages = new Map<string, Block[]>();
-const most = 200;
+const pages = new LRUCache<string, Block[]>({ max: 200 });
 
 /** A cited page as numbered paragraphs. Its text never changes, so that the last ones are kept. */
 export function pageBlocks(text: string): Block[] {
@@ -15,7 +15,6 @@ export function pageBlocks(text: string): Block[] {
     .filter((one) => one.trim() !== '')
     .map((paragraph, i) => ({ n: i + 1, text: paragraph }));
   pages.set(text, made);
-  if (pages.size > most) pages.delete(pages.keys().next().value!);
   return made;
 }
 
