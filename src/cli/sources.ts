@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '../lib/errors.ts';
 import type { FileContent } from '../lib/exchange/format/file-content.ts';
 import { isLines, MOST_BYTES } from '../lib/exchange/import/sniff.ts';
+import { isTasks } from '../lib/exchange/import/public/report-bench.ts';
 import type { ImportSource } from '../lib/exchange/import/import-sources.server.ts';
 
 /** Small files at once; a large one with a line for each object is read while it is imported. */
@@ -15,10 +16,10 @@ export const contentOf = (path: string): FileContent => {
 const hidden = (path: string): boolean => path.split(/[\\/]/).some((part) => part.startsWith('.'));
 
 /**
- * Reads a file, or the reports (.md) of a folder and of the folders in it; a folder without any gives its JSON lines, which may be
- * those of ReportBench. Reports are named from the folder itself on,
+ * Reads a file, or the reports (.md) of a folder and of the folders in it. Reports are named from the folder itself on,
  * which is their system's name where they stand directly in it; with `system` told, those need no such name. Their texts are read
- * when they are asked for: those of all may be hundreds of megabytes.
+ * when they are asked for: those of all may be hundreds of megabytes. A folder with the tasks of ReportBench gives all its files,
+ * and one without reports its JSON lines, which may be gold lists.
  */
 export function readPath(path: string, system?: string): ImportSource {
   if (!existsSync(path)) refuse.invalid(`There is no file or folder ${path}.`);
@@ -30,11 +31,13 @@ export function readPath(path: string, system?: string): ImportSource {
     .filter((file) => !hidden(relative(folder, file)))
     .sort();
   const reports = all.filter((file) => /\.md$/i.test(file));
-  if (reports.length === 0 && all.some((file) => /\.jsonl$/i.test(file)))
-    return {
-      name: path,
-      files: all.map((file) => ({ name: relative(dirname(folder), file), bytes: contentOf(file) }))
-    };
+  const lines = all.filter((file) => /\.jsonl$/i.test(file));
+  const stored = (file: string) => ({
+    name: relative(dirname(folder), file),
+    bytes: { path: file, size: statSync(file).size }
+  });
+  if (lines.some((file) => isTasks(stored(file)))) return { name: path, files: all.map(stored) };
+  if (reports.length === 0 && lines.length > 0) return { name: path, files: lines.map(stored) };
   if (reports.length === 0)
     refuse.invalid(`The folder ${path} holds no report (.md), nor the tasks and gold lists (.jsonl) of ReportBench.`);
   const files = reports.map((file) => {

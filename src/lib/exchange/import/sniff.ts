@@ -9,7 +9,7 @@ import {
   parseDeepResearchBenchReports
 } from './public/deep-research-bench.ts';
 import { parseDeepResearchBench2 } from './public/deep-research-bench-2.ts';
-import { parseReportBench, reportBenchFiles } from './public/report-bench.ts';
+import { isGoldList, parseReportBench, reportBenchFiles } from './public/report-bench.ts';
 import { headOf, sizeOf, wholeOf, type FileContent } from '../format/file-content.ts';
 import { readJsonLines } from '../format/json-lines.ts';
 import { isObject } from '../format/json-value.ts';
@@ -103,6 +103,8 @@ export async function readImport(files: readonly ImportFile[], hint: ImportHint 
 async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<Parsed<ImportContent>> {
   const [first, ...more] = files;
   if (!first) return problem('file', `There is no file to read. What can be read: ${KNOWN}`);
+  const tasks = reportBenchFiles(files, hint.zipMegabytes ?? ZIP_MEGABYTES);
+  if (tasks) return as(parseReportBench(tasks), queriesAs('report-bench'));
   if (files.some((file) => extension(file.name) === 'md'))
     return as(
       parseReportFolder(
@@ -111,8 +113,11 @@ async function readAny(files: readonly ImportFile[], hint: ImportHint): Promise<
       ),
       reportsAs('report-folder')
     );
-  const tasks = reportBenchFiles(files, hint.zipMegabytes ?? ZIP_MEGABYTES);
-  if (tasks) return as(parseReportBench(tasks), queriesAs('report-bench'));
+  if (files.some(isGoldList))
+    return problem(
+      'file',
+      'These are gold lists of ReportBench without its tasks. Import them together with the file of tasks, or a zip of both'
+    );
   if (more.length > 0)
     return problem(
       'file',

@@ -98,6 +98,21 @@ describe('the files of ReportBench', () => {
     expect((await read([tasks!, { name: 'GT.zip', bytes: lists }])).queries).toEqual(queries);
   });
 
+  it('are found beside a README, in a zip and in a folder that was chosen', async () => {
+    const [list, tasks] = files();
+    const readme: ImportFile = { name: 'bench/README.md', bytes: bytesOf('# ReportBench') };
+    const zip = zipSync({
+      'bench/README.md': readme.bytes as Uint8Array,
+      'bench/GT/2301.00001.jsonl': list!.bytes as Uint8Array,
+      'bench/tasks.jsonl': tasks!.bytes as Uint8Array
+    });
+    for (const given of [[readme, list!, tasks!], [{ name: 'main.zip', bytes: zip }]]) {
+      const { queries, notes } = await read(given);
+      expect(goldOf(queries[0]!).references).toHaveLength(3);
+      expect(notes).toContain('Files that were not taken: README.md');
+    }
+  });
+
   it('name what was not taken, and where the prompt’s month is not the last version’s', async () => {
     const { notes } = await read([
       ...files({ prompt: 'Survey kites up to May 2022.' }),
@@ -124,6 +139,9 @@ describe('the files of ReportBench', () => {
       [1, 'bench/ReportBench_v1.1.jsonl: arxiv_id', 'There is no gold list 2301'] // The reason goes on with the file's name.
     ]);
     const [list] = files();
+    const alone = 'These are gold lists of ReportBench without its tasks';
+    expect(await problemsOf([list!])).toEqual([[null, 'file', alone]]);
+    expect(await problemsOf([list!, { ...list!, name: 'other.jsonl' }])).toEqual([[null, 'file', alone]]);
     expect(
       await problemsOf([
         { ...list!, bytes: bytesOf('{"bib_id":"a","title":3,"meta_info":{}}\n{"bib_id":"","title":"x","author":"y"}\nno') },

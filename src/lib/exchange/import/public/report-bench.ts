@@ -41,24 +41,32 @@ function firstLine({ name, bytes }: File): JsonObject | null {
   }
 }
 
-const isTasks = (file: File): boolean => {
+/** Whether a file's first line is a task. */
+export const isTasks = (file: File): boolean => {
   const line = firstLine(file);
   return line !== null && TASK.every((name) => Object.hasOwn(line, name));
 };
-const isGoldList = (file: File): boolean => {
+/** Whether a file's first line is a reference of a gold list. */
+export const isGoldList = (file: File): boolean => {
   const line = firstLine(file);
   return line !== null && Object.hasOwn(line, 'bib_id') && Object.hasOwn(line, 'title');
 };
 
-/** The JSON lines in a zip without reports; null for any other file. What is wrong with the archive is told when it is read. */
-function unpackedLines({ bytes }: File, megabytes: number): File[] | null {
-  const [p, k] = headOf(bytes, 2);
+/**
+ * The files in a zip that holds JSON lines, other files by name only; null for any other file. What is wrong with the archive is
+ * told when it is read as a zip of reports.
+ */
+function unpackedLines({ name, bytes }: File, megabytes: number): File[] | null {
+  const [p, k] = /\.(md|jsonl|ndjson)$/i.test(name) ? [] : headOf(bytes, 2);
   if (p !== 0x50 || k !== 0x4b) return null;
   const problems = new ProblemList();
   const limits = { entries: 20_000, bytesPerFile: 50 * MB, bytesInAll: megabytes * MB };
   const entries = openZip(wholeOf(bytes), limits, problems).filter(({ path }) => !isHidden(path));
-  if (entries.some(({ path }) => /\.md$/i.test(path)) || !entries.some(({ path }) => isJsonLines(path))) return null;
-  const files = entries.map((entry) => ({ name: entry.path, bytes: entry.read() ?? new Uint8Array() }));
+  if (!entries.some(({ path }) => isJsonLines(path))) return null;
+  const files = entries.map((entry) => ({
+    name: entry.path,
+    bytes: (isJsonLines(entry.path) ? entry.read() : null) ?? new Uint8Array()
+  }));
   return problems.any ? null : files;
 }
 
