@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte';
 import prettier from 'eslint-config-prettier';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import forbiddenWords from './scripts/forbidden-words.mjs';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
@@ -12,6 +13,7 @@ export default ts.config(
   ...svelte.configs.recommended,
   prettier,
   ...svelte.configs.prettier,
+  { files: ['src/**'], plugins: { voirdire: forbiddenWords }, rules: { 'voirdire/forbidden-words': 'error' } },
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {

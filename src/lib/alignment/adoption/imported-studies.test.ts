@@ -83,7 +83,7 @@ describe('labels brought in as a study', () => {
     expect(rows.filter(({ rater }) => rater === 'gpt').map(({ label }) => label)).toEqual(elsewhere.items.map(({ labels }) => labels[1] ?? '')); // prettier-ignore
   });
 
-  it('are sealed until a lead looks, and a preregistration says that the labels were there', () => {
+  it('are under embargo until a lead lifts it, and a preregistration says that the labels were there', () => {
     const { db, reading, managing, study } = open();
     expect(procedureState(db, reading, study.id)).toMatchObject({ labels: 21, embargoed: true, embargoLift: null });
     expect(embargoedStudies(db, reading).has(study.id)).toBe(true);

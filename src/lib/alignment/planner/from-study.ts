@@ -29,7 +29,7 @@ export interface KnownFromStudy {
  * of this kind, so that only sizes and times are taken from them.
  *
  * @param scale of the labels; without one, labels that are all numbers are taken for scores.
- * @param sealed nobody has looked at how people judged: nothing of that is told.
+ * @param embargoed no lead has unblinded the labels: nothing of them is told.
  * @param target the preregistered one; null where nothing is preregistered.
  */
 export function fromStudy(

@@ -145,7 +145,7 @@ describe('a preregistration', () => {
 });
 
 describe('the figures of a study', () => {
-  it('are sealed once somebody has judged and until somebody looks, which is recorded once', () => {
+  it('are under embargo from the first label until a lead lifts it, which is recorded once', () => {
     const { db, managing, reading } = open('-');
     expect(procedureState(db, reading, 'study').embargoed).toBe(false);
     expect(() => liftEmbargo(db, managing, 'study')).toThrow('there is nothing to look at');

@@ -142,7 +142,7 @@ export function preregister(
   });
 }
 
-/** Breaks the seal: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */
+/** Lifts the embargo: from now on the figures can be seen, and it is on record who looked first and what was preregistered. */
 export function liftEmbargo(db: Db, grant: ProjectGrant<'manage'>, studyId: string): EmbargoLift {
   const study = knownStudy(db, grant, studyId);
   return write(db, (tx) => {

@@ -11,7 +11,7 @@ import { isOfRun } from '../study/study-of-run.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /**
- * Every revision of every label of a study, by item, rater, phase and revision. Who hands it out asks the seal and the blind
+ * Every revision of every label of a study, by item, rater, phase and revision. Callers check the embargo and the blinding
  * first (`exchange/export/study/study-files.server.ts`).
  *
  * @throws Refusal `invalid-input` for labels that were given elsewhere: their revisions are not known here

@@ -24,8 +24,8 @@ export interface StudyOpinions {
 }
 
 /**
- * Reads what people said of the judges, with the judges' own reasons. It shows single units with labels and verdicts: whoever hands
- * it out asks the seal and the blind first.
+ * Reads what people said of the judges, with the judges' own reasons. It shows single units with labels and verdicts: callers
+ * check the embargo and the blinding first.
  *
  * @throws Refusal `invalid-input` for labels that were given elsewhere: nobody was shown a judge there
  */

@@ -15,7 +15,7 @@ export interface JudgedItem {
 
 /**
  * Lists the items on a report that annotators have judged under a metric of a run, in the order of their studies. Studies that
- * are still blind for this person are left out; whoever shows the list leaves out sealed ones as well.
+ * are still blind for this person are left out; callers leave out items under embargo as well.
  */
 export function judgedItems(
   db: Db,

@@ -40,7 +40,7 @@ export interface OpenedVerdict {
 }
 
 /**
- * Reads one item of a study's sample with the verdicts on it. Whoever shows it asks first whether its figures are sealed.
+ * Reads one item of a study's sample with the verdicts on it. Callers check first whether its figures are under embargo.
  *
  * @throws Refusal `closed` while labels are to come and this person has not unblinded the study; `not-found` for an item of
  *   another study or report, and for labels that were given elsewhere

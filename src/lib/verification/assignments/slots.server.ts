@@ -32,7 +32,7 @@ export function freeSlot(
   return slot;
 }
 
-/** Gives the lowest free slot of a query to a person, who takes a hand in it. */
+/** Gives the lowest free slot of a query to a person and records the involvement. */
 export function assign(
   tx: Db,
   { roundQueryId, queryId, cycle }: Pick<Free, 'roundQueryId' | 'queryId' | 'cycle'>,

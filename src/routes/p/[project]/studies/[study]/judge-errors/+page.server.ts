@@ -29,7 +29,7 @@ export const load: PageServerLoad = (event) =>
     const kept = !isOfRun(study)
       ? ('elsewhere' as const)
       : procedureState(db, reading, study.id).embargoed
-        ? ('sealed' as const)
+        ? ('embargoed' as const)
         : isBlinded(db, reading, study.id)
           ? ('blinded' as const)
           : null;

@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
       study: { number: study.number, name: study.name },
       /** Why files with labels can not be had now. */
       kept: procedureState(db, reading, study.id).embargoed
-        ? ('sealed' as const)
+        ? ('embargoed' as const)
         : isBlinded(db, reading, study.id)
           ? ('blinded' as const)
           : null,

@@ -41,7 +41,7 @@ export const actions: Actions = {
       const { db } = event.locals;
       const { project, grant, reading, study } = askedStudy(event, 'manage');
       unblind(db, grant, study.id, reason);
-      // Whoever sees the items sees what the figures are made of: the seal is broken with it.
+      // Items show what the figures are made of: unblinding them lifts the embargo.
       const { embargoed, labels } = procedureState(db, reading, study.id);
       if (embargoed) liftEmbargo(db, grant, study.id);
       return { to: cameFrom(event) ?? itemsOf(project.slug, study.number, labels) };

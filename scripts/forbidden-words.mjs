@@ -1,0 +1,62 @@
+/**
+ * Words that the code and the pages no longer use, with the term of the field for each. A lint rule names every place where one
+ * returns; to retire a further word, replace it everywhere and add its row.
+ *
+ * @type {readonly { word: RegExp; use: string; in: RegExp }[]}
+ */
+export const forbidden = [
+  { word: /\bpapers? 00[0-4]\b/i, use: 'the arXiv id (docs/papers.md)', in: /./ },
+  {
+    // A scale is declared; a study's analysis plan is preregistered.
+    word: /\bdeclar(?:es?|ed|ing|ations?)\b(?! (?:scale|categor|label|const|global|module))/i,
+    use: 'preregister, preregistration, analysis plan',
+    in: /^src\/(lib\/(components\/)?alignment|routes\/p\/\[project\]\/alignment)\//
+  },
+  {
+    word: /\b(?:un)?seal(?:s|ed)?\b(?!\]|: unique)|\bopenFigures\b|\bfigureOpening\b/i,
+    use: 'embargo, liftEmbargo',
+    in: /^src\/(lib\/(components\/)?(alignment|studies)|routes\/p\/\[project\]\/(alignment|studies))\//
+  },
+  {
+    word: /\bdeviat(?:es?|ions?|ing)\b/i,
+    use: 'disagreement (of an inspection)',
+    in: /^src\/lib\/(components\/)?verification\//
+  },
+  { word: /\blean(?:s|ing)\b/i, use: 'bias, or severity', in: /^src\/lib\/(components\/)?alignment\// },
+  {
+    word: /\b(?:takeHand|handOf|queryHand|query_hand)\b|\ba hand in\b/,
+    use: 'involvement; stage conflict',
+    in: /^src\/lib\/(components\/)?(verification|server)\//
+  }
+];
+
+/**
+ * Words of a text that may not stand in a file.
+ *
+ * @param {string} path from the root, with forward slashes
+ * @param {string} text
+ * @returns {{ line: number; column: number; found: string; use: string }[]} lines from 1, columns from 0
+ */
+export const forbiddenIn = (path, text) => {
+  const rows = forbidden.filter((row) => row.in.test(path));
+  return text.split('\n').flatMap((line, i) =>
+    rows.flatMap(({ word, use }) => {
+      const match = word.exec(line);
+      return match ? [{ line: i + 1, column: match.index, found: match[0], use }] : [];
+    })
+  );
+};
+
+/** @type {import('eslint').Rule.RuleModule} */
+const rule = {
+  meta: { type: 'suggestion', messages: { retired: '"{{found}}" is retired. Use: {{use}}.' }, schema: [] },
+  create: (context) => ({
+    Program() {
+      const path = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/');
+      for (const { line, column, found, use } of forbiddenIn(path, context.sourceCode.text))
+        context.report({ loc: { line, column }, messageId: 'retired', data: { found, use } });
+    }
+  })
+};
+
+export default { rules: { 'forbidden-words': rule } };
