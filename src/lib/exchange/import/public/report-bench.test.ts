@@ -113,6 +113,32 @@ describe('the files of ReportBench', () => {
     }
   });
 
+  it('take counts of citations from a file beside them, by title, and name those of no reference', async () => {
+    const counts = file(
+      'citations.jsonl',
+      { arxiv_id: '2301.00001', title: 'ON {K}ites', citations: 12, looked_up: '2026-01-01' },
+      { arxiv_id: '2301.00001', title: 'On wind', citations: 0 },
+      { arxiv_id: '2301.00001', title: 'Elsewhere', citations: 3 }
+    );
+    const { queries, notes } = await read([...files(), counts]);
+    expect(goldOf(queries[0]!).references.map(({ citations }) => citations)).toEqual([12, null, 0]);
+    expect(notes).toContain(
+      'Counts of citations whose reference is in no gold list: 1, the first: Elsewhere (2301.00001)'
+    );
+    expect(notes).toContain('Fields of citation counts that were not taken: looked_up (1)');
+    const bad = file('citations.jsonl', { arxiv_id: '2301.00001', title: 'On kites', citations: -1 });
+    const twice = file('citations.jsonl', ...[1, 2].map((citations) => ({ arxiv_id: '2301.00001', title: 'On kites', citations }))); // prettier-ignore
+    expect(await problemsOf([...files(), bad])).toEqual([
+      [1, 'citations.jsonl: citations', 'The count is not a whole number from 0 on']
+    ]);
+    expect(await problemsOf([...files(), twice])).toEqual([
+      [2, 'citations.jsonl: title', 'The survey has another count for this title, in an earlier row']
+    ]);
+    const [list, tasks] = files();
+    const apart = [tasks!, list!, counts].map((one) => ({ name: one.name, files: [one] }));
+    expect(await readSources(apart)).toHaveLength(1);
+  });
+
   it('name what was not taken, and where the prompt’s month is not the last version’s', async () => {
     const { notes } = await read([
       ...files({ prompt: 'Survey kites up to May 2022.' }),

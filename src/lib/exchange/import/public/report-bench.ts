@@ -1,5 +1,6 @@
 import { readMaterial } from '../../../scorer/suites/material.ts';
 import { monthsNamed } from '../../../scorer/suites/report-bench/cut-off.ts';
+import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
 import { arxivIdIn, arxivIdOf, doiIn } from '../../../scorer/suites/report-bench/identifiers.ts';
 import type { ImportedQuery } from '../../../verification/benchmark/benchmark.ts';
 import { headOf, wholeOf, type FileContent } from '../../format/file-content.ts';
@@ -7,6 +8,7 @@ import { pick, readJsonLines, textOf, type JsonLine, type JsonObject } from '../
 import { isObject } from '../../format/json-value.ts';
 import { ProblemList, type Parsed } from '../../format/problem-list.ts';
 import { Untaken } from '../../format/untaken.ts';
+import { CitationCounts, isCitationCounts } from './report-bench-citations.ts';
 import { openZip } from '../../format/zip.ts';
 import { QueryCollector } from '../queries/query-collector.ts';
 
@@ -52,6 +54,8 @@ export const isGoldList = (file: File): boolean => {
   return line !== null && Object.hasOwn(line, 'bib_id') && Object.hasOwn(line, 'title');
 };
 
+const isCounts = (file: File): boolean => isCitationCounts(firstLine(file));
+
 /**
  * The files in a zip that holds JSON lines, other files by name only; null for any other file. What is wrong with the archive is
  * told when it is read as a zip of reports.
@@ -87,7 +91,9 @@ export function joinGoldLists<Source extends { name: string; files: readonly Fil
   const tasks = sources.find(({ files }) => files.some(isTasks));
   if (!tasks) return [...sources];
   const lists = sources.filter(
-    (one) => one !== tasks && unpacked(one.files, megabytes).some((file) => isGoldList(file) && !isTasks(file))
+    (one) =>
+      one !== tasks &&
+      unpacked(one.files, megabytes).some((file) => !isTasks(file) && (isGoldList(file) || isCounts(file)))
   );
   const together = [tasks, ...lists];
   const joined = {
@@ -111,6 +117,9 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
   const queries = new QueryCollector(problems);
   const untaken = { ofTasks: new Untaken(), ofReferences: new Untaken() };
   const cutOffs = new CutOffs();
+  const counts = new CitationCounts();
+  for (const file of files.filter(isCounts))
+    for (const line of linesOf(file, problems)) counts.read(line, (field) => `${file.name}: ${field}`, problems);
   const lists = new Map(files.filter((file) => isJsonLines(file.name) && !isTasks(file)).map((f) => [stem(f.name), f]));
   const used = new Set<string>();
 
@@ -141,7 +150,7 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
         continue;
       }
       used.add(qid);
-      const references = readReferences(list, problems, untaken.ofReferences);
+      const references = counts.add(qid, readReferences(list, problems, untaken.ofReferences));
       if (problems.any) continue;
       const content = {
         survey: { arxiv: qid, title: text('title'), authors: text('authors').trim() || null, versions },
@@ -157,7 +166,8 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
 
   untaken.ofTasks.note(problems);
   untaken.ofReferences.note(problems, 'Fields of references that were not taken, though searched for identifiers');
-  const others = files.filter((file) => !isTasks(file) && !used.has(stem(file.name)));
+  counts.note(problems);
+  const others = files.filter((file) => !isTasks(file) && !isCounts(file) && !used.has(stem(file.name)));
   const named = (label: string, of: readonly File[]): void => {
     if (of.length > 0) problems.notes.push(`${label}: ${of.map(({ name }) => baseName(name)).join(', ')}`);
   };
@@ -200,8 +210,10 @@ function readVersions(line: JsonLine, at: (field: string) => string, problems: P
     .sort();
 }
 
-function readReferences(file: File, problems: ProblemList, untaken: Untaken): object[] {
-  const references: object[] = [];
+type Reference = Omit<GoldReference, 'citations'>;
+
+function readReferences(file: File, problems: ProblemList, untaken: Untaken): Reference[] {
+  const references: Reference[] = [];
   const at = (field: string) => `${file.name}: ${field}`;
   for (const line of linesOf(file, problems)) {
     const text = (name: string) => textIn(line, name, at, problems);

@@ -1,0 +1,69 @@
+import type { GoldReference } from '../../../scorer/suites/report-bench/gold-list.ts';
+import { titleKey } from '../../../scorer/suites/report-bench/titles.ts';
+import { pick, textOf, type JsonLine, type JsonObject } from '../../format/json-lines.ts';
+import type { ProblemList } from '../../format/problem-list.ts';
+import { Untaken } from '../../format/untaken.ts';
+
+const FIELDS = ['arxiv_id', 'title', 'citations'] as const;
+
+/** Whether a file's first line is a count of citations: `{arxiv_id, title, citations}`, the id that of the survey. */
+export const isCitationCounts = (line: JsonObject | null): boolean =>
+  line !== null && FIELDS.every((name) => Object.hasOwn(line, name));
+
+interface Count {
+  title: string;
+  citations: number;
+  used: boolean;
+}
+
+/**
+ * How often the references of surveys have been cited, from a file that people made of a scholarly index: the official files of
+ * ReportBench have no such counts. A count belongs to every entry of its survey that has its normalised title.
+ */
+export class CitationCounts {
+  readonly #bySurvey = new Map<string, Map<string, Count>>();
+  readonly #untaken = new Untaken();
+
+  read(line: JsonLine, at: (field: string) => string, problems: ProblemList): void {
+    const text = (name: string) =>
+      textOf(line, { name: at(name), value: pick(line.value, name).value }, problems).trim();
+    this.#untaken.see(line.value, FIELDS);
+    const [survey, title] = [text('arxiv_id'), text('title')];
+    const { value: citations } = pick(line.value, 'citations');
+    const key = titleKey(title);
+    const known = this.#bySurvey.get(survey) ?? new Map<string, Count>();
+    if (survey === '') problems.add(line.row, at('arxiv_id'), 'The id of the survey is missing');
+    else if (key === '') problems.add(line.row, at('title'), 'The title has no letter and no digit', title);
+    else if (typeof citations !== 'number' || !Number.isSafeInteger(citations) || citations < 0)
+      problems.add(
+        line.row,
+        at('citations'),
+        'The count is not a whole number from 0 on',
+        JSON.stringify(citations) ?? ''
+      );
+    else if (known.has(key) && known.get(key)?.citations !== citations)
+      problems.add(line.row, at('title'), 'The survey has another count for this title, in an earlier row', title);
+    else this.#bySurvey.set(survey, known.set(key, { title, citations, used: false }));
+  }
+
+  /** References of a survey with their counts; null where there is none. */
+  add(survey: string, references: readonly Omit<GoldReference, 'citations'>[]): GoldReference[] {
+    const counts = this.#bySurvey.get(survey);
+    return references.map((reference) => {
+      const count = counts?.get(titleKey(reference.title));
+      if (count) count.used = true;
+      return { ...reference, citations: count?.citations ?? null };
+    });
+  }
+
+  note(problems: ProblemList): void {
+    this.#untaken.note(problems, 'Fields of citation counts that were not taken');
+    const unused = [...this.#bySurvey].flatMap(([survey, counts]) =>
+      [...counts.values()].filter(({ used }) => !used).map(({ title }) => `${title} (${survey})`)
+    );
+    if (unused.length > 0)
+      problems.notes.push(
+        `Counts of citations whose reference is in no gold list: ${unused.length}, the first: ${unused[0]}`
+      );
+  }
+}
