@@ -25,7 +25,7 @@ const table: Row[] = [
   { folders: ['alignment'], may: ['studies', 'scorer', 'stats', 'errors'] },
   { folders: ['exchange'], may: [...domains, 'errors', 'names'] },
   { folders: ['server'], may: ['errors', 'names'] },
-  { folders: ['server/db/schema'], may: ['errors'], pure: domains },
+  { folders: ['server/db/schema'], may: ['errors', 'names'], pure: domains },
   { folders: ['components/shared'], may: ['stats', 'errors'] },
   { folders: ['components/x'], may: ['components/shared', 'stats', 'errors'], pure: ['x'] },
   { folders: ['routes', 'cli'], may: null }
@@ -182,6 +182,15 @@ describe('the folders of src', () => {
       .map(({ path }) => path)
       .filter((path) => forgetting.test(readFileSync(join(root, path), 'utf8')));
     expect(found).toEqual([]);
+  });
+
+  it('shuffle in one place, and list the kinds of systems in one', () => {
+    const holding = (what: RegExp): string[] =>
+      files
+        .map(({ path }) => path)
+        .filter((path) => !isTest(path) && what.test(readFileSync(join(root, path), 'utf8')));
+    expect(holding(/\.below\(\w+ \+ 1\);\s+\[\w+\[/)).toEqual(['src/lib/stats/numbers/shuffle.ts']);
+    expect(holding(/'single-agent-deep-research'/)).toEqual(['src/lib/names.ts']);
   });
 
   it('name files as they are, so that the command line runs the same code', () => {

@@ -9,6 +9,7 @@ import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultF
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
 import { readPath } from './sources.ts';
+import { systemCategoryNames } from '../lib/names.ts';
 
 interface ImportOptions extends RatingsImportOptions {
   results?: string[];
@@ -62,13 +63,7 @@ export function addImport(program: Command): void {
     .option('--provider <text>', 'about that system: who offers it')
     .option('--family <text>', 'its model family')
     .option('--backbone <text>', 'its model')
-    .addOption(
-      new Option('--category <name>', 'its kind').choices([
-        'single-agent-web',
-        'single-agent-deep-research',
-        'multi-agent'
-      ])
-    )
+    .addOption(new Option('--category <name>', 'its kind').choices(systemCategoryNames))
     .option('--collected-how <text>', 'how its reports were collected')
     .option('--collected-at <date>', 'when, like 2025-09-30')
     .option('--collected <date>', 'when the reports were collected that bring no date, like 2025-09-30')

@@ -40,3 +40,14 @@ export class ByName<T> {
   has = (name: string): boolean => this.#things.has(nameKey(name));
   set = (name: string, thing: T): void => void this.#things.set(nameKey(name), thing);
 }
+
+/** Kinds of systems, as people read them, in the order of arXiv 2510.14240, Table 1. */
+export const systemCategories = {
+  'single-agent-web': 'One agent with web search',
+  'single-agent-deep-research': 'One agent for deep research',
+  'multi-agent': 'Several agents'
+} as const;
+
+export type SystemCategory = keyof typeof systemCategories;
+
+export const systemCategoryNames = Object.keys(systemCategories) as [SystemCategory, ...SystemCategory[]];

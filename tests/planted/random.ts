@@ -1,16 +1,10 @@
 import type { Language } from './words.ts';
 import { type Random, seededRandom } from '../../src/lib/stats/numbers/rng.ts';
+import { shuffled as shuffledBy } from '../../src/lib/stats/numbers/shuffle.ts';
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[random.below(list.length)]!;
 
-export const shuffled = <T>(random: Random, list: readonly T[]): T[] => {
-  const out = [...list];
-  for (let at = out.length - 1; at > 0; at--) {
-    const other = random.below(at + 1);
-    [out[at], out[other]] = [out[other]!, out[at]!];
-  }
-  return out;
-};
+export const shuffled = <T>(random: Random, list: readonly T[]): T[] => shuffledBy(list, random);
 
 /** A stream of its own for each purpose: what one part draws changes nothing elsewhere. */
 export const stream = (seed: number, ...parts: (string | number)[]): Random => {

@@ -1,6 +1,7 @@
 /** What the tests of this folder share: arbitrary inputs for fast-check, and what to look for in results. */
 import fc from 'fast-check';
 import { seededRandom } from '../../src/lib/stats/numbers/rng.ts';
+import { shuffled as shuffledBy } from '../../src/lib/stats/numbers/shuffle.ts';
 
 /** Where a result holds a number that is not finite; empty if nowhere. */
 export const nonFinite = (value: unknown, path = ''): string[] => {
@@ -33,12 +34,4 @@ export const same = (a: number | null, b: number | null): boolean =>
   a === null || b === null ? a === b : Math.abs(a - b) <= 1e-11 + 1e-10 * Math.abs(b);
 
 /** The values in another order, the same for the same seed. */
-export const shuffled = <T>(values: readonly T[], seed: number): T[] => {
-  const random = seededRandom(seed);
-  const result = [...values];
-  for (let i = result.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [result[i], result[j]] = [result[j]!, result[i]!];
-  }
-  return result;
-};
+export const shuffled = <T>(values: readonly T[], seed: number): T[] => shuffledBy(values, seededRandom(seed));

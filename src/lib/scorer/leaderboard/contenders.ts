@@ -1,5 +1,6 @@
 import { withEnough } from './figures/enough.ts';
-import type { RankedMetric, ReportRow, SystemCategory } from './figures/rows.ts';
+import type { SystemCategory } from '../../names.ts';
+import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts';
 import { factorOf, type Standing, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';

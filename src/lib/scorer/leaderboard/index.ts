@@ -4,13 +4,7 @@
  */
 
 // What goes in
-export {
-  systemCategories,
-  type Origin,
-  type RankedMetric,
-  type ReportRow,
-  type SystemCategory
-} from './figures/rows.ts';
+export type { Origin, RankedMetric, ReportRow } from './figures/rows.ts';
 
 // Values and their intervals
 export type { Difference, Figure } from './figures/series.ts';

@@ -21,7 +21,8 @@ import {
   row,
   unit
 } from './figures/rows.fixture.ts';
-import { systemCategories, type ReportRow } from './figures/rows.ts';
+import { systemCategoryNames } from '../../names.ts';
+import type { ReportRow } from './figures/rows.ts';
 
 const SYSTEMS = 17;
 const QUERIES = 100;
@@ -68,7 +69,7 @@ const run = (): ReportRow[] => {
         const own = ensemble(value, { figures }, units);
         rows.push(
           row(name, `s${system}`, `q${at}`, value, {
-            category: systemCategories[system % 3] ?? null,
+            category: systemCategoryNames[system % 3] ?? null,
             taskCategory: tasks[at % 4] ?? null,
             score: own,
             perJudge: JUDGES.map((judge) => ({ judge, score: own }))

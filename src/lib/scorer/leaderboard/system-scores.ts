@@ -2,7 +2,8 @@ import type { Score } from '../pipeline.ts';
 import { type Games, gamesOf, gamesSeries, whyNoWinRate } from './figures/games.ts';
 import { rateWithEnough, whyNoInterval, withEnough } from './figures/enough.ts';
 import { clusteredRate, type Rate } from './figures/rate.ts';
-import { isGames, type Origin, type RankedMetric, type ReportRow, type SystemCategory } from './figures/rows.ts';
+import type { SystemCategory } from '../../names.ts';
+import { isGames, type Origin, type RankedMetric, type ReportRow } from './figures/rows.ts';
 import { type Figure, figureOf, meanSeries, noFigure, type Series } from './figures/series.ts';
 
 export interface JudgeValue extends Figure {

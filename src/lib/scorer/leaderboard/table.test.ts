@@ -13,7 +13,8 @@ import {
   row,
   rowsOf
 } from './figures/rows.fixture.ts';
-import type { ReportRow, SystemCategory } from './figures/rows.ts';
+import type { SystemCategory } from '../../names.ts';
+import type { ReportRow } from './figures/rows.ts';
 
 const four = [presentation, consistency, coverage, association];
 

@@ -1,6 +1,7 @@
 import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
-import { isGames, type RankedMetric, type ReportRow, type SystemCategory, systemCategories } from './figures/rows.ts';
+import { systemCategoryNames, type SystemCategory } from '../../names.ts';
+import { isGames, type RankedMetric, type ReportRow } from './figures/rows.ts';
 import { type Figure, figureOf, type Term } from './figures/series.ts';
 import { rangeOf, type SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';
@@ -134,7 +135,7 @@ const groupOf = (
  */
 export const leaderboard = (rows: readonly ReportRow[], metrics: readonly RankedMetric[]): Leaderboard => {
   const contenders = contendersOf(rows, metrics);
-  const categories = [...systemCategories, null].filter((category) =>
+  const categories = [...systemCategoryNames, null].filter((category) =>
     contenders.some((contender) => contender.category === category)
   );
   const names = metrics.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { refuse } from '../../errors.ts';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { kindByName, type StudyKindName } from '../kinds/index.ts';
-import { shuffled } from './drawing/shuffle.ts';
+import { shuffled } from '../../stats/numbers/shuffle.ts';
 import { unitsOf } from '../units/units.server.ts';
 import { type Unit } from '../units/unit.ts';
 

@@ -20,7 +20,7 @@ import {
   type AnnotatorGrant,
   type Seat
 } from '../judging/leases/seat.server.ts';
-import { shuffled } from '../planning/drawing/shuffle.ts';
+import { shuffled } from '../../stats/numbers/shuffle.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import type { Label } from '../../scorer/pipeline.ts';
 

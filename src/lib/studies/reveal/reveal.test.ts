@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../stats/numbers/rng.ts';
 import { differs, drawAliases, revealObstacle } from './reveal.ts';
-import { shuffled } from '../planning/drawing/shuffle.ts';
+import { shuffled } from '../../stats/numbers/shuffle.ts';
 
 describe('revealObstacle', () => {
   it('falls once the report is judged, or all reports where the study reveals at its end, or never', () => {

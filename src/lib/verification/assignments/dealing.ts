@@ -1,4 +1,5 @@
 import { seededRandom, type Random } from '../../stats/numbers/rng.ts';
+import { shuffled } from '../../stats/numbers/shuffle.ts';
 
 /** Whose queries a person may be given: with domains, those of them and those that are of nobody's domain. */
 export function inDomains(
@@ -18,16 +19,6 @@ export function lot(seed: number, ...words: readonly string[]): number {
   return seededRandom(hash >>> 0).u32();
 }
 
-/** The same things in random order (Fisher and Yates); the input stays as it was. */
-export function inRandomOrder<T>(things: readonly T[], random: Pick<Random, 'below'>): T[] {
-  const out = [...things];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [out[i], out[j]] = [out[j]!, out[i]!];
-  }
-  return out;
-}
-
 /**
  * Deals queries out evenly: each to exactly `overlap` people of those who may have it, or to all of them where they are fewer.
  * Whoever has least so far is dealt to first; ties by lot.
@@ -44,9 +35,9 @@ export function dealEvenly<Query extends { id: string; weight: number }>(
 ): Map<string, string[]> {
   const load = new Map(people.map((person) => [person, 0]));
   const dealt = new Map<string, string[]>();
-  const largestFirst = inRandomOrder(queries, random).sort((a, b) => b.weight - a.weight);
+  const largestFirst = shuffled(queries, random).sort((a, b) => b.weight - a.weight);
   for (const query of largestFirst) {
-    const able = inRandomOrder(
+    const able = shuffled(
       people.filter((person) => mayHave(query, person)),
       random
     ).sort((a, b) => load.get(a)! - load.get(b)!);

@@ -1,4 +1,5 @@
 import type { Problem } from '../../errors.ts';
+import { systemCategories, type SystemCategory } from '../../names.ts';
 
 /** What a lead knows about an evaluated system. null is "not known". */
 export interface SystemDescription {
@@ -12,15 +13,7 @@ export interface SystemDescription {
   collectedAt: string | null;
 }
 
-export const systemCategories = {
-  'single-agent-web': 'Single agent with web search',
-  'single-agent-deep-research': 'Single-agent deep research',
-  'multi-agent': 'Multi-agent'
-} as const;
-
-export type SystemCategory = keyof typeof systemCategories;
-
-export const isSystemCategory = (value: string): value is SystemCategory => Object.hasOwn(systemCategories, value);
+const isSystemCategory = (value: string): value is SystemCategory => Object.hasOwn(systemCategories, value);
 
 const longest = 2000;
 

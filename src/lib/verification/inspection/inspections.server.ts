@@ -7,7 +7,8 @@ import { schema, write, type Db } from '../../server/db/client.ts';
 import { newId } from '../../server/db/id.ts';
 import { insertAll } from '../../server/db/insert-all.ts';
 import { concentrations, type Concentration } from './concentration.ts';
-import { inRandomOrder, lot } from '../assignments/dealing.ts';
+import { shuffled } from '../../stats/numbers/shuffle.ts';
+import { lot } from '../assignments/dealing.ts';
 import { inspectedUnits, type InspectionRow } from './gate.server.ts';
 import {
   operatingPoints,
@@ -159,7 +160,7 @@ export function startInspection(db: Db, grant: InspectionReader, batchId: string
     const number = (before[0]?.number ?? 0) + 1;
     const seed = lot(round.settings.seed, 'inspection', String(batch.number), String(number));
     const plan = planInspection(round.settings.inspection, units.length);
-    const drawn = inRandomOrder(units, seededRandom(seed)).slice(0, plan.sample);
+    const drawn = shuffled(units, seededRandom(seed)).slice(0, plan.sample);
     requireInspectors(tx, grant, drawn);
     const row: InspectionRow = {
       id: newId(),

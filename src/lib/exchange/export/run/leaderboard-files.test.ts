@@ -51,8 +51,8 @@ describe('a leaderboard as a table', () => {
       ['average', '']
     ]);
     expect(table.groups.map(({ title, rows, mean }) => [title, rows.map(({ name }) => name), mean !== null])).toEqual([
-      ['Single agent with web search', ['solo_1 & co', 'solo | 2'], true],
-      ['Multi-agent', ['team'], false]
+      ['One agent with web search', ['solo_1 & co', 'solo | 2'], true],
+      ['Several agents', ['team'], false]
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('a leaderboard in a file', () => {
     const rows = parse(writeLeaderboardCsv(table), { columns: true, bom: true }) as Record<string, string>[];
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatchObject({
-      group: 'Single agent with web search',
+      group: 'One agent with web search',
       system: 'solo_1 & co',
       presentation: '85',
       'presentation n': '6',
@@ -147,7 +147,7 @@ describe('a leaderboard in a file', () => {
     expect(text).not.toMatch(/toprule|midrule|usepackage/);
     expect(text).toContain('solo\\_1 \\& co & ');
     expect(text).toContain('\\textbf{85.0}');
-    expect(text).toContain('\\multicolumn{4}{@{}l@{}}{\\textit{Multi-agent}}');
+    expect(text).toContain('\\multicolumn{4}{@{}l@{}}{\\textit{Several agents}}');
     const tables = text.split('\\begin{table}').slice(1);
     expect(tables).toHaveLength(2);
     for (const one of tables)

@@ -6,7 +6,7 @@ import {
   type SystemEntry
 } from '../../../scorer/leaderboard/index.ts';
 import type { SelfJudging } from '../../../scorer/judges/self-judging.ts';
-import { systemCategories } from '../../../verification/benchmark/systems.ts';
+import { systemCategories } from '../../../names.ts';
 import type { CorrectionTable } from './correction-tables.ts';
 import { gamesIn, type WrittenGames } from '../../import/reports/system-lines.ts';
 

@@ -1,7 +1,8 @@
 import type { Score } from '../../pipeline.ts';
 import { rateWithEnough, withEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
-import { type Origin, type SystemCategory } from './rows.ts';
+import type { SystemCategory } from '../../../names.ts';
+import type { Origin } from './rows.ts';
 import { type Figure, figureOf, meanSeries } from './series.ts';
 
 /** One report under citation accuracy. For one judge's table, hand over that judge's scores. */

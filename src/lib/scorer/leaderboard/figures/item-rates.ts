@@ -1,6 +1,7 @@
 import { rateWithEnough } from './enough.ts';
 import { clusteredRate, type Rate } from './rate.ts';
-import { type ReportRow, type SystemCategory } from './rows.ts';
+import type { SystemCategory } from '../../../names.ts';
+import type { ReportRow } from './rows.ts';
 
 /** How often a system's reports pass one item of a fixed checklist. */
 export interface ItemRate extends Rate {

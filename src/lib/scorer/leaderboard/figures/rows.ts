@@ -1,8 +1,5 @@
+import type { SystemCategory } from '../../../names.ts';
 import type { EnsembleScore, Metric, Protocol, Score } from '../../pipeline.ts';
-
-/** Kinds of systems, in the order of arXiv 2510.14240, Table 1. */
-export const systemCategories = ['single-agent-web', 'single-agent-deep-research', 'multi-agent'] as const;
-export type SystemCategory = (typeof systemCategories)[number];
 
 /** Whose report it is and on what. */
 export interface Origin {

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { systemCategoryNames } from '../../../names.ts';
 import type { VersionContent } from '../../../verification/release/versions.ts';
 import { json } from './kept-json.ts';
 
@@ -126,7 +127,7 @@ export const system = sqliteTable(
     provider: text('provider'),
     family: text('family'),
     backbone: text('backbone'),
-    category: text('category', { enum: ['single-agent-web', 'single-agent-deep-research', 'multi-agent'] }),
+    category: text('category', { enum: systemCategoryNames }),
     collectedHow: text('collected_how'),
     /** ISO date. */
     collectedAt: text('collected_at'),

@@ -1,5 +1,5 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
-import { shuffled } from './shuffle.ts';
+import { shuffled } from '../../../stats/numbers/shuffle.ts';
 
 /** What one person does on one report. */
 export interface PlannedAssignment {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
 import { controlledRounding } from './controlled-rounding.ts';
-import { shuffled } from './shuffle.ts';
+import { shuffled } from '../../../stats/numbers/shuffle.ts';
 
 /** Whether the run's judges gave one label to a unit or differ on it. */
 export type Stratum = 'all-agree' | 'some-differ';

@@ -1,5 +1,5 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
-import { shuffled } from './shuffle.ts';
+import { shuffled } from '../../../stats/numbers/shuffle.ts';
 
 /**
  * In which order each rater of a unit sees its texts. The second rater sees the mirrored order of the first, the fourth that

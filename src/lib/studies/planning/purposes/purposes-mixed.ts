@@ -1,7 +1,7 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
 import type { PlannedAssignment } from '../drawing/assigning.ts';
 import { knownShare, repeatShare } from './purposes.ts';
-import { shuffled } from '../drawing/shuffle.ts';
+import { shuffled } from '../../../stats/numbers/shuffle.ts';
 
 interface Extra {
   id: string;

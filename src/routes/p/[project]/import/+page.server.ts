@@ -5,7 +5,7 @@ import { importFiles } from '$lib/exchange/import/import-files.server.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
-import { systemCategories } from '$lib/verification/benchmark/systems.ts';
+import { systemCategories } from '$lib/names.ts';
 import { answer, attempt } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 

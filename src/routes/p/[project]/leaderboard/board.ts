@@ -1,11 +1,6 @@
 import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
+import { systemCategories } from '$lib/names.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
-
-const categories: Record<string, string> = {
-  'single-agent-web': 'One agent with web search',
-  'single-agent-deep-research': 'One agent for deep research',
-  'multi-agent': 'Several agents'
-};
 
 interface Asked {
   sort: string;
@@ -41,11 +36,7 @@ export function boardOf(
       : systems;
     return {
       title:
-        category === null
-          ? board.groups.length > 1
-            ? 'Kind of system not known'
-            : ''
-          : (categories[category] ?? category),
+        category === null ? (board.groups.length > 1 ? 'Kind of system not known' : '') : systemCategories[category],
       rows: ordered.map(({ system, scores, average: own }) => ({
         name: system,
         href: hrefOf(system),

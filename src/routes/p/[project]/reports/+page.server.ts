@@ -1,7 +1,7 @@
 import type { PageServerLoad } from './$types';
 import { listReports } from '$lib/verification/benchmark/reports.server.ts';
 import { listSystems } from '$lib/verification/benchmark/systems.server.ts';
-import { systemCategories } from '$lib/verification/benchmark/systems.ts';
+import { systemCategories } from '$lib/names.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 

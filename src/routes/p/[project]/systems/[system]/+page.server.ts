@@ -1,7 +1,7 @@
 import { fail, redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { describeSystem, getSystem } from '$lib/verification/benchmark/systems.server.ts';
-import { systemCategories } from '$lib/verification/benchmark/systems.ts';
+import { systemCategories } from '$lib/names.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../stats/numbers/rng.ts';
+import type { Random } from './rng.ts';
 
 /** The same things in random order (Fisher and Yates); the input stays as it was. */
 export function shuffled<T>(things: readonly T[], random: Pick<Random, 'below'>): T[] {
