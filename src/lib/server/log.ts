@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { refuse } from '../errors.ts';
 
 /** Levels from least to most: `silent` writes nothing, `debug` adds requests and retried calls, `trace` every call. */
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** Fields that are never written, wherever one or two objects hold them. */
 const SECRET = ['password', 'token', 'key', 'apiKey', 'secret', 'cookie', 'authorization', 'headers', 'email'];

@@ -15,7 +15,7 @@ import { reasonInWords } from '../items/reasons.ts';
 import type { Units, Values } from '../units/units.ts';
 
 /** From so many annotators on, an interval for annotators like these is given. */
-export const ENOUGH_RATERS = 5;
+const ENOUGH_RATERS = 5;
 
 export interface Ends {
   low: number | null;

@@ -181,10 +181,7 @@ function errors(source: DocumentSource): Section {
 }
 
 /** Which of the items with a blind label the figures of a candidate leave out, count half or count as wrong, and why. */
-export function itemsCountedInWords(
-  { asked, agreement, dropped, halved }: CandidateFigures,
-  { level }: LabelScale
-): string {
+function itemsCountedInWords({ asked, agreement, dropped, halved }: CandidateFigures, { level }: LabelScale): string {
   const left: [readonly string[], string][] = [
     [dropped.splitHumans, 'because people are tied'],
     [dropped.abstained, 'because no judge gave a label'],

@@ -63,7 +63,7 @@ export interface PreregisteredPlan {
 }
 
 /** Margins that plans made before there were any are read with. */
-export const defaultMargins = {
+const defaultMargins = {
   severityMargin: 0.05,
   positionMargin: 0.1,
   lengthMargin: 0.1,

@@ -228,7 +228,7 @@ const limits = ({ noise, analysisPlan, plan }: Grounds): string[] => [
 ];
 
 /** When the analysis plan was written and changed, where that weakens the result. */
-export function planInWords(plan: readonly PlanRevision[]): string {
+function planInWords(plan: readonly PlanRevision[]): string {
   const [first] = plan;
   if (!first) return 'No analysis plan was preregistered; default values apply, so the result is exploratory.';
   if (first.opened) return 'The analysis plan was first written after unblinding, so the result is exploratory.';

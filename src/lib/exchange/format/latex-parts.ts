@@ -85,7 +85,7 @@ export const stacked = (lines: readonly string[]): string => {
 };
 
 /** Columns of figures that fit beside the names on the page of a plain article. */
-export const MOST_COLUMNS = 4;
+const MOST_COLUMNS = 4;
 
 /** The places of columns, so many to a table. */
 export const columnGroups = (columns: number, most = MOST_COLUMNS): number[][] => {

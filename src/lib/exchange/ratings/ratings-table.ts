@@ -56,7 +56,7 @@ interface Plan {
  *
  * It is long where it has columns for rater and label, unless the options say otherwise. Empty cells are missing ratings.
  */
-export async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
+async function parseRatingsCsv(bytes: Uint8Array, options: RatingsOptions = {}): Promise<Parsed<RatingsTable>> {
   const problems = new ProblemList();
   const body = requireUtf8(bytes, problems);
   if (body === null) return problems.answer(nothing);

@@ -30,8 +30,7 @@ export const questionKey = (judge: Pick<Judge, 'abstains' | 'fingerprint'>, call
 };
 
 /** Equal keys may share replies. */
-export const callKey = (question: string, trial: number): string =>
-  trial === 0 ? question : sha256(`${question} ${trial}`);
+const callKey = (question: string, trial: number): string => (trial === 0 ? question : sha256(`${question} ${trial}`));
 
 /** Questions that a task asks again are told apart by their trial; so are those of its repeats. */
 const TRIALS_PER_REPEAT = 1_000;

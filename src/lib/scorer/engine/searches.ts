@@ -12,7 +12,7 @@ import { backoff } from './limits/limits.ts';
 export const SEARCHES_AT_ONCE = 4;
 const TRIES = 3;
 const DEADLINE_MS = 30_000;
-export const MOST_RESULTS = 20;
+const MOST_RESULTS = 20;
 const LONGEST_QUERY = 400;
 
 export interface Searching {

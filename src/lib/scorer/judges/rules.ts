@@ -4,7 +4,7 @@ import type { Call, Judge } from '../pipeline.ts';
 import { saying, type Asked } from './rules/saying.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
-export const RULES_VERSION = '2';
+const RULES_VERSION = '2';
 
 /**
  * The judge made of code: decides from `call.about` and `call.material` what code can decide, abstains with the reason from

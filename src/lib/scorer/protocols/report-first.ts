@@ -19,7 +19,7 @@ const BEGINNING = `The query that the report answers:
 const DATE = 'The report was collected on {date}; read words such as “today” or “recent” from that day.\n\n';
 
 /** Words of every report-first prompt, for its hash. */
-export const beginningWords = { SYSTEM, BEGINNING, DATE } as const;
+const beginningWords = { SYSTEM, BEGINNING, DATE } as const;
 
 /**
  * A prompt that puts the report first, from one that puts it last: the same instructions, after the report. The schema is

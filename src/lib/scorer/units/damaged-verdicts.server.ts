@@ -6,7 +6,7 @@ import { type Db, schema, write } from '../../server/db/client.ts';
 const { run, verdict } = schema;
 
 /** Why a verdict is unscored whose row could not be read. */
-export const DAMAGED = 'Its record in the database was damaged.';
+const DAMAGED = 'Its record in the database was damaged.';
 
 const isDamaged = sql`(not json_valid(${verdict.evidence}) or not coalesce(json_valid(${verdict.detail}), 1))`;
 

@@ -19,12 +19,12 @@ const LARGER: Readonly<Record<string, number>> = {
 };
 
 /** The import puts files on the disk as they arrive, and has its own limits (see `uploads.server.ts`). */
-export const STREAMED = '/p/[project]/import';
+const STREAMED = '/p/[project]/import';
 
 const sizeInWords = (bytes: number): string => (bytes < MB ? `${bytes / KB} KB` : `${bytes / MB} MB`);
 
 /** Most bytes that a route takes in one request; null for the import, which is streamed. */
-export const bodyLimit = (route: string | null): number | null =>
+const bodyLimit = (route: string | null): number | null =>
   route === STREAMED ? null : ((route !== null && Object.hasOwn(LARGER, route) ? LARGER[route] : null) ?? MOST_BYTES);
 
 /** Why a request's body is not taken; null where it is. What is not announced could be of any size. */

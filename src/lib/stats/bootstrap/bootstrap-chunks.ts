@@ -2,7 +2,7 @@ import { summarise, type Bootstrap } from './bootstrap.ts';
 import { seededRandom, splitMix64, type Random } from '../numbers/rng.ts';
 
 /** Replicates of one chunk; part of what a seed means, so it does not change with the number of workers. */
-export const REPLICATES_PER_CHUNK = 500;
+const REPLICATES_PER_CHUNK = 500;
 
 /** Number of chunks, and replicates of each, that make up so many replicates. */
 export const chunkSizes = (replicates: number): number[] => {

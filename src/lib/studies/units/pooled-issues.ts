@@ -27,7 +27,7 @@ export interface PooledIssue {
 }
 
 /** Two quotes are one passage where they share at least this part of the shorter one, in characters. */
-export const SAME_PASSAGE = 0.5;
+const SAME_PASSAGE = 0.5;
 
 /** Where a quote stands; or its letters alone where it stands in no block. */
 type Place = { block: number; start: number; end: number } | { letters: string };

@@ -4,7 +4,7 @@ import { wilson } from '../../stats/proportions/wilson.ts';
 import type { Proportion } from '../../stats/proportions/proportion.ts';
 
 /** What disagreements may gather in: whose ratings, which label they had, which category or domain the query has. */
-export const factors = ['annotator', 'label', 'category', 'domain', 'kind'] as const;
+const factors = ['annotator', 'label', 'category', 'domain', 'kind'] as const;
 export type Factor = (typeof factors)[number];
 
 export interface ConcentrationUnit {

@@ -85,7 +85,7 @@ export function listDrafts(db: Db, grant: Lead, filter: DraftFilter = {}): Draft
     });
 }
 
-export function draftById(tx: Db, grant: Lead, draftId: string): QueryDraft {
+function draftById(tx: Db, grant: Lead, draftId: string): QueryDraft {
   const { queryDraft } = schema;
   const mine = and(eq(queryDraft.id, draftId), eq(queryDraft.projectId, grant.resource.id));
   return tx.select().from(queryDraft).where(mine).get() ?? refuse.notFound('draft');

@@ -3,7 +3,7 @@ import { reviewedLabel, type SubjectRecord } from './records.ts';
 import { settle, type SettlingRules } from './settling.ts';
 
 /** The labels that are compared in a stage. */
-export function agreementUnits(
+function agreementUnits(
   stage: AgreementStage,
   subjects: readonly SubjectRecord[],
   rules: SettlingRules

@@ -56,7 +56,7 @@ export interface SettlingRules {
 }
 
 /** All labels that anybody gave: ratings, reviews that disagree with one, inspections. */
-export const opinionsOf = (subject: SubjectRecord): RatingLabel[] => [
+const opinionsOf = (subject: SubjectRecord): RatingLabel[] => [
   ...subject.ratings.map(({ label }) => label),
   ...subject.ratings.flatMap(({ review }) => (review && !review.agrees ? [review.label] : [])),
   ...subject.inspections.map(({ label }) => label)

@@ -14,7 +14,5 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   done: 'Settled'
 };
 
-export const isWorkStage = (value: string): value is WorkStage => (workStages as readonly string[]).includes(value);
-
 /** Whether `stage` comes before `other`. */
 export const isBefore = (stage: Stage, other: Stage): boolean => stages.indexOf(stage) < stages.indexOf(other);

@@ -2,7 +2,7 @@
 
 const CONTROL = /[^\P{Cc}\n\t]|\p{Noncharacter_Code_Point}/u;
 
-export const LONGEST_WORDING = 10_000;
+const LONGEST_WORDING = 10_000;
 
 /** As an import would store it: line ends are `\n`, no blanks around. */
 export const cleanWording = (text: string): string => text.replace(/\r\n?/g, '\n').trim();

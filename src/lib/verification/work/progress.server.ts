@@ -25,7 +25,7 @@ function doneIn(tx: Db, { assignment, roundQuery }: Seat): number {
   return row?.n ?? 0;
 }
 
-export function enterStage(
+function enterStage(
   tx: Db,
   grant: WorkGrant | ProjectGrant<'manage'>,
   { roundQuery, round, query }: Pick<Seat, 'roundQuery' | 'round' | 'query'>,

@@ -16,7 +16,7 @@ interface KeptForm {
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Of the form that was just sent or left: whether it arrived is known with the page that follows. */
-export const PENDING = 'voirdire-form';
+const PENDING = 'voirdire-form';
 const prefixOf = (owner: string): string => `voirdire-form-${owner}-`;
 /** A form that was left for longer is out of date. */
 const KEPT_FOR = 7 * 86_400_000;

@@ -20,7 +20,7 @@ const stay = (): void => undefined;
  * @param concerns The failures that it is about; others say nothing
  * @param trusted False where the first call has to show that calls succeed, before others are sent at the same time
  */
-export const createStanding = (concerns: readonly Closing[], trusted: boolean): Standing => {
+const createStanding = (concerns: readonly Closing[], trusted: boolean): Standing => {
   const places = createPlaces(1);
   let open = trusted;
   let suspected: Closing | null = null;

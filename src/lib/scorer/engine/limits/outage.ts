@@ -70,7 +70,7 @@ interface Waiting {
  * reached, else after three different calls have failed so. A rate limit is always the server’s, and halves the number of
  * calls at once, which grows again with each answer.
  */
-export const createWatch = (
+const createWatch = (
   provider: string,
   limits: OutageLimits,
   { clock, random }: { clock: Clock; random: () => number },

@@ -75,7 +75,7 @@ const searchRefused = ({ provider, model, settings }: Asked, can: ModelAbilities
 };
 
 /** The most tokens that one answer of a judge's model may have; null where it is not known. */
-export const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): number | null =>
+const mostOutput = ({ provider, model }: Pick<JudgeConfig, 'provider' | 'model'>): number | null =>
   knownModel({ provider, model })?.maxOutputTokens ?? null;
 
 /** How many times the tokens of the first answer a second one may have, where the first was cut off. */

@@ -15,7 +15,7 @@ export const demandMessage = (body: unknown, secrets: readonly string[]): Messag
 };
 
 /** Input tokens include those written to and read from the cache, which `input_tokens` leaves out. */
-export const usageOf = (rounds: readonly Message[]): Usage | null =>
+const usageOf = (rounds: readonly Message[]): Usage | null =>
   rounds.reduce<Usage | null>((sum, { usage }) => {
     if (!usage) return sum;
     const input = usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);

@@ -8,7 +8,7 @@ export interface ReportCounter {
   tokens(markdown: string): Promise<TokenLength | null>;
 }
 
-export function reportCounter({
+function reportCounter({
   processes = 1,
   timeoutMs = 30_000,
   idleMs = 20_000,

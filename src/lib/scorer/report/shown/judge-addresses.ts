@@ -5,7 +5,7 @@ export interface JudgeAddress {
 }
 
 const LONGEST = 300;
-export const MOST_ADDRESSES = 20;
+const MOST_ADDRESSES = 20;
 
 const judge = String.raw`(?:evaluators?|judges?|graders?|raters?|scorers?|assessors?|annotators?|reviewers?|evaluation (?:model|system|llm)|llm(?:-as-a-judge)?|language model|ai (?:model|assistant|system|evaluator|judge|grader|reviewer))`;
 const work = String.raw`(?:this|the|my) (?:report|answer|response|essay|submission|output|text|document)`;

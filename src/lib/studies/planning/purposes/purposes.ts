@@ -6,7 +6,7 @@ export const purposes = ['sample', 'practice', 'gold', 'attention', 'repeat'] as
 export type Purpose = (typeof purposes)[number];
 
 /** The purposes for which a lead names units and gives the right answer. */
-export const knownPurposes = ['practice', 'gold', 'attention'] as const;
+const knownPurposes = ['practice', 'gold', 'attention'] as const;
 export type KnownPurpose = (typeof knownPurposes)[number];
 
 export const isKnownPurpose = (purpose: string): purpose is KnownPurpose =>

@@ -3,7 +3,7 @@ import type { CodingKind } from '../../../../verification/proposals/survey/codin
 const own: Readonly<Record<CodingKind, string>> = { domain: '123456789', category: 'abcdefghijklmnopqrstuvwxyz' };
 
 /** The key that takes all codes of a list off. */
-export const noneKey: Readonly<Record<CodingKind, string>> = { domain: '0', category: '-' };
+const noneKey: Readonly<Record<CodingKind, string>> = { domain: '0', category: '-' };
 
 /** The key of a list's label by its place: digits for domains, letters for categories; null where they have run out. */
 export const keyOfLabel = (kind: CodingKind, place: number): string | null => own[kind][place] ?? null;

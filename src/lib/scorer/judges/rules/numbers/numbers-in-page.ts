@@ -192,7 +192,7 @@ const holdsBetween = (sorted: Float64Array, low: number, high: number): boolean 
 };
 
 /** Whether a page gives a number, exactly or so that the claim's is its rounding, in whatever unit it counts. */
-export const givesNumber = (sorted: Float64Array, { value, tolerance, kind }: Quantity): boolean =>
+const givesNumber = (sorted: Float64Array, { value, tolerance, kind }: Quantity): boolean =>
   (kind === 'percent' ? PERCENT_FACTORS : FACTORS).some((factor) => {
     const [low, high] = [(value - tolerance) * factor, (value + tolerance) * factor];
     const slack = 1e-9 * Math.abs(high);
