@@ -21,7 +21,7 @@ test.afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-test('a report of 34,000 words is sent once; find, jumps, marks and the reveal work on all of it', async ({
+test('a report of 34,000 words is sent once, also for the reveal; find, jumps, marks and the next report work on all of it', async ({
   browser
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -63,11 +63,47 @@ test('a report of 34,000 words is sent once; find, jumps, marks and the reveal w
   const items = await page.locator('.mine li').count();
   for (let item = 0; item < items; item++) await page.keyboard.press('1');
   await expect(page.getByRole('button', { name: /^Show the judges/ })).toBeVisible();
+  // The reveal shows the very passages that are there, and only what is new is loaded.
+  const mark = (): void => document.querySelectorAll('.read > [data-n]').forEach((one) => one.setAttribute('kept', ''));
+  await page.evaluate(mark);
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/work\//.test(request.url())) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reveal$/);
   await expect(page.getByText(/^Judge [A-Z]$/).first()).toBeVisible();
+  await expect(page.locator('.read > [data-n][kept]')).toHaveCount(last);
+  await expect(page.locator('.read > .marked, .read > .here')).toHaveCount(0);
+  page.removeAllListeners('requestfinished');
+  const sent = await Promise.all(sizes);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(Math.max(...sent), 'bytes of the largest answer').toBeLessThan(30_000);
   await page.reload();
   await expect(page.locator('.read > [data-n]')).toHaveCount(last);
+
+  // From elsewhere the judges are reached without having read the report before: it is loaded then.
+  await page.goto(`${server.address}/p/${scene.slug}`);
+  await hydrated(page);
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to });
+    document.querySelector('main')!.append(link);
+    link.click();
+  }, `${href}/reveal`);
+  await expect(page.locator('.read > [data-n]')).toHaveCount(last);
+
+  // The next report shows its beginning at once and all of it a moment later.
+  for (let item = 0; item < items; item++) {
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).not.toHaveURL(/\/reveal$/);
+  await expect(page.locator('.bench-form textarea#note')).toBeVisible();
+  await expect(page.locator('.read.beginning')).toHaveCount(0);
+  const blocks = page.locator('.read > [data-n]');
+  expect(await blocks.count()).toBeGreaterThan(300);
+  await blocks.last().scrollIntoViewIfNeeded();
+  await expect(blocks.last()).toBeInViewport();
   await context.close();
 });
 

@@ -13,7 +13,11 @@ export function blockInView(pane: Element): number | null {
 
 export const blockIn = (pane: Element, n: number): Element | null => pane.querySelector(`[data-n="${n}"]`);
 
+/** Has all of a text laid out now, of which so far only the beginning may be (`OneReport.svelte`). */
+export const showWhole = (pane: Element): void => pane.querySelector('.beginning')?.classList.remove('beginning');
+
 export function goToBlock(pane: Element, n: number): void {
+  showWhole(pane);
   blockIn(pane, n)?.scrollIntoView({ block: 'center' });
 }
 

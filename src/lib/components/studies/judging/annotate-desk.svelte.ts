@@ -22,8 +22,6 @@ export class AnnotateDesk {
   items = $state<BenchItem[]>([]);
   /** Place in `items`; its length stands for the page after the last. */
   index = $state(0);
-  /** The text in hand, of several. */
-  text = $state(0);
   /** What the answer lacked when a commit was tried. */
   missing = $state('');
   readonly drafts: DraftKeeper;
@@ -38,12 +36,17 @@ export class AnnotateDesk {
   /** One key is the whole answer. */
   readonly oneKey: boolean;
   readonly #base: string;
+  readonly #texts: { text: number };
   #shownAt = 0;
   #stopped = false;
 
-  /** @param base address of the page, without a slash at the end */
-  constructor({ items, asks, options, practice }: BenchAssignment, base: string) {
+  /**
+   * @param base address of the page, without a slash at the end
+   * @param texts the texts that are read, and which of them is in hand
+   */
+  constructor({ items, asks, options, practice }: BenchAssignment, base: string, texts: { text: number }) {
     this.#base = base;
+    this.#texts = texts;
     this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
       saved: (id, sent, basis) => {
         const item = this.items.find((one) => one.id === id);
@@ -59,6 +62,15 @@ export class AnnotateDesk {
     this.items = structuredClone(items);
     const open = items.findIndex(({ label }) => label === null);
     this.index = open === -1 ? items.length : open;
+  }
+
+  /** Place of the text in hand, of several. */
+  get text(): number {
+    return this.#texts.text;
+  }
+
+  set text(text: number) {
+    this.#texts.text = text;
   }
 
   readonly item = $derived(this.items[this.index]);

@@ -63,14 +63,12 @@ export interface BenchAsks {
   titles: string[];
 }
 
-/** A report, its items and the person's queue, before the reveal. */
-export interface BenchAssignment {
+/** The texts of an assignment, before and after the reveal. */
+export interface BenchTexts {
+  /** Id of the assignment. */
   id: string;
-  metricTitle: string;
-  options: BenchOption[];
-  asks: BenchAsks;
-  /** Texts to the right of the first. */
-  beside: { html: string; language: string }[];
+  /** Letters of the texts; empty where there is one. */
+  titles: string[];
   query: { number: number; text: string };
   report: {
     html: string;
@@ -78,6 +76,18 @@ export interface BenchAssignment {
     outline: { id: string; title: string; level: number; from: number | null; to: number | null }[];
     facts: { words: number; tables: number | null; references: number | null };
   };
+  /** Texts to the right of the first. */
+  beside: { html: string; language: string }[];
+  /** Where the person left off reading. */
+  place: { blocks: (number | null)[]; pins: Pin[] };
+}
+
+/** A report's items and the person's queue, before the reveal. */
+export interface BenchAssignment {
+  id: string;
+  metricTitle: string;
+  options: BenchOption[];
+  asks: BenchAsks;
   items: BenchItem[];
   /** Does not count, and tells the right answer after each commit. */
   practice: boolean;
@@ -91,8 +101,6 @@ export interface BenchAssignment {
   hints: KeyHint[];
   /** Address of the whole guideline. */
   guidelineHref: string;
-  /** Where the person left off reading. */
-  place: { blocks: (number | null)[]; pins: Pin[] };
   /** Own labels of the whole queue, a group per report; this report's group is `group`. */
   queue: (string | null)[][];
   group: number;

@@ -1,42 +1,44 @@
-import { blockIn, blockInView, goToBlock } from '../../shared/reading/blocks-in-view.ts';
+import { createContext } from 'svelte';
+import { blockIn, blockInView, goToBlock, showWhole } from '../../shared/reading/blocks-in-view.ts';
 import type { Pin } from './bench-assignment.ts';
 
 /** Most passages that stay in view: what fits beside a report without covering it. */
 const MOST_PINS = 2;
 
+/** The texts that stand beside the page in view. */
+export const [getReading, setReading] = createContext<Reading>();
+
 /** The texts of an assignment while somebody reads them: where they are, and which passages stay in view. */
 export class Reading {
   panes = $state<(HTMLElement | undefined)[]>([]);
+  /** Place of the text in hand, of several. */
+  text = $state(0);
   /** The block being read in the text in hand. */
   here = $state<number | null>(null);
   pins = $state<Pin[]>([]);
   readonly #blocks: (number | null)[];
   readonly #href: string;
-  readonly #textInHand: () => number;
   /** Until then scrolling is our own and moves nothing, ms. */
   #jumping = 0;
+  #noting = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
   /** Where reading was before a jump to the list of references. */
   before: number | null = null;
 
   /** @param href address that keeps the place */
-  constructor({ blocks, pins }: { blocks: (number | null)[]; pins: Pin[] }, href: string, textInHand: () => number) {
+  constructor({ blocks, pins }: { blocks: (number | null)[]; pins: Pin[] }, href: string) {
     this.#blocks = [...blocks];
     this.pins = [...pins];
     this.#href = href;
-    this.#textInHand = textInHand;
-  }
-
-  get text(): number {
-    return this.#textInHand();
   }
 
   get pane(): HTMLElement | undefined {
     return this.panes[this.text];
   }
 
-  /** Goes to where each text was left. */
+  /** Goes to where each text was left, and notes from now on where it is read. */
   resume(): void {
+    this.#noting = true;
     this.panes.forEach((pane, i) => {
       const block = this.#blocks[i] ?? 1;
       if (pane && block > 1) goToBlock(pane, block);
@@ -46,7 +48,7 @@ export class Reading {
 
   /** Notes where the text in hand is being read. */
   moved(): void {
-    if (performance.now() < this.#jumping) return;
+    if (!this.#noting || performance.now() < this.#jumping) return;
     this.#at(this.pane ? blockInView(this.pane) : null);
   }
 
@@ -88,10 +90,13 @@ export class Reading {
   /** Leaves reading where it is while an element outside the blocks is shown. */
   look(at: Element): void {
     this.#jumping = performance.now() + 400;
+    if (this.pane) showWhole(this.pane);
     at.scrollIntoView({ block: 'center' });
   }
 
+  /** What is scrolled from now on is not noted: the answers are given. */
   stop(): void {
+    this.#noting = false;
     if (this.#saving === undefined) return;
     clearTimeout(this.#saving);
     this.#keep();

@@ -40,10 +40,6 @@ export interface RevealAssignment {
   metricTitle: string;
   options: BenchOption[];
   asks: BenchAsks;
-  query: { number: number; text: string };
-  report: { html: string; language: string };
-  /** Texts to the right of the first. */
-  beside: { html: string; language: string }[];
   items: RevealItem[];
   done: number;
   total: number;

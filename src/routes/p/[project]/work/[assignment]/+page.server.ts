@@ -1,11 +1,8 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
-import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { isRefusal, refuse } from '$lib/errors.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
-import { readAssignment } from '$lib/studies/judging/queue.server.ts';
-import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
 import { commitVerdict, saveDraft } from '$lib/studies/judging/verdicts.server.ts';
 import { nextInStudy } from '$lib/studies/judging/waiting.server.ts';
@@ -13,9 +10,10 @@ import { answer, attempt } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { saidOf } from './bench-item.ts';
-import { asksOf, becomesOf, besideOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
+import { asksOf, becomesOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
 import { hintsOf, keysOf } from './bench-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
+import { assignmentOf } from './open-assignment.ts';
 import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -23,15 +21,14 @@ export const load: PageServerLoad = (event) =>
     const { project } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const { db } = event.locals;
-    const open = readAssignment(db, person, event.params.assignment);
+    const open = assignmentOf(event.locals, event.params.assignment);
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
     const report = await rendered(open.report.markdown);
-    const { html, outline, facts } = report;
     const { queue, group } = grouped(open);
     const asks = asksOf(open);
     // A question that is the same for every report has no words to look for.
     const ownWords = asks.question === null || asks.textTitle !== null;
-    const next = nextInStudy(event.locals.db, person, open.id);
+    const next = nextInStudy(db, person, open.id);
     return {
       bench: true,
       crumbs: [
@@ -46,14 +43,6 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks,
-        beside: await besideOf(open.beside, event.isDataRequest),
-        query: { number: group + 1, text: open.query },
-        report: {
-          html: htmlForPage(html, 0, event.isDataRequest),
-          outline,
-          language: open.report.language ?? facts.language,
-          facts: { words: facts.words, tables: facts.tables, references: facts.references }
-        },
         items: open.items.map((item) => ({
           id: item.id,
           text: item.text,
@@ -70,7 +59,6 @@ export const load: PageServerLoad = (event) =>
         keys: keysOf({ asks, options: optionsOf(open), likely: ownWords }),
         hints: hintsOf({ asks, options: optionsOf(open), likely: ownWords }),
         guidelineHref: `/p/${project.slug}/studies/${open.study.number}/guideline`,
-        place: readingPlaceOf(db, person, open.id),
         guideline: open.study.guideline,
         queue,
         group,

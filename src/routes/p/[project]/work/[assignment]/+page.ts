@@ -4,10 +4,7 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ data }) => {
   const { practice, options, asks, items } = data.assignment;
   const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
-  const [texts, parts, accept, listHint, about, feedback, done] = await Promise.all([
-    asks.titles.length > 0
-      ? import('$lib/components/studies/judging/SeveralReports.svelte')
-      : import('$lib/components/studies/judging/OneReport.svelte'),
+  const [parts, accept, listHint, about, feedback, done] = await Promise.all([
     options.length === 0
       ? import('$lib/components/studies/judging/Places.svelte')
       : asks.dimensions
@@ -22,7 +19,6 @@ export const load: PageLoad = async ({ data }) => {
   return {
     ...data,
     kind: {
-      Texts: texts.default,
       Parts: of(parts),
       Accept: of(accept),
       ListHint: of(listHint),

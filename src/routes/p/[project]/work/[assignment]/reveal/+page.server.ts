@@ -1,17 +1,16 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { randomUUID } from 'node:crypto';
 import type { Actions, PageServerLoad } from './$types';
-import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
-import { readAssignment } from '$lib/studies/judging/queue.server.ts';
 import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
 import { nextInStudy } from '$lib/studies/judging/waiting.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
 import { grantFor, personOf } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
-import { asksOf, besideOf, grouped, optionsOf, titleOf } from '../bench.ts';
+import { asksOf, grouped, optionsOf, titleOf } from '../bench.ts';
 import { pageBlocks, sourceOf } from '../likely.ts';
+import { assignmentOf } from '../open-assignment.ts';
 import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
@@ -19,10 +18,10 @@ export const load: PageServerLoad = (event) =>
     const { project, grant } = grantFor(event, 'annotate');
     const person = personOf(event.locals);
     const { db } = event.locals;
-    const open = readAssignment(db, person, event.params.assignment);
+    const open = assignmentOf(event.locals, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
     const shown = revealAssignment(db, grant, open.id);
-    const { html, blocks, facts } = await rendered(open.report.markdown);
+    const { blocks } = await rendered(open.report.markdown);
     const { queue, group } = grouped(open);
     // Of a claim judges quote the page that it cites.
     const placeOf = ({ source }: BlindItem, quote: string): number | null =>
@@ -40,12 +39,6 @@ export const load: PageServerLoad = (event) =>
         metricTitle: titleOf(open),
         options: [...optionsOf(open)],
         asks: asksOf(open),
-        beside: await besideOf(open.beside, event.isDataRequest),
-        query: { number: group + 1, text: open.query },
-        report: {
-          html: htmlForPage(html, 0, event.isDataRequest),
-          language: open.report.language ?? facts.language
-        },
         done: open.queue.done,
         total: open.queue.total,
         items: shown.items.map(({ id, text, own, revised, revisedBasis, judges, preference }) => ({
