@@ -18,6 +18,8 @@ export const load: PageLoad = async ({ data }) => {
   ]);
   return {
     ...data,
+    Rests:
+      data.closed || data.paused ? (await import('$lib/components/studies/judging/StudyRests.svelte')).default : null,
     kind: {
       Parts: of(parts),
       Accept: of(accept),
