@@ -178,7 +178,7 @@ test('without scripts a lead reads the leaderboard, what was found in a report a
     .getByRole('link')
     .last()
     .click();
-  await expect(page).toHaveURL(/metric=citation-accuracy$/);
+  await expect(page).toHaveURL(/metric=citation-accuracy&judged$/);
   const mark = page.locator('.issue .mark-ref').first();
   const claim = await mark.getAttribute('href');
   await mark.click();
