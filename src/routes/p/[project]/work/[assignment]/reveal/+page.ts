@@ -4,5 +4,7 @@ import type { PageLoad } from './$types';
 export const load: PageLoad = async ({ data }) => ({
   ...data,
   About:
-    data.assignment.asks.textTitle === null ? null : (await import('$lib/components/studies/judging/AskedAbout.svelte')).default
+    data.assignment.asks.textTitle === null
+      ? null
+      : (await import('$lib/components/studies/judging/AskedAbout.svelte')).default
 });
