@@ -8,6 +8,7 @@
 export * from './numbers/estimate.ts';
 export * from './numbers/scale.ts';
 export * from './numbers/rng.ts';
+export * from './numbers/shuffle.ts';
 export * from './numbers/quantile.ts';
 export * from './clusters/clusters.ts';
 

@@ -199,7 +199,7 @@ describe('the files of ReportBench', () => {
   });
 });
 
-const shared = process.env['VOIRDIRE_SHARED'] ?? join(import.meta.dirname, '../../../../../../../shared');
+const shared = process.env['VOIRDIRE_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared');
 const official = join(shared, 'data/reportbench');
 const present = existsSync(official);
 if (!present) console.log(`Skipped: ReportBench is not at ${official}; set VOIRDIRE_SHARED to the folder with data/.`);
