@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
   });
 
 export const actions: Actions = {
-  default: async (event) => {
+  save: async (event) => {
     const form = await event.request.formData();
     const typed = { content: String(form.get('content') ?? ''), reason: String(form.get('reason') ?? '') };
     const { qid, suite } = event.params;
