@@ -107,10 +107,11 @@ describe('figures computed aside', () => {
 
   it('end where they are when the threads are closed, and the thread closes what it reads', async () => {
     const { database, aside } = onDisk();
-    const { reading } = sample(database);
-    await aside.study(reading, 'study', quick);
-    const under = aside.figures(reading, 'study', { resamples: 200_000 });
-    if (under.ready) throw new Error('so many resamples can not be there yet');
+    const { reading, managing } = sample(database);
+    // Seconds of work: it can not come to its end before the threads are closed.
+    const [study] = importStudies(database.db, managing, [largeStudy(8000)]);
+    const under = aside.figures(reading, study!.id, { resamples: 20_000 });
+    if (under.ready) throw new Error('the figures can not be there yet');
     const failed = expect(under.whenReady).rejects.toThrow('The pool was closed');
     while (under.share() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await aside.close();
