@@ -31,6 +31,24 @@ const isSameSite = (a: URL, b: URL): boolean => {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 };
 
+/** Services whose short addresses each stand for one page elsewhere. */
+const shorteners = new Set(
+  (
+    'bit.ly j.mp t.co tinyurl.com goo.gl ow.ly is.gd v.gd buff.ly lnkd.in t.ly rb.gy cutt.ly shorturl.at tiny.cc dlvr.it ' +
+    'trib.al rebrand.ly bl.ink s.id urlz.fr t.cn dwz.cn url.cn suo.im shorturl.ac'
+  ).split(' ')
+);
+
+/** The identifier of one document: a DOI or a handle. Without a digit after its prefix it names a journal or a collection. */
+const identifier = /^\/(?:10\.\d{4,9}(?:\.\d+)*|\d[\d.]*)\/.*\d/;
+
+/** An address of a service that does nothing but lead to a page of another site. */
+const isPointer = (url: URL): boolean => {
+  const host = bare(url.hostname);
+  if (shorteners.has(host)) return url.pathname.length > 1;
+  return ['doi.org', 'dx.doi.org', 'hdl.handle.net'].includes(host) && identifier.test(url.pathname);
+};
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{Script=Han}{2,}|[\p{L}\p{N}]{3,}/gu) ?? [];
 
 const decoded = (text: string): string => {
@@ -51,14 +69,19 @@ const isTitledAs = (title: string | null, url: URL): boolean => {
   return words.length > 1 && words.some((word) => /\p{L}/u.test(word)) && words.every((word) => titled.has(word));
 };
 
-/** The end of an address's path, for people. */
-const tail = ({ pathname }: URL): string => (pathname.length <= 60 ? pathname : `…${pathname.slice(-59)}`);
+/** An address's path for people, shortened in front. */
+const tail = (path: string): string => (path.length <= 60 ? path : `…${path.slice(-59)}`);
 
 /**
  * Why a page is not the one that was cited: its address leads to the home page of its site, as servers answer for pages that
- * they no longer have. In words for people, or null, also where the home page is what was cited.
+ * they no longer have; a DOI, a handle or a short address to the home page of any site. In words for people, or null, also
+ * where the home page is what was cited.
  */
-export const homeInsteadOf = ({ title, asked, final }: Pick<Shown, 'title' | 'asked' | 'final'>): string | null =>
-  isDeep(asked) && !isHome(asked) && isHome(final) && isSameSite(asked, final) && !isTitledAs(title, asked)
-    ? `it leads to the home page of ${final.hostname}, not to a page of its own: ${tail(asked)}`
+export const homeInsteadOf = ({ title, asked, final }: Pick<Shown, 'title' | 'asked' | 'final'>): string | null => {
+  if (!isHome(final)) return null;
+  const leads = `it leads to the home page of ${final.hostname}, not to a page of its own`;
+  if (isPointer(asked)) return `${leads}: ${tail(asked.hostname + asked.pathname)}`;
+  return isDeep(asked) && !isHome(asked) && isSameSite(asked, final) && !isTitledAs(title, asked)
+    ? `${leads}: ${tail(asked.pathname)}`
     : null;
+};

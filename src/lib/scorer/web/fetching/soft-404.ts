@@ -54,7 +54,8 @@ const lastSegment = /\/(?:404|error-?404|404-?error|not-?found|page-?not-?found|
 /**
  * Why a page that came with 200 is none: it says that there is no such page (a soft 404). In words for people, or null.
  * Conservative: only pages with little text whose title or first sentence says nothing else, or that a redirect to an error page
- * led to; and, however long it is, the home page where a page within the site was asked for (`home-page`).
+ * led to; and, however long it is, the home page where a page within the site, a DOI or a short address was
+ * asked for (`home-page`).
  */
 export const notFoundOf = ({ title, text, asked: from, final }: Omit<Shown, 'signs'>): string | null => {
   const instead = homeInsteadOf({ title, asked: from, final });

@@ -191,6 +191,36 @@ describe('a page that says that there is none', () => {
       expect(led(asked, final)).toBeNull();
     });
 
+    test.each([
+      ['https://doi.org/10.1016/j.heat.2021.01.003', 'https://journal.example/'],
+      ['http://dx.doi.org/10.1016/j.heat.2021.01.003', 'https://journal.example/en/'],
+      ['https://hdl.handle.net/2104/8899', 'https://archive.example/?lang=en'],
+      ['https://bit.ly/heatpumps', 'https://www.journal.example/'],
+      ['https://t.co/Ab3dEf', 'https://journal.example/en-gb/index.html'],
+      ['https://bit.ly/3xYz', 'https://bitly.com/']
+    ])('nor of another site, from a DOI or a short address: %s', (asked, final) => {
+      const note = led(asked, final);
+      expect(note).toMatch(/^it leads to the home page of \S+, not to a page of its own: \S+/);
+      expect(note).toContain(`${new URL(asked).hostname}${new URL(asked).pathname}`);
+      expect(note).toContain(new URL(final).hostname);
+    });
+
+    test.each([
+      ['a DOI leads to a page', 'https://doi.org/10.1016/j.heat.2021.01.003', 'https://journal.example/article/3'],
+      ['a short address leads to a page', 'https://bit.ly/3xYz', 'https://journal.example/article/3'],
+      ['a short address leads to a page named after ?', 'https://bit.ly/3xYz', 'https://journal.example/?p=3'],
+      ['a DOI without a digit names a journal', 'https://doi.org/10.1016/heat', 'https://journal.example/'],
+      [
+        'a book of DOIs has pages of its own',
+        'https://www.doi.org/the-identifier/what-is-a-doi/',
+        'https://doi.example/'
+      ],
+      ['the home page of such a service is cited', 'https://bit.ly/', 'https://bitly.com/'],
+      ['a host only ends like such a service', 'https://rabbit.ly/3x', 'https://journal.example/']
+    ])('but not where %s', (_, asked, final) => {
+      expect(led(asked, final)).toBeNull();
+    });
+
     test('is not told where the home page is titled as the cited page is named', () => {
       const asked = 'https://heat.example/project/living-with-heat.html';
       expect(led(asked, 'https://heat.example/', 'Living with heat – a study')).toBeNull();
