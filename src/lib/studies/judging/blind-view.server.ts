@@ -3,6 +3,7 @@ import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { builtOnce } from '../../server/db/built-once.ts';
 import { reportMarkdown } from '../../server/db/report-text.ts';
 import { basisOf } from '../../verification/work/draft-basis.ts';
 import { blindLabel, isLastRevision } from '../study/blind-label.server.ts';
@@ -23,6 +24,7 @@ import { feedbackOn } from '../planning/purposes/practice.server.ts';
 import { obstacleOf, type Seat } from './leases/seat.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
+import { scoredQuery } from './scored-query.server.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 
 /** Everything the person may see of an assignment, and nothing else. */
@@ -59,31 +61,31 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   });
 }
 
-/** The query as the judges saw it: of the version that was scored, its date filled in. */
-function queryOf(db: Db, seat: Seat): string {
-  const { report, system, query, run, datasetVersion } = schema;
-  const found = db
+const rowOfQuery = builtOnce((db) => {
+  const { report, system, query, run } = schema;
+  return db
     .select({
       collectedAt: sql<string | null>`coalesce(${report.collectedAt}, ${system.collectedAt})`,
       createdAt: run.createdAt,
       options: run.options,
-      now: query.text,
-      scored: sql<string | null>`(
-        select case json_extract(${run.options}, '$.texts')
-          when 'placeholder-free' then coalesce(json_extract(q.value, '$.placeholderFree'), json_extract(q.value, '$.text'))
-          else json_extract(q.value, '$.text') end from json_each(${datasetVersion.content}, '$.queries') q
-        where json_extract(q.value, '$.qid') = ${query.qid}
-      )`
+      versionId: run.versionId,
+      qid: query.qid,
+      now: query.text
     })
     .from(report)
     .innerJoin(system, eq(system.id, report.systemId))
     .innerJoin(query, eq(query.id, report.queryId))
-    .innerJoin(run, eq(run.id, seat.study.runId))
-    .innerJoin(datasetVersion, eq(datasetVersion.id, run.versionId))
-    .where(eq(report.id, seat.assignment.reportId))
-    .get();
-  if (!found) throw new Error(`the report of assignment ${seat.assignment.id} is missing`);
-  return fillDates(found.scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
+    .innerJoin(run, eq(run.id, sql.placeholder('runId')))
+    .where(eq(report.id, sql.placeholder('reportId')))
+    .prepare();
+});
+
+/** The query as the judges saw it: of the version that was scored, its date filled in. */
+function queryOf(db: Db, { study, assignment }: Seat): string {
+  const found = rowOfQuery(db).get({ runId: study.runId, reportId: assignment.reportId });
+  if (!found) throw new Error(`the report of assignment ${assignment.id} is missing`);
+  const scored = scoredQuery(db, found.versionId, found.qid, found.options);
+  return fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
 }
 
 /** The texts from left to right. A unit of several reports is alone in its assignment. */
