@@ -7,6 +7,7 @@
  * answers each call with a *reply*; the protocol reads replies into *verdicts* and combines verdicts into a *score*.
  */
 import type { z } from 'zod';
+import type { UnitDefinition, UnitScale } from './unit-definition.ts';
 
 /** One unit of a checklist: judged on its own, identified by its key in every reply. */
 export interface Item {
@@ -93,20 +94,8 @@ export interface Reply {
 /** Characters that a reply may have: a longer one is not usable. */
 export const LONGEST_REPLY = 1_000_000;
 
-/**
- * What a unit is, and which labels it can have:
- *
- * - `item`: a checklist item: `yes`, `no`.
- * - `count`: how many issues a judge reported in a report: the number in digits. Exactly one per report (pointwise).
- * - `issue`: one reported issue: `issue` (people later say whether it is one).
- * - `comparison`: a report against the baseline's: `win`, `loss`, `tie`, seen from the report.
- * - `source`: a cited URL: `relevant`, `irrelevant` (E2), `unreachable` (strict E1), or the outcome that kept it from being read.
- * - `claim`: a claim and one source that it cites: `supported`, `unsupported` (E3), `no-claim`, `source-unusable`.
- * - `rating`: a direct rating: `0` … `10`.
- * - `criterion`: a criterion of a rubric file: the labels of its scale.
- */
-export const unitKinds = ['item', 'count', 'issue', 'comparison', 'source', 'claim', 'rating', 'criterion'] as const;
-export type UnitKind = (typeof unitKinds)[number];
+/** Name of a kind of unit; `unitNamed` of the registry of suites gives what is known of it. */
+export type UnitKind = string;
 
 /** One of its unit kind's labels, as text. */
 export type Label = string;
@@ -153,35 +142,34 @@ export interface ComparisonOrder {
   flaws?: Flaws;
 }
 
+/**
+ * What kinds of units add to a verdict, by the name of the kind. The file of a kind adds its own here:
+ * `declare module '…/pipeline.ts' { interface UnitDetails { NAME: … } }`.
+ */
+export interface UnitDetails {
+  issue: {
+    /** Whether its quotes are in the report: all or any of them, as the metric says. */
+    grounded: boolean;
+  };
+  comparison: {
+    orders: ComparisonOrder[];
+    /** Means over the orders of the sums over the dimensions, 0–25. */
+    report: number;
+    baseline: number;
+    /** Whether both orders point to the same outcome. */
+    consistent: boolean;
+  };
+  source: {
+    url: string;
+    outcome: PageOutcome;
+    /** Content hash of the text that was judged. */
+    content: string | null;
+  };
+  claim: { url: string; /** Key of the source's unit. */ source: string; place: Place | null };
+}
+
 /** What a unit's kind adds to its verdict. */
-export type Detail =
-  | {
-      kind: 'issue';
-      /** Whether its quotes are in the report: all or any of them, as the metric says. */ grounded: boolean;
-    }
-  | {
-      kind: 'comparison';
-      orders: ComparisonOrder[];
-      /** Means over the orders of the sums over the dimensions, 0–25. */
-      report: number;
-      baseline: number;
-      /** Whether both orders point to the same outcome. */
-      consistent: boolean;
-    }
-  | {
-      kind: 'source';
-      url: string;
-      outcome: PageOutcome;
-      /** Content hash of the text that was judged. */ content: string | null;
-    }
-  | {
-      kind: 'criterion';
-      /** The qid where the criteria are those of one query; null where they hold for every query. */
-      query: string | null;
-      /** Label of the reference report, where the score is against one. */
-      reference: string | null;
-    }
-  | { kind: 'claim'; url: string; /** Key of the source's unit. */ source: string; place: Place | null };
+export type Detail = { [Kind in keyof UnitDetails]: { kind: Kind } & UnitDetails[Kind] }[keyof UnitDetails];
 
 /** A unit by its key, which is unique within report, metric and judge. */
 interface Unit {
@@ -556,6 +544,8 @@ export interface Protocol {
   unit: {
     kind: UnitKind;
     labels: readonly Label[];
+    /** Where the kind leaves its labels to the metric. */
+    scale?: UnitScale;
     /** Of issues: how many passages make up one. A contradiction lies between two. Absent is one. */
     passages?: 1 | 2;
   };
@@ -618,4 +608,8 @@ export interface Suite {
   name: string;
   title: string;
   metrics: readonly Metric[];
+  /** Kinds of units that only its metrics judge. */
+  units?: readonly UnitDefinition[];
+  /** What it has to know of a query beside text and checklist. */
+  material?: MaterialKind;
 }

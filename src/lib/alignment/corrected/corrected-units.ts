@@ -1,10 +1,11 @@
 import { type LabelScale, valueOnScale } from '../../studies/labels/label-scale.ts';
 import type { UnitKind } from '../../scorer/pipeline.ts';
+import { unitNamed } from '../../scorer/suites/index.ts';
 import { ensembleScore, type Ensemble } from '../ensembles/ensembles.ts';
 import { answerOf, referenceOf, type JudgeVerdict } from '../units/ratings.ts';
 
 /** Whether the score of a report is the mean of its units of this kind. */
-export const isMeanOfUnits = (kind: UnitKind): boolean => kind === 'item';
+export const isMeanOfUnits = (kind: UnitKind): boolean => unitNamed(kind).uncorrected === null;
 
 /**
  * The scale of a study's labels where they answer the units of which a score is the mean. Null where people were asked
@@ -14,24 +15,7 @@ export const scaleOfUnits = (kind: UnitKind, study: LabelScale): LabelScale | nu
   isMeanOfUnits(kind) && study.level === 'binary' && study.labels.join() === 'yes,no' ? study : null;
 
 /** Why scores made of units of this kind are not corrected. */
-export const whyNoCorrection = (kind: UnitKind): string => {
-  switch (kind) {
-    case 'item':
-      return '';
-    case 'count':
-    case 'issue':
-      return 'Its score comes from the number of issues a judge finds; people say whether an issue is one, not how many a report has.';
-    case 'comparison':
-      return 'Its score is a rate of games won, not a mean over units that people label one by one.';
-    case 'source':
-    case 'claim':
-      return 'Its score counts links that do not resolve as well, of which people judge nothing.';
-    case 'criterion':
-      return 'Its score comes from a rubric’s own aggregation, which need not be a mean over units.';
-    case 'rating':
-      return 'People do not rate reports as a whole.';
-  }
-};
+export const whyNoCorrection = (kind: UnitKind): string => unitNamed(kind).uncorrected ?? '';
 
 type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
 

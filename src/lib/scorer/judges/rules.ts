@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isLong, readLongReport } from '../report/aside/long-reports.ts';
 import type { Call, Judge } from '../pipeline.ts';
+import { allUnits } from '../suites/index.ts';
 import { saying, type Asked } from './rules/saying.ts';
 
 /** Raise with every change that can change a verdict: replies are cached under it. */
@@ -18,12 +19,18 @@ export const rulesJudge: Judge = {
   fingerprint: createHash('sha256').update(`rules@${RULES_VERSION}`).digest('hex'),
   abstains: true,
   ask: async (call) => ({
-    text: await sayingAside(call),
+    text: ofUnit(call) ?? (await sayingAside(call)),
     ending: 'complete',
     usage: null,
     model: `rules@${RULES_VERSION}`
   })
 };
+
+/** What a kind of unit lets code say in a reply of this form, as JSON; null where the form is one of the shared protocols. */
+function ofUnit({ about, material, schema: { name } }: Call): string | null {
+  const say = allUnits().flatMap(({ rules }) => (rules && Object.hasOwn(rules, name) ? [rules[name]!] : []))[0];
+  return say ? JSON.stringify(say({ about, ...(material !== undefined && { material }) })) : null;
+}
 
 /** The same, in a process of its own where a long report has to be read. */
 async function sayingAside({ about, material, schema }: Call): Promise<string> {

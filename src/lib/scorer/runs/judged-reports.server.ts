@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { schema, type Db } from '../../server/db/client.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
-import { metricByName } from '../suites/index.ts';
+import { metricByName, unitNamed } from '../suites/index.ts';
 
 type BaselineReport = Pick<typeof schema.report.$inferSelect, 'id' | 'systemId' | 'collectedAt'>;
 
@@ -43,7 +43,7 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
     return ids(({ queryId, systemId, qid }) => systemId !== baseline && answered.has(queryId) && hasUnits(qid));
   }
   if (protocol.itemsOf !== undefined) return ids(({ qid }) => hasUnits(qid));
-  if (items || protocol.unit.kind !== 'item') return ids(() => true);
+  if (items || !unitNamed(protocol.unit.kind).checklist) return ids(() => true);
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)

@@ -7,6 +7,7 @@ import { metricsOf, namedJudges, type Run } from './runs.server.ts';
 import { verdictOf } from '../units/stored-verdict.ts';
 import { samplesOf } from './tasks.server.ts';
 import type { VerdictLine } from '../units/verdict-line.ts';
+import { unitNamed } from '../suites/index.ts';
 
 export interface UnitVerdicts {
   item: string;
@@ -38,7 +39,7 @@ export function verdictsOfReport(
   const units = new Map<string, UnitVerdicts>();
   for (const row of rows) {
     const { item, kind, text, judgeId, repeat } = row;
-    const key = kind === 'issue' ? `${judgeId} ${repeat} ${item}` : item;
+    const key = unitNamed(kind).ownOfJudge ? `${judgeId} ${repeat} ${item}` : item;
     const unit = units.get(key) ?? { item, kind, text, verdicts: [] };
     const judge = judges[order.get(judgeId) ?? -1]?.name ?? '';
     unit.verdicts.push({ judgeId, judge, repeat, verdict: verdictOf(row) });

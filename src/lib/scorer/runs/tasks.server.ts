@@ -10,6 +10,7 @@ import { shownText } from '../report/shown/shown-text.ts';
 import { storedMarkdown } from '../report/stored-markdown.server.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { allowsSearch } from '../web/pages/web-search.ts';
+import { unitNamed } from '../suites/index.ts';
 
 /**
  * Everything that a run asks: its reports under its metrics by its judges, as often as the run repeats its questions.
@@ -212,4 +213,4 @@ const itemsFilled = (): ((items: readonly Item[], date: string) => Item[]) => {
 
 /** The items that a metric asks about; null where it finds its units in the report. */
 const itemsOf = ({ protocol, items }: Metric, ofQuery: readonly Item[], qid: string): readonly Item[] | null =>
-  protocol.itemsOf?.(qid) ?? (protocol.unit.kind === 'item' ? (items ?? ofQuery) : null);
+  protocol.itemsOf?.(qid) ?? (unitNamed(protocol.unit.kind).checklist ? (items ?? ofQuery) : null);

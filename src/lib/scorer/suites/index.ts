@@ -1,7 +1,10 @@
 import { refuse } from '../../errors.ts';
-import type { Metric, MetricPrompt, MetricSettings, Suite } from '../pipeline.ts';
+import type { Metric, MetricPrompt, MetricSettings, Protocol, Suite } from '../pipeline.ts';
+import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
+import { sharedUnits } from '../units/kinds/index.ts';
 import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
+import { criterion } from './rubrics/criterion.ts';
 import { knownRubricMetric } from './rubrics/known-rubrics.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
@@ -12,9 +15,47 @@ export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } 
 
 export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) => suite.metrics);
 
+const added: Suite[] = [];
+
+/** Makes a suite known to this process that is not among the shipped ones. Adding it again changes nothing. */
+export function addSuite(suite: Suite): void {
+  if (added.includes(suite)) return;
+  if (allSuites().some(({ name }) => name === suite.name)) throw new Error(`There is a suite ${suite.name} already.`);
+  for (const { name } of suite.metrics)
+    if (findMetric(name)) throw new Error(`There is a metric ${name} already; ${suite.name} has to name its own.`);
+  for (const { name } of suite.units ?? [])
+    if (isKnownUnit(name)) throw new Error(`There is a unit ${name} already; ${suite.name} has to name its own.`);
+  added.push(suite);
+}
+
+/** The suites of the registry, then those added to this process. */
+export const allSuites = (): readonly Suite[] => [...Object.values(suites), ...added];
+
 /** The metric of that name, also of a rubric that this process knows; undefined if there is none. */
 export const findMetric = (name: string): Metric | undefined =>
-  metrics.find((metric) => metric.name === name) ?? knownRubricMetric(name);
+  allSuites()
+    .flatMap((suite) => suite.metrics)
+    .find((metric) => metric.name === name) ?? knownRubricMetric(name);
+
+/** Every kind of unit: the shared ones, criteria of rubrics, those of suites. */
+export const allUnits = (): readonly UnitDefinition[] => [
+  ...sharedUnits,
+  criterion,
+  ...allSuites().flatMap(({ units }) => units ?? [])
+];
+
+export const isKnownUnit = (name: string): boolean => allUnits().some((unit) => unit.name === name);
+
+/** The kind of unit of that name. One that this version does not know is given by its name alone, never refused. */
+export const unitNamed = (name: string): UnitDefinition =>
+  allUnits().find((unit) => unit.name === name) ?? unknownUnit(name);
+
+/** The scale of a metric's units; null where their labels are numbers. */
+export function scaleOfUnit({ kind, scale, labels }: Protocol['unit']): UnitScale | null {
+  const unit = unitNamed(kind);
+  if (unit.scale !== 'by-metric') return unit.scale;
+  return scale ?? scaleByValues(labels.map((label) => ({ label, title: label, value: null })));
+}
 
 /** The metric of that name, or a refusal that lists the names there are. */
 export const metricByName = (name: string): Metric =>

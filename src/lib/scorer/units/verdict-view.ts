@@ -9,8 +9,10 @@ import {
   type Verdict
 } from '../pipeline.ts';
 import type { Mark } from '../report/marks.ts';
+import { isKnownUnit, unitNamed } from '../suites/index.ts';
+import { labelOn, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
 
-/** What the judges of a run said of one report under one metric, arranged for reading: one shape for each kind of unit. */
+/** What the judges of a run said of one report under one metric, arranged for reading as the kind of unit asks for. */
 export type VerdictView =
   | { kind: 'items'; units: ItemView[] }
   | { kind: 'issues'; judges: IssuesOfJudge[] }
@@ -38,7 +40,20 @@ export interface Said {
 export interface ItemView {
   item: string;
   text: string;
-  verdicts: Said[];
+  /** Address that the unit is about. */
+  address?: string;
+  /** What a reader has to know of the unit's kind. */
+  note?: string;
+  verdicts: SaidOnScale[];
+}
+
+/** A verdict with its label in words, and where the label stands on its scale. */
+export interface SaidOnScale extends Said {
+  title: string;
+  /** Highest value, lowest, in between; `open` where it has none, `un` where there is no verdict. */
+  seat: 'yes' | 'no' | 'part' | 'open' | 'un';
+  /** It names an error of the report. */
+  error?: true;
 }
 
 export interface IssuesOfJudge {
@@ -83,6 +98,21 @@ const quoteOf = ({ quote, place }: Evidence, locate: Locate): Quote => ({
   block: (place === undefined ? locate(quote) : place)?.block ?? null
 });
 
+const WITHOUT_LABEL = { unscored: 'unscored', abstained: 'abstains' } as const;
+
+function onScale(said: Said, scale: UnitScale | null): SaidOnScale {
+  if (said.state !== 'judged')
+    return { ...said, title: WITHOUT_LABEL[said.state], seat: said.state === 'unscored' ? 'un' : 'open' };
+  const label = said.label ?? '';
+  const known = scale && labelOn(scale, label);
+  if (!known) return { ...said, title: label, seat: 'open' };
+  const values = scale.labels.flatMap(({ value }) => value ?? []);
+  const { title, value, error } = known;
+  const seat =
+    value === null ? 'open' : value === Math.max(...values) ? 'yes' : value === Math.min(...values) ? 'no' : 'part';
+  return { ...said, title, seat, ...(error && { error }) };
+}
+
 const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Locate): Said => ({
   judge,
   repeat,
@@ -96,17 +126,18 @@ const saidOf = ({ judge, repeat, verdict }: Unit['verdicts'][number], locate: Lo
 /**
  * @param units As `verdictsOfReport` gives them
  * @param wording Words of a checklist's items
+ * @param scaleOfMetric Scale of the metric's units, where their kind leaves it to the metric
  */
 export function verdictView(
   units: readonly Unit[],
   wording: (item: string) => string,
-  locate: Locate
+  locate: Locate,
+  scaleOfMetric: UnitScale | null = null
 ): { view: VerdictView; marks: Mark[] } {
-  const kinds = new Set(units.map(({ kind }) => kind));
-  if (kinds.has('source') || kinds.has('claim') || units.some(({ item }) => item === NO_SOURCES))
-    return sourcesView(units, locate);
-  if (kinds.has('count') || kinds.has('issue')) return issuesView(units, locate);
-  if (kinds.has('comparison'))
+  const views = new Set([...new Set(units.map(({ kind }) => kind))].map((kind) => unitNamed(kind).view));
+  if (views.has('sources') || units.some(({ item }) => item === NO_SOURCES)) return sourcesView(units, locate);
+  if (views.has('issues')) return issuesView(units, locate);
+  if (views.has('comparison'))
     return {
       view: {
         kind: 'comparison',
@@ -114,7 +145,7 @@ export function verdictView(
       },
       marks: []
     };
-  if (kinds.has('rating'))
+  if (views.has('ratings'))
     return {
       view: { kind: 'ratings', judges: units.flatMap(({ verdicts }) => verdicts.map((one) => saidOf(one, locate))) },
       marks: []
@@ -122,13 +153,28 @@ export function verdictView(
   return {
     view: {
       kind: 'items',
-      units: units.map(({ item, text, verdicts }) => ({
-        item,
-        text: text ?? wording(item),
-        verdicts: verdicts.map((one) => saidOf(one, locate))
-      }))
+      units: units.map((unit) => itemOf(unit, unitNamed(unit.kind), wording, locate, scaleOfMetric))
     },
     marks: []
+  };
+}
+
+function itemOf(
+  { item, text, verdicts }: Unit,
+  unit: UnitDefinition,
+  wording: (item: string) => string,
+  locate: Locate,
+  scaleOfMetric: UnitScale | null
+): ItemView {
+  const detail = verdicts.map(({ verdict }) => verdict.detail).find((one) => one !== undefined);
+  const address = detail && unit.address?.(detail);
+  const scale = unit.scale === 'by-metric' ? scaleOfMetric : unit.scale;
+  return {
+    item,
+    text: text ?? wording(item),
+    ...(address && { address }),
+    ...(!isKnownUnit(unit.name) && { note: unit.about }),
+    verdicts: verdicts.map((one) => onScale(saidOf(one, locate), scale))
   };
 }
 

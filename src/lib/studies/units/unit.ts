@@ -9,7 +9,8 @@ export interface Unit extends Candidate {
   place: number;
   /** Reports that stand beside the first. */
   beside: string[];
-  unitKind: UnitKind | 'report';
+  /** Name of the kind, or `report`. */
+  unitKind: UnitKind;
   /** Key of the run's verdicts about it; null for reports as a whole. */
   unitKey: string | null;
   /** Of a merged issue, the judge whose wording is shown; `unitKey` is the key of its verdict. */

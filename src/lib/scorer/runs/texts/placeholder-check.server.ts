@@ -5,6 +5,7 @@ import { askedOf } from './asked-texts.ts';
 import type { Metric } from '../../pipeline.ts';
 import { dependsOnDate, unfilledIn } from './placeholders.ts';
 import type { RunOptions } from '../run-options.ts';
+import { unitNamed } from '../../suites/index.ts';
 
 /** What of a run's texts has to be settled before anything is asked. */
 export interface PlaceholderCheck {
@@ -28,7 +29,7 @@ export const checkPlaceholders = (
   options: Pick<RunOptions, 'texts' | 'collected'>
 ): PlaceholderCheck => {
   const known = new Map(content.queries.map((query) => [query.qid, query]));
-  const withItems = metrics.some(({ protocol, items }) => protocol.unit.kind === 'item' && items === null);
+  const withItems = metrics.some(({ protocol, items }) => unitNamed(protocol.unit.kind).checklist && items === null);
   const seen = new Map<string, boolean>();
   const unfilled: PlaceholderCheck['unfilled'] = [];
   let undated = 0;

@@ -11,6 +11,7 @@ import type {
   Score,
   Verdict
 } from '../../pipeline.ts';
+import { scaleByValues, type UnitScale } from '../../unit-definition.ts';
 import { askFor, markProse, REASK } from '../../protocols/asking.ts';
 import { meanOfJudges } from '../../protocols/combining.ts';
 import { delimit } from '../../protocols/delimiter.ts';
@@ -184,6 +185,15 @@ export function combineRubric(rubric: Rubric, lists: Lists, verdicts: readonly V
   return { ...counts, value, reason, figures };
 }
 
+/** The rubric's scale, as people are asked by it. */
+const scaleOf = (rubric: Rubric): UnitScale =>
+  scaleByValues(
+    labelsOf(rubric).map(({ label, value, title, meaning }) => ({
+      ...{ label, value, title: title ?? label },
+      ...(meaning !== undefined && { hint: meaning })
+    }))
+  );
+
 /** The protocol of a rubric: its labels are those of the rubric's scale. */
 export function rubricProtocol(rubric: Rubric): Protocol {
   const lists = new Lists(rubric);
@@ -219,7 +229,7 @@ export function rubricProtocol(rubric: Rubric): Protocol {
 
   return {
     name: 'rubric',
-    unit: { kind: 'criterion', labels: form.labels },
+    unit: { kind: 'criterion', labels: form.labels, scale: scaleOf(rubric) },
     figures: Object.fromEntries(Object.entries(rubric.figures ?? {}).map(([name, { title }]) => [name, title])),
     ...(form.reference && { compares: true as const }),
     itemsOf: (qid) => lists.criteriaFor(qid).map(({ key, text }) => ({ key, text })),

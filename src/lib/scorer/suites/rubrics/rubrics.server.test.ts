@@ -26,7 +26,11 @@ it('a rubric is kept once, recorded, offered as a metric of its project alone, a
   expect(new Set(names).size).toBe(2);
   expect(rubricSuite(db, first.id)?.metrics.map(({ name }) => name)).toEqual(names);
   expect(rubricSuite(db, second.id)).toBeNull();
-  expect(metricByName(names[0] ?? '').protocol.unit).toEqual({ kind: 'criterion', labels: ['yes', 'no'] });
+  expect(metricByName(names[0] ?? '').protocol.unit).toMatchObject({
+    kind: 'criterion',
+    labels: ['yes', 'no'],
+    scale: { level: 'binary' }
+  });
   const reading = authorize(operator, grant.resource, 'read-results');
   expect(JSON.parse(rubricContent(db, reading, names[0] ?? ''))).toMatchObject({ title: 'Kept' });
   expect(db.select().from(schema.audit).where(eq(schema.audit.action, 'rubric.add')).all()).toHaveLength(2);

@@ -5,8 +5,7 @@ import {
   type MetricSettings,
   pageOutcomes,
   searchOutcomes,
-  type SearchResult,
-  unitKinds
+  type SearchResult
 } from '../../../scorer/pipeline.ts';
 import type { RunOptions } from '../../../scorer/runs/run-options.ts';
 import { datasetVersion, project, report } from './benchmark.ts';
@@ -172,7 +171,8 @@ export const verdict = sqliteTable(
       .notNull()
       .references(() => judge.id),
     repeat: integer('repeat').notNull().default(0),
-    kind: text('kind', { enum: unitKinds }).notNull().default('item'),
+    /** Name of a kind of unit (`scorer/units/kinds`, or of a suite). */
+    kind: text('kind').notNull().default('item'),
     item: text('item').notNull(),
     /** Wording of a unit that was found in the report. */
     text: text('text'),

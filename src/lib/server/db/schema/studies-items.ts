@@ -1,7 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SampleInput } from '../../../studies/planning/drawing/sampling.ts';
 import type { ItemMaterial } from '../../../studies/units/item-material.ts';
-import { unitKinds } from '../../../scorer/pipeline.ts';
 import { report } from './benchmark.ts';
 import { judge } from './runs.ts';
 import { study } from './studies.ts';
@@ -22,9 +21,7 @@ export const studyItem = sqliteTable(
     /** What tells the unit from the others of the report. */
     item: text('item').notNull(),
     /** Kind and key of the verdicts of the run that are about the unit; `report` and null for reports as a whole. */
-    unitKind: text('unit_kind', { enum: [...unitKinds, 'report'] })
-      .notNull()
-      .default('item'),
+    unitKind: text('unit_kind').notNull().default('item'),
     unitKey: text('unit_key'),
     /** Of a merged issue, the judge whose wording is shown (`unitKey`); null for units that all judges share. */
     judgeId: text('judge_id').references(() => judge.id),

@@ -9,7 +9,7 @@ import { withMarks } from '$lib/scorer/report/marks.ts';
 import { reportFigures } from '$lib/scorer/runs/run-scores.server.ts';
 import { verdictsOfReport } from '$lib/scorer/runs/run-verdicts.server.ts';
 import { metricsOf, runsOfReport } from '$lib/scorer/runs/runs.server.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricByName, scaleOfUnit } from '$lib/scorer/suites/index.ts';
 import { verdictView } from '$lib/scorer/units/verdict-view.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
 import { judgedItems } from '$lib/studies/reveal/judged-items.server.ts';
@@ -46,7 +46,8 @@ export const load: PageServerLoad = (event) =>
     const { view, marks } = verdictView(
       said,
       (item) => fillDates(wording.get(item) ?? item, date),
-      (quote) => locateQuote(blocks, quote)
+      (quote) => locateQuote(blocks, quote),
+      metric ? scaleOfUnit(metricByName(metric).protocol.unit) : null
     );
     const itemId = asked.get('item');
     const judged =

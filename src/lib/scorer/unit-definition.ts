@@ -1,0 +1,129 @@
+/**
+ * A kind of unit as one value: what a metric judges, in which labels, how people are asked the same question blind, how it is
+ * shown, and what the judge made of code says of it. Everything that differs between kinds of units is said in such a value.
+ */
+import type { z } from 'zod';
+
+/** One label of a unit, as judges give it or people choose it. */
+export interface UnitLabel {
+  /** As it is stored. */
+  label: string;
+  /** As people read it. */
+  title: string;
+  /** What it means, in a few words. */
+  hint?: string;
+  /** What it counts for in means and correlations; null: nothing, as for an answer that nothing can be told. */
+  value: number | null;
+  /** Marks an error of the report: shown as one, and opened first. */
+  error?: true;
+  /** The key by which people give it; by its place, from 1, if absent. */
+  key?: string;
+}
+
+/** Labels with their level of measurement. Labels without a value are outside it. */
+export interface UnitScale {
+  /** `binary`: two labels with values; `nominal`: labels without an order; `ordinal`: ordered by value. */
+  level: 'binary' | 'nominal' | 'ordinal';
+  /** In the order in which people see them. */
+  labels: readonly UnitLabel[];
+}
+
+/** What a unit's detail gives to people beside its wording. All of it is shown to them before they answer. */
+export interface AskedBeside {
+  /** Words of the report that the unit is about. */
+  quotes?: readonly string[];
+  /** Number of the block of the report in which it stands. */
+  block?: number;
+  /** Address of the cited page, shown in the text that the judges read. */
+  url?: string;
+}
+
+/** How people are asked about a unit in a blind study. */
+export interface UnitQuestion {
+  /** Title of such a study. */
+  title: string;
+  /** One sentence for the lead who plans it. */
+  about: string;
+  /** What is asked; null where each unit's wording is the question. */
+  question: string | null;
+  /** What the wording beside the question is called; null where it is the question. */
+  textTitle: string | null;
+  /** The answers, where they are not the judges' labels. */
+  scale?: UnitScale;
+  /** A judge's label as one of the answers; null where it says nothing that people are asked. Labels as they are if absent. */
+  read?: (label: string) => string | null;
+  /** Shown beside the wording, from what the unit's kind adds to a verdict. */
+  beside?: (detail: unknown) => AskedBeside;
+  /** Units whose cited page was not read are left out: without its text there is nothing to compare them with. */
+  needsPage?: true;
+  /** Whether a lead may let people name further answers that are acceptable too. Absent is no. */
+  multiSelect?: true;
+  /** Markdown of the guideline with which a study starts; one that explains the labels if absent. */
+  guideline?: string;
+}
+
+/** Part of a question that the judge made of code reads. */
+export interface AskedOfRules {
+  about: {
+    metric: string;
+    query: { qid: string; text: string };
+    report: { markdown: string };
+    items: readonly { key: string; text: string }[];
+    material?: unknown;
+  };
+  material?: unknown;
+}
+
+export interface UnitDefinition {
+  /** Kebab-case name, stored with every verdict. */
+  name: string;
+  /** Noun phrases for people. */
+  one: string;
+  many: string;
+  /** What it is, in one sentence. */
+  about: string;
+  /** Labels of judges; `by-metric` where each metric has its own (`Protocol.unit.scale`), null where they are numbers. */
+  scale: UnitScale | 'by-metric' | null;
+  /** Schema of what the kind adds to a verdict (`detail` without its `kind`); null where it adds nothing. */
+  detail: z.ZodType | null;
+  /** The units of a report are the query's checklist, or the metric's fixed items. */
+  checklist?: true;
+  /** Each judge finds units of its own, so that equal keys of two judges are two units. */
+  ownOfJudge?: true;
+  /** Which arrangement shows it on a report's page, where it is not a list of units. */
+  view?: 'issues' | 'comparison' | 'sources' | 'ratings';
+  /** Address of the unit, shown as a link. */
+  address?: (detail: unknown) => string | null;
+  /** How people are asked; null where no study made from the definition asks about it. */
+  asked: UnitQuestion | null;
+  /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */
+  uncorrected: string | null;
+  /** What the judge made of code replies, by the name of the reply's schema. */
+  rules?: Readonly<Record<string, (asked: AskedOfRules) => object>>;
+}
+
+/** The label of a scale; undefined if the scale has no such label. */
+export const labelOn = (scale: UnitScale, label: string): UnitLabel | undefined =>
+  scale.labels.find((one) => one.label === label);
+
+/**
+ * The scale of labels of which only the values are known: two values are binary, several different ones ordinal; labels that
+ * share a value have no order.
+ */
+export function scaleByValues(labels: readonly UnitLabel[]): UnitScale {
+  const values = labels.flatMap(({ value }) => value ?? []);
+  if (new Set(values).size < values.length) return { level: 'nominal', labels };
+  return { level: values.length === 2 ? 'binary' : 'ordinal', labels };
+}
+
+/** Stands for a kind that stored rows name and this version does not know, so that its verdicts stay readable. */
+export const unknownUnit = (name: string): UnitDefinition => ({
+  name,
+  one: `unit of the kind ${name}`,
+  many: `units of the kind ${name}`,
+  about: `This version does not know units of the kind ${JSON.stringify(name)}.`,
+  scale: null,
+  detail: null,
+  asked: null,
+  uncorrected: `This version does not know units of the kind ${JSON.stringify(name)}.`
+});
