@@ -6,7 +6,7 @@ export type AuditEntry = typeof schema.audit.$inferSelect;
 
 /** Which entries are wanted; what is absent does not matter. */
 export interface AuditFilter {
-  /** A person's id, or `-` followed by the name of an actor who is none (`-command line`, `-system`). */
+  /** A person's id, or `name:` and the name of an actor that is no person (`name:command line`, `name:system`). */
   actor?: string;
   action?: string;
   /** Kind of thing, e.g. `verification-round`. */
@@ -24,10 +24,14 @@ export interface AuditPage extends AuditFilter {
   limit?: number;
 }
 
+/** Begins no person's id: ids have no colon. */
+const NAMED = 'name:';
+
 function wanted({ resource }: ProjectGrant<'manage'>, filter: AuditFilter): SQL[] {
   const { audit } = schema;
   const conditions: SQL[] = [eq(audit.projectId, resource.id)];
-  if (filter.actor?.startsWith('-')) conditions.push(isNull(audit.actorId), eq(audit.actorName, filter.actor.slice(1)));
+  if (filter.actor?.startsWith(NAMED))
+    conditions.push(isNull(audit.actorId), eq(audit.actorName, filter.actor.slice(NAMED.length)));
   else if (filter.actor !== undefined) conditions.push(eq(audit.actorId, filter.actor));
   if (filter.action !== undefined) conditions.push(eq(audit.action, filter.action));
   if (filter.entity !== undefined) conditions.push(eq(audit.entity, filter.entity));
@@ -79,7 +83,7 @@ export function auditFacets(db: Db, grant: ProjectGrant<'manage'>): AuditFacets 
     .all();
   const sorted = (values: Iterable<string>): string[] => [...new Set(values)].sort();
   // Somebody who changed their name is one person, by either of the names.
-  const actors = new Map(rows.map(({ id, name }) => [id ?? `-${name}`, name]));
+  const actors = new Map(rows.map(({ id, name }) => [id ?? NAMED + name, name]));
   return {
     actors: [...actors]
       .map(([value, name]) => ({ value, name }))

@@ -135,6 +135,7 @@ describe('the audit trail', () => {
     const mine = readAudit(s.db, s.lead, { actor: s.annotators[0]!.id });
     expect(new Set(mine.map(({ actorId }) => actorId))).toEqual(new Set([s.annotators[0]!.id]));
     expect(mine).toHaveLength(countAudit(s.db, s.lead, { actor: s.annotators[0]!.id }));
+    expect(readAudit(s.db, s.lead, { actor: '-command line' })).toEqual([]);
     const ratings = { actor: s.annotators[0]!.id, action: 'rating.commit' };
     expect(readAudit(s.db, s.lead, ratings)).toHaveLength(2);
     const round = readAudit(s.db, s.lead, { entity: 'verification-round', entityId: s.round.id });
@@ -147,8 +148,8 @@ describe('the audit trail', () => {
     expect(older).toEqual(all.slice(2, 4));
     expect(readAudit(s.db, s.lead, { after: older[0]!.id, limit: 2 })).toEqual(all.slice(0, 2));
     // The command line is an actor without an account.
-    expect(auditFacets(s.db, s.lead).actors).toContainEqual({ value: '-command line', name: 'command line' });
-    expect(readAudit(s.db, s.lead, { actor: '-command line' }).map(({ action }) => action)).toEqual(['project.create']);
+    expect(auditFacets(s.db, s.lead).actors).toContainEqual({ value: 'name:command line', name: 'command line' });
+    expect(readAudit(s.db, s.lead, { actor: 'name:command line' }).map(({ action }) => action)).toEqual(['project.create']);
   });
 });
 
