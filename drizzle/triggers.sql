@@ -9,9 +9,9 @@ CREATE TRIGGER `human_verdict_no_update` BEFORE UPDATE ON `human_verdict` BEGIN 
 --> statement-breakpoint
 CREATE TRIGGER `human_verdict_no_delete` BEFORE DELETE ON `human_verdict` BEGIN SELECT RAISE(ABORT, 'human_verdict is append-only'); END;
 --> statement-breakpoint
-CREATE TRIGGER `known_answer_no_update` BEFORE UPDATE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+CREATE TRIGGER `gold_answer_no_update` BEFORE UPDATE ON `gold_answer` BEGIN SELECT RAISE(ABORT, 'gold_answer is immutable'); END;
 --> statement-breakpoint
-CREATE TRIGGER `known_answer_no_delete` BEFORE DELETE ON `known_answer` BEGIN SELECT RAISE(ABORT, 'known_answer is immutable'); END;
+CREATE TRIGGER `gold_answer_no_delete` BEFORE DELETE ON `gold_answer` BEGIN SELECT RAISE(ABORT, 'gold_answer is immutable'); END;
 --> statement-breakpoint
 CREATE TRIGGER `study_guideline_no_update` BEFORE UPDATE ON `study_guideline` BEGIN SELECT RAISE(ABORT, 'study_guideline is append-only'); END;
 --> statement-breakpoint

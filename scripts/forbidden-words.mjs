@@ -22,6 +22,22 @@ export const forbidden = [
     use: 'disagreement (of an inspection)',
     in: /^src\/lib\/(components\/)?verification\//
   },
+  {
+    word: /\bknown[ _-]?answers?\b|\bknownAnswers?\b|\bpractice\b(?! record)/i,
+    use: 'gold item (attention check); training item',
+    in: /^src\/(lib\/(components\/)?studies|lib\/exchange|routes\/p\/\[project\]\/(studies|work))\//
+  },
+  { word: /\bself-?consistency\b/i, use: 'test–retest consistency', in: /^src\/lib\/(?!stats\/cases\/)/ },
+  {
+    word: /\b(?:two by two|among themselves)\b/i,
+    use: 'pairwise agreement; inter-annotator agreement',
+    in: /^src\/(lib\/(components\/)?(alignment|studies)|routes)\//
+  },
+  {
+    word: /\bcoding lists?\b|\bcode anew\b|\bquestions back\b/i,
+    use: 'code book; recode; clarifying questions',
+    in: /^src\//
+  },
   { word: /\blean(?:s|ing)\b/i, use: 'bias, or severity', in: /^src\/lib\/(components\/)?alignment\// },
   {
     word: /\b(?:takeHand|handOf|queryHand|query_hand)\b|\ba hand in\b/,

@@ -17,12 +17,12 @@ import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { myStudies, nextAssignment, readAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { createStudy, studyProgress } from '../src/lib/studies/planning/studies.server.ts';
-import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
+import { goldItemsOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
 import { commitVerdict } from '../src/lib/studies/judging/verdicts.server.ts';
 import { nextInStudy, waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
 import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
-/** With practice, known answers and repeats among the items; of rankings and pairs there are few. */
+/** With training, gold items and repeats among the items; of rankings and pairs there are few. */
 const withChecks = (
   kind: StudyKindName,
   sample = kind === 'ranking' ? 2 : kind === 'preference' ? 3 : 6
@@ -41,7 +41,7 @@ const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
     sample: { items: kind === 'ranking' ? 4 : 8 },
     people: [ana.id, ben.id],
     reveal: studyKinds[kind].judges.from === 'nothing' ? 'never' : 'after-report',
-    ...(change.settings?.repeats && { known: knownOf(db, run, kind, metricOf[kind]) }),
+    ...(change.settings?.repeats && { known: goldItemsOf(db, run, kind, metricOf[kind]) }),
     ...change
   });
   return { ...run, db, input, study: createStudy(db, run.manage, input), ana, ben };
@@ -108,7 +108,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     }
   });
 
-  it.each(['alone', 'with practice, known answers and repeats'])(
+  it.each(['alone', 'with training, gold items and repeats'])(
     'shows a person, byte for byte, no system, judge, report id, stratum or other person before the reveal, %s',
     (mix) => {
       const mixed = mix === 'alone' ? {} : withChecks(kind);
@@ -116,7 +116,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       judgeAll(db, ben, study.id, (n) => answer(kind, n));
       const bytes = judgeAll(db, ana, study.id, (n) => answer(kind, n + 1));
       expect(bytes).toContain('words of Ana');
-      expect(bytes.includes('why-practice')).toBe(mix !== 'alone');
+      expect(bytes.includes('why-training')).toBe(mix !== 'alone');
       const hidden = [
         ...secrets,
         ...[ben.id, lead.id, projectId, 'words of Ben', 'all-agree', 'some-differ', 'inclusion', 'baseline'],
@@ -137,24 +137,24 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
     }
   );
 
-  it('lets nothing but practice differ from an item of the sample, and that only after the commit', () => {
+  it('lets nothing but training differ from an item of the sample, and that only after the commit', () => {
     const { db, study, ana } = setUp(kind, withChecks(kind));
     const rows = db.select().from(schema.studyItem).where(eq(schema.studyItem.studyId, study.id)).all();
     const purposeOf = new Map(rows.map(({ id, purpose }) => [id, purpose]));
     const first = readAssignment(db, ana, nextAssignment(db, ana, study.id)!);
-    expect([first.practice, first.queue.position]).toEqual([true, 0]);
+    expect([first.training, first.queue.position]).toEqual([true, 0]);
     const seen = new Set<string>();
     const shapes = [...new Set(first.queue.seats.map((seat) => seat.assignmentId))].flatMap((id) => {
-      const { practice, items, report, query, beside } = readAssignment(db, ana, id);
+      const { training, items, report, query, beside } = readAssignment(db, ana, id);
       return items.map(({ id: item, feedback, ...shown }) => {
         const purpose = purposeOf.get(item)!;
         seen.add(purpose);
-        expect([purpose, practice, feedback]).toEqual([purpose, purpose === 'practice', null]);
+        expect([purpose, training, feedback]).toEqual([purpose, purpose === 'training', null]);
         const row = rows.find((one) => one.id === item)!;
         return { purpose, unit: `${row.reportId} ${row.item}`, shown: { ...shown, report, query, beside } };
       });
     });
-    expect(seen).toEqual(new Set(['sample', 'practice', 'gold', 'repeat', ...(kind === 'ranking' ? [] : ['attention'])])); // prettier-ignore
+    expect(seen).toEqual(new Set(['sample', 'training', 'gold', 'repeat', ...(kind === 'ranking' ? [] : ['attention'])])); // prettier-ignore
     expect(new Set(shapes.map(({ shown }) => Object.keys(shown).join()))).toHaveLength(1);
     for (const { unit, shown } of shapes.filter(({ purpose }) => purpose === 'repeat'))
       expect(shapes.find((one) => one.purpose === 'sample' && one.unit === unit)?.shown).toEqual(shown);
@@ -172,7 +172,7 @@ describe.each(studyKindNames)('a study of the kind %s', (kind) => {
       return done.feedback!;
     };
     const { answer: known, reason, right } = told(answer(kind, 1));
-    expect([reason, right]).toEqual(['why-practice', known === answer(kind, 1)]);
+    expect([reason, right]).toEqual(['why-training', known === answer(kind, 1)]);
     expect(told(known)).toEqual({ answer: known, reason, right: true });
   });
 

@@ -12,7 +12,7 @@ import { everyKindRun, metricOf } from '../src/lib/studies/planning/every-kind.f
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import { longFormat } from '../src/lib/studies/labels/labels.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
-import { knownOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
+import { goldItemsOf } from '../src/lib/studies/planning/purposes/purposes.fixture.ts';
 import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { revealAssignment } from '../src/lib/studies/reveal/reveal.server.ts';
 import { studyFacts } from '../src/lib/studies/monitoring/study-facts.server.ts';
@@ -25,13 +25,13 @@ import { waitingFor } from '../src/lib/studies/judging/waiting.server.ts';
 import { annotating, openAssignment } from '../src/lib/studies/judging/annotating.fixture.ts';
 
 /** A study of two people with everything mixed in, judged to its end; what does not count is answered otherwise. */
-function judged(kind: 'checklist-item' | 'preference', upTo: 'practice' | 'end' = 'end') {
+function judged(kind: 'checklist-item' | 'preference', upTo: 'training' | 'end' = 'end') {
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
   const [ana, ben] = run.annotators;
   const metric = metricOf[kind];
   const input = run.input({
-    ...{ kind, metric, people: [ana.id, ben.id], reveal: 'at-end', known: knownOf(db, run, kind, metric) },
+    ...{ kind, metric, people: [ana.id, ben.id], reveal: 'at-end', known: goldItemsOf(db, run, kind, metric) },
     ...{ sample: { items: kind === 'preference' ? 3 : 12 }, settings: { repeats: 3 } }
   });
   const study = createStudy(db, run.manage, input);
@@ -45,7 +45,7 @@ function judged(kind: 'checklist-item' | 'preference', upTo: 'practice' | 'end' 
 function judgeAll(db: Db, person: Person, studyId: string, purposeOf: Map<string, string>, upTo: string): void {
   for (let id = nextAssignment(db, person, studyId); id; id = nextAssignment(db, person, studyId)) {
     const open = openAssignment(db, person, id)!;
-    if (upTo === 'practice' && !open.practice) return;
+    if (upTo === 'training' && !open.training) return;
     for (const { id: studyItemId } of open.items) {
       const counts = purposeOf.get(studyItemId) === 'sample';
       const label = open.study.kind === 'preference' ? (counts ? 'A' : 'tie') : counts ? 'yes' : 'no';
@@ -55,13 +55,13 @@ function judgeAll(db: Db, person: Person, studyId: string, purposeOf: Map<string
   }
 }
 
-describe('practice, known answers and repeats', () => {
+describe('training, gold items and repeats', () => {
   const done = judged('checklist-item');
   const { db, read, study, ana, sample, rows } = done;
 
   it('are there, and were answered', () => {
     const purposes = Map.groupBy(rows, ({ purpose }) => purpose);
-    expect([...purposes.keys()].sort()).toEqual(['attention', 'gold', 'practice', 'repeat', 'sample']);
+    expect([...purposes.keys()].sort()).toEqual(['attention', 'gold', 'repeat', 'sample', 'training']);
     const labels = db.select().from(schema.humanVerdict).all();
     expect(labels.length).toBeGreaterThan(sample.length * 2 + 10);
     expect(rows.filter((row) => row.purpose !== 'sample' && row.inclusionProbability !== 0)).toEqual([]);
@@ -95,7 +95,7 @@ describe('practice, known answers and repeats', () => {
     const asked = new Set(Object.values(repeats.answers).flatMap((ofJudge) => Object.keys(ofJudge)));
     expect([...asked].every((id) => sample.includes(id))).toBe(true);
     expect(procedureState(db, read, study.id).labels).toBe(24);
-    const practised = judged('checklist-item', 'practice');
+    const practised = judged('checklist-item', 'training');
     expect(procedureState(practised.db, practised.read, practised.study.id)).toMatchObject({
       labels: 0,
       embargoed: false
@@ -108,20 +108,20 @@ describe('practice, known answers and repeats', () => {
     expect(monitor.strata.reduce((sum, { items }) => sum + items, 0)).toBe(12);
     const { sampled } = studyProtocol(db, read, study.id);
     expect(sampled.strata.reduce((sum, { units }) => sum + units, 0)).toBe(12);
-    expect(sampled.apart.map(({ purpose }) => purpose)).toEqual(['practice', 'gold', 'attention', 'repeat']);
+    expect(sampled.apart.map(({ purpose }) => purpose)).toEqual(['training', 'gold', 'attention', 'repeat']);
     const raw = rawLabels(db, read, study.id).filter(({ purpose }) => purpose === 'sample');
     expect(raw).toHaveLength(24);
   });
 
-  it('are revealed like the others at the end, but for practice, which shows no judges', () => {
+  it('are revealed like the others at the end, but for training, which shows no judges', () => {
     const waiting = waitingFor(db, ana, study.id)!;
     expect(waiting.for).toBe('reveal');
     revealAssignment(db, annotating(ana), waiting.assignmentId);
     const seats = db.select().from(schema.assignment).where(eq(schema.assignment.userId, ana.id)).all();
-    const practice = new Set(rows.filter(({ purpose }) => purpose === 'practice').map(({ reportId }) => reportId));
-    expect(seats.filter(({ revealedAt }) => revealedAt === null).map(({ reportId }) => reportId).sort()).toEqual([...practice].sort()); // prettier-ignore
+    const training = new Set(rows.filter(({ purpose }) => purpose === 'training').map(({ reportId }) => reportId));
+    expect(seats.filter(({ revealedAt }) => revealedAt === null).map(({ reportId }) => reportId).sort()).toEqual([...training].sort()); // prettier-ignore
     const first = seats.find(({ revealedAt }) => revealedAt === null)!;
-    expect(() => revealAssignment(db, annotating(ana), first.id)).toThrow('practice');
+    expect(() => revealAssignment(db, annotating(ana), first.id)).toThrow('training');
     expect(waitingFor(db, ana, study.id)).toBeNull();
   });
 });
@@ -133,10 +133,10 @@ it('orders of comparisons are those of the sample', () => {
   for (const ofJudge of Object.values(orders)) expect(Object.keys(ofJudge).sort()).toEqual([...sample].sort());
 });
 
-describe('naming known answers', () => {
+describe('naming gold items', () => {
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
-  const known = knownOf(db, run, 'checklist-item', 'coverage');
+  const known = goldItemsOf(db, run, 'checklist-item', 'coverage');
   const plan = (change: Parameters<typeof run.input>[0]) =>
     planStudy(db, run.manage, run.input({ reveal: 'never', ...change }));
 
@@ -146,8 +146,8 @@ describe('naming known answers', () => {
     expect(made.available).toMatchObject({ units: alone.available.units - 5, setAside: 5, held: 0 });
     expect(made.sampled.units).toBe(24);
     expect(made.people.reduce((sum, { items }) => sum + items, 0)).toBe(48);
-    for (const one of made.people) expect(one).toMatchObject({ practice: 2, known: 3, repeats: 2 });
-    expect(plan({ known, settings: { knownEvery: 12 } }).people.map((one) => one.known)).toEqual([1, 1, 1, 1]);
+    for (const one of made.people) expect(one).toMatchObject({ training: 2, gold: 3, repeats: 2 });
+    expect(plan({ known, settings: { goldEvery: 12 } }).people.map((one) => one.gold)).toEqual([1, 1, 1, 1]);
   });
 
   it('keeps the sample of a seed where only how often they come changes', () => {
@@ -156,7 +156,7 @@ describe('naming known answers', () => {
       db.update(schema.study).set({ status: 'closed' }).where(eq(schema.study.id, study.id)).run();
       return studyLabels(db, run.read, study.id).map(({ reportId, item }) => `${reportId} ${item}`);
     };
-    expect(drawn({})).toEqual(drawn({ repeats: 2, knownEvery: 2 }));
+    expect(drawn({})).toEqual(drawn({ repeats: 2, goldEvery: 2 }));
   });
 
   it('takes a question of the lead’s own, of which no judge knows', () => {
@@ -191,6 +191,6 @@ describe('naming known answers', () => {
     expect(of({ known: [known[0]!, { ...known[0]!, purpose: 'gold' }] })).toEqual(['known']);
     expect(of({ reveal: 'after-report', settings: { repeats: 1 } })).toEqual(['repeats']);
     expect(of({ reveal: 'at-end', settings: { repeats: 1 } })).toEqual([]);
-    expect(of({ settings: { repeats: 1.5, knownEvery: 1 } })).toEqual(['knownEvery', 'repeats']);
+    expect(of({ settings: { repeats: 1.5, goldEvery: 1 } })).toEqual(['goldEvery', 'repeats']);
   });
 });

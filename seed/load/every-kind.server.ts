@@ -7,7 +7,7 @@ import { sha256 } from '../../src/lib/scorer/runs/fingerprint.ts';
 import { depthDimensions } from '../../src/lib/studies/planning/depth-dimensions.ts';
 import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
-import type { KnownItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
+import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
 import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
 import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
@@ -60,15 +60,15 @@ const plans: { kind: StudyKindName; metric: string; name: string; items: number;
   }
 ];
 
-/** The kind of study that has practice, known answers and repeats among its items: its judges are never shown. */
+/** The kind of study that has training, gold items and repeats among its items: its judges are never shown. */
 const CHECKED: StudyKindName = 'user-preference';
 
-/** Reports whose defects the seed knows, for practice and as checks. */
-function knownItems(db: Db, manage: ProjectGrant<'manage'>, runId: string, metric: string): KnownItem[] {
+/** Reports whose defects the seed knows, for training and as checks. */
+function knownItems(db: Db, manage: ProjectGrant<'manage'>, runId: string, metric: string): GoldItem[] {
   const defects = readDefects();
-  const purposes = ['practice', 'practice', 'gold', 'gold', 'attention'] as const;
+  const purposes = ['training', 'training', 'gold', 'gold', 'attention'] as const;
   const units = unitsToChoose(db, manage, { runId, metric, kind: CHECKED, seed: 1 }, purposes.length);
-  return units.map(({ queryId: qid, systemId: system, item }, i): KnownItem => {
+  return units.map(({ queryId: qid, systemId: system, item }, i): GoldItem => {
     const missing = defects[system]?.[qid]?.['coverage']?.length ?? 0;
     return {
       ...{ purpose: purposes[i]!, qid, system, item },

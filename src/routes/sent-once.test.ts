@@ -175,7 +175,7 @@ const WITHOUT: Record<string, string> = {
   'lib/components/verification/work/Rate.svelte': 'one rating of a subject by a person',
   'lib/components/verification/work/Review.svelte': 'one review of a rating by a person',
   'lib/components/verification/adjudication/FinalForm.svelte': 'one decision on a subject, by its revision',
-  'lib/components/verification/proposals/survey/CodingBench.svelte': 'one coding of an answer',
+  'lib/components/verification/proposals/survey/CodingForm.svelte': 'one coding of an answer',
   'lib/components/studies/judging/VerdictForm.svelte': 'one verdict on an item by a person',
   'lib/components/studies/reveal/Reveal.svelte': 'one choice on an item by a person',
   'lib/components/studies/judging/ReportDone.svelte': 'one judgement of a report by a person'

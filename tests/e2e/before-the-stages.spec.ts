@@ -124,7 +124,7 @@ test('a survey with mistakes is shown with all of them, row by row, and nothing 
 
 test('answers are coded with a key for each code, several where several fit, and counted by group', async () => {
   await open(page, `${base}/coding`);
-  await page.getByRole('link', { name: 'Make the lists' }).click();
+  await page.getByRole('link', { name: 'Make the code book' }).click();
   for (const kind of ['domains', 'categories']) await press(new RegExp(`^Add the usual ${kind}`));
   await expect(page.getByText('Competitive analysis')).toBeVisible();
   await look('lists');
@@ -171,7 +171,7 @@ test('answers are coded with a key for each code, several where several fit, and
   expect(await domains.locator('tbody rect').count()).toBe(4);
   await look('counts');
 
-  await page.getByRole('link', { name: 'Lists', exact: true }).click();
+  await page.getByRole('link', { name: 'Code book', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Domains and categories' })).toBeVisible();
   const health = page
     .getByRole('group')
@@ -205,7 +205,7 @@ test('a draft keeps its answer; two judges ask, and each question is answered, d
   await expect(page.getByRole('heading', { name: 'Draft bakery01' })).toBeVisible();
   // What is typed while the page is becoming live would be overwritten by what it came with.
   await hydrated(page);
-  const questions = page.getByRole('region', { name: /^Questions back/ });
+  const questions = page.getByRole('region', { name: /^Clarifying questions/ });
   await expect(
     questions.getByText('GEMINI_API_KEY and ANTHROPIC_API_KEY are not set where the server starts.')
   ).toBeVisible();

@@ -104,7 +104,7 @@ test('without scripts a lead reads runs, studies and the alignment report, and r
   await expect(page.getByRole('heading', { name: /required gates are passed/ })).toBeVisible();
 });
 
-test('without scripts a lead plans a study with practice and checks by what the planner offers, and sees how carefully people work', async ({
+test('without scripts a lead plans a study with training and checks by what the planner offers, and sees how carefully people work', async ({
   page
 }) => {
   await signInBy(page, personWith(server, 'lead'));
@@ -113,9 +113,9 @@ test('without scripts a lead plans a study with practice and checks by what the 
   await page.getByLabel('Name', { exact: true }).fill('With checks');
   await page.getByRole('radio', { name: /^At the end/ }).check({ force: true });
   await page.getByRole('button', { name: 'Offer some units of the run' }).click();
-  for (const [i, purpose] of ['practice', 'gold'].entries()) {
-    await page.locator('[name=known-purpose]').nth(i).selectOption(purpose);
-    await page.locator('[name=known-answer]').nth(i).selectOption({ index: 1 });
+  for (const [i, purpose] of ['training', 'gold'].entries()) {
+    await page.locator('[name=gold-purpose]').nth(i).selectOption(purpose);
+    await page.locator('[name=gold-answer]').nth(i).selectOption({ index: 1 });
   }
   await page.getByLabel('Items that each person judges twice').fill('2');
   await page
@@ -123,14 +123,14 @@ test('without scripts a lead plans a study with practice and checks by what the 
     .last()
     .click();
   await expect(page.getByText('Write why the answer is right').first()).toBeVisible();
-  await page.getByLabel('Why, told in practice').first().fill('It stands in the second section.');
+  await page.getByLabel('Why (shown after a training item)').first().fill('It stands in the second section.');
   await page.getByLabel('Items', { exact: true }).fill('12');
   await page.getByText('Only from some of them').click();
   await page.locator('[name=only-system]').first().check();
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Preview/ })).toContainText('12 items, 24 verdicts');
   const columns = page.getByRole('region', { name: 'Items per person' }).getByRole('columnheader');
-  await expect(columns).toHaveText(['Person', 'Items', 'Reports', 'Practice', 'Known', 'Again', 'In all']);
+  await expect(columns).toHaveText(['Person', 'Items', 'Reports', 'Training', 'Gold', 'Again', 'In all']);
   await page.getByRole('button', { name: 'Start the study' }).click();
   await expect(page).toHaveURL(/\?created/);
   const made = texts(
@@ -138,7 +138,7 @@ test('without scripts a lead plans a study with practice and checks by what the 
     `select i.purpose || count(*) from study_item i join study s on s.id = i.study_id
     where s.name = 'With checks' group by i.purpose order by i.purpose`
   );
-  expect(made.slice(0, 2)).toEqual(['gold1', 'practice1']);
+  expect(made.slice(0, 2)).toEqual(['gold1', 'training1']);
   expect(made.at(-1)).toBe('sample12');
 
   await page.getByRole('link', { name: 'The page that people read, with examples' }).click();
@@ -148,9 +148,9 @@ test('without scripts a lead plans a study with practice and checks by what the 
 
   const [checked] = texts(server.data, "select number from study where kind = 'user-preference'");
   await page.goto(`${base}/${checked}`);
-  await page.getByRole('link', { name: 'Pace, streaks, known answers and agreement with oneself' }).click();
+  await page.getByRole('link', { name: 'Pace, streaks, gold items and agreement with oneself' }).click();
   await expect(page.getByRole('region', { name: 'Quality by person' }).getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('region', { name: 'Known items' }).getByRole('row')).toHaveCount(6);
+  await expect(page.getByRole('region', { name: 'Gold items' }).getByRole('row')).toHaveCount(6);
 });
 
 test('without scripts a lead reads the leaderboard, what was found in a report and the page that it cites, and compares', async ({

@@ -7,7 +7,7 @@ import {
   jeffreys,
   percentAgreement,
   positionBias,
-  selfConsistency,
+  testRetest,
   winRate,
   type Preferences,
   type Proportion
@@ -99,11 +99,11 @@ export const judges: readonly Statistic[] = [
   altTest('accuracy', 0.2),
   altTest('neg-rmse', 0.2),
   {
-    name: 'self-consistency',
+    name: 'test-retest',
     title: 'Raters as repeats of one judge: equal pairs, all equal, SD of run means, SD within items',
     needs: ['numbers'],
     figures: (ratings) => {
-      const result = selfConsistency(rowsOf(ratings));
+      const result = testRetest(rowsOf(ratings));
       const n = ratings.items.filter((_, i) => ratings.labels.filter((own) => own[i] !== null).length > 1).length;
       const rest = { n, dropped: ratings.items.length - n };
       return [

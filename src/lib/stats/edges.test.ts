@@ -67,7 +67,7 @@ const all = (x: number[], y: number[]): Record<string, unknown> => {
     clusterPpiShare: stats.clusterPpiMean({ human: x, judge: y, cluster }, { shares: true }),
     clusterRoganGladen: stats.clusterRoganGladen({ judge: y, cluster }, { judge: y, cluster, positive: x.map((v) => v === 1) }), // prettier-ignore
     roganGladen: stats.roganGladen(half(k, n)),
-    selfConsistency: stats.selfConsistency(rows),
+    testRetest: stats.testRetest(rows),
     humanCeiling: stats.humanCeiling([x, y], y)
   };
 };

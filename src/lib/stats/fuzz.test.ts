@@ -70,7 +70,7 @@ describe('no NaN and no infinity leaves the library', () => {
           () => stats.signFlipTest(other),
           () => stats.cochranQ(rows),
           () => stats.lengthBias(x, y, z),
-          () => stats.selfConsistency(rows),
+          () => stats.testRetest(rows),
           () => stats.aggregateRatings(other),
           () => stats.ppiMean(x as number[], y as number[], other as number[]),
           () => stats.selfPreference(rows.map(([a, b], i) => ({ a: a!, b: b!, own: i % 2 === 0 }))),

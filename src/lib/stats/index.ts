@@ -105,7 +105,7 @@ export * from './ranking/elo.ts';
 export * from './biases/position-bias.ts';
 export * from './biases/length-bias.ts';
 export * from './biases/self-preference.ts';
-export * from './agreement/self-consistency.ts';
+export * from './agreement/test-retest.ts';
 export * from './ranking/leaderboard-agreement.ts';
 export * from './reported/consistent-counts.ts';
 export * from './reported/nearest-counts.ts';

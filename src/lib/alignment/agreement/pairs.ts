@@ -29,7 +29,7 @@ export interface PairFigures {
   differ: string[];
 }
 
-/** People among themselves. */
+/** Inter-annotator agreement. */
 export interface HumanFigures {
   pairs: PairFigures[];
   /** All pairs together. */
@@ -116,7 +116,7 @@ const between = (units: Units, a: Coded, b: Coded, confidence: Confidence): Pair
 const everyTwo = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((first, i) => all.slice(i + 1).map((second): [T, T] => [first, second]));
 
-/** People among themselves, two by two and pooled: what can be asked of a judge at most. */
+/** Inter-annotator agreement by pair and pooled: what can be asked of a judge at most. */
 export function humanPairs(units: Units, confidence: Confidence = {}): HumanFigures {
   const shared = everyTwo(people(units)).filter(([a, b]) =>
     a.labels.some((label, unit) => label !== null && b.labels[unit] !== null)
@@ -139,7 +139,7 @@ export function peopleTogether(units: Units, confidence: Confidence = {}): Pick<
   };
 }
 
-/** Judges among themselves, on all units of the study, judged by people or not. */
+/** Agreement between judges on all units of the study, judged by people or not. */
 export const judgePairs = (units: Units, confidence: Confidence = {}): PairFigures[] =>
   everyTwo(judges(units)).map(([a, b]) => between(units, a, b, confidence));
 

@@ -104,7 +104,7 @@ function raters(source: DocumentSource): Section {
     blocks: [
       ...chart(source, 'raters'),
       ...table(
-        'People among themselves, all together',
+        'Inter-annotator agreement, pooled',
         [nameColumn('Coefficient'), figureColumn('Value')],
         [...report.ceiling.figures, ...report.humans.beside]
           .filter(({ figure }) => figure.n > 0)

@@ -74,7 +74,7 @@ describe('a study with A, tie and B', () => {
     expect(j.halved.splitHumans).toEqual(['i4']);
   });
 
-  it('shows people among themselves by equal answers', () => {
+  it('shows inter-annotator agreement by equal answers', () => {
     // G–H alike on i1 i2 i3 i5 of five; G–I on i2 of i2 i5; H–I likewise.
     expect(report.humans.pooled.agreement).toMatchObject({ value: 6 / 9, n: 9 });
     expect(report.ceiling.figures.map(({ key }) => key)).toEqual(['alpha', 'fleiss', 'gwet']);

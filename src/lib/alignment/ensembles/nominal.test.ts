@@ -71,7 +71,7 @@ describe('a study with four categories without order', () => {
     expect([j.sensitivity, j.specificity, j.beside]).toEqual([null, null, []]);
   });
 
-  it('has people among themselves: 15 of 24 pairs, α 223/430, Fleiss’ κ 107/215, AC1 650/1298', () => {
+  it('has inter-annotator agreement: 15 of 24 pairs, α 223/430, Fleiss’ κ 107/215, AC1 650/1298', () => {
     expect(report.humans.pooled.agreement).toMatchObject({ value: 15 / 24, n: 24 });
     const [alpha, fleiss, gwet] = report.ceiling.figures;
     expect(alpha).toMatchObject({

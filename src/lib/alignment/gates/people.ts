@@ -45,7 +45,7 @@ export function peopleGate(units: Units, scores: Values, analysisPlan: AnalysisP
     unit: 'share',
     n: 0,
     clusters: 0,
-    finding: 'No item was judged by two annotators, so judges cannot be compared with annotators among themselves.',
+    finding: 'No item was judged by two annotators, so judges cannot be compared with inter-annotator agreement.',
     parts: []
   };
   if (shared.length === 0) return nothing;

@@ -3,7 +3,7 @@ import {
   influenceDifference,
   influenceInterval,
   influenceShareInterval,
-  selfConsistency,
+  testRetest,
   type Estimate
 } from '../../stats/index.ts';
 
@@ -176,7 +176,7 @@ export function spreadOf(scores: readonly (readonly (number | null)[])[]): Sprea
   const repeated = scores.filter((row) => row.filter((score) => score !== null).length > 1);
   if (repeated.length === 0) return null;
   const repeats = Math.max(...repeated.map((row) => row.length));
-  const found = selfConsistency(
+  const found = testRetest(
     repeated.map((row) => Array.from({ length: repeats }, (_, at): number | null => row[at] ?? null))
   );
   const valueOf = (estimate: Estimate): number | null => estimate.value;

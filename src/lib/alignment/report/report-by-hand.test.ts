@@ -148,7 +148,7 @@ describe('candidates of the small example', () => {
 });
 
 describe('pairs of the small example', () => {
-  it('show people among themselves, two by two and pooled', () => {
+  it('show inter-annotator agreement by pair and pooled', () => {
     const [pair] = report.humans.pairs;
     expect(pair).toMatchObject({ equal: { value: 4 / 5, n: 5 }, differ: ['i2'], same: ['i1', 'i3', 'i4', 'i6'] });
     expect(valueOf(pair!.kappa)).toBeCloseTo(8 / 13, 12);
@@ -159,7 +159,7 @@ describe('pairs of the small example', () => {
     expect(report.humans.pooled.kappa.n).toBe(5);
   });
 
-  it('show judges among themselves on all that both labelled', () => {
+  it('show agreement between judges on all that both labelled', () => {
     expect(report.judgePairs.map(({ a, b, equal }) => [a.name, b.name, equal.value, equal.n])).toEqual([
       ['A', 'B', 2 / 6, 6],
       ['A', 'C', 1 / 4, 4],

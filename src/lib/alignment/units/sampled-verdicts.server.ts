@@ -18,7 +18,7 @@ export function verdictsOnItems({ runId, metric }: Judged): SQL {
   )!;
 }
 
-/** Only the sample enters figures: not practice, known answers or repeats. */
+/** Only the sample enters figures: not training, gold items or repeats. */
 export function inSample({ id }: Judged): SQL {
   return and(eq(schema.studyItem.studyId, id), eq(schema.studyItem.purpose, 'sample'))!;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { parseKnownAnswers } from '../ratings/known-answers-csv.ts';
+import { parseGoldItems } from '../ratings/gold-items-csv.ts';
 import { bytesOf } from './queries/queries.fixture.ts';
 import { previewRatings } from '../ratings/ratings-preview.ts';
 import { readRatingsStudies } from '../ratings/ratings-study.ts';
@@ -136,7 +136,7 @@ describe('what an import does not take', () => {
 
   it.each([
     ['a survey', parseSurveyCsv(bytesOf('respondent,question,age,\nr1,Q?,40,x\nr2,R?,,'))],
-    ['known answers', parseKnownAnswers('purpose,query,system,answer,age,\ngold,a,s,yes,40,x\ngold,b,s,yes,,')],
+    ['gold items', parseGoldItems('purpose,query,system,answer,age,\ngold,a,s,yes,40,x\ngold,b,s,yes,,')],
     ['ratings, one a row', parseRatings(bytesOf('item,rater,label,age,\na,ann,1,40,x\nb,ann,2,,'))],
     ['ratings, one item a row', parseRatings(bytesOf('item,ann,age,\na,1,40,x\nb,2,,'), { raters: ['ann'] })]
   ])('is named with its count in %s', async (_what, parsed) => {
@@ -172,7 +172,7 @@ describe('what an import does not take', () => {
 
   it.each([
     ['a survey', parseSurveyCsv(bytesOf('respondent,question\nr1,What, and why?'))],
-    ['known answers', parseKnownAnswers('purpose,query,system,answer\ngold,a,s,yes, it is')]
+    ['gold items', parseGoldItems('purpose,query,system,answer\ngold,a,s,yes, it is')]
   ])('is no rest of a cell with a comma in it: %s', async (_what, parsed) => {
     expect(await parsed).toMatchObject({ ok: false, problems: [{ row: 2, column: 'row' }] });
   });

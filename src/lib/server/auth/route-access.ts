@@ -85,7 +85,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/verification/annotate/[assignment]/open': 'annotate',
   '/p/[project]/verification/coding': 'manage',
   '/p/[project]/verification/coding/counts': 'manage',
-  '/p/[project]/verification/coding/lists': 'manage',
+  '/p/[project]/verification/coding/code-book': 'manage',
   '/p/[project]/verification/drafts': 'manage',
   '/p/[project]/verification/drafts/[draft]': 'manage',
   '/p/[project]/verification/drafts/new': 'manage',

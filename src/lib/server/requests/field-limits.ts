@@ -29,7 +29,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   guidelinePage: 100_000,
   markdown: 100_000,
   content: 100_000,
-  knownCsv: 200_000,
+  goldCsv: 200_000,
   judges: 20_000,
   prices: 100_000,
   qids: 200_000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthBias } from './length-bias.ts';
-import { selfConsistency } from '../agreement/self-consistency.ts';
+import { testRetest } from '../agreement/test-retest.ts';
 import { leaderboardStability, selfPreference } from './self-preference.ts';
 
 describe('biases of a judge', () => {
@@ -23,9 +23,9 @@ describe('biases of a judge', () => {
   });
 
   it('repeats: 1 1 2 and 1 1 1 agree in 4 of 6 pairs, and in half of the items', () => {
-    const c = selfConsistency([[1, 1, 2], [1, 1, 1]]); // prettier-ignore
+    const c = testRetest([[1, 1, 2], [1, 1, 1]]); // prettier-ignore
     expect([c.pairAgreement.value, c.allEqual.value, c.runMeans]).toEqual([4 / 6, 1 / 2, [1, 1, 1.5]]);
     expect(c.sdOfRunMeans.value).toBeCloseTo(Math.sqrt(1 / 12), 14);
-    expect(selfConsistency([[1]])).toMatchObject({ pairAgreement: { value: null, reason: 'no-pairs' } });
+    expect(testRetest([[1]])).toMatchObject({ pairAgreement: { value: null, reason: 'no-pairs' } });
   });
 });

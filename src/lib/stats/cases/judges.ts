@@ -17,7 +17,7 @@ import { positionBias } from '../biases/position-bias.ts';
 import { ppiMean, type PpiMean } from '../classification/ppi-mean.ts';
 import { roganGladen } from '../classification/rogan-gladen.ts';
 import { selectiveThreshold } from '../selection/selective-threshold.ts';
-import { selfConsistency } from '../agreement/self-consistency.ts';
+import { testRetest } from '../agreement/test-retest.ts';
 import { leaderboardStability, selfPreference } from '../biases/self-preference.ts';
 import { flat, may, need, type CaseFunction } from './arguments.ts';
 
@@ -186,7 +186,7 @@ export const judgeCases = {
     counts: need<[number, number, number][]>(args, 'reported').map((reported) => consistentCounts(...reported))
   }),
   selfConsistency: (args) => {
-    const c = selfConsistency(need<Measurements[]>(args, 'repeats'));
+    const c = testRetest(need<Measurements[]>(args, 'repeats'));
     return {
       ...flat({
         pairwiseAgreement: c.pairAgreement,

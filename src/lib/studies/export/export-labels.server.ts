@@ -22,13 +22,13 @@ export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: 
     return refuse.invalid(
       'These labels were given elsewhere: their file is the raw export. Take the labels with those of the judges instead.'
     );
-  const { studyItem, assignment, humanVerdict, report, query, knownAnswer } = schema;
+  const { studyItem, assignment, humanVerdict, report, query, goldAnswer } = schema;
   const rows = db
     .select({
       item: studyItem,
       qid: query.qid,
       text: query.text,
-      known: knownAnswer.label,
+      known: goldAnswer.label,
       verdict: humanVerdict
     })
     .from(assignment)
@@ -36,7 +36,7 @@ export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: 
     .innerJoin(studyItem, eq(studyItem.id, humanVerdict.studyItemId))
     .innerJoin(report, eq(report.id, studyItem.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
-    .leftJoin(knownAnswer, eq(knownAnswer.studyItemId, studyItem.id))
+    .leftJoin(goldAnswer, eq(goldAnswer.studyItemId, studyItem.id))
     .where(and(eq(assignment.studyId, studyId), eq(studyItem.studyId, studyId)))
     .orderBy(asc(studyItem.position), asc(humanVerdict.userId), asc(humanVerdict.phase), asc(humanVerdict.revision))
     .all();
@@ -72,7 +72,7 @@ export function rawLabels(db: Db, grant: ProjectGrant<'read-results'>, studyId: 
       passages: verdict.passages,
       seconds: verdict.seconds,
       purpose: item.purpose,
-      knownAnswer: known,
+      goldAnswer: known,
       batch: item.batch,
       stratum: item.stratum,
       inclusionProbability: item.inclusionProbability,

@@ -33,7 +33,7 @@ export interface RawLabel {
   seconds: number | null;
   purpose: Purpose;
   /** The right answer as the lead gave it, for items that do not count. */
-  knownAnswer: string | null;
+  goldAnswer: string | null;
   batch: number;
   stratum: string;
   inclusionProbability: number;

@@ -136,7 +136,7 @@ function sampled(db: Db, study: StudyOfRun): StudyProtocol['sampled'] {
     reports: reportIds.length,
     queries: new Set(known.map(({ queryId }) => queryId)).size,
     systems: new Set(known.map(({ systemId }) => systemId)).size,
-    apart: (['practice', 'gold', 'attention', 'repeat'] as const).flatMap((purpose) => {
+    apart: (['training', 'gold', 'attention', 'repeat'] as const).flatMap((purpose) => {
       const n = items.filter((item) => item.purpose === purpose).length;
       return n === 0 ? [] : [{ purpose, items: n }];
     })

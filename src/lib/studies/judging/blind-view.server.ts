@@ -20,7 +20,7 @@ import { shownDraft } from './drafts.ts';
 import type { ItemMaterial } from '../units/item-material.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
 import { masked } from './blind/own-names.ts';
-import { feedbackOn } from '../planning/purposes/practice.server.ts';
+import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { obstacleOf, type Seat } from './leases/seat.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 import { shownText } from '../../scorer/report/shown/shown-text.ts';
@@ -37,7 +37,7 @@ export function blindView(db: Db, seat: Seat): Blind<BlindAssignment> {
   const metric = findMetric(study.metric);
   return blind({
     id: assignment.id,
-    practice: seat.practice,
+    training: seat.training,
     project: seat.project,
     study: {
       number: study.number,
@@ -179,7 +179,7 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       revision: verdict?.revision ?? 0,
       draft: typed && shownDraft(typed, kind, order ?? [0]),
       basis: basisOf(commit, savedAt === null ? null : { savedAt }),
-      feedback: seat.practice
+      feedback: seat.training
         ? feedbackOn(db, { studyItemId: id, label: verdict?.label ?? null }, kind, order ?? [0])
         : null
     }));

@@ -25,7 +25,7 @@ import {
   type AnnotatorGrant,
   type Seat
 } from './leases/seat.server.ts';
-import { feedbackOn } from '../planning/purposes/practice.server.ts';
+import { feedbackOn } from '../planning/purposes/training.server.ts';
 import { kindOf } from '../study/study-of-run.server.ts';
 
 export interface Committed {
@@ -37,7 +37,7 @@ export interface Committed {
   left: { here: number; inStudy: number };
   /** Why the judges can not be shown yet; null where they can. */
   obstacle: string | null;
-  /** In practice: the right answer and why; null for everything else. */
+  /** In training: the right answer and why; null for everything else. */
   feedback: Feedback | null;
 }
 
@@ -150,7 +150,7 @@ function outcome(tx: Db, seat: Seat, row: VerdictRow, repeated: boolean): Commit
     repeated,
     left,
     obstacle: obstacleOf(seat, left),
-    feedback: seat.practice ? feedbackOn(tx, row, kind, order) : null
+    feedback: seat.training ? feedbackOn(tx, row, kind, order) : null
   };
 }
 

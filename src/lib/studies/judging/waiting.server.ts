@@ -3,7 +3,7 @@ import type { Person } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { quantile } from '../../stats/numbers/quantile.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
-import { isPractice } from '../planning/purposes/purposes.server.ts';
+import { isTraining } from '../planning/purposes/purposes.server.ts';
 import { nextAssignment } from './queue.server.ts';
 import { obstacleOf, ownSeat, itemsLeft } from './leases/seat.server.ts';
 
@@ -29,7 +29,7 @@ export function waitingFor(db: Db, person: Person, studyId: string): Waiting | n
         eq(assignment.userId, person.id),
         eq(study.status, 'open'),
         sql`${assignment.revealedAt} is null and ${assignment.returnedAt} is null`,
-        not(isPractice(assignment.id))
+        not(isTraining(assignment.id))
       )
     )
     .orderBy(asc(assignment.position))

@@ -9,19 +9,19 @@ import type { Proportion } from '../../stats/proportions/proportion.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
 import { kindByName, type StudyKind } from '../kinds/index.ts';
 import { reportsOfItems } from '../units/judge-labels.server.ts';
-import type { KnownPurpose } from '../planning/purposes/purposes.ts';
+import type { GoldPurpose } from '../planning/purposes/purposes.ts';
 import { qualityOf, type GivenAnswer, type PersonQuality } from './quality.ts';
 
-/** An item with a known answer and how many gave it: where most miss it, the answer may be the mistake. */
+/** A gold item and how many gave it: where most miss it, the answer may be the mistake. */
 export interface KnownResult {
-  purpose: KnownPurpose;
+  purpose: GoldPurpose;
   qid: string;
   system: string;
   text: string;
   /** As the kind keeps it. */
   answer: string;
   reason: string;
-  /** Of practice at the first try. */
+  /** Of training at the first try. */
   right: Proportion;
 }
 
@@ -58,7 +58,7 @@ export function studyQuality(db: Db, grant: ProjectGrant<'manage'>, studyId: str
 }
 
 function answersIn(db: Db, studyId: string, kind: StudyKind): (GivenAnswer & { userId: string })[] {
-  const { humanVerdict, assignment, assignmentItem, studyItem, report, query, system, knownAnswer } = schema;
+  const { humanVerdict, assignment, assignmentItem, studyItem, report, query, system, goldAnswer } = schema;
   const rows = db
     .select({
       row: humanVerdict,
@@ -69,7 +69,7 @@ function answersIn(db: Db, studyId: string, kind: StudyKind): (GivenAnswer & { u
       quotes: studyItem.material,
       qid: query.qid,
       system: system.name,
-      known: knownAnswer.label,
+      known: goldAnswer.label,
       order: assignmentItem.order,
       first: sql<string | null>`(
         select h.label from human_verdict h
@@ -83,7 +83,7 @@ function answersIn(db: Db, studyId: string, kind: StudyKind): (GivenAnswer & { u
     .innerJoin(report, eq(report.id, studyItem.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
     .innerJoin(system, eq(system.id, report.systemId))
-    .leftJoin(knownAnswer, eq(knownAnswer.studyItemId, studyItem.id))
+    .leftJoin(goldAnswer, eq(goldAnswer.studyItemId, studyItem.id))
     .leftJoin(
       assignmentItem,
       and(eq(assignmentItem.assignmentId, assignment.id), eq(assignmentItem.studyItemId, studyItem.id))
@@ -128,7 +128,7 @@ function wholeWords(db: Db, studyId: string, { units }: StudyKind): Map<string, 
 }
 
 function knownResults(db: Db, studyId: string, answers: readonly GivenAnswer[]): KnownResult[] {
-  const { knownAnswer, studyItem, report, query, system } = schema;
+  const { goldAnswer, studyItem, report, query, system } = schema;
   const given = Map.groupBy(answers, ({ studyItemId }) => studyItemId);
   return db
     .select({
@@ -137,11 +137,11 @@ function knownResults(db: Db, studyId: string, answers: readonly GivenAnswer[]):
       qid: query.qid,
       system: system.name,
       text: studyItem.text,
-      answer: knownAnswer.label,
-      reason: knownAnswer.reason
+      answer: goldAnswer.label,
+      reason: goldAnswer.reason
     })
-    .from(knownAnswer)
-    .innerJoin(studyItem, eq(studyItem.id, knownAnswer.studyItemId))
+    .from(goldAnswer)
+    .innerJoin(studyItem, eq(studyItem.id, goldAnswer.studyItemId))
     .innerJoin(report, eq(report.id, studyItem.reportId))
     .innerJoin(query, eq(query.id, report.queryId))
     .innerJoin(system, eq(system.id, report.systemId))
@@ -150,8 +150,8 @@ function knownResults(db: Db, studyId: string, answers: readonly GivenAnswer[]):
     .all()
     .map(({ id, purpose, ...known }) => {
       const own = given.get(id) ?? [];
-      const said = own.map(({ first, label }) => (purpose === 'practice' ? first : label));
+      const said = own.map(({ first, label }) => (purpose === 'training' ? first : label));
       const right = wilson(said.filter((label) => label === known.answer).length, own.length);
-      return { ...known, purpose: purpose as KnownPurpose, right };
+      return { ...known, purpose: purpose as GoldPurpose, right };
     });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryDatabase } from '../../server/db/memory.ts';
 import { everyKindRun } from '../planning/every-kind.fixture.ts';
 import { CANNOT_JUDGE, studyKinds } from '../kinds/index.ts';
-import { knownOf } from '../planning/purposes/purposes.fixture.ts';
+import { goldItemsOf } from '../planning/purposes/purposes.fixture.ts';
 import { longestStreak, runChance } from './quality-streak.ts';
 import { leastTime, qualityOf, type GivenAnswer } from './quality.ts';
 import { studyQuality } from './quality.server.ts';
@@ -68,8 +68,8 @@ describe('the pace', () => {
     expect(leastTime({ words: 1, wholeWords: 0 })).toBe(1);
   });
 
-  it('counts quick answers of every purpose but practice, and warns above one in ten', () => {
-    const fast = times(4, (i) => ({ seconds: 2 + i, purpose: i === 3 ? 'practice' : 'sample' }));
+  it('counts quick answers of every purpose but training, and warns above one in ten', () => {
+    const fast = times(4, (i) => ({ seconds: 2 + i, purpose: i === 3 ? 'training' : 'sample' }));
     const { pace, warnings } = of([...fast, ...times(20, (i) => ({ seconds: i === 0 ? null : 30, label: i % 2 ? 'yes' : 'no' }))]); // prettier-ignore
     expect(pace).toMatchObject({ timed: 22, untimed: 1, tooFast: { k: 3, n: 22 }, seconds: { median: 30, n: 22 } });
     expect(pace.fastest.map(({ seconds, least }) => [seconds, least])).toEqual([[2, 10], [3, 10], [4, 10]]); // prettier-ignore
@@ -79,14 +79,14 @@ describe('the pace', () => {
 });
 
 describe('answers on what is known', () => {
-  it('are right as they stand, in practice as they were at first', () => {
+  it('are right as they stand, in training as they were at first', () => {
     const answers = [
-      given({ purpose: 'practice', known: 'yes', label: 'yes', first: 'no' }),
+      given({ purpose: 'training', known: 'yes', label: 'yes', first: 'no' }),
       ...times(8, (i) => ({ purpose: 'gold', known: 'yes', label: i < 2 ? 'yes' : 'no' })),
       ...times(2, (i) => ({ purpose: 'attention', known: 'no', label: i ? 'yes' : 'no' }))
     ];
-    const { practice, gold, attention, warnings, judged } = of(answers);
-    expect([practice, gold, attention].map(({ k, n: of_ }) => [k, of_])).toEqual([
+    const { training, gold, attention, warnings, judged } = of(answers);
+    expect([training, gold, attention].map(({ k, n: of_ }) => [k, of_])).toEqual([
       [0, 1],
       [2, 8],
       [1, 2]
@@ -140,7 +140,7 @@ it('is read from a study person by person, with the side that was pressed and no
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
   const [ana, ben] = run.annotators;
-  const known = knownOf(db, run, 'preference', 'depth');
+  const known = goldItemsOf(db, run, 'preference', 'depth');
   const input = run.input({ kind: 'preference', metric: 'depth', people: [ana.id, ben.id], reveal: 'never', sample: { items: 3 }, known, settings: { repeats: 1 } }); // prettier-ignore
   const study = createStudy(db, run.manage, input);
   for (let id = nextAssignment(db, ana, study.id); id; id = nextAssignment(db, ana, study.id))
@@ -150,12 +150,12 @@ it('is read from a study person by person, with the side that was pressed and no
   const [mine, other] = people;
   expect([mine!.name, other!.name, other!.judged, other!.warnings]).toEqual(['Ana', 'Ben', 0, []]);
   const answered = 3 + 3 + 1;
-  expect(mine).toMatchObject({ judged: 3, streak: { length: answered, n: answered, chance: 1 }, practice: { n: 2 }, gold: { n: 2 }, attention: { n: 1 }, repeats: { same: { k: 1, n: 1 } } }); // prettier-ignore
+  expect(mine).toMatchObject({ judged: 3, streak: { length: answered, n: answered, chance: 1 }, training: { n: 2 }, gold: { n: 2 }, attention: { n: 1 }, repeats: { same: { k: 1, n: 1 } } }); // prettier-ignore
   expect(mine!.pace.tooFast.n).toBe(answered);
   expect(results.map(({ purpose, right }) => [purpose, right.n])).toEqual([
-    ['practice', 1],
+    ['training', 1],
     ['gold', 1],
-    ['practice', 1],
+    ['training', 1],
     ['gold', 1],
     ['attention', 1]
   ]);

@@ -61,7 +61,7 @@ export interface PersonQuality {
   pace: { timed: number; untimed: number; seconds: Quartiles | null; tooFast: Proportion; fastest: FastAnswer[] };
   streak: Streak;
   /** Right at the first try. */
-  practice: Proportion;
+  training: Proportion;
   gold: Proportion;
   attention: Proportion;
   repeats: SelfAgreement;
@@ -96,13 +96,13 @@ export const leastTime = ({ words, wholeWords }: Pick<GivenAnswer, 'words' | 'wh
   leastSeconds(words + wholeWords / SKIMMING);
 
 /**
- * What can be told of how carefully a person works. Times and runs count everything but practice: all of it looks alike.
+ * What can be told of how carefully a person works. Times and runs count everything but training: all of it looks alike.
  *
  * @param answers of one person, in any order
  */
 export function qualityOf(answers: readonly GivenAnswer[], kind: Pick<StudyKind, 'scale' | 'reports'>): PersonQuality {
   const inTime = [...answers].sort((a, b) => a.at - b.at);
-  const real = inTime.filter(({ purpose }) => purpose !== 'practice');
+  const real = inTime.filter(({ purpose }) => purpose !== 'training');
   const sample = real.filter(({ purpose }) => purpose === 'sample');
   const of = (purpose: Purpose) => inTime.filter((one) => one.purpose === purpose);
   const right = (own: readonly GivenAnswer[], said: (one: GivenAnswer) => string): Proportion =>
@@ -112,7 +112,7 @@ export function qualityOf(answers: readonly GivenAnswer[], kind: Pick<StudyKind,
     judged: sample.length,
     pace: paceOf(real),
     streak: longestStreak(real.map(({ shown }) => shown)),
-    practice: right(of('practice'), ({ first }) => first),
+    training: right(of('training'), ({ first }) => first),
     gold: right(of('gold'), ({ label }) => label),
     attention: right(of('attention'), ({ label }) => label),
     repeats: selfAgreement(sample, of('repeat'), kind),

@@ -46,7 +46,7 @@ export function insertBatch(
   );
   insertAll(
     tx,
-    schema.knownAnswer,
+    schema.goldAnswer,
     items.flatMap(({ id, answer }) => (answer ? [{ studyItemId: id, ...answer }] : []))
   );
   tx.insert(studyBatch)

@@ -80,8 +80,8 @@ function drawMore(db: Db, grant: ProjectGrant<'manage'>, study: StudyOfRun, inpu
     .where(eq(studyItem.studyId, study.id))
     .all();
   const { runId, name, metric, settings, overlap, reveal } = study;
-  // Items with a known answer were handed out with the study; an extension has none of its own.
-  const { knownEvery: _, ...plain } = settings;
+  // Gold items were handed out with the study; an extension has none of its own.
+  const { goldEvery: _, ...plain } = settings;
   const kind = kindOf(study).name as StudyKindName;
   return drawStudy(
     db,

@@ -32,7 +32,7 @@ export function groupsToChoose(
   };
 }
 
-/** A unit as a lead chooses it for practice or as a check. */
+/** A unit as a lead chooses it for training or as a check. */
 export type ChosenUnit = Pick<Unit, 'queryId' | 'systemId' | 'item' | 'text' | 'reportId'>;
 
 /**

@@ -27,9 +27,9 @@ export interface PersonShare {
   name: string;
   items: number;
   reports: number;
-  practice: number;
+  training: number;
   /** Gold and attention. */
-  known: number;
+  gold: number;
   repeats: number;
 }
 
@@ -76,7 +76,7 @@ export function described(made: {
       return {
         ...{ userId, name, items: count('sample') },
         reports: mine.filter((one) => one.items.some(has('sample'))).length,
-        ...{ practice: count('practice'), known: count('gold', 'attention'), repeats: count('repeat') }
+        ...{ training: count('training'), gold: count('gold', 'attention'), repeats: count('repeat') }
       };
     }),
     named,

@@ -12,7 +12,7 @@ import { inputProblems, peopleProblems, sizeProblems, type Nominee } from './pla
 import { type StudyInput } from './study-input.ts';
 import { described, type StudyPlan } from './planning-preview.ts';
 import { withChecks, type DrawnItem, type Handed } from './purposes/purposes-drawn.server.ts';
-import { knownUnits } from './purposes-known.ts';
+import { goldUnits } from './gold-units.ts';
 import { sampleUnits, wantedUnits, type Sampled } from './drawing/sampling.ts';
 import { namesOfReports } from '../study/system-names.server.ts';
 import { unitKey, unitsInHands, unitsOf } from '../units/units.server.ts';
@@ -51,7 +51,7 @@ export function drawStudy(
   const kind = kindByName(input.kind ?? 'checklist-item');
   const runFault = runProblem(db, run, input.metric, kind);
   const inRun = runFault ? [] : unitsOf(db, run, input.metric, kind);
-  const named = knownUnits(inRun, input);
+  const named = goldUnits(inRun, input);
   const aside = new Set(named.found.map(({ unit }) => unitKey(unit)));
   const wanted = wantedUnits(inRun, input.sample).filter((unit) => !drawn.has(unitKey(unit)));
   const all = wanted.filter((unit) => !aside.has(unitKey(unit)));

@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors.ts';
 import { isStudyKind, kindByName } from '../kinds/index.ts';
-import { checkProblems } from './purposes-known.ts';
+import { checkProblems } from './gold-units.ts';
 import { revealPolicies, type StudyInput } from './study-input.ts';
 import { groupings, strata, type Candidate, type SampleSizes } from './drawing/sampling.ts';
 

@@ -1,6 +1,6 @@
 import type { StudyKindName } from '../kinds/index.ts';
 import type { SampleInput } from './drawing/sampling.ts';
-import type { KnownItem } from './purposes/purposes.ts';
+import type { GoldItem } from './purposes/purposes.ts';
 import type { StudySettings } from './study-settings.ts';
 
 /** When people are shown what the judges said; see `reveal.ts`. */
@@ -27,6 +27,6 @@ export interface StudyInput {
   guideline?: string;
   /** First version of the guideline's page, Markdown; that of the kind where absent or empty. */
   guidelinePage?: string;
-  /** Items that do not count: practice, and those whose answer is known. */
-  known?: readonly KnownItem[];
+  /** Items that do not count: training, and those whose answer is known. */
+  known?: readonly GoldItem[];
 }

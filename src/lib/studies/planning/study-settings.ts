@@ -6,8 +6,8 @@ export interface StudySettings {
   multiSelect?: boolean;
   /** Words by which a report names its own system are hidden from people. */
   maskNames?: boolean;
-  /** One item with a known answer among so many of the sample; absent or 0: everybody gets all of them. */
-  knownEvery?: number;
+  /** One gold item among so many of the sample; absent or 0: everybody gets all of them. */
+  goldEvery?: number;
   /** Items that each person judges a second time; absent is none. */
   repeats?: number;
 }
@@ -17,13 +17,13 @@ export const settingsOf = ({
   dimensions,
   multiSelect,
   maskNames,
-  knownEvery,
+  goldEvery,
   repeats
 }: StudySettings): StudySettings => ({
   ...(dimensions && { dimensions }),
   ...(multiSelect && { multiSelect }),
   ...(maskNames && { maskNames }),
   // What is no number stays, so that it is refused and not taken for none.
-  ...(knownEvery !== undefined && knownEvery !== 0 && { knownEvery }),
+  ...(goldEvery !== undefined && goldEvery !== 0 && { goldEvery }),
   ...(repeats !== undefined && repeats !== 0 && { repeats })
 });

@@ -10,7 +10,7 @@ import { ownVerdict, type OwnVerdict } from '../judging/blind/blind.ts';
 import { saidByJudges, type JudgeSaid } from '../units/judge-labels.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { ownPreferences, type OwnPreference } from '../labels/preferences.server.ts';
-import { isPractice } from '../planning/purposes/purposes.server.ts';
+import { isTraining } from '../planning/purposes/purposes.server.ts';
 import { differs, drawAliases } from './reveal.ts';
 import {
   annotatorOf,
@@ -89,7 +89,7 @@ function reveal(tx: Db, person: Person, seat: Seat): void {
         eq(assignment.userId, person.id),
         isNull(assignment.revealedAt),
         isNull(assignment.returnedAt),
-        not(isPractice(assignment.id)),
+        not(isTraining(assignment.id)),
         seat.study.reveal === 'at-end' ? undefined : eq(assignment.id, seat.assignment.id)
       )
     )

@@ -214,7 +214,7 @@ export function roundAgreement(db: Db, grant: ProjectGrant<'manage'>, roundId: s
   return agreementByStage(readSubjects(db, { roundId }), settings);
 }
 
-/** Per annotator: how often reviewers (or the final word) agree over time, and how long they take. */
+/** Per annotator: how often reviewers (or the adjudicated label) agree over time, and how long they take. */
 export interface AnnotatorWatch {
   userId: string;
   name: string;

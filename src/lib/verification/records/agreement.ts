@@ -8,8 +8,8 @@ import { alphaFromCounts, alphaOfSums } from '../../stats/agreement/coefficients
 import { labelsOf, type RatingLabel, type SubjectKind } from '../vocabulary/labels.ts';
 
 /**
- * Between whom: annotators among themselves; each rating and its review; inspectors and reviewed ratings; each rating and
- * the final word.
+ * Between whom: annotators with each other; each rating and its review; inspectors and reviewed ratings; each rating and
+ * the adjudicated label.
  */
 export type AgreementStage = 'annotation' | 'review' | 'inspection' | 'adjudication';
 

@@ -149,7 +149,9 @@ describe('the audit trail', () => {
     expect(readAudit(s.db, s.lead, { after: older[0]!.id, limit: 2 })).toEqual(all.slice(0, 2));
     // The command line is an actor without an account.
     expect(auditFacets(s.db, s.lead).actors).toContainEqual({ value: 'name:command line', name: 'command line' });
-    expect(readAudit(s.db, s.lead, { actor: 'name:command line' }).map(({ action }) => action)).toEqual(['project.create']);
+    expect(readAudit(s.db, s.lead, { actor: 'name:command line' }).map(({ action }) => action)).toEqual([
+      'project.create'
+    ]);
   });
 });
 

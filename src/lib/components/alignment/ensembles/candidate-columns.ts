@@ -53,7 +53,7 @@ function columnsOf({ scale, kappa, ac }: Method): Column[] {
 export const candidateColumns = ({ method }: { method: Method }): CandidateColumn[] =>
   columnsOf(method).map(({ head, title, digits, optional }) => ({ head, title, digits, optional }));
 
-/** The figures of a candidate, or of people among themselves, for these columns; null where there is none. */
+/** The figures of a candidate, or of inter-annotator agreement, for these columns; null where there is none. */
 export function figuresOf(
   { method }: { method: Method },
   source: Source,

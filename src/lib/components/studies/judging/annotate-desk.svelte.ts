@@ -30,7 +30,7 @@ export class AnnotateDesk {
   readonly outbox = new Outbox();
   readonly asks: BenchAsks;
   readonly options: readonly BenchOption[];
-  readonly practice: boolean;
+  readonly training: boolean;
   /** Places instead of options. */
   readonly ranks: boolean;
   /** One key is the whole answer. */
@@ -44,7 +44,7 @@ export class AnnotateDesk {
    * @param base address of the page, without a slash at the end
    * @param texts the texts that are read, and which of them is in hand
    */
-  constructor({ items, asks, options, practice }: BenchAssignment, base: string, texts: { text: number }) {
+  constructor({ items, asks, options, training }: BenchAssignment, base: string, texts: { text: number }) {
     this.#base = base;
     this.#texts = texts;
     this.drafts = new DraftKeeper(base, (studyItemId, content) => ({ studyItemId, ...content }), {
@@ -56,7 +56,7 @@ export class AnnotateDesk {
     });
     this.asks = asks;
     this.options = options;
-    this.practice = practice;
+    this.training = training;
     this.ranks = options.length === 0;
     this.oneKey = !this.ranks && !asks.dimensions && !asks.multiSelect;
     this.items = structuredClone(items);
@@ -261,18 +261,18 @@ export class AnnotateDesk {
     this.changed();
   }
 
-  /** Commits what stands in the form and goes on, in practice after the right answer was read. False where something is missing. */
+  /** Commits what stands in the form and goes on, in training after the right answer was read. False where something is missing. */
   commit(): boolean {
     const { item } = this;
     if (!item || item.answer.chosen === null) return false;
-    if (this.practice && item.feedback && item.label === item.answer.chosen) {
+    if (this.training && item.feedback && item.label === item.answer.chosen) {
       this.goOn();
       return true;
     }
     this.missing = lacking(item.answer, item.note, this.asks);
     if (this.missing !== '') return false;
     this.#send(item, item.answer.chosen);
-    if (!this.practice) this.goOn();
+    if (!this.training) this.goOn();
     return true;
   }
 

@@ -40,7 +40,7 @@ export interface BenchItem extends Said {
   source: { url: string; title: string | null; paragraphs: string[] } | null;
   /** Where words of the item stand, the likeliest first: in the report, or in the cited page. */
   likely: LikelyPassage[];
-  /** Of practice, once it is committed. */
+  /** Of a training item, once it is committed. */
   feedback: Feedback | null;
 }
 
@@ -90,7 +90,7 @@ export interface BenchAssignment {
   asks: BenchAsks;
   items: BenchItem[];
   /** Does not count, and tells the right answer after each commit. */
-  practice: boolean;
+  training: boolean;
   guideline: string;
   /** Why somebody can not judge, to be chosen. */
   reasons: { reason: string; words: string }[];

@@ -17,10 +17,10 @@ const figure = ({ value, reason, interval }: Coefficient | (StageAgreement['obse
 };
 
 const stageWords = {
-  annotation: 'Annotators among themselves',
+  annotation: 'Inter-annotator agreement',
   review: 'Ratings and their reviews',
   inspection: 'Reviewed ratings and inspectors',
-  adjudication: 'Ratings and the final word'
+  adjudication: 'Ratings and the adjudicated label'
 } as const;
 
 /** A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms. */

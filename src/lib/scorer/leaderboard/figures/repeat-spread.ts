@@ -1,4 +1,4 @@
-import { selfConsistency, type SelfConsistency } from '../../../stats/index.ts';
+import { testRetest, type TestRetest } from '../../../stats/index.ts';
 
 /** One report's scores by each judge, each time that it was asked; null where a repeat has no score. */
 export interface RepeatedScore {
@@ -7,7 +7,7 @@ export interface RepeatedScore {
 }
 
 /** How far a judge's scores lie apart when it is asked the same again; `items` are the reports with at least two scores. */
-export interface RepeatSpread extends SelfConsistency {
+export interface RepeatSpread extends TestRetest {
   metric: string;
   judge: string;
 }
@@ -26,6 +26,6 @@ export const repeatSpread = (scores: readonly RepeatedScore[]): RepeatSpread[] =
   return [...groups.values()].map(({ metric, judge, reports }) => {
     const most = Math.max(...reports.map((repeats) => repeats.length));
     const padded = reports.map((repeats) => Array.from({ length: most }, (_, at) => repeats[at] ?? null));
-    return { metric, judge, ...selfConsistency(padded) };
+    return { metric, judge, ...testRetest(padded) };
   });
 };

@@ -34,7 +34,7 @@ export const assignment = sqliteTable(
     /** When everything in it went to somebody else: it holds no item any more. */
     returnedAt: integer('returned_at')
   },
-  // A report can come twice: in practice and in earnest, or to be judged again.
+  // A report can come twice: in training and in earnest, or to be judged again.
   (t) => [index('assignment_person_report').on(t.studyId, t.userId, t.reportId)]
 );
 

@@ -32,7 +32,7 @@ export const studyItem = sqliteTable(
     /** 1 for what was drawn at first, 2 … for extensions. */
     batch: integer('batch').notNull().default(1),
     /** `sample` counts; the others serve the quality of labels. */
-    purpose: text('purpose', { enum: ['sample', 'practice', 'gold', 'attention', 'repeat'] })
+    purpose: text('purpose', { enum: ['sample', 'training', 'gold', 'attention', 'repeat'] })
       .notNull()
       .default('sample'),
     /**
@@ -65,14 +65,14 @@ export const studyItemReport = sqliteTable(
   (t) => [primaryKey({ columns: [t.studyItemId, t.place] })]
 );
 
-/** The right answer of an item that does not count (practice, gold, attention), as its lead gave it. Immutable (trigger). */
-export const knownAnswer = sqliteTable('known_answer', {
+/** The right answer of an item that does not count (training, gold, attention), as its lead gave it. Immutable (trigger). */
+export const goldAnswer = sqliteTable('gold_answer', {
   studyItemId: text('study_item_id')
     .primaryKey()
     .references(() => studyItem.id),
   /** As the study's kind keeps it. */
   label: text('label').notNull(),
-  /** Shown after the commit where it is practice. */
+  /** Shown after the commit where it is training. */
   reason: text('reason').notNull()
 });
 

@@ -189,7 +189,7 @@ export const inspectionUnit = sqliteTable(
   (t) => [primaryKey({ columns: [t.inspectionId, t.ratingId] }), index('inspection_unit_subject').on(t.subjectId)]
 );
 
-/** The final word on a subject. Append-only (trigger); the highest revision counts, and is what a new one must be based on. */
+/** The adjudicated label of a subject. Append-only (trigger); the highest revision counts, and is what a new one must be based on. */
 export const adjudication = sqliteTable(
   'adjudication',
   {

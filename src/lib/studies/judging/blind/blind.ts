@@ -11,8 +11,8 @@ import type { RevealPolicy } from '../../planning/study-input.ts';
  */
 export interface BlindAssignment {
   id: string;
-  /** Practice does not count and says so; each item tells the right answer once it is committed. Judges are not shown. */
-  practice: boolean;
+  /** Training items do not count and say so; each tells the right answer once it is committed. Judges are not shown. */
+  training: boolean;
   project: { slug: string; name: string };
   study: {
     number: number;
@@ -60,11 +60,11 @@ export interface BlindItem {
   draft: Draft | null;
   /** To be sent back with drafts and commits (`verification/work/draft-basis.ts`). */
   basis: string;
-  /** Of practice, once it is committed; null for everything else, so that a known answer never shows as one. */
+  /** Of a training item, once it is committed; null for everything else, so that a gold item never shows as one. */
   feedback: Feedback | null;
 }
 
-/** What the lead holds to be right, told after a commit in practice. */
+/** What the lead holds to be right, told after the commit of a training item. */
 export interface Feedback {
   /** In the words of the texts as shown. */
   answer: Label;
@@ -107,7 +107,7 @@ export function blind(from: BlindAssignment): Blind<BlindAssignment> {
   const { project, study, report, queue, reveal } = from;
   const copy: BlindAssignment = {
     id: from.id,
-    practice: from.practice,
+    training: from.training,
     project: { slug: project.slug, name: project.name },
     study: {
       number: study.number,

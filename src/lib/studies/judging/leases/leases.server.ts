@@ -153,7 +153,7 @@ export interface Move {
 
 /**
  * Moves open items into a new assignment of another person, at the end of their queue, in the order of texts in which they were
- * planned. What has a label stays where it is; what was for the first person alone (practice, gold, repeats) goes with their last
+ * planned. What has a label stays where it is; what was for the first person alone (training, gold, repeats) goes with their last
  * sampled item.
  *
  * @returns the new assignment

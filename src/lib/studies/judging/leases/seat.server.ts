@@ -4,7 +4,7 @@ import { may, type Person, type ProjectGrant } from '../../../server/auth/author
 import { builtOnce } from '../../../server/db/built-once.ts';
 import { schema, type Db } from '../../../server/db/client.ts';
 import { blindLabel } from '../../study/blind-label.server.ts';
-import { isPractice } from '../../planning/purposes/purposes.server.ts';
+import { isTraining } from '../../planning/purposes/purposes.server.ts';
 import { revealObstacle } from '../../reveal/reveal.ts';
 import { isOfRun, type StudyOfRun } from '../../study/study-of-run.server.ts';
 
@@ -16,8 +16,8 @@ export interface Seat {
   assignment: typeof schema.assignment.$inferSelect & { userId: string };
   study: StudyOfRun;
   project: { id: string; slug: string; name: string };
-  /** All of it is practice. */
-  practice: boolean;
+  /** All of it is training. */
+  training: boolean;
 }
 
 const seatOf = builtOnce((db) => {
@@ -27,7 +27,7 @@ const seatOf = builtOnce((db) => {
       assignment,
       study,
       project: { id: project.id, slug: project.slug, name: project.name },
-      practice: isPractice(assignment.id)
+      training: isTraining(assignment.id)
     })
     .from(assignment)
     .innerJoin(study, eq(study.id, assignment.studyId))
@@ -44,7 +44,7 @@ export function ownSeat(db: Db, person: Person, assignmentId: string): Seat {
   const { study: of, assignment: mine } = seat;
   requireBlind(person, of.projectId);
   if (mine.returnedAt !== null) refuse.takenOver();
-  return { ...seat, study: of, assignment: { ...mine, userId: person.id }, practice: seat.practice === 1 };
+  return { ...seat, study: of, assignment: { ...mine, userId: person.id }, training: seat.training === 1 };
 }
 
 /** The person who judges; nothing is judged from the command line. */
@@ -130,6 +130,6 @@ export function itemsLeft(db: Db, seat: Seat): Left {
 
 /** Why the judges of the assignment can not be shown; null where they can, or are. */
 export const obstacleOf = (seat: Seat, left: Left): string | null =>
-  seat.practice ? inPractice : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
+  seat.training ? inTraining : seat.assignment.revealedAt === null ? revealObstacle(seat.study.reveal, left) : null;
 
-const inPractice = 'This was practice: it shows the right answers and no judges.';
+const inTraining = 'This was training: it shows the right answers and no judges.';

@@ -80,7 +80,7 @@ function requireAble(tx: Db, grant: ProjectGrant<'manage'>, userId: string): voi
   if (problem) refuse.invalid(`${problem.found === undefined ? '' : `${problem.found}: `}${problem.reason}`);
 }
 
-/** What was for one person alone (practice, known answers, repeats) and is not judged yet is no work any more once they leave. */
+/** What was for one person alone (training, gold items, repeats) and is not judged yet is no work any more once they leave. */
 function dropOwn(tx: Db, studyId: string, userId: string, now: number): void {
   const { assignment, assignmentItem, studyItem, humanVerdict } = schema;
   const own = tx

@@ -1,7 +1,7 @@
 import type { Random } from '../../../stats/numbers/rng.ts';
 import { newId } from '../../../server/db/id.ts';
 import type { PlannedAssignment } from '../drawing/assigning.ts';
-import type { KnownUnit } from '../purposes-known.ts';
+import type { GoldUnit } from '../gold-units.ts';
 import { mixedIn } from './purposes-mixed.ts';
 import type { Purpose } from './purposes.ts';
 import type { Sampled } from '../drawing/sampling.ts';
@@ -9,7 +9,7 @@ import type { StudySettings } from '../study-settings.ts';
 import { textOrders } from '../drawing/text-orders.ts';
 import type { Unit } from '../../units/unit.ts';
 
-/** `answer` is known of practice, gold and attention; those and repeats were not drawn, so their chance is 0. */
+/** `answer` is known of training, gold and attention items; those and repeats were not drawn, so their chance is 0. */
 export type DrawnItem = Sampled<Unit> & {
   id: string;
   purpose: Purpose;
@@ -35,7 +35,7 @@ export function withChecks({
 }: {
   sample: DrawnItem[];
   shared: PlannedAssignment[];
-  known: readonly KnownUnit<Unit>[];
+  known: readonly GoldUnit<Unit>[];
   settings?: StudySettings | undefined;
   random: Random;
 }): Handed {
@@ -48,9 +48,9 @@ export function withChecks({
   const { assignments, repeated } = mixedIn(
     shared,
     {
-      practice: extras.filter(({ purpose }) => purpose === 'practice'),
-      known: extras.filter(({ purpose }) => purpose !== 'practice'),
-      knownEvery: settings.knownEvery ?? 0,
+      training: extras.filter(({ purpose }) => purpose === 'training'),
+      known: extras.filter(({ purpose }) => purpose !== 'training'),
+      goldEvery: settings.goldEvery ?? 0,
       repeats: settings.repeats ?? 0,
       together: [...byId.values()].every(({ beside }) => beside.length === 0),
       placeOf: (id) => byId.get(id)!.place,

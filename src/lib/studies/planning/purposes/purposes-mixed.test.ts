@@ -14,7 +14,7 @@ const extra = (prefix: string, n: number, from = 0) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, reportId: `r${from + i}` }));
 const mixed = (change: Partial<Parameters<typeof mixedIn>[1]> = {}, reports = 12, seed = 1) => {
   let ids = 0;
-  const what = { practice: [], known: [], knownEvery: 0, repeats: 0, together: true, placeOf: () => 0 };
+  const what = { training: [], known: [], goldEvery: 0, repeats: 0, together: true, placeOf: () => 0 };
   const newId = () => `again${ids++}`;
   return mixedIn(queues(reports, seed), { ...what, newId, ...change }, seededRandom(seed));
 };
@@ -26,8 +26,8 @@ describe('mixing what does not count into the queues', () => {
     expect(mixed()).toEqual({ assignments: queues(12), repeated: [] });
   });
 
-  it('puts practice first, for everybody the same', () => {
-    const made = mixed({ practice: [...extra('p', 2, 30), { id: 'p2', reportId: 'r30' }] });
+  it('puts training first, for everybody the same', () => {
+    const made = mixed({ training: [...extra('p', 2, 30), { id: 'p2', reportId: 'r30' }] });
     for (const person of ['ana', 'ben', 'cleo', 'dan']) {
       const [first, second, ...rest] = queueOf(made, person);
       expect([first!.items, second!.items]).toEqual([['p0', 'p2'], ['p1']]);
@@ -35,8 +35,8 @@ describe('mixing what does not count into the queues', () => {
     }
   });
 
-  it('gives one known item among so many of the sample, and uses each as often as the next', () => {
-    const made = mixed({ known: extra('g', 5, 40), knownEvery: 4 });
+  it('gives one gold item among so many of the sample, and uses each as often as the next', () => {
+    const made = mixed({ known: extra('g', 5, 40), goldEvery: 4 });
     const used = made.assignments.flatMap(({ items }) => items.filter((id) => id.startsWith('g')));
     const own = queueOf(made, 'ana').flatMap(({ items }) => items);
     const count = own.filter((id) => id.startsWith('g')).length;
@@ -48,7 +48,7 @@ describe('mixing what does not count into the queues', () => {
     ]);
   });
 
-  it('stands a known item with those of its report, in their order, and never beside other texts', () => {
+  it('stands a gold item with those of its report, in their order, and never beside other texts', () => {
     const placeOf = (id: string) => (id.startsWith('g') ? -1 : 0);
     const beside = mixed({ known: extra('g', 12), placeOf });
     expect(beside.assignments).toHaveLength(queues(12).length + (4 * 12 - queues(12).length));
@@ -68,7 +68,7 @@ describe('mixing what does not count into the queues', () => {
         fc.nat(999),
         (reports, repeats, seed) => {
           // prettier-ignore
-          const made = mixed({ repeats, known: extra('g', 2, 50), practice: extra('p', 1, 60) }, reports, seed);
+          const made = mixed({ repeats, known: extra('g', 2, 50), training: extra('p', 1, 60) }, reports, seed);
           const of = new Map(made.repeated.map((one) => [one.id, one.of]));
           for (const person of ['ana', 'ben', 'cleo', 'dan']) {
             const queue = queueOf(made, person);

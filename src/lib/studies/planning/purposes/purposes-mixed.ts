@@ -10,11 +10,11 @@ interface Extra {
 
 export interface WhatToMix {
   /** Items that come first, in the order of their reports. */
-  practice: readonly Extra[];
-  /** Items with a known answer from which each person gets some. */
+  training: readonly Extra[];
+  /** Gold items from which each person gets some. */
   known: readonly Extra[];
   /** One of them among so many items of the sample; 0 for all. */
-  knownEvery: number;
+  goldEvery: number;
   /** Items that each person judges again, at most. */
   repeats: number;
   /** Whether items of one report may stand in one assignment: not where several texts are compared. */
@@ -37,7 +37,7 @@ const SPREAD = 3;
 /**
  * Mixes what does not count into people's queues.
  *
- * Practice comes first. Items with a known answer stand where an item of the sample could stand: with those of the same report,
+ * Training items come first. Gold items stand where an item of the sample could stand: with those of the same report,
  * or as a report of their own at any place; every one is used equally often, give or take one. An item that is judged again
  * comes at least a third of the queue later, so never next to itself. Places are drawn, so that
  * neither the place nor the company of an item tells what it is for.
@@ -51,19 +51,19 @@ export function mixedIn(assignments: readonly PlannedAssignment[], what: WhatToM
   const queues = [...Map.groupBy(assignments, ({ person }) => person)].map(([person, own]) => {
     const queue = own.toSorted((a, b) => a.position - b.position).map((one) => ({ ...one, items: [...one.items] }));
     const items = queue.reduce((sum, one) => sum + one.items.length, 0);
-    const share = knownShare(items, pool.length, what.knownEvery);
+    const share = knownShare(items, pool.length, what.goldEvery);
     const mine = Array.from({ length: share }, (_, i) => pool[(dealt + i) % pool.length]!);
     dealt += share;
     const sample = new Set(queue.flatMap((one) => one.items));
     const withKnown = known(person, queue, mine);
-    const all = [...practiceOf(person), ...again(person, withKnown, sample, repeatShare(items, what.repeats))];
+    const all = [...trainingOf(person), ...again(person, withKnown, sample, repeatShare(items, what.repeats))];
     return all.map((one, position) => ({ ...one, position }));
   });
   return { assignments: queues.flat(), repeated: [...repeatOf].map(([of, id]) => ({ id, of })) };
 
-  function practiceOf(person: string): PlannedAssignment[] {
+  function trainingOf(person: string): PlannedAssignment[] {
     const key = what.together ? ({ reportId }: Extra) => reportId : ({ id }: Extra) => id;
-    return [...Map.groupBy(what.practice, key).values()].map((items) => seat(person, items[0]!.reportId, items));
+    return [...Map.groupBy(what.training, key).values()].map((items) => seat(person, items[0]!.reportId, items));
   }
 
   function seat(person: string, reportId: string, items: readonly { id: string }[]): PlannedAssignment {

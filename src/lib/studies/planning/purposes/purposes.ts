@@ -1,23 +1,23 @@
 /**
  * What an item is in a study for. Only `sample` counts: in progress, agreement, results and exports. The others serve the
- * quality of labels, and only `practice` is told to the person.
+ * quality of labels, and only `training` is told to the person.
  */
-export const purposes = ['sample', 'practice', 'gold', 'attention', 'repeat'] as const;
+export const purposes = ['sample', 'training', 'gold', 'attention', 'repeat'] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** The purposes for which a lead names units and gives the right answer. */
-const knownPurposes = ['practice', 'gold', 'attention'] as const;
-export type KnownPurpose = (typeof knownPurposes)[number];
+const goldPurposes = ['training', 'gold', 'attention'] as const;
+export type GoldPurpose = (typeof goldPurposes)[number];
 
-export const isKnownPurpose = (purpose: string): purpose is KnownPurpose =>
-  (knownPurposes as readonly string[]).includes(purpose);
+export const isGoldPurpose = (purpose: string): purpose is GoldPurpose =>
+  (goldPurposes as readonly string[]).includes(purpose);
 
 /**
- * An item whose right answer the lead gives. Practice comes first and tells the person the answer and its reason after their
+ * An item whose right answer the lead gives. Training items come first and tell the person the answer and its reason after their
  * commit; gold (hard to know, agreed among experts) and attention (plain to whoever reads) come in between like any other.
  */
-export interface KnownItem {
-  purpose: KnownPurpose;
+export interface GoldItem {
+  purpose: GoldPurpose;
   qid: string;
   /** Name of the system; of a ranking all of them, as in its unit. */
   system: string;
@@ -25,13 +25,13 @@ export interface KnownItem {
   item: string;
   /** As people answer: of two texts, `A` is the one that the run scored. */
   answer: string;
-  /** Why that is right. Practice must have one. */
+  /** Why that is right. A training item must have one. */
   reason: string;
   /** A question, claim or reported issue in the lead's own words, in place of the unit's. */
   text?: string;
 }
 
-/** How many items with a known answer a person gets of a pool, with `items` of the sample in hand. */
+/** How many gold items a person gets of a pool, with `items` of the sample in hand. */
 export const knownShare = (items: number, pool: number, every: number): number =>
   every === 0 ? pool : Math.min(pool, Math.max(1, Math.round(items / every)));
 

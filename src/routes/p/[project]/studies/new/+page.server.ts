@@ -4,7 +4,7 @@ import type { Actions, PageServerLoad, RequestEvent } from './$types';
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { revealPolicyWords } from '$lib/components/studies/planning/reveal-policies.ts';
 import { refuse } from '$lib/errors.ts';
-import { parseKnownAnswers } from '$lib/exchange/ratings/known-answers-csv.ts';
+import { parseGoldItems } from '$lib/exchange/ratings/gold-items-csv.ts';
 import { metricsOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { metricByName, metrics } from '$lib/scorer/suites/index.ts';
@@ -13,7 +13,7 @@ import { kindsFor, studyKinds } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { groupsToChoose, unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
-import { takesOwnWords } from '$lib/studies/planning/purposes-known.ts';
+import { takesOwnWords } from '$lib/studies/planning/gold-units.ts';
 import { createStudy } from '$lib/studies/planning/studies.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
 import { grantFor } from '../../../../grants.ts';
@@ -72,11 +72,11 @@ export const load: PageServerLoad = (event) =>
       guideline: '',
       guidelinePage: '',
       only: { category: [], system: [], item: [] },
-      knownEvery: '10',
+      goldEvery: '10',
       repeats: '0',
       known: [],
-      knownCsv: '',
-      knownLeftOut: ''
+      goldCsv: '',
+      goldLeftOut: ''
     };
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
@@ -127,12 +127,12 @@ const runIdOf = (event: RequestEvent, { run }: Typed): string => {
 
 async function inputFor(event: RequestEvent, typed: Typed) {
   const { project, grant } = grantFor(event, 'manage');
-  const pasted = await parseKnownAnswers(typed.knownCsv);
+  const pasted = await parseGoldItems(typed.goldCsv);
   if (!pasted.ok)
     refuse.invalid(
-      'The list of known answers could not be read.',
+      'The list of gold items could not be read.',
       pasted.problems.map(({ row, column, reason, found }) => ({
-        ...{ row, column: 'knownCsv', reason: `Row ${row ?? 1}, ${column}: ${reason}` },
+        ...{ row, column: 'goldCsv', reason: `Row ${row ?? 1}, ${column}: ${reason}` },
         ...(found !== undefined && { found })
       }))
     );
@@ -150,13 +150,13 @@ export const actions: Actions = {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(async () => {
       const { project, grant, input, leftOut } = await inputFor(event, typed);
-      typed.knownLeftOut = leftOut;
+      typed.goldLeftOut = leftOut;
       const plan = planStudy(event.locals.db, grant, input);
       return { plan, sizes: sizesOffered(`/p/${project.slug}`, plan) };
     });
     return 'plan' in done ? { typed, ...done } : fail(done.status, { ...done.data, typed });
   },
-  /** Offers units of the run for practice and checks; those that have a purpose already stay. */
+  /** Offers units of the run for training and checks; those that have a purpose already stay. */
   units: async (event) => {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(() => {
@@ -181,13 +181,13 @@ export const actions: Actions = {
     const typed = typedIn(await event.request.formData());
     const done = await attempt(async () => {
       const { grant, input, leftOut } = await inputFor(event, typed);
-      if (leftOut !== typed.knownLeftOut) {
-        typed.knownLeftOut = leftOut;
+      if (leftOut !== typed.goldLeftOut) {
+        typed.goldLeftOut = leftOut;
         if (leftOut !== '')
-          refuse.invalid('The study was not started: columns of the known answers are not read.', [
+          refuse.invalid('The study was not started: columns of the gold items are not read.', [
             {
               row: null,
-              column: 'knownCsv',
+              column: 'goldCsv',
               reason: `${leftOut}. Remove them, or start the study again to leave them out`
             }
           ]);

@@ -79,7 +79,7 @@ describe('the form of a plan', () => {
     for (const [purpose, item, text] of [
       ['', 'a', ''],
       ['gold', 'b', ''],
-      ['practice', '', 'Own words?']
+      ['training', '', 'Own words?']
     ] as const)
       for (const [name, value] of Object.entries({
         purpose,
@@ -92,13 +92,13 @@ describe('the form of a plan', () => {
         reason: 'r'
       }))
         // prettier-ignore
-        data.append(`known-${name}`, value);
+        data.append(`gold-${name}`, value);
     const pasted = { purpose: 'attention', qid: 'q2', system: 's', item: 'c', answer: 'no', reason: '' } as const;
     const { known, settings } = inputOf(typedIn(data), 'run-id', [pasted]);
     const row = { qid: 'q1', system: 's', answer: 'yes', reason: 'r' };
     expect(known).toEqual([
       { ...row, purpose: 'gold', item: 'b' },
-      { ...row, purpose: 'practice', item: '', text: 'Own words?' },
+      { ...row, purpose: 'training', item: '', text: 'Own words?' },
       pasted
     ]);
     expect(settings).toEqual({ maskNames: true });
@@ -107,10 +107,10 @@ describe('the form of a plan', () => {
   it('asks for no repeats and no rate where nothing is named, and refuses what is no number', () => {
     const named = { purpose: 'gold', qid: 'q1', system: 's', item: 'a', answer: 'yes', reason: '' } as const;
     const settings = (change: Record<string, string>) => inputOf(typedIn(form(change)), 'run-id', [named]).settings;
-    expect(settings({ knownEvery: '10', repeats: '3' })).toEqual({ knownEvery: 10, repeats: 3 });
-    expect(settings({ knownEvery: '', repeats: '0' })).toEqual({});
-    expect(inputFrom({ knownEvery: '10' }).settings).toEqual({});
-    expect(settings({ knownEvery: 'ten' })).toEqual({ knownEvery: NaN });
+    expect(settings({ goldEvery: '10', repeats: '3' })).toEqual({ goldEvery: 10, repeats: 3 });
+    expect(settings({ goldEvery: '', repeats: '0' })).toEqual({});
+    expect(inputFrom({ goldEvery: '10' }).settings).toEqual({});
+    expect(settings({ goldEvery: 'ten' })).toEqual({ goldEvery: NaN });
     expect(columns({ repeats: 'x' })).toEqual(['repeats']);
   });
 

@@ -1,7 +1,7 @@
 import type { KnownRow } from '$lib/components/studies/planning/PlanChecks.svelte';
 import { isStudyKind, kindByName, type StudyKindName } from '$lib/studies/kinds/index.ts';
 import { revealPolicies, type RevealPolicy, type StudyInput } from '$lib/studies/planning/study-input.ts';
-import { isKnownPurpose, type KnownItem } from '$lib/studies/planning/purposes/purposes.ts';
+import { isGoldPurpose, type GoldItem } from '$lib/studies/planning/purposes/purposes.ts';
 import {
   groupings,
   type Grouping,
@@ -36,21 +36,21 @@ export interface Typed {
   guidelinePage: string;
   /** Only these are drawn from, where any is named. */
   only: Record<Grouping, string[]>;
-  knownEvery: string;
+  goldEvery: string;
   repeats: string;
   /** Units that were offered or named, in the order of the form; without a purpose they are not taken. */
   known: KnownRow[];
   /** Further ones as CSV. */
-  knownCsv: string;
+  goldCsv: string;
   /** What of it is not read, as it was shown last. */
-  knownLeftOut: string;
+  goldLeftOut: string;
 }
 
 const rowFields = ['purpose', 'qid', 'system', 'item', 'about', 'answer', 'reason', 'text'] as const;
 const MOST_ROWS = 200;
 
 function rowsIn(form: FormData): KnownRow[] {
-  const columns = rowFields.map((name) => form.getAll(`known-${name}`).map(String));
+  const columns = rowFields.map((name) => form.getAll(`gold-${name}`).map(String));
   return Array.from({ length: Math.min(MOST_ROWS, columns[0]!.length) }, (_, i) => {
     const cell = (name: (typeof rowFields)[number]): string => columns[rowFields.indexOf(name)]![i] ?? '';
     return Object.fromEntries(rowFields.map((name) => [name, cell(name)])) as unknown as KnownRow;
@@ -93,11 +93,11 @@ export function typedIn(form: FormData): Typed {
       system: form.getAll('only-system').map(String),
       item: [...form.getAll('only-item').map(String), ...text('only-keys').split(/[\s,;]+/)].filter(Boolean)
     },
-    knownEvery: text('knownEvery'),
+    goldEvery: text('goldEvery'),
     repeats: text('repeats'),
     known: rowsIn(form),
-    knownCsv: text('knownCsv'),
-    knownLeftOut: text('knownLeftOut')
+    goldCsv: text('goldCsv'),
+    goldLeftOut: text('goldLeftOut')
   };
 }
 
@@ -110,11 +110,11 @@ const sizeOf = (text: string): number => (text.trim() === '' ? 0 : wholeNumber(t
 /** What a field of the form calls queries without a category. */
 export const NO_CATEGORY = '(none)';
 
-/** @param pasted items with a known answer that came as CSV, after those of the form */
-export const inputOf = (typed: Typed, runId: string, pasted: readonly KnownItem[] = []): StudyInput =>
+/** @param pasted gold items that came as CSV, after those of the form */
+export const inputOf = (typed: Typed, runId: string, pasted: readonly GoldItem[] = []): StudyInput =>
   withKnown(typed, runId, [...typed.known.flatMap(knownIn), ...pasted]);
 
-const withKnown = (typed: Typed, runId: string, known: readonly KnownItem[]): StudyInput => ({
+const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): StudyInput => ({
   runId,
   name: typed.name,
   metric: typed.metric,
@@ -124,7 +124,7 @@ const withKnown = (typed: Typed, runId: string, known: readonly KnownItem[]): St
     dimensions: typed.dimensions && kindByName(typed.kind).dimensions,
     multiSelect: typed.multiSelect && kindByName(typed.kind).multiSelect,
     maskNames: typed.maskNames,
-    knownEvery: known.length === 0 ? 0 : sizeOf(typed.knownEvery),
+    goldEvery: known.length === 0 ? 0 : sizeOf(typed.goldEvery),
     repeats: sizeOf(typed.repeats)
   }),
   sample: sampleOf(typed),
@@ -149,5 +149,5 @@ function sizesOf(typed: Typed): SampleSizes {
     : { allAgree: sizeOf(typed.allAgree), someDiffer: sizeOf(typed.someDiffer) };
 }
 
-const knownIn = ({ purpose, about: _, text, ...row }: KnownRow): KnownItem[] =>
-  isKnownPurpose(purpose) ? [{ ...row, purpose, ...(text.trim() !== '' && { text }) }] : [];
+const knownIn = ({ purpose, about: _, text, ...row }: KnownRow): GoldItem[] =>
+  isGoldPurpose(purpose) ? [{ ...row, purpose, ...(text.trim() !== '' && { text }) }] : [];

@@ -53,7 +53,7 @@ export const load: PageServerLoad = (event) =>
           feedback: item.feedback,
           ...saidOf(open, item)
         })),
-        practice: open.practice,
+        training: open.training,
         reasons: Object.entries(cannotJudgeReasons).map(([reason, words]) => ({ reason, words })),
         becomes: becomesOf(open),
         keys: keysOf({ asks, options: optionsOf(open), likely: ownWords }),

@@ -2,7 +2,7 @@ import type { PageLoad } from './$types';
 
 /** With the page comes only what its kind of study needs. */
 export const load: PageLoad = async ({ data }) => {
-  const { practice, options, asks, items } = data.assignment;
+  const { training, options, asks, items } = data.assignment;
   const of = <T>(loaded: { default: T } | null): T | null => loaded?.default ?? null;
   const [parts, accept, listHint, about, feedback, done] = await Promise.all([
     options.length === 0
@@ -13,7 +13,7 @@ export const load: PageLoad = async ({ data }) => {
     asks.multiSelect ? import('$lib/components/studies/reveal/AcceptAsWell.svelte') : null,
     asks.lists ? import('$lib/components/studies/judging/ListHint.svelte') : null,
     asks.textTitle === null ? null : import('$lib/components/studies/judging/AskedAbout.svelte'),
-    practice ? import('$lib/components/studies/judging/Feedback.svelte') : null,
+    training ? import('$lib/components/studies/judging/Feedback.svelte') : null,
     items.every(({ label }) => label !== null) ? import('$lib/components/studies/judging/ReportDone.svelte') : null
   ]);
   return {

@@ -54,13 +54,13 @@ export function grouped(open: Blind<BlindAssignment>): { queue: (string | null)[
 }
 
 /** When the person sees what the judges said. */
-export const revealsOf = ({ practice, reveal }: Blind<BlindAssignment>): 'now' | 'later' | 'never' =>
-  practice || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
+export const revealsOf = ({ training, reveal }: Blind<BlindAssignment>): 'now' | 'later' | 'never' =>
+  training || reveal.policy === 'never' ? 'never' : reveal.policy === 'at-end' ? 'later' : 'now';
 
 /** What becomes of a verdict before and after it is committed, in a sentence. */
 export function becomesOf(open: Blind<BlindAssignment>): { open: string; committed: string } {
   const when = revealsOf(open);
-  if (open.practice) return { open: 'Practice is for you: nobody counts it.', committed: 'Nobody counts it.' };
+  if (open.training) return { open: 'Training items do not count.', committed: 'Nobody counts it.' };
   return {
     open: {
       never: 'Your verdict is kept; judges are not shown in this study.',

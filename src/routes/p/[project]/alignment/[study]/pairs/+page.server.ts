@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
     const { either, preferences } = report;
     const singles = singlesOf(report);
     return {
-      crumbs: crumbsOf(asked, 'Two by two'),
+      crumbs: crumbsOf(asked, 'Pairwise agreement'),
       study: { number: asked.study.number, name: asked.study.name },
       judges: report.judges.length,
       judgesLabelled: report.judges,
@@ -90,7 +90,7 @@ function pairGroups(report: Shown): PairGroup[] {
       .filter(({ equal }) => equal.n > 0);
   const groups = [
     {
-      title: 'People among themselves',
+      title: 'Inter-annotator agreement',
       rows:
         pooled.equal.n > 0
           ? [

@@ -13,7 +13,7 @@ export const load: PageServerLoad = (event) =>
     if (study.runId === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
     const kind = kindByName(study.kind ?? 'checklist-item');
-    const { knownEvery = 0, repeats = 0 } = study.settings;
+    const { goldEvery = 0, repeats = 0 } = study.settings;
     const list = `/p/${project.slug}/studies`;
     return {
       crumbs: [
@@ -21,7 +21,7 @@ export const load: PageServerLoad = (event) =>
         { label: study.name, href: `${list}/${study.number}` },
         { label: 'Quality of labels' }
       ],
-      study: { number: study.number, name: study.name, knownEvery, repeats },
+      study: { number: study.number, name: study.name, goldEvery, repeats },
       people: people.map(({ cannot, ...person }) => ({
         ...person,
         cannot: {
@@ -37,7 +37,7 @@ export const load: PageServerLoad = (event) =>
     };
   });
 
-/** The known answer in the words that the lead gave, of texts in the order of the run. */
+/** The right answer in the words that the lead gave, of texts in the order of the run. */
 const shownAnswer = (kind: ReturnType<typeof kindByName>, label: string): string => {
   const shown = kind.shown(label, label.split(',').length > 1 ? label.split(',').map((_, place) => place) : [0, 1]);
   return kind.options.find((option) => option.label === shown)?.title ?? shown;

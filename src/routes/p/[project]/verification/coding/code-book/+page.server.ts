@@ -23,7 +23,7 @@ export const load: PageServerLoad = (event) =>
       crumbs: verificationCrumbs(
         project,
         { label: 'Coding', href: `/p/${project.slug}/verification/coding` },
-        { label: 'Lists' }
+        { label: 'Code book' }
       ),
       lists: codingKinds.map((kind) => {
         const rows = codingRows(db, grant, kind);

@@ -1,4 +1,4 @@
-import { isKnownPurpose, type KnownItem } from '../../studies/planning/purposes/purposes.ts';
+import { isGoldPurpose, type GoldItem } from '../../studies/planning/purposes/purposes.ts';
 import { csvSeparator, eachCsvRecord, type CsvTable } from '../format/csv-records.ts';
 import { complain, nameField, proseField } from '../format/fields.ts';
 import { HeaderColumns } from '../format/header-columns.ts';
@@ -20,7 +20,7 @@ const needed: readonly Column[] = ['purpose', 'qid', 'system', 'answer'];
 const LONGEST = 2_000;
 
 class KnownTable implements CsvTable {
-  readonly items: KnownItem[] = [];
+  readonly items: GoldItem[] = [];
   readonly #problems: ProblemList;
   readonly #columns: HeaderColumns<Column>;
 
@@ -43,8 +43,8 @@ class KnownTable implements CsvTable {
       nameField(at(one), COLUMNS[one][0], this.#problems, place(one)) ?? '';
     const prose = (one: 'reason' | 'text') => proseField(at(one), this.#problems, place(one), LONGEST) ?? '';
     const purpose = at('purpose').trim().toLowerCase();
-    if (!isKnownPurpose(purpose)) {
-      complain(this.#problems, place('purpose'), 'Write practice, gold or attention', purpose);
+    if (!isGoldPurpose(purpose)) {
+      complain(this.#problems, place('purpose'), 'Write training, gold or attention', purpose);
       return;
     }
     const text = prose('text');
@@ -54,10 +54,10 @@ class KnownTable implements CsvTable {
 }
 
 /**
- * Items with a known answer as CSV: one a row under the columns purpose, query, system and answer; item, reason and words may be
+ * Gold items as CSV: one a row under the columns purpose, query, system and answer; item, reason and words may be
  * there.
  */
-export async function parseKnownAnswers(text: string): Promise<Parsed<KnownItem[]>> {
+export async function parseGoldItems(text: string): Promise<Parsed<GoldItem[]>> {
   const problems = new ProblemList();
   const body = new TextEncoder().encode(text);
   const columns = new HeaderColumns<Column>(COLUMNS, needed);

@@ -2,13 +2,13 @@ import { isSameName } from '../../names.ts';
 import type { Problem } from '../../errors.ts';
 import { isStudyKind, kindByName, type StudyKind } from '../kinds/index.ts';
 import type { StudyInput } from './study-input.ts';
-import type { KnownItem, KnownPurpose } from './purposes/purposes.ts';
+import type { GoldItem, GoldPurpose } from './purposes/purposes.ts';
 import type { Candidate } from './drawing/sampling.ts';
 
 /** A unit that does not count, with its right answer as the study's kind keeps it. */
-export interface KnownUnit<C> {
+export interface GoldUnit<C> {
   unit: C;
-  purpose: KnownPurpose;
+  purpose: GoldPurpose;
   label: string;
   reason: string;
   /** In the lead's own words: no judge was asked it. */
@@ -31,14 +31,14 @@ const wrong = (row: number | null, column: string, reason: string, found?: strin
   ...(found === undefined ? {} : { found })
 });
 
-/** What is wrong with how often known items and repeats come, before any data is looked at. */
+/** What is wrong with how often gold items and repeats come, before any data is looked at. */
 export function checkProblems({ settings = {}, known = [], reveal }: StudyInput): Problem[] {
-  const { knownEvery = 0, repeats = 0 } = settings;
+  const { goldEvery = 0, repeats = 0 } = settings;
   const shown = reveal === 'after-report' || reveal === 'on-difference';
   return [
-    ...(Number.isSafeInteger(knownEvery) && knownEvery >= 0 && knownEvery !== 1 && knownEvery <= RAREST
+    ...(Number.isSafeInteger(goldEvery) && goldEvery >= 0 && goldEvery !== 1 && goldEvery <= RAREST
       ? []
-      : [wrong(null, 'knownEvery', `Write a whole number from 2 to ${RAREST}, or 0 for all of them.`, String(knownEvery))]), // prettier-ignore
+      : [wrong(null, 'goldEvery', `Write a whole number from 2 to ${RAREST}, or 0 for all of them.`, String(goldEvery))]), // prettier-ignore
     ...(Number.isSafeInteger(repeats) && repeats >= 0 && repeats <= MOST_REPEATS
       ? []
       : [wrong(null, 'repeats', `Write a whole number from 0 to ${MOST_REPEATS}.`, String(repeats))]),
@@ -47,7 +47,7 @@ export function checkProblems({ settings = {}, known = [], reveal }: StudyInput)
           wrong(
             null,
             'repeats',
-            'Judges would be shown before an item comes again. Show them at the end or never, or repeat none.',
+            'Judges would be shown before an item is repeated. Show them at the end or never, or repeat none.',
             String(repeats)
           )
         ]
@@ -61,12 +61,12 @@ export function checkProblems({ settings = {}, known = [], reveal }: StudyInput)
  *
  * @param units of the run, whether they can be drawn or not
  */
-export function knownUnits<C extends Candidate & { text: string; unitKey: string | null; beside: readonly string[] }>(
+export function goldUnits<C extends Candidate & { text: string; unitKey: string | null; beside: readonly string[] }>(
   units: readonly C[],
   { known = [], kind: name = 'checklist-item' }: Pick<StudyInput, 'known' | 'kind'>
-): { found: KnownUnit<C>[]; problems: Problem[] } {
+): { found: GoldUnit<C>[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const found: KnownUnit<C>[] = [];
+  const found: GoldUnit<C>[] = [];
   if (!isStudyKind(name)) return { found, problems };
   const kind = kindByName(name);
   const taken = new Map<string, number>();
@@ -74,10 +74,10 @@ export function knownUnits<C extends Candidate & { text: string; unitKey: string
     const row = i + 1;
     const text = one.text?.trim() ?? '';
     const refused = (reason: string, value?: string): void =>
-      void problems.push(wrong(row, 'known', `Known item ${row}: ${reason}`, value));
+      void problems.push(wrong(row, 'known', `Gold item ${row}: ${reason}`, value));
     const unit = unitOf(units, one, text !== '', refused);
     const reason = one.reason.trim();
-    if (one.purpose === 'practice' && reason === '')
+    if (one.purpose === 'training' && reason === '')
       refused('Write why the answer is right; people read it after theirs.');
     if (reason.length > LONGEST || text.length > LONGEST)
       refused(`Words and reason have at most ${LONGEST} characters each.`);
@@ -92,7 +92,7 @@ export function knownUnits<C extends Candidate & { text: string; unitKey: string
     const item = text === '' ? unit.item : `${unit.item}, own words ${row}`;
     const key = JSON.stringify([unit.reportId, item]);
     const before = taken.get(key);
-    if (before !== undefined) refused(`It is known item ${before} already.`, one.item);
+    if (before !== undefined) refused(`It is gold item ${before} already.`, one.item);
     taken.set(key, row);
     if (label === null) return;
     const made = text === '' ? unit : { ...unit, item, text, unitKey: null };
@@ -108,7 +108,7 @@ const answersIn = ({ options }: StudyKind): string =>
 
 function unitOf<C extends Candidate>(
   units: readonly C[],
-  { qid, system, item }: KnownItem,
+  { qid, system, item }: GoldItem,
   ownWords: boolean,
   refused: (reason: string, value?: string) => void
 ): C | null {

@@ -2,7 +2,7 @@ import { measurement } from '../numbers/complete-pairs.ts';
 import { ratio, undefinedBecause, type Estimate, type Measurements } from '../numbers/estimate.ts';
 import { krippendorffAlpha } from './coefficients/krippendorff-alpha.ts';
 
-export interface SelfConsistency {
+export interface TestRetest {
   /** Of all pairs of repeats of an item, the share that gave the same value. */
   pairAgreement: Estimate;
   /** Share of items, with at least two repeats, on which all repeats agree. */
@@ -19,7 +19,7 @@ export interface SelfConsistency {
 }
 
 /**
- * Self-consistency: how far a judge agrees with itself over repeated runs.
+ * Test–retest consistency: how far a judge agrees with itself over repeated runs.
  *
  * A small SD of run means does not show a consistent judge: errors cancel over items. Look at the agreement per item too.
  *
@@ -27,11 +27,11 @@ export interface SelfConsistency {
  * @returns each undefined on its own: `no-pairs` where no item has two repeats, `n<2` below two runs.
  * @throws if rows differ in length or a value is not finite.
  */
-export const selfConsistency = (repeats: readonly Measurements[]): SelfConsistency => {
+export const testRetest = (repeats: readonly Measurements[]): TestRetest => {
   const runs = repeats[0]?.length ?? 0;
-  if (repeats.some((row) => row.length !== runs)) throw new Error('selfConsistency requires rows of equal length');
+  if (repeats.some((row) => row.length !== runs)) throw new Error('testRetest requires rows of equal length');
   const given = repeats.map((row) =>
-    Array.from(row).filter((v) => v !== null && measurement('selfConsistency', v) === v)
+    Array.from(row).filter((v) => v !== null && measurement('testRetest', v) === v)
   ) as number[][];
   const repeated = given.filter((row) => row.length >= 2);
   let pairs = 0;

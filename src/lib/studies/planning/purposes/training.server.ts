@@ -5,7 +5,7 @@ import type { Feedback } from '../../judging/blind/blind.ts';
 import type { StudyKind } from '../../kinds/index.ts';
 
 /**
- * What a person is told of a practice item, of texts shown in `order`; null for every other item, whatever is known of it, and
+ * What a person is told of a training item, of texts shown in `order`; null for every other item, whatever is known of it, and
  * before the commit.
  *
  * @param label the person's committed label as it is kept
@@ -17,12 +17,12 @@ export function feedbackOn(
   order: readonly number[]
 ): Feedback | null {
   if (label === null) return null;
-  const { studyItem, knownAnswer } = schema;
+  const { studyItem, goldAnswer } = schema;
   const known = db
-    .select({ label: knownAnswer.label, reason: knownAnswer.reason })
-    .from(knownAnswer)
-    .innerJoin(studyItem, eq(studyItem.id, knownAnswer.studyItemId))
-    .where(and(eq(knownAnswer.studyItemId, studyItemId), eq(studyItem.purpose, 'practice')))
+    .select({ label: goldAnswer.label, reason: goldAnswer.reason })
+    .from(goldAnswer)
+    .innerJoin(studyItem, eq(studyItem.id, goldAnswer.studyItemId))
+    .where(and(eq(goldAnswer.studyItemId, studyItemId), eq(studyItem.purpose, 'training')))
     .get();
   return known ? { answer: kind.shown(known.label, order), reason: known.reason, right: known.label === label } : null;
 }
