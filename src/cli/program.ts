@@ -8,6 +8,7 @@ import { addExport } from './export.ts';
 import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
+import { addPrompts } from './prompts.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './restore.ts';
 import { addRubric } from './rubric.ts';
@@ -26,6 +27,7 @@ const commands = [
   addImport,
   addScore,
   addRubric,
+  addPrompts,
   addExport,
   addReport,
   addStudy,

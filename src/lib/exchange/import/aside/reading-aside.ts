@@ -12,6 +12,7 @@ import type { readRatingsStudies } from '../../ratings/ratings-study.ts';
 import type { ReadFiles, ReadingAnswer, ReadingJob } from './reading-process.ts';
 import type { ImportContent, ImportFile, ImportHint } from '../sniff.ts';
 import type { parseSurveyCsv } from '../survey-csv.ts';
+import type { readSurveySource } from '../surveys/survey-sources.ts';
 import { textLines } from '../../format/text-lines.ts';
 
 /** Files larger than this have a deadline for large ones. In bytes, all files together. */
@@ -30,6 +31,8 @@ export interface ReadingAside {
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
   parseSurveyCsv: typeof parseSurveyCsv;
+  /** Gold references of a survey. A source that exceeds a limit of the process gives the reason, as one that cannot be read. */
+  readSurveySource(...args: Parameters<typeof readSurveySource>): Promise<ReturnType<typeof readSurveySource>>;
 }
 
 /** @param confinement of files up to 50 MB; larger ones have `largeMs` */
@@ -79,7 +82,16 @@ export function readingAside({
     readRatingsStudies: async (...args) =>
       (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
     parseSurveyCsv: async (...args) =>
-      (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>
+      (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>,
+    readSurveySource: async (...args) => {
+      const outcome = await small({ read: 'survey-source', args });
+      if ('stopped' in outcome) {
+        const limit = outcome.stopped === 'time' ? seconds(timeoutMs) : `${megabytes} MB of memory`;
+        return { reason: `Reading the source takes more than ${limit}` };
+      }
+      if ('value' in outcome.done) return outcome.done.value as ReturnType<typeof readSurveySource>;
+      return { reason: outcome.done.refusal.message };
+    }
   };
 }
 

@@ -8,6 +8,7 @@ import { previewRatings } from '../../ratings/ratings-preview.ts';
 import { readRatingsStudies } from '../../ratings/ratings-study.ts';
 import { readImport, type ImportContent, type ImportFile, type ImportHint } from '../sniff.ts';
 import { parseSurveyCsv } from '../survey-csv.ts';
+import { readSurveySource } from '../surveys/survey-sources.ts';
 
 /** Tells this process from others that load the same bundle. */
 export const NAME = 'voirdire-file-reading';
@@ -20,7 +21,8 @@ export type ReadingJob =
   | { read: 'files'; args: Parameters<typeof readInto> }
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
   | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
-  | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> };
+  | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> }
+  | { read: 'survey-source'; args: Parameters<typeof readSurveySource> };
 
 /** A refusal does not survive the way between processes as an error. */
 export type ReadingAnswer =
@@ -52,7 +54,7 @@ function writeWhole(to: number, text: string): void {
   for (let at = 0; at < bytes.length;) at += writeSync(to, bytes, at);
 }
 
-const reading = (job: ReadingJob): Promise<unknown> => {
+const reading = (job: ReadingJob): unknown => {
   switch (job.read) {
     case 'files':
       return readInto(...job.args);
@@ -62,6 +64,8 @@ const reading = (job: ReadingJob): Promise<unknown> => {
       return readRatingsStudies(...job.args);
     case 'survey':
       return parseSurveyCsv(...job.args);
+    case 'survey-source':
+      return readSurveySource(...job.args);
   }
 };
 

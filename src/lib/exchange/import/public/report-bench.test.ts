@@ -197,6 +197,14 @@ describe('the files of ReportBench', () => {
     expect(bring()).toMatchObject({ queries: { added: 1 }, material: { added: 1, unchanged: 0 } });
     expect(bring()).toMatchObject({ queries: { unchanged: 1 }, material: { added: 0, unchanged: 1 } });
   });
+
+  it('tell the level of a prompt where a task has one, and refuse another word for it', async () => {
+    const { queries, notes } = await read(files({ level: 'paragraph' }));
+    expect([goldOf(queries[0]!).level, notes.join().includes('level')]).toEqual(['paragraph', false]);
+    expect(await problemsOf(files({ level: 'long' }))).toMatchObject([
+      [1, expect.stringContaining('.level'), expect.anything()]
+    ]);
+  });
 });
 
 const shared = process.env['VOIRDIRE_SHARED'] ?? join(import.meta.dirname, '../../../../../../shared');

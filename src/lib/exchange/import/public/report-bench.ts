@@ -104,7 +104,7 @@ export function joinGoldLists<Source extends { name: string; files: readonly Fil
   return sources.flatMap((one) => (one === tasks ? [joined] : lists.includes(one) ? [] : [one]));
 }
 
-const TASK_FIELDS = ['arxiv_id', 'title', 'authors', 'versions', ...TASK];
+const TASK_FIELDS = ['arxiv_id', 'title', 'authors', 'versions', 'level', ...TASK];
 /** Long texts and paths, in which other works' identifiers stand. */
 const UNSEARCHED = new Set(['abstract', 'file', 'keywords']);
 
@@ -155,7 +155,8 @@ export function parseReportBench(files: readonly File[]): Parsed<ImportedQuery[]
       const content = {
         survey: { arxiv: qid, title: text('title'), authors: text('authors').trim() || null, versions },
         cutOff: cutOffs.read(qid, raw.text, versions.at(-1) ?? null),
-        level: null,
+        // The official file has none; tasks that `voirdire prompts` made tell theirs.
+        level: text('level').trim() || null,
         references
       };
       const read = readMaterial('report-bench', content, file.name, line.row);

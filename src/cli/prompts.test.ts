@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+
+afterAll(removeFolders);
+
+const paper = (id: string, more: object = {}) => ({
+  ...{ id, title: `Kites ${id}: a survey`, authors: 'A', abstract: 'Kites.', comments: 'Accepted', license: 'x' },
+  versions: [{ version: 'v1', created: 'Sat, 04 Mar 2023 01:00:00 GMT' }],
+  ...more
+});
+const tex = '\\documentclass{article}\\begin{document}\\cite{a,b}\\cite{gone}\\bibliography{r}\\end{document}';
+const files = folderOf({
+  'metadata.json': [
+    ...[
+      paper('2301.00001'),
+      paper('2301.00002'),
+      paper('2301.00003', { title: 'Kites' }),
+      paper('2301.00004', { comments: '' })
+    ],
+    ...[paper('2301.00001'), paper('2301.00005', { versions: [] })]
+  ]
+    .map((one) => JSON.stringify(one))
+    .concat('{"title": "a survey"')
+    .join('\n'),
+  'sources/2301.00001v2/main.tex': tex,
+  'sources/2301.00001v2/r.bib':
+    '@misc{a,title={A kite},year=2001,doi={10.1000/a}}\n@misc{b,title={B},eprint={2001.00001},author={X}}',
+  'sources/2301.00009.tex': tex
+});
+
+describe('voirdire prompts', () => {
+  it('select chooses surveys by the rules, counts the others, and names lines that cannot be read', async () => {
+    const out = join(newFolder('out'), 'surveys.jsonl');
+    const ended = await run(['prompts', 'select', join(files, 'metadata.json'), '--out', out, '--json']);
+    expect(JSON.parse(ended.out)).toEqual({
+      papers: 7,
+      chosen: 2,
+      refused: { title: 1, early: 0, unpublished: 1, licence: 0 },
+      unread: [
+        { row: 5, reason: 'id: 2301.00001 is in an earlier line' },
+        { row: 6, reason: expect.stringContaining('versions: ') as string },
+        { row: 7, reason: 'The line is not JSON' }
+      ]
+    });
+    expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2);
+    expect((await run(['prompts', 'select', join(files, 'metadata.json'), '--out', out])).code).toBe(exit.failed);
+  });
+
+  it('gold writes the references of surveys whose source is there, in the files that import reads', async () => {
+    const folder = newFolder('out');
+    await run(['prompts', 'select', join(files, 'metadata.json'), '--out', join(folder, 's.jsonl')]);
+    const out = join(folder, 'made');
+    const ended = await run(['prompts', 'gold', join(folder, 's.jsonl'), join(files, 'sources'), '--out', out]);
+    expect([ended.code, ended.out, ended.err]).toEqual([
+      exit.done,
+      expect.stringMatching(
+        /2301\.00001: 2 gold references \(2301.00001v2\/main.tex\)\n {2}Cited keys that are not in the bibliography: 1 \(gone\)[^]*1 of 2 surveys have gold/
+      ),
+      expect.stringMatching(
+        /2301\.00002: There is no source[^]*Files of no survey in the list: 1, such as 2301.00009.tex/
+      )
+    ]);
+    const lines = readFileSync(join(out, 'gold/2301.00001.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(lines).toEqual([
+      { bib_id: 'a', title: 'A kite', author: '', meta_info: { year: '2001', doi: '10.1000/a' } },
+      { bib_id: 'b', title: 'B', author: 'X', meta_info: { eprint: '2001.00001' } }
+    ]);
+    const none = await run([
+      'prompts',
+      'gold',
+      join(folder, 's.jsonl'),
+      join(files, 'metadata.json'),
+      '--out',
+      join(folder, 'x')
+    ]);
+    expect([none.code, existsSync(join(folder, 'x'))]).toEqual([exit.failed, false]);
+  });
+});

@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import type { JsonObject } from '../lib/exchange/format/json-value.ts';
+import type { SurveyRules } from '../lib/scorer/suites/report-bench/surveys/metadata.ts';
+import { exit, printJson } from './outcome.ts';
+
+interface SelectOptions {
+  out: string;
+  since: string;
+  journalReference?: boolean;
+  licences: SurveyRules['licences'];
+  json?: boolean;
+}
+
+export function addPrompts(program: Command): void {
+  const command = program
+    .command('prompts')
+    .description(
+      'Make research tasks of published surveys, as ReportBench does: surveys, their gold references, prompts.'
+    )
+    .addHelpText(
+      'after',
+      `
+docs/suites/report-bench.md explains every step.
+
+Examples:
+  $ voirdire prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl
+  $ voirdire prompts gold surveys.jsonl sources/ --out surveys/`
+    );
+  command
+    .command('select')
+    .description(
+      'Choose surveys from arXiv’s metadata: since 2020, “survey” or “review” in the title, accepted or published.'
+    )
+    .argument('<metadata>', 'JSON lines of arXiv’s metadata snapshot')
+    .requiredOption('--out <file>', 'where to write the lines of the chosen papers')
+    .option('--since <date>', 'first day of the first version', '2020-01-01')
+    .option('--journal-reference', 'a journal reference counts as published, too')
+    .addOption(
+      new Option('--licences <which>', 'any, or open: Creative Commons and public domain')
+        .choices(['any', 'open'])
+        .default('any')
+    )
+    .option('--json', 'print the counts as JSON')
+    .addHelpText(
+      'after',
+      `
+The snapshot is read piece by piece. Papers are counted by the first rule that refuses them. Whether a paper is a survey of
+literature is decided by a model and by people afterwards.
+
+Examples:
+  $ voirdire prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl --licences open`
+    )
+    .action(async (path: string, { out, since, journalReference, licences, json }: SelectOptions) => {
+      const { selectSurveys } = await import('../lib/exchange/import/surveys/select-surveys.ts');
+      const { refusals } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
+      if (!/^\d{4}-\d{2}-\d{2}$/.test(since))
+        refuse.invalid(`--since ${since} is not a date. Write it like 2020-01-01.`);
+      if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+      if (existsSync(out)) refuse.conflict(`${out} is there already. Name another file.`);
+      const rules = { since, journalReferenceCounts: journalReference === true, licences };
+      const read = selectSurveys({ path, size: statSync(path).size }, rules);
+      if (!read.ok) return refuse.invalid(`${path} cannot be read.`, read.problems);
+      const { candidates, papers, refused, unread } = read.value;
+      writeFileSync(out, candidates.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
+      if (json) return printJson({ papers, chosen: candidates.length, refused, unread });
+      console.log(`${candidates.length} of ${papers} papers chosen: ${out}`);
+      for (const [rule, words] of Object.entries(refusals))
+        console.log(`  ${refused[rule as keyof typeof refusals]} refused: ${words}`);
+      for (const note of read.notes) console.log(note);
+      for (const { row, reason } of unread) console.log(`  line ${row}: ${reason}`);
+    });
+  command
+    .command('gold')
+    .description(
+      'Read the gold references of surveys from their LaTeX sources: what the main text cites, with its bibliography.'
+    )
+    .argument('<surveys>', 'JSON lines of arXiv metadata, as "prompts select" writes them')
+    .argument('<source...>', 'sources: .tar.gz, .gz, .zip or .tex, each named by its arXiv id, or folders of them')
+    .requiredOption('--out <folder>', 'where to write surveys.jsonl and gold/ID.jsonl')
+    .option('--json', 'print the outcome of each survey as JSON')
+    .addHelpText(
+      'after',
+      `
+Each source is read in a process with a limit of time and memory. Surveys without a source, and sources that cannot be read, are named
+with the reason. Exit code 1 if no survey has gold references.
+
+Examples:
+  $ voirdire prompts gold surveys.jsonl sources/ --out surveys/`
+    )
+    .action(async (path: string, sources: string[], { out, json }: { out: string; json?: boolean }) => {
+      const { readMetadata } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
+      const { arxivIdOfPath } = await import('../lib/exchange/import/surveys/survey-sources.ts');
+      const { goldLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
+      const { filesAside } = await import('../lib/exchange/import/aside/reading-aside.ts');
+      if (existsSync(out)) refuse.conflict(`${out} is there already. Name another folder.`);
+      const papers = jsonLinesOf(path).map((line, k) => {
+        const paper = readMetadata(line);
+        return 'reason' in paper
+          ? refuse.invalid(`${path} cannot be read.`, [{ row: k + 1, column: paper.field, reason: paper.reason }])
+          : { line, paper };
+      });
+      const byId = Map.groupBy(sources.flatMap(sourceFiles), ({ name }) => arxivIdOfPath(name) ?? '');
+      const outcomes = await Promise.all(
+        papers.map(async ({ line, paper }) => {
+          const files = byId.get(paper.arxiv);
+          const none = { reason: `There is no source whose name has the id ${paper.arxiv}` };
+          return { line, paper, gold: files ? await filesAside.readSurveySource(files, paper) : none };
+        })
+      );
+      const made = outcomes.flatMap(({ line, paper, gold }) => ('references' in gold ? [{ line, paper, gold }] : []));
+      if (made.length > 0) {
+        mkdirSync(join(out, 'gold'), { recursive: true });
+        writeFileSync(join(out, 'surveys.jsonl'), linesOf(made.map(({ line }) => line)));
+        for (const { paper, gold } of made)
+          writeFileSync(
+            join(out, 'gold', `${paper.arxiv.replaceAll('/', '_')}.jsonl`),
+            linesOf(gold.references.map(goldLine))
+          );
+      } else process.exitCode = exit.failed;
+      if (json)
+        return printJson(
+          outcomes.map(({ paper: { arxiv }, gold }) =>
+            'references' in gold
+              ? { arxiv, references: gold.references.length, main: gold.main, notes: gold.notes }
+              : { arxiv, ...gold }
+          )
+        );
+      for (const { paper, gold } of outcomes) {
+        if ('reason' in gold) console.error(`${paper.arxiv}: ${gold.reason}.`);
+        else console.log([`${paper.arxiv}: ${gold.references.length} gold references (${gold.main})`, ...gold.notes.map((note) => `  ${note}`)].join('\n')); // prettier-ignore
+      }
+      const unused = [...byId]
+        .filter(([id]) => !papers.some(({ paper }) => paper.arxiv === id))
+        .flatMap(([, files]) => files);
+      if (unused.length > 0)
+        console.error(`Files of no survey in the list: ${unused.length}, such as ${unused[0]!.name}.`);
+      console.log(
+        `${made.length} of ${outcomes.length} surveys have gold references${made.length > 0 ? `: ${out}` : ''}.`
+      );
+    });
+}
+
+const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+function jsonLinesOf(path: string): JsonObject[] {
+  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, k): JsonObject[] => {
+      if (line.trim() === '') return [];
+      try {
+        return [JSON.parse(line) as JsonObject];
+      } catch {
+        return refuse.invalid(`${path} cannot be read.`, [
+          { row: k + 1, column: 'line', reason: 'The line is not JSON' }
+        ]);
+      }
+    });
+}
+
+/** A file, or all files of a folder, by their path below it. */
+function sourceFiles(path: string): { name: string; bytes: { path: string; size: number } }[] {
+  if (!existsSync(path)) return refuse.invalid(`There is no file or folder ${path}.`);
+  if (!statSync(path).isDirectory())
+    return [{ name: path.split(/[\\/]/).at(-1)!, bytes: { path: resolve(path), size: statSync(path).size } }];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ name: relative(path, file), bytes: { path: resolve(file), size: statSync(file).size } }));
+}

@@ -1,0 +1,63 @@
+/** Ten domains of application, and one for what fits none (arXiv 2508.15804, section 2.1.3), in the wording of the paper. */
+import { seededRandom, shuffled } from '../../../../stats/index.ts';
+
+export const domains = {
+  A: 'Basic Research and Scientific Exploration',
+  B: 'Information and Communications Technology',
+  C: 'Artificial Intelligence and Data Intelligence',
+  D: 'Healthcare and Biomedicine',
+  E: 'Manufacturing and Smart Manufacturing',
+  F: 'Transportation and Smart Mobility',
+  G: 'Public Safety and Social Governance',
+  H: 'Finance and Business Services',
+  I: 'Energy and Environmental Sustainability',
+  J: 'Culture, Media, and Digital Content',
+  K: 'Unknown Category'
+} as const;
+export type DomainKey = keyof typeof domains;
+
+export const domainKeys = Object.keys(domains) as DomainKey[];
+export const unknownDomain: DomainKey = 'K';
+
+export const levels = ['sentence', 'paragraph', 'detailed'] as const;
+export type PromptLevel = (typeof levels)[number];
+
+export interface DrawnSurvey {
+  arxiv: string;
+  domain: DomainKey;
+  level: PromptLevel;
+}
+
+export interface Draw {
+  drawn: DrawnSurvey[];
+  /** Per domain: how many there were, how many were drawn. */
+  counts: { domain: DomainKey; from: number; drawn: number }[];
+}
+
+/**
+ * Surveys drawn by domain, and one of the three levels for each, uniformly. Surveys of the unknown domain are not drawn: the paper
+ * has ten domains of ten. The seed fixes the draw whatever the order of the surveys; each domain has a stream of its own, so that
+ * a survey more in one changes no other. The official draw (its program is not published) cannot be repeated by it.
+ */
+export function drawByDomain(
+  surveys: readonly { arxiv: string; domain: DomainKey }[],
+  { perDomain = 10, seed = 42 }: { perDomain?: number; seed?: number } = {}
+): Draw {
+  const known = domainKeys.filter((key) => key !== unknownDomain);
+  const byDomain = domainKeys.map((domain) => {
+    const own = surveys.filter((one) => one.domain === domain).map(({ arxiv }) => arxiv);
+    return { domain, from: [...new Set(own)].sort() };
+  });
+  const drawn = byDomain.flatMap(({ domain, from }, k): DrawnSurvey[] => {
+    if (!known.includes(domain)) return [];
+    const random = seededRandom(BigInt(seed) * 1_000_003n + BigInt(k));
+    return shuffled(from, random)
+      .slice(0, perDomain)
+      .map((arxiv) => ({ arxiv, domain, level: levels[random.below(levels.length)]! }));
+  });
+  const counts = byDomain.map(({ domain, from }) => ({
+    ...{ domain, from: from.length },
+    drawn: drawn.filter((one) => one.domain === domain).length
+  }));
+  return { drawn, counts };
+}
