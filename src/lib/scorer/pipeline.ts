@@ -567,6 +567,29 @@ export interface Protocol {
   combineJudges(judges: readonly JudgeVerdicts[], settings: MetricSettings, rule: EnsembleRule): EnsembleScore;
 }
 
+/** A share of sums: two figures of each report's score by name, or the units of a checklist with their values. */
+export type SummedShare = {
+  /** Plural noun for what the denominator counts, e.g. "references". */
+  counted: string;
+} & ({ above: string; below: string } | { units: true });
+
+/**
+ * How the scores of a system's reports become its value; see `leaderboard/aggregation/`. Every one has an interval by query.
+ *
+ * - `mean`: mean over queries of the reports' scores; beside it the pooled share and the mean with 0 for reports without a
+ *   value, where asked for.
+ * - `pooled`: Σ above / Σ below over reports, as a share of the scale's upper end; beside it the mean.
+ * - `win-rate`: wins in per cent of wins and losses of a comparison with a baseline.
+ * - `elo`: ratings from the scores of reports on the same query, each pair of systems a game; beside it Bradley–Terry's.
+ * - `groups`: the pooled share of several groups together; beside it that of each group.
+ */
+export type Aggregation =
+  | { by: 'mean'; pooled?: SummedShare; withZeros?: true }
+  | { by: 'pooled'; share: SummedShare }
+  | { by: 'win-rate' }
+  | { by: 'elo'; k?: number; initial?: number }
+  | { by: 'groups'; groups: readonly (SummedShare & { name: string; title: string })[] };
+
 /** A metric of a suite, e.g. DeepEval's *coverage*. */
 export interface Metric {
   /** Kebab-case name used in URLs, tables and on the command line. */
@@ -584,6 +607,8 @@ export interface Metric {
   settings: MetricSettings;
   /** Range of a report's score, and which end is good. */
   scale: { min: number; max: number; better: 'higher' | 'lower' };
+  /** How a system's value comes from its reports' scores. Absent: their mean over queries. */
+  aggregation?: Aggregation;
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
   /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */

@@ -17,6 +17,10 @@ export const scaleOfUnits = (kind: UnitKind, study: LabelScale): LabelScale | nu
 /** Why scores made of units of this kind are not corrected. */
 export const whyNoCorrection = (kind: UnitKind): string => unitNamed(kind).uncorrected ?? '';
 
+/** Why values that are aggregated otherwise than by a mean over queries are not corrected. */
+export const whyNoMean = (measure: string): string =>
+  `Its value is ${measure}, and labels correct only a mean over queries.`;
+
 type Given = Pick<JudgeVerdict, 'judgeId' | 'state' | 'label'>;
 
 /** What the ensemble's rule makes of its own judges' answers, whatever others answered; null where it gives no score. */

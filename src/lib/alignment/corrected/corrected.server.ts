@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Metric } from '../../scorer/pipeline.ts';
+import { aggregationOf, aggregatorOf } from '../../scorer/leaderboard/index.ts';
 import { judgeNames, judgesOf, metricIn, metricsOf, type Run } from '../../scorer/runs/runs.server.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { studyLabels, studyScale } from '../../studies/labels/labels.server.ts';
 import { currentDecision, type Adoption } from '../adoption/decisions.server.ts';
 import type { Validity } from '../adoption/adoptions.ts';
-import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection } from './corrected-units.ts';
+import { isMeanOfUnits, saidByPeople, scaleOfUnits, scoreBy, whyNoCorrection, whyNoMean } from './corrected-units.ts';
 import type { MeasuredUnit } from './corrected-errors.ts';
 import {
   correction,
@@ -39,6 +40,7 @@ function correctedMetric(
   const named = { metric: metric.name, title: metric.title };
   const { kind } = metric.protocol.unit;
   if (!isMeanOfUnits(kind)) return { ...named, why: whyNoCorrection(kind), by: null };
+  if (aggregationOf(metric).by !== 'mean') return { ...named, why: whyNoMean(aggregatorOf(metric).title), by: null };
   const decision = currentDecision(db, grant, metric.name);
   if (!decision) return { ...named, why: 'No ensemble is adopted: nobody has decided on a study of it yet.', by: null };
   if (!decision.ensemble)

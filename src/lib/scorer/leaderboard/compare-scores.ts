@@ -1,5 +1,7 @@
-import type { ReportRow } from './figures/rows.ts';
-import { type Difference, differenceOf, meanSeries } from './figures/series.ts';
+import { aggregate, aggregationOf, aggregatorOf } from './aggregation/aggregation.ts';
+import { mean, seriesOfMeans } from './aggregation/mean.ts';
+import type { RankedMetric, ReportRow } from './figures/rows.ts';
+import { type Difference, differenceOf } from './figures/series.ts';
 
 export interface ScorePair {
   system: { a: string; b: string };
@@ -17,20 +19,24 @@ export interface ScoreComparison {
   bHigher: number;
   equal: number;
   undefined: number;
-  /** Mean of a − b over queries with its interval, and p of a paired t test over queries; null below two queries. */
+  /** a − b with its interval, and p of a paired t test over queries; null below two queries. */
   difference: Difference | null;
+  /** What the difference is one of: the metric's own aggregation of the pairs that both have, or the mean of scores. */
+  measure: string;
 }
 
 /**
  * Two systems, or two runs, report by report under one metric: also for metrics whose judges each find units of their own.
  *
  * @param apart As in `unitValues`: `by-system` for two runs, `by-query` for two systems of one run
+ * @param metric Its aggregation decides what the difference is one of; absent, the mean over queries
  * @throws if a side has two reports that could belong to the same one of the other side
  */
 export const compareScores = (
   a: readonly ReportRow[],
   b: readonly ReportRow[],
-  apart: 'by-system' | 'by-query'
+  apart: 'by-system' | 'by-query',
+  metric?: RankedMetric
 ): ScoreComparison => {
   const keyOf = ({ metric, system, qid }: ReportRow): string =>
     JSON.stringify(apart === 'by-system' ? [metric, system, qid] : [metric, qid]);
@@ -53,15 +59,21 @@ export const compareScores = (
   const scored = pairs.flatMap((pair) =>
     pair.a === null || pair.b === null ? [] : [{ ...pair, a: pair.a, b: pair.b }]
   );
-  const side = (name: 'a' | 'b') => [
-    { factor: 1, series: meanSeries(scored.map((pair) => ({ qid: pair.qid, value: pair[name] }))) }
-  ];
+  // A rate of games and a rating say nothing of two sides alone; there the scores themselves are compared.
+  const own = metric && ['pooled', 'groups'].includes(aggregationOf(metric).by) ? metric : undefined;
+  const inBoth = (name: 'a' | 'b', rows: readonly ReportRow[]) => {
+    const ids = new Set(scored.map((pair) => pair.reportId[name]));
+    const kept = rows.filter(({ reportId }) => ids.has(reportId));
+    const series = own ? aggregate([kept], own)[0]!.series : seriesOfMeans(kept);
+    return [{ factor: 1, series }];
+  };
   return {
     pairs,
     aHigher: scored.filter((pair) => pair.a > pair.b).length,
     bHigher: scored.filter((pair) => pair.a < pair.b).length,
     equal: scored.filter((pair) => pair.a === pair.b).length,
     undefined: pairs.length - scored.length,
-    difference: differenceOf(side('a'), side('b'))
+    difference: differenceOf(inBoth('a', a), inBoth('b', b)),
+    measure: own ? aggregatorOf(own).title : mean.title
   };
 };

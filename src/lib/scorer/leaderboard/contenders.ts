@@ -2,7 +2,7 @@ import { withEnough } from './figures/enough.ts';
 import type { SystemCategory } from '../../names.ts';
 import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts';
-import { factorOf, type Standing, standingsOf } from './system-scores.ts';
+import { type Standing, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
 /** The metrics of arXiv 2510.14240, Table 1, whose mean is the average column. */
@@ -41,7 +41,7 @@ export const contendersOf = (rows: readonly ReportRow[], metrics: readonly Ranke
   for (const metric of metrics) {
     const standings = standingsOf(metric, rows).map((standing) => ({
       ...standing,
-      terms: [{ factor: factorOf(metric), series: standing.series }]
+      terms: [{ factor: 1, series: standing.series }]
     }));
     const competitors = standings.map(({ score, terms }): Competitor => ({
       system: score.system,

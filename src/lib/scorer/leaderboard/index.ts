@@ -11,6 +11,10 @@ export type { Difference, Figure } from './figures/series.ts';
 export { clusteredRate, type Rate } from './figures/rate.ts';
 export { LEAST_QUERIES } from './figures/enough.ts';
 
+export type { View } from './aggregation/aggregate.ts';
+export { aggregationOf, aggregatorOf } from './aggregation/aggregation.ts';
+export { pooledRatio, type Summand } from './aggregation/pooled-ratio.ts';
+
 // The table: systems, groups, averages, best, depth's games
 export * from './table.ts';
 export { averagedMetrics } from './contenders.ts';

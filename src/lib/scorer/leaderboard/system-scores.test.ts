@@ -37,7 +37,7 @@ describe('a system’s score', () => {
       undecided: 1,
       pending: 1,
       games: null,
-      pooled: null
+      beside: []
     });
   });
 
@@ -73,8 +73,13 @@ describe('a system’s score', () => {
       row('coverage', 'a', 'q1', 100, { score: ensemble(100, {}, units(1, null)) }),
       row('coverage', 'a', 'q2', 25, { score: ensemble(25, {}, units(1, 0, 0, 0)) })
     ];
-    expect(only(coverage, rows)).toMatchObject({ value: 62.5, pooled: { k: 2, n: 5, value: 0.4 } });
-    expect(only(presentation, [row('presentation', 'a', 'q1', 50)]).pooled).toMatchObject({ value: null, n: 0 });
+    expect(only(coverage, rows)).toMatchObject({
+      value: 62.5,
+      beside: [{ name: 'pooled', counted: 'items', k: 2, n: 5, value: 40 }]
+    });
+    expect(only(presentation, [row('presentation', 'a', 'q1', 50)]).beside).toMatchObject([
+      { value: null, n: 0, reason: 'There are no items.' }
+    ]);
   });
 });
 

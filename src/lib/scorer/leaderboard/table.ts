@@ -1,9 +1,11 @@
 import { AVERAGE_RANGE, averagedMetrics, type Contender, contendersOf } from './contenders.ts';
 import { LEAST_QUERIES, withEnough } from './figures/enough.ts';
 import { systemCategoryNames, type SystemCategory } from '../../names.ts';
-import { isGames, type RankedMetric, type ReportRow } from './figures/rows.ts';
+import type { RankedMetric, ReportRow } from './figures/rows.ts';
 import { type Figure, figureOf, type Term } from './figures/series.ts';
-import { rangeOf, type SystemScore } from './system-scores.ts';
+import { aggregationOf, aggregatorOf, rangeOf } from './aggregation/aggregation.ts';
+import type { Aggregation } from '../pipeline.ts';
+import type { SystemScore } from './system-scores.ts';
 import { bestOf, type VersusBest } from './figures/versus-best.ts';
 
 export interface Cell extends SystemScore {
@@ -46,7 +48,14 @@ export interface Group extends Best {
 }
 
 export interface Leaderboard extends Best {
-  metrics: { name: string; title: string; better: 'higher' | 'lower'; kind: 'mean' | 'win-rate' }[];
+  metrics: {
+    name: string;
+    title: string;
+    better: 'higher' | 'lower';
+    kind: Aggregation['by'];
+    unit: '' | '%' | 'rating';
+    measure: string;
+  }[];
   /** Metrics that enter the average; null where the run lacks one of them, so that no system has an average. */
   averaged: readonly string[] | null;
   /** In the order of Table 1; systems without a category last; groups without systems are absent. */
@@ -144,7 +153,10 @@ export const leaderboard = (rows: readonly ReportRow[], metrics: readonly Ranked
       name: metric.name,
       title: metric.title,
       better: metric.scale.better,
-      kind: isGames(metric) ? 'win-rate' : 'mean'
+      kind: aggregationOf(metric).by,
+      unit: aggregatorOf(metric).unit,
+      /** What a value is, for people, e.g. "mean over queries". */
+      measure: aggregatorOf(metric).title
     })),
     averaged: averagedMetrics.every((name) => names.includes(name)) ? averagedMetrics : null,
     groups: categories.map((category) => groupOf(category, contenders, metrics)),

@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * One row for each system, several columns for each metric; full precision, means of groups left out. The value is the mean
- * over queries; a checklist metric has the share of all its items pooled over reports beside it. A metric whose scores
+ * One row for each system, several columns for each metric; full precision, means of groups left out. The value is what the
+ * metric's aggregation says, by default the mean over queries; other views that it shows (a checklist's items pooled over
+ * reports) stand beside it. A metric whose scores
  * are corrected has their columns after its own: by the adopted ensemble, by PPI++ and by Rogan–Gladen, each with the ends of
  * its interval and why it is undefined, and of how many items how many are labelled. The last column names the judges that are of
  * the system's own maker or model.
@@ -27,7 +28,9 @@ export function writeLeaderboardCsv({ columns, groups, corrections, runState, se
       header: suffix === '' ? name : `${name} ${suffix}`,
       value: ({ cells }) => (cells[at] ? value(cells[at]) : null)
     });
-    const pooled = rows.some(({ cells }) => cells[at]?.pooled);
+    const views = [
+      ...new Map(rows.flatMap(({ cells }) => (cells[at]?.beside ?? []).map((view) => [view.name, view]))).values()
+    ];
     const games = rows.some(({ cells }) => cells[at]?.games);
     return [
       column('', ({ value }) => value),
@@ -36,14 +39,16 @@ export function writeLeaderboardCsv({ columns, groups, corrections, runState, se
       column('n', ({ n }) => n),
       column('reports', ({ of }) => of),
       column('queries', ({ queries }) => queries),
-      ...(pooled
-        ? [
-            column('pooled over items', (cell) => cell.pooled?.value ?? null),
-            column('pooled low', (cell) => cell.pooled?.low ?? null),
-            column('pooled high', (cell) => cell.pooled?.high ?? null),
-            column('pooled items', (cell) => cell.pooled?.items ?? null)
-          ]
-        : []),
+      ...views.flatMap(({ name: view, counted }) => {
+        const found = (cell: TableCell) => cell.beside.find((one) => one.name === view);
+        return [
+          column(`${view} over ${counted}`, (cell) => found(cell)?.value ?? null),
+          column(`${view} low`, (cell) => found(cell)?.low ?? null),
+          column(`${view} high`, (cell) => found(cell)?.high ?? null),
+          column(`${view} ${counted}`, (cell) => found(cell)?.n ?? null),
+          column(`${view} undefined because`, (cell) => found(cell)?.reason ?? '')
+        ];
+      }),
       ...(games
         ? [
             ...(['wins', 'losses', 'ties'] as const).map((name) => column(name, ({ games }) => games?.[name] ?? null)),

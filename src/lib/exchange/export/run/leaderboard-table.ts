@@ -8,7 +8,7 @@ import {
 import type { SelfJudging } from '../../../scorer/judges/self-judging.ts';
 import { systemCategories } from '../../../names.ts';
 import type { CorrectionTable } from './correction-tables.ts';
-import { gamesIn, type WrittenGames } from '../../import/reports/system-lines.ts';
+import { gamesIn, viewIn, type WrittenGames, type WrittenView } from '../../import/reports/system-lines.ts';
 
 /** A leaderboard as it is written down, whatever the format. */
 export interface LeaderboardTable {
@@ -28,8 +28,10 @@ export interface LeaderboardTable {
 export interface LeaderboardColumn {
   name: string;
   title: string;
-  /** `%` for a win rate, else empty. */
-  unit: '%' | '';
+  /** `%` for a win rate, `rating` for Elo, else empty. */
+  unit: '%' | 'rating' | '';
+  /** What a value is, e.g. "mean over queries"; null for the average. */
+  measure: string | null;
   better: 'higher' | 'lower';
 }
 
@@ -64,8 +66,8 @@ export interface TableCell {
   /** `tied`: not distinguishable from the best. */
   mark: 'best' | 'tied' | null;
   games: WrittenGames | null;
-  /** Checklist metrics: share of all items of all reports taken together, in percent, with its interval and its items. */
-  pooled: { value: number | null; low: number | null; high: number | null; items: number } | null;
+  /** Other views that the metric shows beside its value, e.g. the share of all items of all reports taken together. */
+  beside: WrittenView[];
   /** Why it is not compared with the best; null where it is, or where there is no value. */
   notCompared: string | null;
 }
@@ -81,13 +83,12 @@ export function leaderboardTable(
 ): LeaderboardTable {
   const { metrics, averaged, groups } = board;
   const columns: LeaderboardColumn[] = [
-    ...metrics.map(({ name, title: heading, better, kind }): LeaderboardColumn => ({
-      name,
-      title: heading,
-      unit: kind === 'win-rate' ? '%' : '',
-      better
+    ...metrics.map(({ name, title: heading, better, unit, measure }): LeaderboardColumn => ({
+      ...{ name, title: heading, unit, better, measure }
     })),
-    ...(averaged ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const }] : [])
+    ...(averaged
+      ? [{ name: AVERAGE, title: 'Average', unit: '' as const, better: 'higher' as const, measure: null }]
+      : [])
   ];
   const grouped = groups.some(({ category }) => category !== null);
   const table = {
@@ -120,7 +121,7 @@ const rowOf = (entry: SystemEntry, columns: readonly LeaderboardColumn[], board:
 
 const NOTHING: TableCell = {
   ...{ value: null, reason: 'There is no report.', low: null, high: null, noInterval: null, n: 0, of: 0, queries: 0 },
-  ...{ mark: null, games: null, pooled: null, notCompared: null }
+  ...{ mark: null, games: null, beside: [], notCompared: null }
 };
 
 /** All reports of a system in the run; a metric that has nothing to judge in some of them has fewer. */
@@ -129,9 +130,6 @@ const reportsOf = ({ scores }: SystemEntry): number =>
 
 const markOf = (best: boolean, tied: boolean | null | undefined): TableCell['mark'] =>
   best ? 'best' : tied === true ? 'tied' : null;
-
-const percent = (share: number | null | undefined): number | null =>
-  share === null || share === undefined ? null : 100 * share;
 
 const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
   value: cell.value,
@@ -144,12 +142,7 @@ const metricCell = (cell: Cell, best: boolean, of: number): TableCell => ({
   queries: cell.queries,
   mark: markOf(best, cell.versusBest?.indistinguishable),
   games: gamesIn(cell.games),
-  pooled: cell.pooled && {
-    value: percent(cell.pooled.value),
-    low: percent(cell.pooled.interval?.[0]),
-    high: percent(cell.pooled.interval?.[1]),
-    items: cell.pooled.n
-  },
+  beside: cell.beside.map(viewIn),
   notCompared: cell.versusBest?.reason ?? null
 });
 
@@ -168,7 +161,7 @@ function averageCell(entry: SystemEntry, board: Leaderboard): TableCell {
     queries: average.queries,
     mark: markOf(board.bestAverage.includes(system), average.versusBest?.indistinguishable),
     games: null,
-    pooled: null,
+    beside: [],
     notCompared: average.versusBest?.reason ?? null
   };
 }
@@ -210,11 +203,38 @@ function notesOf(
         ]
       : []),
     ...byOrderNotes(columns, groups),
+    ...otherMeasures(columns),
+    ...viewNotes(columns, groups),
     ...(lower.length > 0 ? [`${lower.join(', ')}: lower is better.`] : []),
     ...(averaged ? [`Average: mean of ${titles.join(', ')}.`] : []),
     ...(cells.some(({ value }) => value === null) ? ['–: undefined.'] : [])
   ];
 }
+
+/** What values are where they are neither means over queries nor win rates, which have notes of their own. */
+const otherMeasures = (columns: readonly LeaderboardColumn[]): string[] =>
+  columns.flatMap(({ title, measure, unit }) =>
+    measure === null || unit === '%' || measure === 'mean over queries' ? [] : [`${title}: ${measure}.`]
+  );
+
+/** Views beside values that are no means, in words: tables have no column for them. */
+const viewNotes = (columns: readonly LeaderboardColumn[], groups: readonly LeaderboardGroup[]): string[] =>
+  columns.flatMap(({ title, measure }, at) => {
+    const cells = groups.flatMap(({ rows }) =>
+      rows.flatMap(({ name, cells: own }) => ({ name, views: own[at]?.beside ?? [] }))
+    );
+    const titles =
+      measure === 'mean over queries'
+        ? []
+        : [...new Set(cells.flatMap(({ views }) => views.map((view) => view.title)))];
+    return titles.map((of) => {
+      const values = cells.flatMap(({ name, views }) => {
+        const view = views.find((one) => one.title === of);
+        return view ? [`${name} ${shownValue(view.value)} (n = ${view.n} ${view.counted})`] : [];
+      });
+      return `${title}, ${of}: ${values.join(', ')}.`;
+    });
+  });
 
 /** The win rates with each order a game, as the reference scorer counts, in words: they are no column of their own. */
 const byOrderNotes = (columns: readonly LeaderboardColumn[], groups: readonly LeaderboardGroup[]): string[] =>

@@ -1,4 +1,22 @@
-import type { Games, JudgeValue, Leaderboard, SystemScore } from '../../../scorer/leaderboard/index.ts';
+import type { Aggregation } from '../../../scorer/pipeline.ts';
+import type { Games, JudgeValue, Leaderboard, SystemScore, View } from '../../../scorer/leaderboard/index.ts';
+
+/** Another view of a value, on the value's scale. */
+export interface WrittenView extends Pick<
+  View,
+  'name' | 'title' | 'counted' | 'k' | 'n' | 'queries' | 'value' | 'reason'
+> {
+  low: number | null;
+  high: number | null;
+  noInterval: string | null;
+}
+
+export const viewIn = ({ interval, intervalReason, fewQueries: _few, ...view }: View): WrittenView => ({
+  ...view,
+  low: interval?.[0] ?? null,
+  high: interval?.[1] ?? null,
+  noInterval: view.value !== null && interval === null ? intervalReason : null
+});
 
 /** A value of the leaderboard as files hold it: in per cent where it is a win rate, else on the metric's scale. */
 export interface WrittenFigure {
@@ -38,8 +56,8 @@ export interface WrittenGames {
 /** One system under one metric of a run: the leaderboard's figures, and those of each judge alone. */
 export interface SystemLine extends WrittenFigure {
   metric: string;
-  /** What `value` is: a mean over queries, or 100 · wins ÷ (wins + losses). */
-  measure: 'mean' | 'win-rate';
+  /** What `value` is, e.g. a mean over queries, or 100 · wins ÷ (wins + losses); see `Aggregation`. */
+  measure: Aggregation['by'];
   system: string;
   /** Reports of the system in the run: `n` and those that are undecided, unscored or pending. */
   reports: number;
@@ -48,8 +66,8 @@ export interface SystemLine extends WrittenFigure {
   pending: number;
   /** Whether the value is the mean of `judges`; false where it rests on other reports or units than theirs. */
   meanOfOwn: boolean | null;
-  /** Pooled share of items beside the mean over queries, under a checklist. */
-  pooled: { value: number | null; k: number; n: number } | null;
+  /** Other views of the same reports, e.g. pooled over items; `n` counts what `counted` says, `k` is a share's numerator. */
+  beside: WrittenView[];
   judges: ({ judge: string } & WrittenFigure)[];
 }
 
@@ -102,7 +120,7 @@ export const systemLines = ({ metrics, groups }: Leaderboard): SystemLine[] =>
       systems.flatMap(({ system, scores }): SystemLine[] => {
         const score = scores[name];
         if (!score) return [];
-        const { reports, undecided, unscored, pending, perJudge, meanOfOwn, pooled } = score;
+        const { reports, undecided, unscored, pending, perJudge, meanOfOwn, beside } = score;
         return [
           {
             metric: name,
@@ -114,7 +132,7 @@ export const systemLines = ({ metrics, groups }: Leaderboard): SystemLine[] =>
             unscored,
             pending,
             meanOfOwn,
-            pooled: pooled && { value: pooled.value, k: pooled.k, n: pooled.n },
+            beside: beside.map(viewIn),
             judges: perJudge.map((one) => ({ judge: one.judge, ...figureIn(one) }))
           }
         ];

@@ -1,17 +1,23 @@
-import type { EnsembleScore, EnsembleUnit, Score, UnitKind } from '../../pipeline.ts';
+import type { Aggregation, EnsembleScore, EnsembleUnit, Score, UnitKind } from '../../pipeline.ts';
 import type { RankedMetric, ReportRow } from './rows.ts';
 
 export const metric = (
   name: string,
   kind: UnitKind = 'count',
-  scale: RankedMetric['scale'] = { min: 0, max: 100, better: 'higher' }
-): RankedMetric => ({ name, title: name, scale, protocol: { unit: { kind, labels: [] } } });
+  scale: RankedMetric['scale'] = { min: 0, max: 100, better: 'higher' },
+  aggregation?: Aggregation
+): RankedMetric => ({
+  ...{ name, title: name, scale, protocol: { unit: { kind, labels: [] } } },
+  ...(aggregation && { aggregation })
+});
 
-export const presentation = metric('presentation', 'item');
+const items: Aggregation = { by: 'mean', pooled: { units: true, counted: 'items' } };
+
+export const presentation = metric('presentation', 'item', undefined, items);
 export const consistency = metric('consistency');
-export const coverage = metric('coverage', 'item');
+export const coverage = metric('coverage', 'item', undefined, items);
 export const association = metric('citation-association');
-export const depth = metric('depth', 'comparison', { min: -25, max: 25, better: 'higher' });
+export const depth = metric('depth', 'comparison', { min: -25, max: 25, better: 'higher' }, { by: 'win-rate' });
 export const accuracy = metric('citation-accuracy', 'claim');
 export const metrics = [presentation, consistency, coverage, depth, association, accuracy];
 

@@ -22,7 +22,6 @@ export interface ReportRow extends Origin {
 }
 
 /** What a leaderboard has to know about a metric; every `Metric` has it. */
-export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale'> & { protocol: Pick<Protocol, 'unit'> };
-
-/** Whether a system's value is a win rate over decisive games instead of a mean over reports. */
-export const isGames = ({ protocol }: Pick<RankedMetric, 'protocol'>): boolean => protocol.unit.kind === 'comparison';
+export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale' | 'aggregation'> & {
+  protocol: Pick<Protocol, 'unit'>;
+};

@@ -13,5 +13,6 @@ export const coverage: Metric = {
   versions: [coveragePrompt, reportFirstChecklist(coveragePrompt, '2')],
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
+  aggregation: { by: 'mean', pooled: { units: true, counted: 'items' } },
   rejected: null
 };

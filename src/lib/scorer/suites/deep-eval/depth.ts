@@ -17,5 +17,6 @@ export const depth: Metric = {
   versions: [depthPrompt2, depthPrompt1],
   settings: {},
   scale: { min: -25, max: 25, better: 'higher' },
+  aggregation: { by: 'win-rate' },
   rejected: null
 };

@@ -44,5 +44,6 @@ export const presentation: Metric = {
   versions: [presentationPrompt, reportFirstChecklist(presentationPrompt, '2')],
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
+  aggregation: { by: 'mean', pooled: { units: true, counted: 'items' } },
   rejected: null
 };

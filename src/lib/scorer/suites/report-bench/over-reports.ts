@@ -1,4 +1,5 @@
-import { jackknifeSums, type Jackknife } from '../../../stats/index.ts';
+import type { Jackknife } from '../../../stats/index.ts';
+import { pooledRatio } from '../../leaderboard/aggregation/pooled-ratio.ts';
 
 /** A share of one report, e.g. matched of counted references. `of` 0: the report has no such share. */
 export interface ReportShare {
@@ -31,20 +32,11 @@ export const overReports = (shares: readonly ReportShare[]): Record<'macro' | 'w
     part: (share: ReportShare) => readonly [number, number],
     kept: readonly ReportShare[] = defined
   ): OverReports => ({
-    ...jackknifeSums(
-      kept.length,
-      kept.map(({ survey }) => survey),
-      {
-        size: 2,
-        add: (at, sums, place) => {
-          const [above, below] = part(kept[at]!);
-          sums[place]! += above;
-          sums[place + 1]! += below;
-        },
-        // Rounding of what is taken away must not leave the shares' range.
-        value: (sums) => (sums[1]! > 0 ? Math.min(1, Math.max(0, sums[0]! / sums[1]!)) : null)
-      },
-      { range: [0, 1] }
+    ...pooledRatio(
+      kept.map((share) => {
+        const [above, below] = part(share);
+        return { cluster: share.survey, above, below };
+      })
     ),
     undefinedReports: shares.length - defined.length
   });

@@ -49,7 +49,7 @@ export const load: PageServerLoad = (event) =>
     const [sideA, sideB] = twoRuns
       ? [rows, rowsOf(other)]
       : [rows.filter(({ system }) => system === a), rows.filter(({ system }) => system === b)];
-    const scores = compareScores(sideA, sideB, apart);
+    const scores = compareScores(sideA, sideB, apart, metric);
     // Only a checklist has the same items on both sides; elsewhere each report has units of its own.
     const byItem = metric?.protocol.unit.kind === 'item';
     const units = byItem ? compareUnits(unitValues(sideA, apart), unitValues(sideB, apart)) : null;

@@ -107,14 +107,16 @@ export const load: PageServerLoad = (event) =>
         Object.values(own).some(({ value, queries }) => value !== null && queries < LEAST_QUERIES)
       ),
       ownUnits: everySystem.some(({ scores: own }) => Object.values(own).some(({ meanOfOwn }) => meanOfOwn === false)),
-      pooled: metrics.flatMap(({ name, title, items }) => {
+      beside: board.metrics.flatMap(({ name, title, measure, unit }) => {
         const rows = everySystem.flatMap(({ system, scores: own }) => {
           const cell = own[name];
-          if (!cell?.pooled || cell.value === null) return [];
-          const { value, interval, n, queries, reports, pooled } = cell;
-          return [{ system, href: hrefOf(system), value, interval, n, queries, reports, pooled }];
+          if (!cell || cell.beside.length === 0) return [];
+          const { value, reason, interval, n, queries, reports, beside } = cell;
+          return [{ system, href: hrefOf(system), value, reason, interval, n, queries, reports, beside }];
         });
-        return items === null && rows.length > 0 ? [{ name, title, rows }] : [];
+        // Where every report has the same checklist, the pooled share says the same as the mean.
+        const same = metrics.find((metric) => metric.name === name)?.items !== null;
+        return !same && rows.some(({ value }) => value !== null) ? [{ name, title, measure, unit, rows }] : [];
       }),
       few: everySystem.some(({ scores: own }) => Object.values(own).some(({ fewQueries }) => fewQueries)),
       heat:

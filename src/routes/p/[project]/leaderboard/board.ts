@@ -14,11 +14,16 @@ export function boardOf(
   board: Leaderboard,
   { sort, baseline, hrefOf }: Asked
 ): { columns: LeaderboardColumn[]; groups: LeaderboardGroup[]; sorted: string } {
-  const columns = board.metrics.map(({ name, title, better, kind }): LeaderboardColumn => ({
+  const columns = board.metrics.map(({ name, title, better, kind, unit }): LeaderboardColumn => ({
     name,
     title,
     better,
-    unit: kind === 'win-rate' ? `win rate, %${baseline ? `, against ${baseline}` : ''}` : unitOf(name)
+    unit:
+      kind === 'win-rate'
+        ? `win rate, %${baseline ? `, against ${baseline}` : ''}`
+        : unit === 'rating'
+          ? unit
+          : unitOf(name)
   }));
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';

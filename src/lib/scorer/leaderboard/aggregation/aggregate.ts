@@ -1,0 +1,87 @@
+import { ENOUGH_CLUSTERS, type Jackknife } from '../../../stats/index.ts';
+import type { Aggregation, Score } from '../../pipeline.ts';
+import { whyNoInterval, withEnough } from '../figures/enough.ts';
+import type { Games } from '../figures/games.ts';
+import type { Origin, RankedMetric } from '../figures/rows.ts';
+import type { Rate } from '../figures/rate.ts';
+import { type Figure, noFigure, type Series } from '../figures/series.ts';
+
+/** A report's score as aggregation takes it; null until it is finished. */
+export type Scored = Pick<Origin, 'qid'> & { score: Score | null };
+
+/** Another way to look at the same reports, shown beside the value. */
+export interface View extends Figure {
+  /** One word for columns, e.g. `pooled`. */
+  name: string;
+  title: string;
+  /** What `n` counts, e.g. "items". */
+  counted: string;
+  n: number;
+  /** Numerator of a share with `n` as its denominator; means over judges need not be whole. Null where it is no share. */
+  k: number | null;
+}
+
+/** What a system's reports come to under a metric. */
+export interface Aggregate {
+  figure: Figure;
+  /** Reports that the value rests on, ties of a win rate included. */
+  n: number;
+  /** What each query contributes, for comparisons with other systems; in the value's own unit. */
+  series: Series;
+  games: Games | null;
+  beside: View[];
+}
+
+/** One way of aggregation. `of` takes all systems at once, because ratings come from games between them. */
+export interface Aggregator<Own extends Aggregation = Aggregation> {
+  /** What the value is, for people. */
+  title: string;
+  unit: '' | '%' | 'rating';
+  range(metric: RankedMetric): { min: number; max: number };
+  of(systems: readonly (readonly Scored[])[], metric: RankedMetric, own: Own): Aggregate[];
+}
+
+export const isScored = ({ score }: Scored): boolean => score !== null && score.value !== null;
+
+/** Why no report has a value: the one reason that all give, or that none has. */
+export const whyNone = (rows: readonly Scored[]): string => {
+  const reasons = rows.flatMap(({ score }) => score?.reason ?? []);
+  const [first] = reasons;
+  if (first !== undefined && reasons.every((one) => one === first)) return first;
+  return rows.every(({ score }) => score === null) ? 'No report is finished yet.' : 'No report has a score.';
+};
+
+const WHY_NO_INTERVAL = {
+  'too-few-clusters': 'One query shows no spread.',
+  'rests-on-one-cluster': 'Without one of its queries there is no value.',
+  'no-variation': 'All queries agree, so there is no spread to go by.'
+} as const;
+
+/** A jackknifed estimate as a figure of the leaderboard, `times` as large; without interval below `LEAST_QUERIES`. */
+export const figureOfJackknife = (
+  { value, interval, intervalReason, clusters }: Pick<Jackknife, 'value' | 'interval' | 'intervalReason' | 'clusters'>,
+  times: number,
+  reason: string
+): Figure =>
+  value === null
+    ? noFigure(reason)
+    : withEnough({
+        value: times * value,
+        reason: null,
+        interval: interval && [times * interval[0], times * interval[1]],
+        intervalReason: interval === null ? WHY_NO_INTERVAL[intervalReason ?? 'no-variation'] : null,
+        queries: clusters,
+        fewQueries: clusters < ENOUGH_CLUSTERS
+      });
+
+/** A share as a figure, `times` as large. */
+export const figureOfRate = ({ value, interval, queries, fewQueries }: Rate, times: number, reason: string): Figure =>
+  value === null
+    ? { ...noFigure(reason), queries }
+    : withEnough({
+        value: times * value,
+        reason: null,
+        interval: interval && [times * interval[0], times * interval[1]],
+        intervalReason: interval === null ? whyNoInterval(queries) : null,
+        ...{ queries, fewQueries }
+      });

@@ -1,0 +1,62 @@
+import type { Aggregation } from '../../pipeline.ts';
+import { withEnough } from '../figures/enough.ts';
+import type { RankedMetric } from '../figures/rows.ts';
+import { figureOf, meanSeries, type Series } from '../figures/series.ts';
+import { isScored, whyNone, type Aggregate, type Aggregator, type Scored, type View } from './aggregate.ts';
+import { poolShares } from './shares.ts';
+
+const valuesOf = (rows: readonly Scored[]): { qid: string; value: number }[] =>
+  rows.flatMap(({ qid, score }) =>
+    score?.value === null || score?.value === undefined ? [] : [{ qid, value: score.value }]
+  );
+
+/** Each query with the mean of its reports' scores. */
+export const seriesOfMeans = (rows: readonly Scored[]): Series => meanSeries(valuesOf(rows));
+
+/** Reports' scores averaged by query, then over queries, with Student's interval over queries. */
+export const meanOf = (rows: readonly Scored[], metric: RankedMetric): Aggregate => {
+  const series = seriesOfMeans(rows);
+  return {
+    figure: withEnough(figureOf([{ factor: 1, series }], metric.scale, whyNone(rows))),
+    n: rows.filter(isScored).length,
+    series,
+    games: null,
+    beside: []
+  };
+};
+
+/** The mean as a view beside another aggregation's value. */
+export const meanBeside = (rows: readonly Scored[], metric: RankedMetric): View => {
+  const { figure, n } = meanOf(rows, metric);
+  return { name: 'mean', title: 'mean over queries', counted: 'reports', n, k: null, ...figure };
+};
+
+/** The mean with the scale's lower end for finished reports that have no value though nothing failed. */
+const withZeros = (rows: readonly Scored[], metric: RankedMetric): View => {
+  const filled = rows.map((row): Scored =>
+    row.score !== null && row.score.value === null && row.score.unscored === 0
+      ? { ...row, score: { ...row.score, value: metric.scale.min } }
+      : row
+  );
+  const { figure, n } = meanOf(filled, metric);
+  return { name: 'with zeros', title: 'mean with undefined as 0', counted: 'reports', n, k: null, ...figure };
+};
+
+export const mean: Aggregator<Aggregation & { by: 'mean' }> = {
+  title: 'mean over queries',
+  unit: '',
+  range: ({ scale }) => scale,
+  of: (systems, metric, { pooled, withZeros: zeros }) =>
+    systems.map((rows) => ({
+      ...meanOf(rows, metric),
+      beside: [
+        ...(pooled
+          ? [
+              poolShares(rows, [pooled], metric.scale.max, { name: 'pooled', title: `pooled over ${pooled.counted}` })
+                .view
+            ]
+          : []),
+        ...(zeros ? [withZeros(rows, metric)] : [])
+      ]
+    }))
+};
