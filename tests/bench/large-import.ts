@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { importFiles } from '../../src/lib/exchange/import/import-files.server.ts';
+import { serverLimits } from '../../src/lib/exchange/import/import-limits.ts';
 import { filesAside } from '../../src/lib/exchange/import/aside/reading-aside.ts';
 import { authorize, instance, operator } from '../../src/lib/server/auth/authorize.ts';
 import { openDatabase, schema, write } from '../../src/lib/server/db/client.ts';
@@ -18,7 +19,7 @@ import { number, timeHead, timeRow, Timings } from './timings.ts';
 const MARK = 100;
 
 /**
- * Imports JSON lines of reports of 30 KB as a server does it, and asks the same process from another thread meanwhile: a GET
+ * Imports JSON lines of reports of 54 KB as a server does it, nearly as many as it takes at once, and asks the same process from another thread meanwhile: a GET
  * that reads the project's reports, and a POST that commits a row and waits for the disk, in turn.
  *
  * @returns A paragraph and a table
@@ -42,7 +43,12 @@ export async function measureLargeImport(megabytes: number): Promise<string> {
   const client = askInTurn((server.address() as AddressInfo).port);
   const began = performance.now();
   const imported = await importFiles(
-    ...([db, grant, [{ name: 'reports.jsonl', bytes: { path, size } }], { createQueries: true }] as const),
+    ...([
+      db,
+      grant,
+      [{ name: 'reports.jsonl', bytes: { path, size } }],
+      { createQueries: true, limits: serverLimits }
+    ] as const),
     (given, hint = {}) => filesAside.files(given, hint, folder)
   );
   const seconds = (performance.now() - began) / 1000;
@@ -65,7 +71,7 @@ Longest wait: ${number(Math.max(times.of('read').most, times.of('commit').most))
 function writeReports(folder: string, megabytes: number): { path: string; reports: number; size: number } {
   const path = join(folder, 'reports.jsonl');
   const file = openSync(path, 'w');
-  const body = 'The town has 12 parks, and one of them is “old”. '.repeat(600);
+  const body = 'The town has 12 parks, and one of them is “old”. '.repeat(1_100);
   let reports = 0;
   for (let written = 0; written < megabytes * 1e6; reports += 1)
     written += writeSync(file, `${JSON.stringify({ system: `s${reports % 20}`, qid: `q${Math.floor(reports / 20)}`, report: `# On ${reports}\n\n${body}` })}\n`); // prettier-ignore

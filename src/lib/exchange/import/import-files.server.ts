@@ -8,6 +8,7 @@ import {
   type ReportImport,
   type ReportImportOptions
 } from '../../verification/benchmark/reports.server.ts';
+import { limitedReports, refuseManyQueries, type ImportLimits } from './import-limits.ts';
 import { readImport, type ImportFile, type ImportFormat, type ImportHint } from './sniff.ts';
 
 export type FileImport = { format: ImportFormat; notes: string[] } & (
@@ -23,7 +24,7 @@ export async function importFiles(
   db: Db,
   grant: ProjectGrant<'manage'>,
   files: readonly ImportFile[],
-  options: ImportHint & ReportImportOptions = {},
+  { limits, ...options }: ImportHint & ReportImportOptions & { limits?: ImportLimits } = {},
   read: typeof readImport = readImport
 ): Promise<FileImport> {
   const parsed = await read(files, options);
@@ -32,7 +33,10 @@ export async function importFiles(
   if (value.kind === 'reports')
     return {
       ...{ kind: 'reports', format: value.format, notes },
-      result: await addAfterTexts(db, [value.reports], ([kept]) => importReports(db, grant, kept!, options))
+      result: await addAfterTexts(db, [limitedReports(value.reports, limits)], ([kept]) =>
+        importReports(db, grant, kept!, options)
+      )
     };
+  refuseManyQueries(value.queries, limits);
   return { kind: value.kind, format: value.format, notes, result: importQueries(db, grant, value.queries) };
 }

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, schema, write, type OpenDatabase } from '../../server/db/client.ts';
 import { onDisk } from '../../server/db/on-disk.ts';
 import { removeUnused, storeText, unusedTexts } from '../../server/db/report-text.ts';
-import type { ImportedReport } from '../../verification/benchmark/benchmark.ts';
+import type { ImportedQuery, ImportedReport } from '../../verification/benchmark/benchmark.ts';
 import { importQueries } from '../../verification/benchmark/benchmark.server.ts';
 import { aQuery, aReport, scene } from '../../verification/rounds/project.fixture.server.ts';
 import { addAfterTexts, removeLeftTexts } from '../../verification/benchmark/report-texts.server.ts';
 import { importReports } from '../../verification/benchmark/reports.server.ts';
 import { importFiles } from './import-files.server.ts';
+import { serverLimits } from './import-limits.ts';
 import type { readImport } from './sniff.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-pieces-'));
@@ -97,6 +98,72 @@ describe('an import of 900 reports in 26 MB', () => {
     console.log(`longest read ${longest.read.toFixed(1)} ms, longest commit ${longest.commit.toFixed(1)} ms`);
     expect(seen).toEqual([0, 3 * QUERIES]);
     expect(Math.max(longest.read, longest.commit)).toBeLessThan(100);
+  });
+});
+
+describe('an import of as many rows as a server takes', () => {
+  const { reports: MOST, queryRows } = serverLimits;
+  const own = Array.from({ length: 200 }, (_, n) => `own ${n}`);
+  const short = (count: number, system: string): ImportedReport[] =>
+    Array.from({ length: count }, (_, n) =>
+      aReport(`${system} ${Math.floor(n / own.length)}`, own[n % own.length]!, `# ${system} ${n}`)
+    );
+  const given =
+    (reports: ImportedReport[]): typeof readImport =>
+    () =>
+      Promise.resolve({ ok: true, notes: [], value: { kind: 'reports', format: 'reports-jsonl', reports } });
+  const asked =
+    (queries: ImportedQuery[]): typeof readImport =>
+    () =>
+      Promise.resolve({ ok: true, notes: [], value: { kind: 'queries', format: 'dataset-jsonl', queries } });
+  const withItems = (rows: number): ImportedQuery[] =>
+    Array.from({ length: rows / 50 }, (_, n) =>
+      aQuery(`wide ${n}`, ...Array.from({ length: 49 }, (_, item) => `Does it name town ${item}?`))
+    );
+  const limits = serverLimits;
+
+  it('keeps another client waiting for one short transaction, and one row more is refused and leaves nothing', async () => {
+    const { lead } = scene(opened.db);
+    importQueries(
+      opened.db,
+      lead,
+      own.map((qid) => aQuery(qid))
+    );
+    const texts = () => opened.db.select({ n: count() }).from(schema.reportText).get()!.n;
+    const [before, textsBefore] = [stored(), texts()];
+    const { seen, longest } = await besides(async () => {
+      await expect(importFiles(opened.db, lead, [], { limits }, given(short(MOST + 1, 'many')))).rejects.toMatchObject({
+        problems: [{ reason: expect.stringContaining('more than 4,000 reports') as string }]
+      });
+      expect([stored(), texts()]).toEqual([before, textsBefore]);
+      await importFiles(opened.db, lead, [], { limits }, given(short(MOST, 'most')));
+    });
+    const wait = Math.max(longest.read, longest.commit);
+    console.log(`longest wait beside ${MOST} reports ${wait.toFixed(1)} ms`);
+    expect(seen).toEqual([before, before + MOST]);
+    // The mark of 100 ms holds on a quiet machine (`npm run bench:hostile`); one slower by half must pass here as well.
+    expect(wait).toBeLessThan(250);
+  });
+
+  it('holds for queries with their items as well', async () => {
+    const { lead } = scene(opened.db);
+    const most = withItems(queryRows);
+    await expect(
+      importFiles(opened.db, lead, [], { limits }, asked([...most, aQuery('one more')]))
+    ).rejects.toMatchObject({
+      problems: [{ reason: expect.stringContaining('more than 10,000 queries and checklist items') as string }]
+    });
+    const { longest } = await besides(() => importFiles(opened.db, lead, [], { limits }, asked(most)));
+    console.log(
+      `longest wait beside ${queryRows} queries and items ${Math.max(longest.read, longest.commit).toFixed(1)} ms`
+    );
+    expect(Math.max(longest.read, longest.commit)).toBeLessThan(250);
+  });
+
+  it('is no limit of the command line', async () => {
+    const { lead } = scene(opened.db);
+    const imported = await importFiles(opened.db, lead, [], {}, asked([...withItems(queryRows), aQuery('one more')]));
+    expect(imported).toMatchObject({ result: { queries: { added: queryRows / 50 + 1 } } });
   });
 });
 

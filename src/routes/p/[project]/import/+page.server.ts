@@ -2,6 +2,7 @@ import { fail } from '@sveltejs/kit';
 import { env } from '$env/dynamic/private';
 import type { Actions, PageServerLoad } from './$types';
 import { importFiles } from '$lib/exchange/import/import-files.server.ts';
+import { serverLimits } from '$lib/exchange/import/import-limits.ts';
 import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
 import { zipMegabytes } from '$lib/exchange/import/reports/report-zip.ts';
 import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
@@ -50,7 +51,8 @@ export const actions: Actions = {
         const options = {
           ...(system === '' ? {} : { system, systems: { [system]: described } }),
           createQueries: form.get('createQueries') === 'on',
-          ...(collected !== '' && { collected })
+          ...(collected !== '' && { collected }),
+          limits: serverLimits
         };
         return await importFiles(db, grant, named, options, (given, hint = {}) =>
           filesAside.files(given, { ...hint, zipMegabytes: zipMegabytes(env.VOIRDIRE_ZIP_MB) }, upload.folder)
