@@ -10,7 +10,7 @@ export interface Running {
   line(): Promise<string>;
   /** All that it prints until it ends. */
   output(): Promise<string>;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Starts a script of the project with the Node that runs this. Its errors go to the terminal. */
@@ -41,8 +41,8 @@ export function start(
       if (code !== 0) throw new Error(`${script} ended with ${code}`);
       return text;
     },
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await ended;
     }
   };

@@ -8,7 +8,8 @@ export interface Serving {
   address: string;
   /** Processor time that the server has taken so far, in seconds; null where the system does not tell. */
   cpuSeconds(): number | null;
-  stop(): Promise<void>;
+  /** Ends it, by SIGTERM unless another signal is named. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Serves the built application over the data of a folder, on a free port of loopback. @param env Variables besides */
