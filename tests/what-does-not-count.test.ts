@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { procedureState } from '../src/lib/alignment/preregistration/preregistrations.server.ts';
-import { comparisonOrders } from '../src/lib/alignment/units/orders.server.ts';
+import { comparisonOrders } from '../src/lib/alignment/procedure/procedure-facts.server.ts';
 import { procedureFacts } from '../src/lib/alignment/procedure/procedure-facts.server.ts';
 import { alignment } from '../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../src/lib/alignment/report/report.server.ts';

@@ -10,7 +10,7 @@ import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addPrompts } from './prompts.ts';
 import { addReport } from './report.ts';
-import { addRestore } from './restore.ts';
+import { addRestore } from './backup.ts';
 import { addRubric } from './rubric.ts';
 import { addScore } from './score.ts';
 import { addServe } from './serve.ts';

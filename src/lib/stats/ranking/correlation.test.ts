@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { same, score, shuffled } from '../../../../tests/statistics/arbitraries.ts';
 import { humanCeiling } from '../agreement/human-ceiling.ts';
 import { icc } from '../agreement/coefficients/icc.ts';
-import { countInversions } from '../numbers/inversions.ts';
+import { countInversions } from '../numbers/pair-counts.ts';
 import { kendallExact } from './kendall-exact.ts';
 import { kendallW } from './kendall-w.ts';
 import { kendall, kendallFromTable } from './kendall.ts';

@@ -12,9 +12,9 @@ import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
 import { listSystems } from '../../../verification/benchmark/systems.server.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureSvg, type FigureTable } from './figure-table.ts';
-import { leaderboardFigure } from './leaderboard-figure.ts';
 import { resultsOf, tableOf } from './run-files.server.ts';
 import { checkTable, citationErrorTable, lengthTable, winRateTable } from './run-figures.ts';
+import type { LeaderboardTable } from './leaderboard-table.ts';
 
 /** Figures that leave a run besides its leaderboard, in the order of display, with what they are in LiveResearchBench. */
 export const figureNames = {
@@ -108,3 +108,24 @@ async function lengthRows(db: Db, grant: ProjectGrant<'read-results'>, run: Run)
     return length ? [{ ...row, length, tokens: tokens.get(row.reportId) ?? null }] : [];
   });
 }
+
+/** A leaderboard as a table of figures, for its chart. */
+export const leaderboardFigure = ({ title, columns, groups, notes }: LeaderboardTable): FigureTable => ({
+  name: 'leaderboard',
+  title,
+  range: '95 % interval, clustered by query',
+  counted: 'reports with a score',
+  columns: columns.map(({ name, title: heading, unit }) => ({
+    name,
+    title: unit === '' ? heading : `${heading}, ${unit}`,
+    decimals: 1
+  })),
+  rows: groups.flatMap(({ title: group, rows }) =>
+    rows.map(({ name, cells }) => ({
+      group,
+      system: name,
+      cells: cells.map(({ value, reason, low, high, n }) => ({ value, reason, low, high, n }))
+    }))
+  ),
+  notes: notes.filter((note) => !/^(Bold|†|In brackets|“n of m”)/.test(note))
+});

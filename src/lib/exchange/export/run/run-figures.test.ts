@@ -4,7 +4,7 @@ import { leaderboard, type LengthRow, type ReportRow } from '../../../scorer/lea
 import type { EnsembleScore } from '../../../scorer/pipeline.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureSvg, type FigureTable } from './figure-table.ts';
-import { leaderboardFigure } from './leaderboard-figure.ts';
+import { leaderboardFigure } from './run-figures.server.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
 import { figureFile } from './run-figures.server.ts';
 import { checkTable, citationErrorTable, lengthTable, winRateTable } from './run-figures.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './passwords.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
 describe('inTurn', () => {
