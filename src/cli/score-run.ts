@@ -17,7 +17,8 @@ import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
 import { reportsToJudge } from '../lib/scorer/runs/judged-reports.server.ts';
 import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
 import { metricsOf, type Run, runByNumber } from '../lib/scorer/runs/runs.server.ts';
-import { findMetric, metricByName } from '../lib/scorer/suites/index.ts';
+import { allSuites, findMetric, metricByName } from '../lib/scorer/suites/index.ts';
+import type { Suite } from '../lib/scorer/pipeline.ts';
 import { loadRubrics, rubricMetricOf } from '../lib/scorer/suites/rubrics/rubrics.server.ts';
 import { authorize, operator } from '../lib/server/auth/authorize.ts';
 import type { Db } from '../lib/server/db/client.ts';
@@ -116,9 +117,19 @@ interface Opened {
   planned: Planned;
 }
 
-/** Makes the rubrics of files and of the database known, and adds the files' metrics to those that are judged. */
+/** The metrics of a shipped suite: those that were named besides, or all. */
+function addMetricsOf(suite: Suite, options: ScoreOptions): void {
+  const own = suite.metrics.map(({ name }) => name);
+  if (!options.metric.some((name) => own.includes(name))) options.metric.push(...own);
+}
+
+/** Makes the rubrics of files and of the database known, and adds the metrics of suites and files to those that are judged. */
 async function readRubrics(data: string, options: ScoreOptions): Promise<RubricFile[]> {
-  const files = (options.suite ?? []).map((name) => ({ name, text: rubricText(name) }));
+  const shipped = (options.suite ?? []).flatMap((name) => allSuites().find((suite) => suite.name === name) ?? []);
+  for (const suite of shipped) addMetricsOf(suite, options);
+  const files = (options.suite ?? [])
+    .filter((name) => !shipped.some((suite) => suite.name === name))
+    .map((name) => ({ name, text: rubricText(name) }));
   for (const { name, text } of files) {
     const { name: metric } = rubricMetricOf(text, name);
     if (!options.metric.includes(metric)) options.metric.push(metric);
@@ -189,11 +200,13 @@ async function estimate(
 /** A metric may have nothing to judge in some reports; nobody should find that out later. */
 function tellWhatIsLeftOut(db: Db, { run, reports }: Planned): void {
   for (const { metric: name } of metricsOf(db, run.id)) {
-    const { title, protocol } = metricByName(name);
+    const { title, protocol, material } = metricByName(name);
     const judged = reportsToJudge(db, run, name);
     const why = protocol.compares
       ? 'the others are the baseline’s own, or answer a query on which it has no report'
-      : 'the queries of the others have no checklist';
+      : material !== undefined
+        ? `the queries of the others have no material of ${material}`
+        : 'the queries of the others have no checklist';
     if (judged < reports) console.error(`${title} is judged on ${judged} of ${reports} reports: ${why}.`);
   }
 }

@@ -11,7 +11,10 @@ export function addScore(program: Command): void {
       '--metric <name...>',
       'what to judge: presentation, consistency, coverage, depth, citation-association, citation-accuracy; for comparison a direct rating of each, like presentation-rating'
     )
-    .option('--suite <file...>', 'rubrics as files, YAML or JSON, to judge by as well (docs/rubrics.md)')
+    .option(
+      '--suite <name...>',
+      'a suite with all its metrics, or those of them that --metric names: deep-eval, direct-rating, report-bench; or a rubric as a file, YAML or JSON, to judge by as well (docs/rubrics.md)'
+    )
     .requiredOption(
       '--judge <spec...>',
       'who judges: rules, openai:MODEL, gemini:MODEL, anthropic:MODEL, openai-compatible:MODEL@SERVER or @URL, scripted:NAME; settings behind it, like "openai:gpt-5 reasoningEffort=low"; models of a metric’s roles in brackets, like "openai:gpt-5[extractor=openai:gpt-5-mini]"'
@@ -115,12 +118,13 @@ Examples:
   $ voirdire score --reports reports/ --queries queries.csv --metric presentation coverage --judge rules --judge openai:gpt-5 --out scored/
   $ voirdire score --project heat --metric presentation --judge rules
   $ voirdire score --project heat --suite my-rubric.yaml --judge openai:gpt-5
+  $ voirdire score --project surveys --suite report-bench --search tavily --judge 'openai:gpt-5[voter=openai:gpt-5+gemini:gemini-2.5-pro]' --estimate
   $ voirdire score --project heat --metric consistency depth --baseline open-deep-research --judge openai:gpt-5 --budget 20 --estimate`
     )
     .action(async (options: ScoreOptions) => {
       options.metric ??= [];
       if (options.metric.length === 0 && options.suite === undefined)
-        command.error('error: name what to judge with --metric, or a rubric file with --suite');
+        command.error('error: name what to judge with --metric, or a suite or rubric file with --suite');
       if (options.testJudges) {
         const { testJudgesOf } = await import('./score-test-judges.ts');
         process.exitCode = (await testJudgesOf(options)) ? exit.done : exit.failed;

@@ -27,7 +27,7 @@ export interface Bench {
 
 /** What is imported: queries with their checklists, systems, and a report for each of them. */
 export interface Content {
-  queries: readonly { qid: string; text: string; category: string; items: readonly string[] }[];
+  queries: readonly { qid: string; text: string; category: string; items: readonly string[]; material?: object }[];
   systems: readonly { name: string; category: string }[];
   reports: readonly { system: string; qid: string; markdown: string }[];
 }
@@ -40,8 +40,8 @@ export async function openBench(content: Content): Promise<Bench> {
   const resource = { kind: 'project', id } as const;
   const manage = authorize(operator, resource, 'manage');
   const queries = content.queries
-    .map(({ qid, text, category, items }) =>
-      JSON.stringify({ qid, query: text, category, items: items.map((item) => ({ text: item })) })
+    .map(({ qid, text, items, ...more }) =>
+      JSON.stringify({ qid, query: text, ...more, items: items.map((item) => ({ text: item })) })
     )
     .join('\n');
   await importFiles(db, manage, [{ name: 'queries.jsonl', bytes: bytes(queries) }]);

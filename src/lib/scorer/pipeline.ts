@@ -425,7 +425,10 @@ export class JudgeCallError extends Error {
 }
 
 /** One question as a protocol words it; the engine adds what it is about, counts its trials and allows web search. */
-export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'>;
+export type Question = Omit<Call, 'about' | 'trial' | 'webSearch' | 'cacheShared'> & {
+  /** The reply that an estimate goes on with, where further questions depend on it. Never sent, and in no key. */
+  assume?: () => string;
+};
 
 /** How votes are taken on a question, and read. */
 export interface Ballot<Of extends Label = Label> {

@@ -43,16 +43,17 @@ export const callsOfTask = (
   task: Pick<Task, 'judge' | 'sample' | 'repeat' | 'webSearch' | 'sharesBeginning'>
 ): ((question: Question, player?: Judge) => { call: Call; key: string; player: Judge }) => {
   const { sample, repeat } = task;
-  const asked = new Map<string, number>();
+  const timesAsked = new Map<string, number>();
   return (question, judge = playersOf(task.judge, question.role)[0]!) => {
     const webSearch = task.webSearch && judge.webSearch === 'if-asked' ? ({ webSearch: true } as const) : {};
     // With web search a judge sends the schema and its tool in front, and nothing is shared.
     const alike = task.sharesBeginning && question.shared !== undefined && !('webSearch' in webSearch);
     const cacheShared = alike && judge.webSearch !== 'always' ? ({ cacheShared: true } as const) : {};
-    const about = { ...question, about: sample, ...webSearch, ...cacheShared };
+    const { assume: _onlyForEstimates, ...asked } = question;
+    const about = { ...asked, about: sample, ...webSearch, ...cacheShared };
     const first = questionKey(judge, about);
-    const times = asked.get(first) ?? 0;
-    asked.set(first, times + 1);
+    const times = timesAsked.get(first) ?? 0;
+    timesAsked.set(first, times + 1);
     const trial = repeat + TRIALS_PER_REPEAT * times;
     return { call: { ...about, trial }, key: callKey(first, trial), player: judge };
   };

@@ -8,6 +8,7 @@ import { type Call, JudgeCallError, type Page, type Sample } from '../pipeline.t
 import { citationAccuracy } from '../suites/deep-eval/citation-accuracy.ts';
 import { citationAssociation } from '../suites/deep-eval/citation-association.ts';
 import { metrics } from '../suites/index.ts';
+import { goldListKind } from '../suites/report-bench/gold-list.ts';
 import { rulesJudge } from './rules.ts';
 
 interface Answer {
@@ -51,7 +52,14 @@ const throughProtocol = async (metric: (typeof metrics)[number]) => {
     query: { qid: 'q', text: 'How high does the water rise?' },
     report: { id: 'r', markdown, collectedAt: null },
     items: metric.protocol.unit.kind === 'item' ? [...items] : [],
-    baseline: { id: 'b', markdown: '# Other', collectedAt: null }
+    baseline: { id: 'b', markdown: '# Other', collectedAt: null },
+    ...(metric.material !== undefined && {
+      material: goldListKind.schema.parse({
+        survey: { arxiv: '2301.00001', title: 'Tides' },
+        cutOff: null,
+        references: [{ key: 'r', title: 'Tides' }]
+      })
+    })
   };
   const forms: string[] = [];
   const verdicts = await metric.protocol.judge(

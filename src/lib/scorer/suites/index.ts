@@ -4,14 +4,16 @@ import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from 
 import { sharedUnits } from '../units/kinds/index.ts';
 import { deepEval } from './deep-eval/index.ts';
 import { directRatings } from './direct-rating/index.ts';
+import { reportBench } from './report-bench/suite/index.ts';
 import { criterion } from './rubrics/criterion.ts';
 import { knownRubricMetric } from './rubrics/known-rubrics.ts';
 
 /** Every suite, in the order of display. To add one, write its folder and name it here. */
-export const suites = { 'deep-eval': deepEval, 'direct-rating': directRatings } as const satisfies Record<
-  string,
-  Suite
->;
+export const suites = {
+  'deep-eval': deepEval,
+  'direct-rating': directRatings,
+  'report-bench': reportBench
+} as const satisfies Record<string, Suite>;
 
 export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) => suite.metrics);
 

@@ -150,6 +150,31 @@ describe('suites', () => {
           "2",
           "b18d376351b6500141d307be390b3c44c8e5d613b868ebd8eb4375ffa1c78599",
         ],
+        [
+          "report-bench/references",
+          "1",
+          "5ff4d8be0a9c72c36e1ac88eae3e41c1f3f881d6d4acc8c0ae5c19ffaba9a257",
+        ],
+        [
+          "report-bench/references",
+          "2",
+          "74871ef003cd48e60483221eada5d0cfc2233fc11c8567a4f5156ecd331a61ca",
+        ],
+        [
+          "report-bench/cited-statements",
+          "1",
+          "a5c45aceb8b6e5e028f1982ffd948bd737d58df6dab7f582581a5a51e84a9540",
+        ],
+        [
+          "report-bench/uncited-statements",
+          "1",
+          "065bc4e8e7ddae986b33b08fd14157dd1045cde93a838201c5b8bd17ffd55822",
+        ],
+        [
+          "report-bench/content-quality",
+          "1",
+          "e232d1457ecdae8a35f61a478e77a2d6e9f0a868e0ff31739ac18a0bd5c4bc49",
+        ],
       ]
     `);
   });

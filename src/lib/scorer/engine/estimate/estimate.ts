@@ -75,12 +75,10 @@ const ANSWERS: Record<string, string> = {
   issues: '{"issues":[]}',
   source_relevance: '{"rationale":"","label":"relevant"}'
 };
-const reply = (name: string): Reply => ({
-  text: ANSWERS[name] ?? '',
-  ending: ANSWERS[name] === undefined ? 'refused' : 'complete',
-  usage: null,
-  model: null
-});
+const assumedReply = ({ schema, assume }: Question): Reply => {
+  const text = assume?.() ?? ANSWERS[schema.name];
+  return { text: text ?? '', ending: text === undefined ? 'refused' : 'complete', usage: null, model: null };
+};
 
 const assumedPage = (url: string): Page => ({
   ...{ url, outcome: 'ok', note: '', status: 200, finalUrl: null, title: 'A page', contentHash: '' },
@@ -174,7 +172,7 @@ export async function countTasks(
     if (!own.abstains) groupOf(groups, task, own, before);
     const ask = (question: Question, asked?: Judge): Promise<Reply> => {
       const { call, key, player } = callOf(question, asked);
-      if (player.abstains) return Promise.resolve(reply(question.schema.name));
+      if (player.abstains) return Promise.resolve(assumedReply(question));
       const group = groupOf(groups, task, player, before);
       const known = before.reply(key);
       if (known || seen.has(key)) group.known += 1;
@@ -183,7 +181,7 @@ export async function countTasks(
         countBeginning(group, call, player, written);
       }
       seen.add(key);
-      return Promise.resolve(known ?? reply(question.schema.name));
+      return Promise.resolve(known ?? assumedReply(question));
     };
     await task.metric.protocol.judge(task.sample, task.metric, {
       ask: (question) => ask(question),

@@ -82,6 +82,12 @@ export const scriptedAnswers = z.object({
       })
     )
     .optional(),
+  /** Replies as they are, to questions of a suite's own form: by the name of the reply's schema, and words that the question holds. */
+  replies: z
+    .array(
+      z.object({ ...about, form: z.string(), holds: z.string().optional(), reply: z.record(z.string(), z.unknown()) })
+    )
+    .optional(),
   /** Direct ratings of whole reports. */
   ratings: z.array(z.object({ ...about, rating: z.int().min(0).max(10), ...said })).optional()
 });

@@ -6,6 +6,8 @@ import { sha256 } from '../../runs/fingerprint.ts';
 import { capabilities } from '../../protocols/capabilities.fixture.ts';
 import type { Metric, Page, Sample, Verdict } from '../../pipeline.ts';
 import { metricByName, metrics } from '../../suites/index.ts';
+import { dimensions } from '../../suites/report-bench/prompts/quality-1.ts';
+import { goldListKind } from '../../suites/report-bench/gold-list.ts';
 import type { Script } from './script.ts';
 import { scriptFiles } from './script-files.ts';
 import { scriptedJudge } from './scripted.ts';
@@ -20,7 +22,14 @@ const sample = (metric: string): Sample => ({
     collectedAt: null
   },
   items: metric === 'coverage' ? [{ key: 'c1', text: 'Does the report say how much it rained?' }] : [],
-  baseline: { id: 'r2', markdown: '# Rain\n\nNobody knows.', collectedAt: null }
+  baseline: { id: 'r2', markdown: '# Rain\n\nNobody knows.', collectedAt: null },
+  ...(metric === 'references' && {
+    material: goldListKind.schema.parse({
+      survey: { arxiv: '2301.00001', title: 'Rain' },
+      cutOff: null,
+      references: [{ key: 'r', title: 'Gauges' }]
+    })
+  })
 });
 const digest = sha256(sample('').report.markdown);
 const points = (n: number) => ({ granularity: n, insight: n, critique: n, evidence: n, density: n });
@@ -45,6 +54,32 @@ const script: Script = {
     {
       ...{ report: digest, metric: 'citation-accuracy', url, claim: 'It rained 3 mm in May gauges.' },
       ...{ label: 'supported', rationale: 'The page says so.', quotes: ['3 mm in May'] }
+    }
+  ],
+  replies: [
+    {
+      ...{ report: 'r1', metric: 'references', form: 'reference_page', holds: url },
+      reply: { rationale: 'Of gauges.', scholarly: true, title: 'Gauges', arxiv: null, doi: null, published: null }
+    },
+    {
+      ...{ report: digest, metric: 'cited-statements', form: 'cited_statements' },
+      reply: { cited: [{ statement: 'It rained 3 mm in May', urls: [url] }] }
+    },
+    {
+      ...{ report: 'r1', metric: 'cited-statements', form: 'statement_passages' },
+      reply: { found: [{ id: 'statement-1', passages: ['3 mm in May'] }] }
+    },
+    {
+      ...{ report: 'r1', metric: 'cited-statements', form: 'statement_matches' },
+      reply: { compared: [{ id: 'statement-1', rationale: 'The page says so.', label: 'match' }] }
+    },
+    { ...{ report: 'r1', metric: 'uncited-statements', form: 'uncited_statements' }, reply: { uncited: [] } },
+    {
+      ...{ report: 'r1', metric: 'content-quality', form: 'survey_quality' },
+      reply: {
+        ratings: Object.keys(dimensions).map((id) => ({ id, rationale: 'Short.', quotes: [], rating: 2 })),
+        gaming: { rationale: 'It tries.', quotes: [], gaming: false }
+      }
     }
   ],
   ratings: metrics

@@ -140,8 +140,15 @@ export const scriptedJudge = (script: Script): Judge => {
     async ask(call) {
       const form = call.schema.name;
       const say = Object.hasOwn(says, form) ? says[form] : undefined;
-      if (!say) return missing(name, `a question in the form ${form}`);
-      return { text: JSON.stringify(say(call)), ending: 'complete', usage: null, model: null };
+      const own = script.replies?.find(
+        (one) =>
+          one.form === form &&
+          one.metric === call.about.metric &&
+          names(call.about.report).includes(one.report) &&
+          call.user.includes(one.holds ?? '')
+      );
+      if (!say && !own) return missing(name, `a question in the form ${form}`);
+      return { text: JSON.stringify(say ? say(call) : own?.reply), ending: 'complete', usage: null, model: null };
     }
   };
 };

@@ -1,16 +1,15 @@
 import {
   type Capabilities,
-  JudgeCallError,
   type Metric,
   type MetricSettings,
   type Protocol,
-  type Question,
   type Sample,
   type Verdict,
   type Page
 } from '../../pipeline.ts';
 import { isE1 } from '../../web/outcomes.ts';
-import { askFor, markProse, type Asked, type Reading } from '../asking.ts';
+import { askAlone, inParallel } from '../asking-alone.ts';
+import { markProse } from '../asking.ts';
 import { MOST_CLAIMS, relevanceQuestion, supportQuestion } from './rubric-tree-questions.ts';
 import { parseRelevance, parseSupport } from './rubric-tree-reply.ts';
 import { combine, combineJudges } from './rubric-tree-score.ts';
@@ -39,16 +38,6 @@ const notFetched = (note: string): string => `The cited page was not fetched: ${
 /** Sources that one report works on at once. */
 const AT_ONCE = 6;
 
-/** A call that fails for good concerns its own units only. */
-const ask = async <T>(can: Capabilities, question: Question, read: (text: string) => Reading<T>): Promise<Asked<T>> => {
-  try {
-    return await askFor(can, question, read);
-  } catch (failure) {
-    if (failure instanceof JudgeCallError) return { ok: false, reason: failure.message };
-    throw failure;
-  }
-};
-
 const TOO_SMALL = 'The context of this judge is too small for the claims and a part of the page that is worth reading.';
 
 const judgeClaims = async (
@@ -66,7 +55,7 @@ const judgeClaims = async (
       const question = supportQuestion(sample, metric, page, claims, can);
       const ids = claims.map(({ key }) => key);
       const asked = question
-        ? await ask(can, question, (text) => parseSupport(text, ids, can))
+        ? await askAlone(can, question, (text) => parseSupport(text, ids, can))
         : ({ ok: false, reason: TOO_SMALL } as const);
       const verdicts = claims.map((claim) => {
         const unit = claimUnit(branch, claim);
@@ -105,7 +94,7 @@ const judgeBranch = async (
       claims: unusable('The page that it cites was not read.')
     };
   }
-  const asked = await ask(can, relevanceQuestion(sample, metric, page, can), (text) => parseRelevance(text, can));
+  const asked = await askAlone(can, relevanceQuestion(sample, metric, page, can), (text) => parseRelevance(text, can));
   const answered = asked.ok ? said(unit, asked.value, page) : failed(unit, asked.reason);
   const source: Verdict = asked.ok && asked.prose ? { ...answered, prose: true } : answered;
   const claims =
@@ -113,26 +102,6 @@ const judgeBranch = async (
       ? unusable('The page that it cites has nothing to do with the query.')
       : await judgeClaims(sample, metric, can, branch, page);
   return { source, claims };
-};
-
-/** Results in the order of the values, `most` of them under way at once; after a failure none is begun. */
-const inParallel = async <T, R>(values: readonly T[], most: number, work: (value: T) => Promise<R>): Promise<R[]> => {
-  const results = new Array<R>(values.length);
-  let next = 0;
-  let broken = false;
-  const worker = async (): Promise<void> => {
-    while (next < values.length && !broken) {
-      const at = next++;
-      try {
-        results[at] = await work(values[at] as T);
-      } catch (failure) {
-        broken = true;
-        throw failure;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(most, values.length) }, worker));
-  return results;
 };
 
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {

@@ -1,0 +1,134 @@
+/** Reading a report by asking: in parts where it is too long for the model, with what was found placed in it by code. */
+import type { Capabilities, Evidence, Metric, Question, Sample, JudgeRoom } from '../../../pipeline.ts';
+import { type Asked, type Reading } from '../../../protocols/asking.ts';
+import { askAlone } from '../../../protocols/asking-alone.ts';
+import { delimit } from '../../../protocols/delimiter.ts';
+import { isLong, readLongReport } from '../../../report/aside/long-reports.ts';
+import { partsFor } from '../../../report/aside/sections.ts';
+import { mergeParts, verdictsOf } from '../../../report/pointwise-issues.ts';
+import type { Part } from '../../../report/split-report.ts';
+import { fill, PART, REFERENCES } from '../prompts/frame.ts';
+import { type Abstention, isAbstention } from './replies.ts';
+
+/** The capabilities of whoever plays a role. */
+export const playing = (can: Capabilities, role: string): Capabilities => ({ ...can, ...can.roomFor(role) });
+
+export const questionOf = (
+  { prompt: { name, version, hash, system } }: Metric,
+  question: Pick<Question, 'user' | 'schema' | 'role' | 'assume'>
+): Question => ({ prompt: { name, version, hash }, system, ...question });
+
+/** One thing that was found in a report: its words there, and what else the reply says of it. */
+export interface Found<More> {
+  words: string;
+  more: More;
+}
+
+export type ReadReport<More> =
+  | { ok: true; found: (Found<More> & { evidence: Evidence })[]; prose: boolean; parts: number }
+  | { ok: false; reason: string }
+  | { ok: false; abstains: string };
+
+const messageOf = (
+  template: string,
+  part: Pick<Part, 'text' | 'references'>,
+  position: { n: number; count: number } | null,
+  key: string
+): string => {
+  const at = { n: String(position?.n), count: String(position?.count) };
+  const entries = part.references.join('\n');
+  return fill(template, {
+    part: position ? fill(PART, at) : '',
+    report: delimit('report', part.text, key),
+    references: entries === '' ? '' : fill(REFERENCES, { references: delimit('references', entries, key) }),
+    whole: position ? `part ${at.n} of ${at.count}` : 'the whole report'
+  });
+};
+
+/**
+ * Asks what a template asks of a report, part by part where it is too long, and looks up the words of each entry in the
+ * report. Entries that two parts show in their overlap are one; words that are not in the report come with the place null.
+ *
+ * @param ask.read The entries of a reply: words and whatever else they hold
+ * @param ask.assume What an estimate takes for the reply
+ */
+export async function readByAsking<More>(
+  sample: Sample,
+  metric: Metric,
+  can: Capabilities,
+  ask: {
+    template: string;
+    role: string;
+    schema: Question['schema'];
+    read: (text: string, can: JudgeRoom) => Reading<Found<More>[] | Abstention>;
+    assume?: () => string;
+  }
+): Promise<ReadReport<More>> {
+  const { template, role, schema } = ask;
+  const player = playing(can, role);
+  const { markdown } = sample.report;
+  const key = can.delimiterKey;
+  const frame = messageOf(template, { text: '', references: ['-'] }, { n: 1000, count: 1000 }, key);
+  const parts = await partsFor(player, { system: metric.prompt.system, user: frame }, markdown);
+  if (parts === null)
+    return { ok: false, reason: 'The context of this judge is too small for the report or parts of it.' };
+  const read: { part: Part; issues: { quotes: string[]; explanation: string }[] }[] = [];
+  const kept: More[] = [];
+  let prose = false;
+  // One part after the other: where one fails, the rest need not be paid for.
+  for (const [at, part] of parts.entries()) {
+    const position = parts.length === 1 ? null : { n: at + 1, count: parts.length };
+    const user = messageOf(template, part, position, key);
+    const asked: Asked<Found<More>[] | Abstention> = await askAlone(
+      player,
+      questionOf(metric, { user, schema, role, ...(ask.assume && { assume: ask.assume }) }),
+      (text) => ask.read(text, player)
+    );
+    if (!asked.ok)
+      return {
+        ok: false,
+        reason: position ? `Part ${position.n} of ${position.count}: ${asked.reason}` : asked.reason
+      };
+    if (isAbstention(asked.value)) return { ok: false, abstains: asked.value.abstains };
+    const issues = asked.value.map(({ words, more }) => ({
+      quotes: [words],
+      explanation: String(kept.push(more) - 1)
+    }));
+    read.push({ part, issues });
+    prose ||= asked.prose;
+  }
+  const merged = mergeParts(read);
+  const evidence = await placesOf(
+    markdown,
+    merged.map(({ quotes }) => quotes[0]!)
+  );
+  return {
+    ok: true,
+    found: merged.map(({ quotes, explanation }, at) => ({
+      words: quotes[0]!,
+      more: kept[Number(explanation)]!,
+      evidence: evidence[at]!
+    })),
+    prose,
+    parts: parts.length
+  };
+}
+
+/**
+ * Where words stand in a report: the place is null where they are not there, absent where they stand in a heading or an address.
+ *
+ * @throws JudgeCallError where the report is long and exceeds a limit
+ */
+export async function placesOf(markdown: string, words: readonly string[]): Promise<Evidence[]> {
+  if (words.length === 0) return [];
+  const list = {
+    issues: words.map((one) => ({ quotes: [one], explanation: '' })),
+    ...{ repeated: 0, abstains: null }
+  };
+  const options = { grounding: 'any-quote' } as const;
+  const verdicts = isLong(markdown)
+    ? await readLongReport('verdictsOf', list, markdown, options)
+    : verdictsOf(list, markdown, options);
+  const places = verdicts.slice(1).map(({ evidence }) => evidence[0]);
+  return places.map((one, at) => one ?? { quote: words[at]!, place: null });
+}

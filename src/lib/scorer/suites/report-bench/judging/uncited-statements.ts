@@ -1,0 +1,264 @@
+import type { Capabilities, Evidence, Metric, Protocol, Sample, Score, Verdict } from '../../../pipeline.ts';
+import type { Reading } from '../../../protocols/asking.ts';
+import { inParallel } from '../../../protocols/asking-alone.ts';
+import { meanOfJudges } from '../../../protocols/combining.ts';
+import { delimit } from '../../../protocols/delimiter.ts';
+import { excerpt } from '../../../protocols/rubric-tree/rubric-tree-excerpt.ts';
+import { readShape } from '../../../protocols/reply-shape.ts';
+import { fill } from '../prompts/frame.ts';
+import { UNCITED, VOTE } from '../prompts/statements-1.ts';
+import { factualAccuracy, uncitedBallot, type Verdict as Truth, verdicts as truths } from '../uncited.ts';
+import { type Found, questionOf, readByAsking } from './reading.ts';
+import { type Abstention, readReply, uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
+import {
+  abstained,
+  countStates,
+  detailOf,
+  judged,
+  unscored,
+  type UncitedDetail,
+  type UnitOf,
+  wholeReport
+} from './units.ts';
+
+/** `cited`: it has a citation after all; `not-in-report`: the judge named what the report does not say. */
+export const uncitedLabels = ['correct', 'incorrect', 'undecided', 'cited', 'not-in-report'] as const;
+
+const RESULTS = 8;
+/** The first of them that are read; of the others the snippet is shown. */
+const READ = 3;
+/** Characters of a page that voters are shown. */
+const MOST_WORDS = 2_000;
+/** Statements of one report that are voted on at once. */
+const AT_ONCE = 4;
+
+interface Statement {
+  key: string;
+  statement: string;
+  search: string;
+  evidence: Evidence;
+}
+
+/** Votes that have to be valid: two thirds, which of two models with three votes each are four of six. */
+export const validVotesNeeded = (votes: number): number =>
+  Math.ceil((votes * uncitedBallot.minimumValid) / (2 * uncitedBallot.repeats));
+
+const readUncited = (text: string, can: { abstains: boolean }): Reading<Found<string>[] | Abstention> =>
+  readReply(text, uncitedShape, can, ({ uncited }) => ({
+    ok: true,
+    value: uncited.map(({ statement, search }) => ({ words: statement, more: search }))
+  }));
+
+/** What an estimate takes for the statements without citation: every longer sentence without a link or a number in brackets. */
+const assumedUncited = (markdown: string): string =>
+  JSON.stringify({
+    uncited: markdown
+      .split(/\n+|(?<=[.!?])\s+(?=\p{Lu})/u)
+      .filter((sentence) => sentence.length >= 60 && !/https?:|\[\d|^[#>|]/.test(sentence.trim()))
+      .map((sentence) => ({ statement: sentence, search: sentence.slice(0, 80) }))
+  });
+
+/** What a citation looks like behind the words that it belongs to: a link, an address, a number in brackets, a note. */
+const CITATION = /^[\s.,;:)*_"”’]{0,4}(?:\[\^?\d|\[[^\]\n]{0,200}\]\(\s*<?https?:|\(?<?https?:|\(\[|【\d|<sup>)/i;
+/** By so many of its last words a statement is looked up. */
+const LAST_WORDS = 5;
+
+/**
+ * Whether a citation directly follows a statement in the report. A citation at the end of its paragraph does not count for the
+ * sentences before, and one in the middle of a sentence is for the extractor to see.
+ */
+export const citesAtItsEnd = (markdown: string, statement: string): boolean => {
+  const words = statement.match(/[\p{L}\p{N}]+/gu)?.slice(-LAST_WORDS) ?? [];
+  if (words.length === 0) return false;
+  const found = new RegExp(words.join('[^\\p{L}\\p{N}\\n]{1,12}'), 'iu').exec(markdown);
+  return found !== null && CITATION.test(markdown.slice(found.index + found[0].length).slice(0, 300));
+};
+
+const nothing = { results: [], valid: 0, share: null, votes: [] };
+
+const unitOf = (
+  { key, statement, search, evidence }: Statement,
+  said: Pick<UncitedDetail, 'results' | 'valid' | 'share' | 'votes'> = nothing
+): UnitOf => ({
+  ...{ item: key, kind: 'uncited-statement', text: statement },
+  detail: { kind: 'uncited-statement', place: evidence.place ?? null, search, ...said }
+});
+
+/** One vote's label; a model that cannot tell has none. */
+const readVote = (text: string): { label: Truth; rationale: string } | null => {
+  const reading = readShape(text, voteShape);
+  if (!reading.ok || reading.value.decision === 'cannot-tell') return null;
+  return { label: reading.value.decision, rationale: reading.value.rationale };
+};
+
+/** What a search finds about a statement: the first pages are read, of the others there is the snippet. */
+const findAbout = async (
+  { statement, search }: Statement,
+  can: Capabilities
+): Promise<
+  { reason: string } | { results: (UncitedDetail['results'][number] & { words: string; date: string | null })[] }
+> => {
+  const found = await can.search(search, { count: RESULTS });
+  if (found.outcome !== 'ok')
+    return { reason: `The web search failed (${found.outcome})${found.note ? `: ${found.note}` : ''}.` };
+  const results = await Promise.all(
+    found.results.map(async ({ url, title, snippet, date }, at) => {
+      const page = at < READ ? await can.fetch(url) : null;
+      const text = page?.outcome === 'ok' ? page.text : null;
+      return {
+        url,
+        title,
+        date,
+        read: text !== null,
+        words: text === null ? snippet : excerpt(text, [statement], MOST_WORDS)
+      };
+    })
+  );
+  return { results };
+};
+
+const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities): Promise<Verdict> => {
+  const found = await findAbout(one, can);
+  if ('reason' in found) return unscored(unitOf(one), found.reason);
+  const shown = found.results.map(({ url, title, date, words }) => ({
+    url,
+    title,
+    ...(date !== null && { date }),
+    words
+  }));
+  const user = fill(VOTE, {
+    statement: delimit('statement', one.statement, can.delimiterKey),
+    results: delimit('results', JSON.stringify(shown, null, 1).toWellFormed(), can.delimiterKey)
+  });
+  const { of, repeats } = uncitedBallot;
+  const outcome = await can.vote(questionOf(metric, { user, schema: voteSchema, role: 'voter' }), {
+    ...{ of, repeats, minimumValid: 1 },
+    read: ({ text }) => readVote(text)
+  });
+  const { valid, votes, counts } = outcome;
+  const needed = validVotesNeeded(votes.length);
+  const results = found.results.map(({ url, title, read }) => ({ url, title, read }));
+  const unit = unitOf(one, { results, valid, share: outcome.share, votes });
+  if (valid === 0) return unscored(unit, `No vote is valid: ${votes[0]?.problem ?? 'nobody voted'}`);
+  if (valid < needed)
+    return judged(unit, 'undecided', `${valid} of ${votes.length} votes are valid, and at least ${needed} have to be.`);
+  if (outcome.label === null) return judged(unit, 'undecided', outcome.reason ?? 'The votes are tied.');
+  const leading = votes.find(({ label }) => label === outcome.label)!;
+  const rationale = `${counts[outcome.label]} of ${valid} valid votes: ${outcome.label}. ${leading.rationale}`;
+  return judged(unit, outcome.label, rationale);
+};
+
+const NONE: Verdict = judged(
+  { item: 'report', kind: 'statement-count' },
+  '0',
+  'The report has no factual statement without a citation.'
+);
+
+const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
+  const { markdown } = sample.report;
+  const read = await readByAsking(sample, metric, can, {
+    ...{ template: UNCITED, role: 'extractor', schema: uncitedSchema, read: readUncited },
+    assume: () => assumedUncited(markdown)
+  });
+  if (!read.ok)
+    return 'abstains' in read
+      ? [abstained(wholeReport('uncited-statement'), read.abstains)]
+      : [unscored(wholeReport('uncited-statement'), read.reason)];
+  const seen = new Set<string>();
+  const statements = read.found
+    .filter(({ words }) => !seen.has(words) && seen.add(words))
+    .map(({ words, more, evidence }, at): Statement => ({
+      ...{ key: `statement-${at + 1}`, statement: words, search: more, evidence }
+    }));
+  if (statements.length === 0) return [NONE];
+  return inParallel(statements, AT_ONCE, async (one): Promise<Verdict> => {
+    const verdict =
+      one.evidence.place === null
+        ? judged(unitOf(one), 'not-in-report', 'The report has no such statement.')
+        : citesAtItsEnd(markdown, one.statement)
+          ? judged(unitOf(one), 'cited', 'A citation follows it directly.')
+          : await judgeStatement(one, metric, can);
+    return read.prose ? { ...verdict, prose: true } : verdict;
+  });
+};
+
+/** 100 · correct / decided; the range over all statements, counts and reasons are figures. */
+export const combineUncited = (verdicts: readonly Verdict[]): Score => {
+  const details = verdicts.map((one) => detailOf(one, 'uncited-statement'));
+  const outcomes = verdicts.flatMap(({ label: said }, at) => {
+    const detail = details[at];
+    const label = truths.find((one) => one === said) ?? null;
+    if (!detail || (label === null && said !== 'undecided')) return [];
+    // Each statement has the minimum of its own number of votes: below it there are too few.
+    const enough = detail.valid >= validVotesNeeded(detail.votes.length);
+    return [{ label, valid: enough ? uncitedBallot.minimumValid : 0 }];
+  });
+  const said = factualAccuracy(outcomes);
+  const labelled = (label: (typeof uncitedLabels)[number]): number =>
+    verdicts.filter((one) => one.label === label).length;
+  const whole = verdicts.find(({ item, kind }) => item === 'report' && kind === 'uncited-statement');
+  const states = countStates(verdicts);
+  const known = states.abstained + states.unscored === 0;
+  const percent = (value: number | null | undefined): number | null => (value == null ? null : 100 * value);
+  const value = states.abstained > 0 ? null : percent(said.accuracy.value);
+  const reason =
+    value !== null
+      ? null
+      : whole?.state === 'unscored'
+        ? whole.reason
+        : states.abstained > 0
+          ? 'The judge abstained from statements without a citation.'
+          : said.statements > 0
+            ? `The votes decided none of ${said.statements} statements.`
+            : states.unscored > 0
+              ? 'No statement without a citation has a valid verdict.'
+              : 'The report has no factual statement without a citation.';
+  return {
+    ...{ value, reason, n: value === null ? 0 : said.correct + said.incorrect, ...states },
+    figures: {
+      statements: whole ? null : said.statements + states.unscored,
+      decided: known ? said.correct + said.incorrect : null,
+      correct: known ? said.correct : null,
+      incorrect: known ? said.incorrect : null,
+      tied: known ? said.tied : null,
+      tooFewVotes: known ? said.tooFew : null,
+      lowest: known ? percent(said.range?.[0]) : null,
+      highest: known ? percent(said.range?.[1]) : null,
+      citedAfterAll: whole ? null : labelled('cited'),
+      invented: whole ? null : labelled('not-in-report')
+    }
+  };
+};
+
+/**
+ * Statements without citation (arXiv 2508.15804, section 2.2): the extractor finds them, a web search is made for each, and
+ * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
+ *
+ * Units: `statement-1` … : `correct`, `incorrect`, `undecided` with its votes; `cited`, where a citation follows
+ * directly; `not-in-report`. A search that fails leaves its statement unscored.
+ */
+export const uncitedStatements: Protocol = {
+  name: 'report-bench-uncited',
+  unit: { kind: 'uncited-statement', labels: uncitedLabels },
+  figures: {
+    statements: 'factual statements without a citation',
+    decided: 'statements that the votes decided',
+    correct: 'statements that the votes found correct',
+    incorrect: 'statements that they found incorrect',
+    tied: 'statements on which votes were tied',
+    tooFewVotes: 'statements with too few valid votes',
+    lowest: 'share of correct ones if every undecided one were incorrect, in %',
+    highest: 'share of correct ones if every undecided one were correct, in %',
+    citedAfterAll: 'statements that have a citation after all',
+    invented: 'statements that the judge named and the report does not have'
+  },
+  roles: {
+    extractor: { about: 'finds factual statements without a citation' },
+    voter: { about: 'votes three times on each, on what a search found; the paper has two models', many: true }
+  },
+  judge,
+  unscored: (_sample, reason) => [unscored(wholeReport('uncited-statement'), reason)],
+  combine: combineUncited,
+  // Each judge finds statements of its own, so that judges share none.
+  combineJudges: (judges, _settings, rule) => meanOfJudges(judges, combineUncited, rule)
+};

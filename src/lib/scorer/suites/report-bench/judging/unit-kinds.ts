@@ -1,0 +1,188 @@
+import type { AskedBeside, UnitDefinition, UnitLabel } from '../../../unit-definition.ts';
+import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
+
+const label = (name: string, title: string, value: number | null, more: Partial<UnitLabel> = {}): UnitLabel => ({
+  ...{ label: name, title, value },
+  ...more
+});
+
+/** The block of the report in which a statement stands. */
+const besideOf = (place: { block: number } | null): AskedBeside => (place === null ? {} : { block: place.block });
+
+/** What code says where a question takes reading for meaning. */
+const beyondCode = (what: string) => () => ({ abstains: `${what} takes reading for meaning, which is beyond code.` });
+
+/** A reference of a report, held against the gold list. */
+const reference: UnitDefinition = {
+  name: 'reference',
+  one: 'reference',
+  many: 'references',
+  about: 'A work that the report refers to, held against the gold list of its query.',
+  scale: {
+    level: 'nominal',
+    labels: [
+      label('matched', 'in the gold list', 1),
+      label('unmatched', 'not in the gold list', 0, { error: true }),
+      label('unresolvable', 'cannot be found out', 0, { error: true, hint: 'its page is gone, or names no work' }),
+      label('not-scholarly', 'no scholarly work', null),
+      label('repeated', 'repeats another reference', null),
+      label('not-in-report', 'not in the report', null)
+    ]
+  },
+  detail: referenceDetail,
+  address: (detail) => (detail as { url?: string | null } | null)?.url ?? null,
+  asked: {
+    title: 'References',
+    about: 'People resolve the addresses of references to works and look them up in the gold list.',
+    question: 'Which work is this, and is it in the gold list?',
+    textTitle: 'Reference',
+    beside: (detail) => {
+      const { url } = detail as { url?: string | null };
+      return url ? { url } : {};
+    }
+  },
+  uncorrected: 'Its precision leaves out references that repeat others, so that it is no mean over what people label.',
+  // What an identifier in an address says is said by the protocol itself, whoever judges.
+  rules: {
+    reference_page: beyondCode('Which work a page is about'),
+    reference_works: beyondCode('Which works a report names')
+  }
+};
+
+const goldList: UnitDefinition = {
+  name: 'gold-list',
+  one: 'gold list',
+  many: 'gold lists',
+  about: 'The works that recall divides by.',
+  scale: null,
+  detail: goldDetail,
+  asked: null,
+  uncorrected: 'It is a count of the material.'
+};
+
+const citedStatement: UnitDefinition = {
+  name: 'cited-statement',
+  one: 'cited statement',
+  many: 'cited statements',
+  about: 'A statement of the report and one page that it cites.',
+  scale: {
+    level: 'nominal',
+    labels: [
+      label('match', 'borne out by the page', 1),
+      label('mismatch', 'not borne out', 0, { error: true }),
+      label('blocked', 'page could not be read', null),
+      label('not-in-report', 'not in the report', null)
+    ]
+  },
+  detail: citedDetail,
+  ownOfJudge: true,
+  address: (detail) => (detail as { url?: string } | null)?.url ?? null,
+  asked: {
+    title: 'Cited statements',
+    about: 'People hold statements against the pages that they cite.',
+    question: 'Does the page bear the statement out?',
+    textTitle: 'Statement',
+    scale: {
+      level: 'binary',
+      labels: [label('match', 'It does', 1), label('mismatch', 'It does not', 0, { error: true })]
+    },
+    read: (said) => (said === 'match' || said === 'mismatch' ? said : null),
+    beside: (detail) => {
+      const { url, place } = detail as { url: string; place: { block: number } | null };
+      return { url, ...besideOf(place) };
+    },
+    needsPage: true
+  },
+  uncorrected:
+    'Each judge finds statements of its own, so that people’s labels of some do not correct the share of others.',
+  rules: {
+    cited_statements: beyondCode('Which statements cite a page'),
+    statement_passages: beyondCode('What a page says about a statement'),
+    statement_matches: beyondCode('Whether passages bear a statement out')
+  }
+};
+
+const uncitedStatement: UnitDefinition = {
+  name: 'uncited-statement',
+  one: 'statement without citation',
+  many: 'statements without citation',
+  about: 'A factual statement of the report that has no citation.',
+  scale: {
+    level: 'nominal',
+    labels: [
+      label('correct', 'correct', 1),
+      label('incorrect', 'incorrect', 0, { error: true }),
+      label('undecided', 'undecided', null),
+      label('cited', 'has a citation', null),
+      label('not-in-report', 'not in the report', null)
+    ]
+  },
+  detail: uncitedDetail,
+  ownOfJudge: true,
+  asked: {
+    title: 'Statements without citation',
+    about: 'People check statements of reports that cite nothing, on the web and in the literature.',
+    question: 'Is the statement true?',
+    textTitle: 'Statement',
+    scale: {
+      level: 'binary',
+      labels: [label('correct', 'It is', 1), label('incorrect', 'It is not', 0, { error: true })]
+    },
+    read: (said) => (said === 'correct' || said === 'incorrect' ? said : null),
+    beside: (detail) => besideOf((detail as { place: { block: number } | null }).place)
+  },
+  uncorrected:
+    'Each judge finds statements of its own, so that people’s labels of some do not correct the share of others.',
+  rules: {
+    uncited_statements: beyondCode('Which statements assert facts without a citation'),
+    statement_vote: beyondCode('Whether a statement is true')
+  }
+};
+
+/** Stands for a report without a statement of that sort. */
+const statementCount: UnitDefinition = {
+  name: 'statement-count',
+  one: 'count of statements',
+  many: 'counts of statements',
+  about: 'That a report has no statement to judge.',
+  scale: null,
+  detail: null,
+  asked: null,
+  uncorrected: 'It is a count.'
+};
+
+const quality: UnitDefinition = {
+  name: 'quality',
+  one: 'rating of quality',
+  many: 'ratings of quality',
+  about: 'One of five ratings of a report as a survey, from 1 to 5.',
+  scale: {
+    level: 'ordinal',
+    labels: ['1', '2', '3', '4', '5'].map((name) => label(name, name, Number(name)))
+  },
+  detail: null,
+  asked: {
+    title: 'Content quality',
+    about: 'People rate reports as surveys of the literature, from 1 to 5.',
+    question: null,
+    textTitle: null
+  },
+  uncorrected: 'The score is one of five ratings, not their mean.',
+  rules: { survey_quality: beyondCode('How good a survey is') }
+};
+
+const gaming: UnitDefinition = {
+  name: 'gaming',
+  one: 'flag of gaming',
+  many: 'flags of gaming',
+  about: 'Whether the report only puts sentences about single works one after another.',
+  scale: { level: 'binary', labels: [label('yes', 'yes', 0, { error: true }), label('no', 'no', 1)] },
+  detail: null,
+  asked: null,
+  uncorrected: 'It is no part of the score.'
+};
+
+/** The kinds of units that ReportBench's metrics judge. */
+export const reportBenchUnits: readonly UnitDefinition[] = [
+  ...[reference, goldList, citedStatement, uncitedStatement, statementCount, quality, gaming]
+];

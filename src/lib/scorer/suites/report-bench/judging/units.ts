@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { pageOutcomes, type Evidence, type Verdict } from '../../../pipeline.ts';
+import { citationRows } from '../reference-scores.ts';
+import { verdicts as truths } from '../uncited.ts';
+
+const place = z.object({ block: z.number(), start: z.number(), end: z.number() }).nullable();
+const outcome = z.enum(pageOutcomes).nullable();
+/** Content hash of the page’s text that was judged. */
+const content = z.string().nullable();
+const title = z.string();
+
+/** A work of the gold list as a verdict names it: by the key of its first entry, with the number of entries that are this work. */
+const goldWork = z.object({ key: z.string(), title, entries: z.number(), quarter: z.enum(citationRows) });
+export type GoldWork = z.infer<typeof goldWork>;
+
+/** What a verdict on a reference holds beside its label. */
+export const referenceDetail = z.object({
+  /** Null for a reference out of the report’s own list. */
+  url: z.string().nullable(),
+  ...{ outcome, content },
+  title: title.nullable(),
+  arxiv: z.string().nullable(),
+  doi: z.string().nullable(),
+  published: z.string().nullable(),
+  match: goldWork.extend({ by: z.enum(['arxiv', 'doi', 'title']) }).nullable(),
+  /** Works of the gold list that differ in a subtitle only. */
+  near: z.array(z.object({ key: z.string(), title })),
+  /** Key of the unit that it repeats. */
+  repeats: z.string().nullable(),
+  timing: z.enum(['before', 'same-month', 'later', 'undecidable', 'no-date', 'no-cut-off']).nullable(),
+  isSourceSurvey: z.boolean()
+});
+
+/** The gold list as it was when the report was judged: what recall divides by. */
+export const goldDetail = z.object({
+  works: z.number(),
+  entries: z.number(),
+  quarters: z.record(z.enum(citationRows), z.number())
+});
+
+export const citedDetail = z.object({
+  url: z.string(),
+  ...{ outcome, content, place },
+  /** `dead`: its page leads nowhere; `no-passage`: the page says nothing of it; `compared`: it was held against passages. */
+  why: z.enum(['dead', 'no-passage', 'compared']).nullable()
+});
+
+export const uncitedDetail = z.object({
+  place,
+  search: z.string(),
+  /** Results of the search that voters were shown. */
+  results: z.array(z.object({ url: z.string(), title, read: z.boolean() })),
+  valid: z.number(),
+  share: z.number().nullable(),
+  votes: z.array(
+    z.object({
+      judge: z.string(),
+      trial: z.number(),
+      label: z.enum(truths).nullable(),
+      rationale: z.string(),
+      problem: z.string().nullable()
+    })
+  )
+});
+
+declare module '../../../pipeline.ts' {
+  interface UnitDetails {
+    reference: z.infer<typeof referenceDetail>;
+    'gold-list': z.infer<typeof goldDetail>;
+    'cited-statement': z.infer<typeof citedDetail>;
+    'uncited-statement': z.infer<typeof uncitedDetail>;
+  }
+}
+
+type Detail = NonNullable<Verdict['detail']>;
+type DetailOf<Kind extends Detail['kind']> = Extract<Detail, { kind: Kind }>;
+export type ReferenceDetail = DetailOf<'reference'>;
+export type GoldDetail = DetailOf<'gold-list'>;
+export type CitedDetail = DetailOf<'cited-statement'>;
+export type UncitedDetail = DetailOf<'uncited-statement'>;
+
+/** The detail of that kind; null where the verdict has another or none. */
+export const detailOf = <Kind extends Detail['kind']>(
+  { detail }: Pick<Verdict, 'detail'>,
+  kind: Kind
+): DetailOf<Kind> | null => (detail?.kind === kind ? (detail as DetailOf<Kind>) : null);
+
+export interface UnitOf {
+  item: string;
+  kind: string;
+  text?: string;
+  detail?: Detail;
+}
+
+const plain = ({ item, kind, text, detail }: UnitOf) => ({
+  ...{ item, kind },
+  ...(text !== undefined && { text }),
+  ...(detail !== undefined && { detail })
+});
+
+export const judged = (unit: UnitOf, label: string, rationale: string, evidence: Evidence[] = []): Verdict => ({
+  ...plain(unit),
+  ...{ state: 'judged', label, rationale, evidence }
+});
+
+export const abstained = (unit: UnitOf, rationale: string): Verdict => ({
+  ...plain(unit),
+  ...{ state: 'abstained', label: null, rationale, evidence: [] }
+});
+
+export const unscored = (unit: UnitOf, reason: string): Verdict => ({
+  ...plain(unit),
+  ...{ state: 'unscored', label: null, rationale: '', evidence: [], reason }
+});
+
+/** The unit that stands for a whole report where its statements or references could not be found out. */
+export const wholeReport = (kind: string): UnitOf => ({ item: 'report', kind });
+
+export const countStates = (verdicts: readonly Verdict[]): { abstained: number; unscored: number } => ({
+  abstained: verdicts.filter(({ state }) => state === 'abstained').length,
+  unscored: verdicts.filter(({ state }) => state === 'unscored').length
+});

@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
+import { verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
+import { searchChosen } from '../src/lib/scorer/search/needed.ts';
+import { suites } from '../src/lib/scorer/suites/index.ts';
+import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
+import { type Bench, openBench, score } from './planted/bench.ts';
+import { pages, plantedReports, queries, searches, startPages, voters, witness } from './planted/report-bench.ts';
+import { startOpenAi } from './stand-ins/openai.ts';
+
+const metrics = suites['report-bench'].metrics.map(({ name }) => name);
+const [FIRST, SECOND] = ['2301.00001', '2402.00002'];
+const players = ['extractor', 'locator', 'verifier'].map((role) => `${role}=openai:gpt-5-nano`);
+const JUDGE = `openai:gpt-5[${players.join(',')},voter=${voters.map((voter) => `openai:${voter}`).join('+')}]`;
+
+const folder = mkdtempSync(join(tmpdir(), 'voirdire-report-bench-'));
+const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
+let bench: Bench;
+let scores: ReportScore[];
+let lines: VerdictLine[];
+let rulesScores: ReportScore[];
+let rulesLines: VerdictLine[];
+let web: string;
+
+beforeAll(async () => {
+  const planted = await startPages();
+  closers.push(planted.stop);
+  web = planted.web;
+  const reports = plantedReports(web);
+  bench = await openBench({
+    ...{ queries, reports },
+    systems: ['alpha', 'beta'].map((name) => ({ name, category: 'single-agent-web' }))
+  });
+  closers.push(() => bench.close());
+  const openai = await startOpenAi({ answer: witness(reports, web) });
+  closers.push(openai.stop);
+  const file = join(folder, 'searches.json');
+  writeFileSync(file, JSON.stringify(searches(web)));
+  const env = {
+    OPENAI_API_KEY: 'sk-test-planted',
+    OPENAI_BASE_URL: openai.url,
+    VOIRDIRE_FETCH_ALLOW: planted.allow,
+    VOIRDIRE_SEARCH_FILE: file
+  };
+  const options = searchChosen(env, suites['report-bench'].metrics, 'recorded');
+  const run = await score(bench, env, { specs: [JUDGE], metrics, options });
+  scores = reportScores(bench.db, bench.read, run);
+  lines = [...verdictLines(bench.db, bench.read, run)];
+  const byRules = await score(bench, env, { specs: ['rules'], metrics, options });
+  rulesScores = reportScores(bench.db, bench.read, byRules);
+  rulesLines = [...verdictLines(bench.db, bench.read, byRules)];
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const scoreOf = (metric: string, system: string, qid: string, of = scores) => {
+  const found = of.find((one) => one.metric === metric && one.system === system && one.qid === qid);
+  return found!.judges[0]!.score!;
+};
+/** Labels of units by what they are about, without the address of the web. */
+const labelsOf = (metric: string, system: string, qid: string, of = lines): Record<string, string | null> =>
+  Object.fromEntries(
+    of
+      .filter((line) => line.metric === metric && line.system === system && line.qid === qid)
+      .map(({ itemText, item, label, state }) => [itemText.replace(web, '') || item, label ?? state])
+  );
+
+describe('planted reports of ReportBench: references', () => {
+  it('are labelled by address: matched by id, DOI or title, repeated, unmatched, unresolvable, not scholarly', () => {
+    expect(labelsOf('references', 'alpha', FIRST)).toEqual({
+      'gold-list': '4',
+      '/abs/1706.03762': 'matched',
+      '/doi/10.1109/CVPR.2016.90': 'matched',
+      '/papers/things': 'matched',
+      '/gone': 'unresolvable',
+      '/wall': 'unresolvable',
+      '/pdf/1706.03762': 'repeated',
+      '/papers/graph': 'unmatched',
+      '/blog': 'not-scholarly',
+      '/abs/2301.00001': 'unmatched',
+      '/abs/2306.00009': 'unmatched'
+    });
+    const by = lines
+      .filter(({ metric, system, qid }) => metric === 'references' && system === 'alpha' && qid === FIRST)
+      .flatMap(({ detail }) =>
+        detail?.kind === 'reference' && detail.match ? [[detail.match.key, detail.match.by]] : []
+      );
+    // The copy repeats the first work, so it names it too.
+    expect(by).toEqual([
+      ['w1', 'arxiv'],
+      ['w2', 'doi'],
+      ['w3', 'title'],
+      ['w1', 'arxiv']
+    ]);
+  });
+
+  it('give precision 3/8 and recall 3/4, 4/5 as listed, with every kind of error counted', () => {
+    // Counted: attention, residual, things, gone, wall, graphs, the survey itself, the later one.
+    const { value, n, figures } = scoreOf('references', 'alpha', FIRST);
+    expect(value).toBeCloseTo((100 * 3) / 8, 12);
+    expect(n).toBe(8);
+    expect(figures).toMatchObject({ recall: 75, recallAsListed: 80, references: 8, matched: 3, works: 4 });
+    expect(figures).toMatchObject({
+      unresolvable: 2,
+      notScholarly: 1,
+      repeated: 1,
+      later: 1,
+      sourceSurvey: 1,
+      near: 1
+    });
+    // Counts 5, 10, 50, 100 are cut at 8.75, 30 and 62.5: one work in each quarter.
+    expect(figures).toMatchObject({ worksQ1: 1, worksQ2: 1, worksQ3: 1, worksQ4: 1, worksunknown: 0 });
+    expect(figures).toMatchObject({ matchedQ1: 0, matchedQ2: 1, matchedQ3: 1, matchedQ4: 1, matchedunknown: 0 });
+  });
+
+  it('leave precision undefined in a report without any, with a recall of 0', () => {
+    const { value, reason, figures } = scoreOf('references', 'alpha', SECOND);
+    expect([value, reason]).toEqual([null, 'The report cites no scholarly work, so its precision is undefined.']);
+    expect(figures).toMatchObject({ recall: 0, precisionOrZero: 0, references: 0, works: 2 });
+  });
+
+  it('of the other system are matched by title and by DOI', () => {
+    expect(scoreOf('references', 'beta', FIRST)).toMatchObject({ value: 100, n: 1, figures: { recall: 25 } });
+    expect(scoreOf('references', 'beta', SECOND)).toMatchObject({
+      ...{ value: 100, n: 2 },
+      figures: { recall: 100, worksQ1: 1, matchedQ1: 1, worksunknown: 1, matchedunknown: 1 }
+    });
+  });
+
+  it('are left to code where the judge abstains: identifiers match, the rest is open, dead pages are known', () => {
+    const labels = labelsOf('references', 'alpha', FIRST, rulesLines);
+    expect(labels['/abs/1706.03762']).toBe('matched');
+    expect(labels['/doi/10.1109/CVPR.2016.90']).toBe('matched');
+    expect(labels['/papers/things']).toBe('abstained');
+    expect(labels['/gone']).toBe('unresolvable');
+    expect(scoreOf('references', 'alpha', FIRST, rulesScores).value).toBeNull();
+  });
+});
+
+describe('planted reports of ReportBench: cited statements', () => {
+  it('match, do not match, stand on a dead page, on a blocked one, or are not in the report', () => {
+    expect(labelsOf('cited-statements', 'alpha', FIRST)).toEqual({
+      'Transformers dropped recurrence entirely': 'match',
+      'Residual networks reached 3.57 % error': 'mismatch',
+      'Things come in four kinds': 'mismatch',
+      'The vanished page praised the idea': 'mismatch',
+      'The wall hides the remaining results': 'blocked',
+      'This sentence was made up by the judge': 'not-in-report'
+    });
+    const { value, n, figures } = scoreOf('cited-statements', 'alpha', FIRST);
+    expect([value, n]).toEqual([25, 4]);
+    expect(figures).toEqual({
+      statements: 5,
+      decided: 4,
+      match: 1,
+      mismatch: 3,
+      noPassage: 1,
+      dead: 1,
+      blocked: 1,
+      invented: 1
+    });
+  });
+
+  it('bring the passage of the page, and are undefined where there are none', () => {
+    const one = lines.find(({ metric, label }) => metric === 'cited-statements' && label === 'match')!;
+    expect(pages['/abs/1706.03762']!.body).toContain(one.evidence[0]!.quote);
+    expect(scoreOf('cited-statements', 'alpha', SECOND)).toMatchObject({
+      ...{ value: null, reason: 'The report has no statement that cites a web page.' },
+      figures: { statements: 0 }
+    });
+    expect(scoreOf('cited-statements', 'beta', FIRST)).toMatchObject({ value: 100, n: 1 });
+  });
+});
+
+describe('planted reports of ReportBench: statements without citation', () => {
+  it('are decided by six votes, tied, or without enough valid votes', () => {
+    expect(labelsOf('uncited-statements', 'alpha', FIRST)).toEqual({
+      'The first transformer had 65 million parameters.': 'correct',
+      'ResNet was published in the year 1998.': 'incorrect',
+      'Graphs have at most twelve nodes.': 'undecided',
+      'The sky over Delft is green.': 'undecided',
+      'Transformers dropped recurrence entirely': 'cited'
+    });
+    const { value, n, figures } = scoreOf('uncited-statements', 'alpha', FIRST);
+    expect([value, n]).toEqual([50, 2]);
+    expect(figures).toEqual({
+      ...{ statements: 4, decided: 2, correct: 1, incorrect: 1, tied: 1, tooFewVotes: 1 },
+      ...{ lowest: 25, highest: 75, citedAfterAll: 1, invented: 0 }
+    });
+  });
+
+  it('hold every vote with who cast it, the share, and which results were read', () => {
+    const line = lines.find(({ itemText }) => itemText === 'The first transformer had 65 million parameters.')!;
+    const detail = line.detail!.kind === 'uncited-statement' ? line.detail : null;
+    const cast = (voter: string) =>
+      detail!.votes.filter(({ judge }) => judge === `openai:${voter}`).map(({ label }) => label);
+    expect(cast(voters[0])).toEqual(['correct', 'correct', 'correct']);
+    // Three calls at once: which of them is answered last is open.
+    expect(cast(voters[1]).sort()).toEqual(['correct', 'correct', 'incorrect']);
+    expect(detail!.votes.map(({ trial }) => trial)).toEqual([0, 1, 2, 0, 1, 2]);
+    expect(detail).toMatchObject({ valid: 6, share: 5 / 6, results: [{ url: `${web}/facts`, read: true }] });
+  });
+
+  it('are unscored with the reason where the search fails', () => {
+    const { value, reason, unscored } = scoreOf('uncited-statements', 'beta', FIRST);
+    expect([value, reason, unscored]).toEqual([null, 'No statement without a citation has a valid verdict.', 1]);
+    const line = lines.find(({ itemText }) => itemText.startsWith('Nobody has recorded'))!;
+    expect(line.reason).toContain('the file of recorded searches does not have this query');
+    expect(scoreOf('uncited-statements', 'beta', SECOND)).toMatchObject({ value: 100, n: 1 });
+  });
+});
+
+describe('planted reports of ReportBench: content quality', () => {
+  it('is the rating of survey-ness, with the others and gaming beside it', () => {
+    expect(scoreOf('content-quality', 'alpha', FIRST)).toMatchObject({
+      value: 3,
+      figures: { D: 4, S: 3, I: 3, F: 2, SV: 3, gaming: 0 }
+    });
+    expect(scoreOf('content-quality', 'alpha', SECOND)).toMatchObject({ value: 1, figures: { gaming: 1 } });
+  });
+
+  it('is abstained from by code, as is all that takes reading', () => {
+    expect(scoreOf('content-quality', 'beta', FIRST, rulesScores)).toMatchObject({ value: null, abstained: 6 });
+    expect(labelsOf('cited-statements', 'beta', FIRST, rulesLines)).toEqual({ report: 'abstained' });
+  });
+});
