@@ -10,7 +10,7 @@ import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { storeText } from '../src/lib/server/db/report-text.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun, metricOf, PAGE } from '../src/lib/studies/planning/every-kind.fixture.ts';
-import { CANNOT_JUDGE, studyKindNames, studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
+import { CANNOT_JUDGE, studyKindNames, studyKinds, type NamedStudyKind } from '../src/lib/studies/kinds/index.ts';
 import { studyLabels } from '../src/lib/studies/labels/labels.server.ts';
 import type { StudyInput } from '../src/lib/studies/planning/study-input.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
@@ -24,14 +24,14 @@ import { annotating, openAssignment } from '../src/lib/studies/judging/annotatin
 
 /** With training, gold items and repeats among the items; of rankings and pairs there are few. */
 const withChecks = (
-  kind: StudyKindName,
+  kind: NamedStudyKind,
   sample = kind === 'ranking' ? 2 : kind === 'preference' ? 3 : 6
 ): Partial<StudyInput> => ({
   ...{ reveal: 'never', sample: { items: sample } },
   settings: { repeats: 2 }
 });
 
-const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
+const setUp = (kind: NamedStudyKind, change: Partial<StudyInput> = {}) => {
   const { db } = memoryDatabase();
   const run = everyKindRun(db);
   const [ana, ben] = run.annotators;
@@ -48,18 +48,18 @@ const setUp = (kind: StudyKindName, change: Partial<StudyInput> = {}) => {
 };
 
 /** An answer that the kind takes, another one for each `n`. */
-const answer = (kind: StudyKindName, n: number): string => {
+const answer = (kind: NamedStudyKind, n: number): string => {
   const { options } = studyKinds[kind];
   return kind === 'ranking' ? ['1,2,3', '3,1,2', '1,1,2'][n % 3]! : options[n % options.length]!.label;
 };
 
 /** What a person writes beside an answer: issues are listed there. */
-const noteFor = (kind: StudyKindName, label: string | null, words = ''): string =>
+const noteFor = (kind: NamedStudyKind, label: string | null, words = ''): string =>
   kind === 'issue-search' && label === 'listed' ? `> A first paragraph.\n> A second paragraph.\n${words}` : words;
 
 let keys = 0;
 function judgeAll(db: Db, person: Person, studyId: string, labelOf: (n: number) => string): string {
-  const kind = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!.kind as StudyKindName;
+  const kind = db.select().from(schema.study).where(eq(schema.study.id, studyId)).get()!.kind as NamedStudyKind;
   let bytes = JSON.stringify(myStudies(db, person));
   let n = 0;
   for (let id = nextAssignment(db, person, studyId); id !== null; id = nextAssignment(db, person, studyId)) {

@@ -14,7 +14,7 @@ import { metricByName, suites } from '../src/lib/scorer/suites/index.ts';
 import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
 import type { Person } from '../src/lib/server/auth/authorize.ts';
 import { schema } from '../src/lib/server/db/client.ts';
-import { studyKinds, type StudyKindName } from '../src/lib/studies/kinds/index.ts';
+import { studyKinds, type NamedStudyKind } from '../src/lib/studies/kinds/index.ts';
 import { planStudy } from '../src/lib/studies/planning/planning.server.ts';
 import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { createStudy } from '../src/lib/studies/planning/studies.server.ts';
@@ -42,7 +42,7 @@ const HASTY = 'openai:gpt-5-mini';
 const LENIENT = 'gemini:gemini-2.5-pro';
 const judges = [EXACT, HASTY, LENIENT];
 const metrics = suites['deep-eval'].metrics.map(({ name }) => name);
-const kindOf: Record<string, StudyKindName> = {
+const kindOf: Record<string, NamedStudyKind> = {
   presentation: 'checklist-item',
   consistency: 'issue-validity',
   coverage: 'checklist-item',

@@ -8,14 +8,14 @@ import { depthDimensions } from '../../src/lib/studies/planning/depth-dimensions
 import type { DepthPoints } from '../../src/lib/scorer/pipeline.ts';
 import { unitsToChoose } from '../../src/lib/studies/planning/planning-groups.server.ts';
 import type { GoldItem } from '../../src/lib/studies/planning/purposes/purposes.ts';
-import { samples, studyKinds, type StudyKindName } from '../../src/lib/studies/kinds/index.ts';
+import { samples, studyKinds, type NamedStudyKind } from '../../src/lib/studies/kinds/index.ts';
 import { nextAssignment, noteOpened, readAssignment } from '../../src/lib/studies/judging/queue.server.ts';
 import { createStudy, type Study } from '../../src/lib/studies/planning/studies.server.ts';
 import { readDefects } from './content.ts';
 import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
 
 /** What the demo asks of its people in each kind beside checklist items; one study of each is in progress. */
-const plans: { kind: StudyKindName; metric: string; name: string; items: number; guideline: string }[] = [
+const plans: { kind: NamedStudyKind; metric: string; name: string; items: number; guideline: string }[] = [
   {
     kind: 'preference',
     metric: 'depth',
@@ -61,7 +61,7 @@ const plans: { kind: StudyKindName; metric: string; name: string; items: number;
 ];
 
 /** The kind of study that has training, gold items and repeats among its items: its judges are never shown. */
-const CHECKED: StudyKindName = 'user-preference';
+const CHECKED: NamedStudyKind = 'user-preference';
 
 /** Reports whose defects the seed knows, for training and as checks. */
 function knownItems(db: Db, manage: ProjectGrant<'manage'>, runId: string, metric: string): GoldItem[] {
@@ -116,7 +116,7 @@ export function holdEveryKind(
 }
 
 /** Judges the first third of a person's items. */
-function begin(db: Db, person: Person, study: Study, kind: StudyKindName): void {
+function begin(db: Db, person: Person, study: Study, kind: NamedStudyKind): void {
   const own = authorize(person, { kind: 'project', id: study.projectId }, 'annotate');
   let left: number | undefined;
   for (let id = nextAssignment(db, person, study.id); id; id = nextAssignment(db, person, study.id)) {
@@ -138,7 +138,7 @@ function begin(db: Db, person: Person, study: Study, kind: StudyKindName): void 
   }
 }
 
-function answerOf(kind: StudyKindName, key: string, texts: number): string {
+function answerOf(kind: NamedStudyKind, key: string, texts: number): string {
   const { options } = studyKinds[kind];
   if (options.length > 0) return options[Math.floor(chance(key) * options.length)]!.label;
   const drawn = Array.from({ length: texts }, (_, i) => chance(`${key} ${i}`));

@@ -1,5 +1,7 @@
 import { refuse } from '../../errors.ts';
 import type { Protocol } from '../../scorer/pipeline.ts';
+import { allUnits, findMetric, scaleOfUnit, unitNamed } from '../../scorer/suites/index.ts';
+import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import { checklistItem } from './checklist-item.ts';
 import { claimSupport } from './claim-support.ts';
 import { issueSearch } from './issue-search.ts';
@@ -8,11 +10,15 @@ import type { StudyKind } from './kind.ts';
 import { preference } from './preference.ts';
 import { ranking } from './ranking.ts';
 import { score } from './score.ts';
+import { canBeAsked, studyOfUnit } from './unit-study.ts';
 import { userPreference } from './user-preference.ts';
 
 export { CANNOT_JUDGE, type Option, type StudyKind } from './kind.ts';
 
-/** Every kind of study, in the order of display. To add one, write its file and name it here. */
+/**
+ * The kinds of study that have a name of their own, in the order of display. All other kinds of units that people can be asked
+ * about have a study made from their definition: `unit-` and the name of the unit.
+ */
 export const studyKinds = {
   'checklist-item': checklistItem,
   preference,
@@ -24,22 +30,56 @@ export const studyKinds = {
   ranking
 } as const satisfies Record<string, StudyKind>;
 
-export type StudyKindName = keyof typeof studyKinds;
+export type NamedStudyKind = keyof typeof studyKinds;
+export type StudyKindName = NamedStudyKind | `unit-${string}`;
 
-export const studyKindNames = Object.keys(studyKinds) as [StudyKindName, ...StudyKindName[]];
+export const studyKindNames = Object.keys(studyKinds) as [NamedStudyKind, ...NamedStudyKind[]];
 
-export const isStudyKind = (name: string): name is StudyKindName => Object.hasOwn(studyKinds, name);
+export const isNamedStudyKind = (name: string): name is NamedStudyKind => Object.hasOwn(studyKinds, name);
 
-/** The kind of that name, or a refusal that lists the names there are. */
-export const kindByName = (name: string): StudyKind =>
-  isStudyKind(name)
-    ? studyKinds[name]
-    : refuse.invalid(`There is no kind of study named ${JSON.stringify(name)}. Kinds: ${studyKindNames.join(', ')}.`);
+/** The unit that a study is made from by this name; undefined where there is none, or it has a kind of study of its own. */
+const unitOf = (name: string): UnitDefinition | undefined =>
+  allUnits().find((unit) => `unit-${unit.name}` === name && unit.asked !== null && !hasOwnStudy(unit));
+
+const hasOwnStudy = ({ name }: UnitDefinition): boolean =>
+  Object.values(studyKinds).some(({ units }) => units === name);
+
+export const isStudyKind = (name: string): name is StudyKindName =>
+  isNamedStudyKind(name) || unitOf(name) !== undefined;
+
+/**
+ * The kind of that name, or a refusal that lists the names there are.
+ *
+ * @param metric Whose units are asked about: the labels of some units are those of the metric
+ */
+export function kindByName(name: string, metric: string): StudyKind {
+  if (isNamedStudyKind(name)) return studyKinds[name];
+  const unit = unitOf(name);
+  const judged = findMetric(metric);
+  if (unit)
+    return studyOfUnit(unit, judged?.protocol.unit.kind === unit.name ? scaleOfUnit(judged.protocol.unit) : null);
+  const names = [
+    ...studyKindNames,
+    ...allUnits()
+      .map((one) => `unit-${one.name}`)
+      .filter(isStudyKind)
+  ];
+  return refuse.invalid(`There is no kind of study named ${JSON.stringify(name)}. Kinds: ${names.join(', ')}.`);
+}
 
 /** Whether units of the protocol can be asked of people in this kind of study. */
 export const samples = (kind: StudyKind, protocol: Pick<Protocol, 'unit'>): boolean =>
   kind.lists ? protocol.unit.kind === 'issue' : kind.units === 'report' || kind.units === protocol.unit.kind;
 
+/** The kind of study made from the definition of a protocol's units; none where they have one of their own, or are not asked. */
+function madeFor({ unit: { kind, ...unit } }: Pick<Protocol, 'unit'>): StudyKind[] {
+  const definition = unitNamed(kind);
+  const scale = scaleOfUnit({ kind, ...unit });
+  return hasOwnStudy(definition) || !canBeAsked(definition, scale) ? [] : [studyOfUnit(definition, scale)];
+}
+
 /** The kinds of study that a metric can be sampled for. */
-export const kindsFor = (protocol: Pick<Protocol, 'unit'>): StudyKind[] =>
-  Object.values(studyKinds).filter((kind) => samples(kind, protocol));
+export const kindsFor = (protocol: Pick<Protocol, 'unit'>): StudyKind[] => [
+  ...madeFor(protocol),
+  ...Object.values(studyKinds).filter((kind) => samples(kind, protocol))
+];

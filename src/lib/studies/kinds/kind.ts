@@ -1,4 +1,5 @@
 import type { UnitKind } from '../../scorer/pipeline.ts';
+import type { UnitDefinition } from '../../scorer/unit-definition.ts';
 import type { LabelScale } from '../labels/label-scale.ts';
 
 /** What a person may answer, as shown: the key in `key` gives it. */
@@ -34,8 +35,10 @@ export interface StudyKind {
   title: string;
   /** One sentence for the lead who chooses it. */
   about: string;
-  /** The units of a run that are sampled; `report`: reports as a whole, of any metric. */
-  units: UnitKind | 'report';
+  /** Name of the kind of units of a run that are sampled; `report`: reports as a whole, of any metric. */
+  units: UnitKind;
+  /** The kind of unit from whose definition the kind of study is made; absent where it has code of its own. */
+  unit?: UnitDefinition;
   /** How many reports stand side by side in one unit. */
   reports: 'one' | 'pair' | 'several';
   /** What is asked of a person; null where each unit has a question of its own. */

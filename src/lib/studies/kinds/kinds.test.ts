@@ -22,7 +22,7 @@ const orderOf = (kind: (typeof all)[number][1]): number[][] =>
 describe.each(all)('the kind %s', (name, kind) => {
   it('is known by its name and has a key of its own for each answer', () => {
     expect(kind.name).toBe(name);
-    expect(kindByName(name)).toBe(kind);
+    expect(kindByName(name, 'coverage')).toBe(kind);
     const keys = kind.options.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.every((key) => /^[a-z0-9]$/.test(key))).toBe(true);

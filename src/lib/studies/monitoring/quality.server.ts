@@ -43,7 +43,7 @@ export function studyQuality(db: Db, grant: ProjectGrant<'manage'>, studyId: str
       .where(and(eq(study.id, studyId), eq(study.projectId, grant.resource.id)))
       .get() ?? refuse.notFound('study');
   if (found.runId === null) return { people: [], known: [] };
-  const kind = kindByName(found.kind ?? 'checklist-item');
+  const kind = kindByName(found.kind ?? 'checklist-item', found.metric);
   const answers = answersIn(db, studyId, kind);
   const byPerson = Map.groupBy(answers, ({ userId }) => userId);
   const people = db

@@ -3,10 +3,10 @@ import type { Detail, Evidence, UnitKind } from '../../scorer/pipeline.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { sha256 } from '../../server/db/id.ts';
 import { exampleRun, type ExampleRun } from './example-run.fixture.ts';
-import type { StudyKindName } from '../kinds/index.ts';
+import type { NamedStudyKind } from '../kinds/index.ts';
 
 /** Which metric of the run each kind of study is sampled from here. */
-export const metricOf: Record<StudyKindName, string> = {
+export const metricOf: Record<NamedStudyKind, string> = {
   'checklist-item': 'coverage',
   preference: 'depth',
   'issue-validity': 'consistency',

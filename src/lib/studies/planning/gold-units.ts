@@ -63,12 +63,12 @@ export function checkProblems({ settings = {}, known = [], reveal }: StudyInput)
  */
 export function goldUnits<C extends Candidate & { text: string; unitKey: string | null; beside: readonly string[] }>(
   units: readonly C[],
-  { known = [], kind: name = 'checklist-item' }: Pick<StudyInput, 'known' | 'kind'>
+  { known = [], kind: name = 'checklist-item', metric }: Pick<StudyInput, 'known' | 'kind' | 'metric'>
 ): { found: GoldUnit<C>[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const found: GoldUnit<C>[] = [];
   if (!isStudyKind(name)) return { found, problems };
-  const kind = kindByName(name);
+  const kind = kindByName(name, metric);
   const taken = new Map<string, number>();
   known.slice(0, MOST).forEach((one, i) => {
     const row = i + 1;

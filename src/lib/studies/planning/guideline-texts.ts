@@ -1,4 +1,4 @@
-import type { StudyKindName } from '../kinds/index.ts';
+import type { NamedStudyKind, StudyKind } from '../kinds/index.ts';
 
 const CANNOT = `## When you can not judge
 
@@ -14,7 +14,7 @@ const page = (title: string, asked: string, examples: string, traps: string): st
  * The guideline with which a study of each kind starts, in our own words; a lead writes what the project needs. Examples are made
  * up. Markdown.
  */
-export const firstGuidelines: Record<StudyKindName, string> = {
+export const firstGuidelines: Record<NamedStudyKind, string> = {
   'checklist-item': page(
     'A question about a report: yes or no',
     `You see one report and, one after the other, questions that it should settle.
@@ -166,3 +166,14 @@ Judge from this text alone, not from what you know or could look up.`,
 - Compare neighbours at the end: would you swap them?`
   )
 };
+
+/**
+ * The guideline with which a study starts that is made from the definition of a kind of units: that of the definition, else one
+ * that explains the answers. Markdown.
+ */
+export function guidelineOfUnit({ title, about, question, options, unit }: StudyKind): string {
+  if (unit?.asked?.guideline !== undefined) return unit.asked.guideline;
+  const rows = options.map(({ key, title: name, hint }) => `| ${key.toUpperCase()} | ${name} | ${hint} |`);
+  const table = ['| Key | Answer | When |', '| --- | --- | --- |', ...rows].join('\n');
+  return [`# ${title}`, about, ...(question === null ? [] : [question]), table, BLIND, CANNOT].join('\n\n') + '\n';
+}

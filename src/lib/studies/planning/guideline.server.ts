@@ -3,8 +3,8 @@ import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { Person, ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
-import { firstGuidelines } from './guideline-texts.ts';
-import { isStudyKind } from '../kinds/index.ts';
+import { firstGuidelines, guidelineOfUnit } from './guideline-texts.ts';
+import { isNamedStudyKind, isStudyKind, kindByName } from '../kinds/index.ts';
 import { nextAssignment } from '../judging/queue.server.ts';
 
 export type StudyGuideline = typeof schema.studyGuideline.$inferSelect;
@@ -60,7 +60,7 @@ export function toRead(study: typeof schema.study.$inferSelect, version?: StudyG
   return {
     study: { number: study.number, name: study.name },
     version: version?.number ?? null,
-    markdown: version?.markdown ?? startingText(study.kind),
+    markdown: version?.markdown ?? startingText(study.kind, study.metric),
     short: study.guideline,
     since: version?.createdAt ?? study.createdAt
   };
@@ -119,14 +119,16 @@ export const startGuideline = (
     tx,
     grant,
     study,
-    guidelineText(written).slice(0, LONGEST) || startingText(study.kind),
+    guidelineText(written).slice(0, LONGEST) || startingText(study.kind, study.metric),
     1,
     study.createdAt
   );
 
 /** Text of the kind, as it is kept. */
-export const startingText = (kind: string | null): string =>
-  kind !== null && isStudyKind(kind) ? firstGuidelines[kind].trim() : '';
+export const startingText = (kind: string | null, metric: string): string => {
+  if (kind === null || !isStudyKind(kind)) return '';
+  return (isNamedStudyKind(kind) ? firstGuidelines[kind] : guidelineOfUnit(kindByName(kind, metric))).trim();
+};
 
 const guidelineText = (markdown: string): string => markdown.replace(/\r\n?/g, '\n').trim();
 

@@ -43,7 +43,7 @@ describe('the guideline of a study', () => {
 
   it('is the text of its kind until a lead writes one, and then in versions that stay', () => {
     expect(listStudyGuidelines(db, run.read, study.id)).toMatchObject([
-      { number: 1, markdown: startingText('checklist-item'), createdAt: study.createdAt }
+      { number: 1, markdown: startingText('checklist-item', 'coverage'), createdAt: study.createdAt }
     ]);
     const second = writeStudyGuideline(db, run.manage, study.id, ' # Ours\r\n\nRead twice. ');
     expect(second).toMatchObject({ number: 2, markdown: '# Ours\n\nRead twice.' });

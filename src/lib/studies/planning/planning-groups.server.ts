@@ -57,7 +57,7 @@ export function unitsToChoose(
   const keyOf = (one: { qid: string; system: string; item: string }): string =>
     JSON.stringify([one.qid, one.system, one.item]);
   const keep = new Set(named.map(keyOf));
-  const units = unitsOf(db, found, asked.metric, kindByName(asked.kind));
+  const units = unitsOf(db, found, asked.metric, kindByName(asked.kind, asked.metric));
   const key = ({ queryId: qid, systemId: system, item }: Unit): string => keyOf({ qid, system, item });
   const sorted = units.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   const random = seededRandom(asked.seed);

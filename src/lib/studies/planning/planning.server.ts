@@ -48,7 +48,7 @@ export function drawStudy(
       .get() ?? refuse.notFound('run');
   const nominees = nomineesOf(db, projectId, input.people);
   const people = nominees.map((one) => one.userId);
-  const kind = kindByName(input.kind ?? 'checklist-item');
+  const kind = kindByName(input.kind ?? 'checklist-item', input.metric);
   const runFault = runProblem(db, run, input.metric, kind);
   const inRun = runFault ? [] : unitsOf(db, run, input.metric, kind);
   const named = goldUnits(inRun, input);

@@ -39,9 +39,9 @@ export function inputProblems(input: StudyInput): Problem[] {
 const sizesIn = (sample: SampleSizes): number[] =>
   'items' in sample ? [sample.items] : 'each' in sample ? [sample.each] : [sample.allAgree, sample.someDiffer];
 
-function kindProblems({ kind = 'checklist-item', settings = {}, sample, reveal }: StudyInput): Problem[] {
+function kindProblems({ metric, kind = 'checklist-item', settings = {}, sample, reveal }: StudyInput): Problem[] {
   if (!isStudyKind(kind)) return [wrong('kind', 'Choose a kind of study.', kind)];
-  const { title, dimensions, multiSelect, judges } = kindByName(kind);
+  const { title, dimensions, multiSelect, judges } = kindByName(kind, metric);
   return [
     ...(settings.dimensions && !dimensions
       ? [wrong('dimensions', `${title}: there are no dimensions to ask for.`)]

@@ -6,10 +6,9 @@ import { schema, type Db } from '../../server/db/client.ts';
 import { isLastRevision } from '../study/blind-label.server.ts';
 import { explanationOf } from '../judging/cannot-judge.ts';
 import { reportsOfItems, saidByJudges } from '../units/judge-labels.server.ts';
-import { kindByName } from '../kinds/index.ts';
 import { studyRaters } from '../labels/labels.server.ts';
 import { wholeItemId } from './ranked-pairs.ts';
-import { isOfRun } from '../study/study-of-run.server.ts';
+import { isOfRun, kindOf } from '../study/study-of-run.server.ts';
 import { requireUnblinded } from '../labels/unblinding.server.ts';
 
 /** One item of a study with the verdicts of people and judges on it. */
@@ -91,7 +90,7 @@ export function openItem(
       ? { url: material.source.url, title: material.source.title, content: material.source.content }
       : null,
     several: reports.length > 1,
-    options: kindByName(found.study.kind ?? 'checklist-item').options.map(({ label, title }) => ({ label, title })),
+    options: kindOf(found.study).options.map(({ label, title }) => ({ label, title })),
     people: rows
       .filter(({ verdict }) => verdict.phase === 'blind' && verdict.label !== null)
       .map(({ verdict, name }) => ({

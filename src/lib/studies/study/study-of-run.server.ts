@@ -12,4 +12,4 @@ export const isOfRun = (study: Study): study is StudyOfRun => study.runId !== nu
 export const listsIssues = (study: Study): boolean => isOfRun(study) && kindOf(study).judges.from === 'issues';
 
 /** What is asked in a study of a run. */
-export const kindOf = (study: StudyOfRun): StudyKind => kindByName(study.kind ?? 'checklist-item');
+export const kindOf = (study: StudyOfRun): StudyKind => kindByName(study.kind ?? 'checklist-item', study.metric);

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Detail } from '../../scorer/pipeline.ts';
 import { pageKey } from '../../scorer/web/url-key.ts';
 import { schema, type Db } from '../../server/db/client.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
 import type { StudyKind } from '../kinds/index.ts';
+import type { ItemMaterial } from './item-material.ts';
 import { isProbe, runIssues } from './run-issues.server.ts';
 import type { StudyRun, Unit } from './unit.ts';
 
@@ -43,46 +45,66 @@ export function issuesIn(db: Db, run: StudyRun, metric: string): Unit[] {
   });
 }
 
-/** Claims whose page was read: without its text there is nothing to compare them with. */
-export function claimsIn(db: Db, run: StudyRun, metric: string, kind: StudyKind): Unit[] {
-  const { verdict, pageFetch } = schema;
-  const details = db
-    .select({ reportId: verdict.reportId, item: verdict.item, detail: verdict.detail })
-    .from(verdict)
-    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
-    .all();
-  const keyOf = (reportId: string, item: string): string => JSON.stringify([reportId, item]);
-  const known = new Map(
-    details.flatMap(({ reportId, item, detail }) => (detail ? [[keyOf(reportId, item), detail] as const] : []))
-  );
-  const pages = new Map(
-    db
-      .select({
-        key: pageFetch.urlKey,
-        title: pageFetch.title,
-        content: pageFetch.contentHash,
-        outcome: pageFetch.outcome
-      })
-      .from(pageFetch)
-      .where(eq(pageFetch.runId, run.id))
-      .all()
-      .map((page) => [page.key, page])
-  );
+/**
+ * Units that judges share, with what their kind shows beside the wording. Where the question needs the cited page, units whose
+ * page was not read are left out: without its text there is nothing to compare them with.
+ *
+ * @param wording Words and place of units that bring none of their own, by qid and key
+ */
+export function sharedIn(
+  db: Db,
+  run: StudyRun,
+  metric: string,
+  kind: StudyKind,
+  wording: (qid: string, item: string) => { text: string; place: number }
+): Unit[] {
+  const { beside, needsPage } = kind.unit?.asked ?? {};
+  const details = detailsOf(db, run, metric);
+  const pageAt = needsPage || beside ? pagesOf(db, run) : () => undefined;
   return judgedUnits(db, run, metric, kind).flatMap((unit): Unit[] => {
-    const claim = known.get(keyOf(unit.reportId, unit.item));
-    if (claim?.kind !== 'claim') return [];
-    const page = pages.get(pageKey(claim.url));
-    if (!page?.content) return [];
+    const detail = details.get(unitKeyOf(unit.reportId, unit.item));
+    const shown = (detail?.kind === kind.units && beside?.(detail)) || {};
+    const page = shown.url === undefined ? undefined : pageAt(shown.url);
+    if (needsPage && !page) return [];
+    const known = unit.text === null || shown.block === undefined ? wording(unit.queryId, unit.item) : null;
     return [
       {
-        ...asUnit(unit, 'claim'),
-        text: unit.text ?? '',
-        place: claim.place?.block ?? 0,
+        ...asUnit(unit, kind.units),
+        text: unit.text ?? known?.text ?? '',
+        place: shown.block ?? known?.place ?? 0,
         material: {
-          ...(claim.place && { block: claim.place.block }),
-          source: { url: claim.url, title: page.title, content: page.content, outcome: page.outcome }
+          ...(shown.quotes && { quotes: [...shown.quotes] }),
+          ...(shown.block !== undefined && { block: shown.block }),
+          ...(page && { source: page })
         }
       }
     ];
   });
+}
+
+const unitKeyOf = (reportId: string, item: string): string => JSON.stringify([reportId, item]);
+
+/** What the kinds of units add to verdicts, by report and key. */
+function detailsOf(db: Db, run: StudyRun, metric: string): Map<string, Detail> {
+  const { verdict } = schema;
+  const rows = db
+    .select({ reportId: verdict.reportId, item: verdict.item, detail: verdict.detail })
+    .from(verdict)
+    .where(and(eq(verdict.runId, run.id), eq(verdict.metric, metric), eq(verdict.repeat, 0)))
+    .all();
+  return new Map(
+    rows.flatMap(({ reportId, item, detail }) => (detail ? [[unitKeyOf(reportId, item), detail] as const] : []))
+  );
+}
+
+/** The pages of a run whose text was read, by address. */
+function pagesOf(db: Db, run: StudyRun): (url: string) => ItemMaterial['source'] {
+  const { pageFetch } = schema;
+  const { urlKey: key, title, contentHash: content, outcome } = pageFetch;
+  const rows = db.select({ key, title, content, outcome }).from(pageFetch).where(eq(pageFetch.runId, run.id)).all();
+  const pages = new Map(rows.map((page) => [page.key, page]));
+  return (url) => {
+    const page = pages.get(pageKey(url));
+    return page?.content ? { url, title: page.title, content: page.content, outcome: page.outcome } : undefined;
+  };
 }

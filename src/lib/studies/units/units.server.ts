@@ -7,7 +7,7 @@ import { schema, type Db } from '../../server/db/client.ts';
 import type { StudyRun, Unit } from './unit.ts';
 import type { StudyKind } from '../kinds/index.ts';
 import { asUnit, judgedUnits } from './judged-units.server.ts';
-import { claimsIn, issuesIn } from './found-units.server.ts';
+import { issuesIn, sharedIn } from './found-units.server.ts';
 import { groupsIn, pairsIn, reportsIn, wholesIn } from './whole-units.server.ts';
 
 /** Everything of a run that people can be asked in a kind of study. */
@@ -16,8 +16,8 @@ export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind):
   if (kind.reports === 'several') return groupsIn(db, run, metric, kind);
   if (kind.units === 'report') return reportsIn(db, run, kind);
   if (kind.units === 'issue') return issuesIn(db, run, metric);
-  if (kind.units === 'claim') return claimsIn(db, run, metric, kind);
-  return kind.units === 'item' ? itemsIn(db, run, metric, kind) : wholesIn(db, run, metric, kind);
+  if (kind.unit?.checklist) return itemsIn(db, run, metric, kind);
+  return kind.unit ? sharedIn(db, run, metric, kind, listed(metric)) : wholesIn(db, run, metric, kind);
 }
 
 /** Every report and item of which at least one judge of the run said something, be it that it can not decide. */
@@ -53,6 +53,16 @@ function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: st
     refuse.invalid(
       `The wording of item ${item} of query ${qid} is not known any more. Score the reports again, then plan the study on the new run.`
     );
+}
+
+/** Words and place of the units that a metric lists beforehand; the key, at the top, of all others. */
+function listed(metric: string): (qid: string, item: string) => Wording {
+  const { items, protocol } = metricByName(metric);
+  return (qid, item) => {
+    const known = protocol.itemsOf?.(qid) ?? items ?? [];
+    const place = known.findIndex(({ key }) => key === item);
+    return { text: known[place]?.text ?? item, place: Math.max(0, place) };
+  };
 }
 
 /**

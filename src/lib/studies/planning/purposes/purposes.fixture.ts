@@ -1,22 +1,22 @@
 import { schema, type Db } from '../../../server/db/client.ts';
 import { eq } from 'drizzle-orm';
 import type { ExampleRun } from '../example-run.fixture.ts';
-import { kindByName, type StudyKindName } from '../../kinds/index.ts';
+import { studyKinds, type NamedStudyKind } from '../../kinds/index.ts';
 import type { GoldItem, GoldPurpose } from './purposes.ts';
 import { unitsOf } from '../../units/units.server.ts';
 import { type Unit } from '../../units/unit.ts';
 
 /** Two training items, two gold items and one attention check, of a run that has units of the kind; with answers and reasons. */
-export function goldItemsOf(db: Db, { runId }: ExampleRun, kind: StudyKindName, metric: string): GoldItem[] {
+export function goldItemsOf(db: Db, { runId }: ExampleRun, kind: NamedStudyKind, metric: string): GoldItem[] {
   const run = db.select().from(schema.run).where(eq(schema.run.id, runId)).get()!;
-  const units = unitsOf(db, run, metric, kindByName(kind));
+  const units = unitsOf(db, run, metric, studyKinds[kind]);
   const purposes: GoldPurpose[] = ['training', 'gold', 'training', 'gold', 'attention'];
   // Rankings are few: there is no unit left for all purposes.
   return purposes.slice(0, kind === 'ranking' ? 2 : 5).map((purpose, i) => goldItem(units[i]!, purpose, kind));
 }
 
-export function goldItem(unit: Unit, purpose: GoldPurpose, kind: StudyKindName): GoldItem {
-  const { options } = kindByName(kind);
+export function goldItem(unit: Unit, purpose: GoldPurpose, kind: NamedStudyKind): GoldItem {
+  const { options } = studyKinds[kind];
   const answer = options[0]?.label ?? [unit.reportId, ...unit.beside].map((_, i) => i + 1).join(',');
   const reason = `why-${purpose}`;
   return { purpose, qid: unit.queryId, system: unit.systemId, item: unit.item, answer, reason };

@@ -56,8 +56,8 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** What people are asked, for the lead. */
-function askedIn({ kind: name, settings }: Study) {
-  const { title, scale } = kindByName(name ?? 'checklist-item');
+function askedIn({ kind: name, metric, settings }: Study) {
+  const { title, scale } = kindByName(name ?? 'checklist-item', metric);
   const besides = [
     ...(settings.dimensions ? ['points in five dimensions'] : []),
     ...(settings.multiSelect ? ['further acceptable answers'] : []),

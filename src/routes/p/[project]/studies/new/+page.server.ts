@@ -7,9 +7,9 @@ import { refuse } from '$lib/errors.ts';
 import { parseGoldItems } from '$lib/exchange/ratings/gold-items-csv.ts';
 import { metricsOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
-import { metricByName, metrics } from '$lib/scorer/suites/index.ts';
+import { metricByName } from '$lib/scorer/suites/index.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
-import { kindsFor, studyKinds } from '$lib/studies/kinds/index.ts';
+import { isNamedStudyKind, kindsFor, studyKinds, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { groupsToChoose, unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
@@ -78,27 +78,40 @@ export const load: PageServerLoad = (event) =>
       goldCsv: '',
       goldLeftOut: ''
     };
+    const scoredMetrics = [...scored].map(metricByName);
+    const made = scoredMetrics
+      .flatMap(({ protocol }) => kindsFor(protocol))
+      .filter(({ name }) => !isNamedStudyKind(name));
+    const kinds: StudyKind[] = [
+      ...Object.values(studyKinds),
+      ...new Map(made.map((kind) => [kind.name, kind])).values()
+    ];
     return {
       crumbs: studyCrumbs(project, 'Plan a study'),
       runs,
-      metrics: [...scored].map(metricByName).map(({ name, title, question, protocol }) => ({
+      metrics: scoredMetrics.map(({ name, title, question, protocol }) => ({
         name,
         title,
         question,
-        kinds: kindsFor(protocol).map((kind) => kind.name)
+        kinds: kindsFor(protocol).map((kind) => kind.name),
+        // Labels of some kinds are those of the metric.
+        options: kindsFor(protocol)
+          .filter((kind) => kind.unit?.scale === 'by-metric')
+          .flatMap(({ options }) => options.map(({ label, title: words }) => ({ label, title: words })))
       })),
-      kinds: Object.values(studyKinds).map((kind) => ({
+      kinds: kinds.map((kind) => ({
         ...{ name: kind.name, title: kind.title, about: kind.about },
         ...{ dimensions: kind.dimensions, multiSelect: kind.multiSelect },
-        labels: scaleInWords(kind.scale),
+        labels: kind.unit?.scale === 'by-metric' ? 'those of the metric' : scaleInWords(kind.scale),
         unjudged: kind.judges.from === 'nothing' ? kind.judges.why : null,
         options: kind.options.map(({ label, title }) => ({ label, title })),
+        byMetric: kind.unit?.scale === 'by-metric',
         ownWords: takesOwnWords(kind)
       })),
       groups: {
         ...groups,
-        items: metrics
-          .filter(({ name, items }) => items !== null && scored.has(name))
+        items: scoredMetrics
+          .filter(({ items }) => items !== null)
           .map(({ name, title, items }) => ({
             ...{ name, title },
             items: (items ?? []).map(({ key, text }) => ({ key, text }))

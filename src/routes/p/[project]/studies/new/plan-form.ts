@@ -121,8 +121,8 @@ const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): Stu
   kind: typed.kind,
   // What a kind has no use for stays in the form and out of the study.
   settings: settingsOf({
-    dimensions: typed.dimensions && kindByName(typed.kind).dimensions,
-    multiSelect: typed.multiSelect && kindByName(typed.kind).multiSelect,
+    dimensions: typed.dimensions && kindByName(typed.kind, typed.metric).dimensions,
+    multiSelect: typed.multiSelect && kindByName(typed.kind, typed.metric).multiSelect,
     maskNames: typed.maskNames,
     goldEvery: known.length === 0 ? 0 : sizeOf(typed.goldEvery),
     repeats: sizeOf(typed.repeats)
@@ -131,7 +131,7 @@ const withKnown = (typed: Typed, runId: string, known: readonly GoldItem[]): Stu
   people: typed.people,
   overlap: wholeNumber(typed.overlap),
   seed: wholeNumber(typed.seed),
-  reveal: kindByName(typed.kind).judges.from === 'nothing' ? 'never' : typed.reveal,
+  reveal: kindByName(typed.kind, typed.metric).judges.from === 'nothing' ? 'never' : typed.reveal,
   guideline: typed.guideline,
   guidelinePage: typed.guidelinePage,
   known

@@ -10,17 +10,17 @@ const presentation: Option[] = [
 ];
 
 export const optionsOf = ({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] =>
-  metric.name === 'presentation' && kind === 'checklist-item' ? presentation : kindByName(kind).options;
+  metric.name === 'presentation' && kind === 'checklist-item' ? presentation : kindByName(kind, metric.name).options;
 
 /** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
 export function titleOf({ study }: Blind<BlindAssignment>): string {
-  const { units, title } = kindByName(study.kind);
+  const { units, title } = kindByName(study.kind, study.metric.name);
   return units === 'report' ? title : study.metric.title;
 }
 
 /** What the kind of study asks, for the page. */
 export function asksOf({ study, beside }: Blind<BlindAssignment>) {
-  const { question, textTitle, lists } = kindByName(study.kind);
+  const { question, textTitle, lists } = kindByName(study.kind, study.metric.name);
   const letters = ['A', 'B', 'C', 'D'];
   return {
     question,

@@ -58,7 +58,10 @@ export const load: PageServerLoad = (event) =>
       told: {
         metric: metricByName(metric).title,
         prompt,
-        options: kindByName(study.kind ?? 'checklist-item').options.map(({ label, title }) => ({ label, title })),
+        options: kindByName(study.kind ?? 'checklist-item', study.metric).options.map(({ label, title }) => ({
+          label,
+          title
+        })),
         all: table.all,
         kinds: table.all.kinds.map(({ error, n }) => ({ error, n, words: errorInWords(error) })),
         judges: table.judges.map(({ judgeId, ...rest }) => ({ name: nameOf(judgeId), ...rest })),

@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import type { PageServerLoad } from './$types';
 import { cannotJudgeReasons, isCannotJudgeReason } from '$lib/studies/judging/cannot-judge.ts';
-import { kindByName } from '$lib/studies/kinds/index.ts';
+import { kindByName, type StudyKind } from '$lib/studies/kinds/index.ts';
 import { studyQuality } from '$lib/studies/monitoring/quality.server.ts';
 import { answer } from '../../../../../answer.ts';
 import { studyCrumbs } from '../../crumbs.ts';
@@ -12,7 +12,7 @@ export const load: PageServerLoad = (event) =>
     const { project, grant, study } = askedStudy(event, 'manage');
     if (study.runId === null) redirect(303, `/p/${project.slug}/alignment/${study.number}`);
     const { people, known } = studyQuality(event.locals.db, grant, study.id);
-    const kind = kindByName(study.kind ?? 'checklist-item');
+    const kind = kindByName(study.kind ?? 'checklist-item', study.metric);
     const { goldEvery = 0, repeats = 0 } = study.settings;
     const list = `/p/${project.slug}/studies`;
     return {
@@ -38,7 +38,7 @@ export const load: PageServerLoad = (event) =>
   });
 
 /** The right answer in the words that the lead gave, of texts in the order of the run. */
-const shownAnswer = (kind: ReturnType<typeof kindByName>, label: string): string => {
+const shownAnswer = (kind: StudyKind, label: string): string => {
   const shown = kind.shown(label, label.split(',').length > 1 ? label.split(',').map((_, place) => place) : [0, 1]);
   return kind.options.find((option) => option.label === shown)?.title ?? shown;
 };
