@@ -1,5 +1,6 @@
-// npm test: everything that has to hold before a change lands, in the order in which it is cheapest to find out.
-// The last line is `N passed, N failed`, summed over unit, architecture and end-to-end tests.
+// npm test: everything that has to hold before a change lands. Checks, unit tests and journeys overlap, so that two cores always
+// have something to do; a check that fails ends the rest. The last line is `N passed, N failed`, summed over unit, architecture
+// and end-to-end tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,9 @@ async function check(title, name, args, siblings) {
   if (siblings.signal.aborted) return;
   if (result.code === 0) return say(`${title}: in order (${seconds(began)}).`);
   siblings.abort();
-  throw new Stop(`${result.output.trimEnd()}\n\n${title}: failed, as shown above. No test ran.`);
+  throw new Stop(
+    `${result.output.trimEnd()}\n\n${title}: failed, as shown above. The tests were not run to their end.`
+  );
 }
 
 /** @param {string} path @returns {Count} */
@@ -50,14 +53,17 @@ function playwrightCount(path) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-/** Runs tests in the open; a runner that failed without naming a failed test still counts as one failure.
- * @param {string} title @param {() => ReturnType<typeof tool>} start @param {() => Count} count @returns {Promise<Count>} */
-async function tests(title, start, count) {
+/** Runs tests; a runner that failed without naming a failed test still counts as one failure.
+ * @param {string} title @param {() => ReturnType<typeof tool>} start @param {() => Count} count @param {AbortController} siblings
+ * @returns {Promise<Count>} */
+async function tests(title, start, count, siblings) {
+  /** @type {Count} */
+  let counted = { passed: 0, failed: 0, skipped: 0 };
+  if (siblings.signal.aborted) return counted;
   const began = Date.now();
   say(`\n${title} …`);
   const { code } = await start();
-  /** @type {Count} */
-  let counted = { passed: 0, failed: 0, skipped: 0 };
+  if (siblings.signal.aborted) return counted;
   try {
     counted = count();
   } catch {
@@ -67,6 +73,13 @@ async function tests(title, start, count) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   say(`${title}: ${counted.failed === 0 ? 'passed' : 'failed'} (${seconds(began)}).`);
   return counted;
+}
+
+/** Waits for all of them, also where one fails: what it started is then ended as well.
+ * @template T @param {Promise<T>[]} works @returns {Promise<T[]>} */
+async function together(works) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 /** @param {readonly Count[]} counts */
@@ -83,44 +96,59 @@ await script(async () => {
   const chromium = await ensureChromium();
   const siblings = new AbortController();
 
-  await check('Generated types', 'svelte-kit', ['sync'], siblings);
-  // Each takes about one core; the longest goes first. Some unit tests start the built server, too.
-  await Promise.all([
-    check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings),
-    (async () => {
-      // What an earlier check made of components that have moved since would be read as if they were there.
-      rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
-      await check('Types', 'svelte-check', ['--tsgo', '--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
-      if (siblings.signal.aborted) return;
-      // Not earlier: the build writes the generated types again, and both checks read them when they start.
-      await ensureBuild({ report: true, abort: siblings.signal });
-    })(),
-    check('Format', 'prettier', ['--check', '.'], siblings)
-  ]);
-
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-test-'));
   const [unit, journeys] = [join(folder, 'unit.json'), join(folder, 'journeys.json')];
   // Tests start the command line about a hundred times; the cache holds its TypeScript as JavaScript.
   const shared = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled') };
+
+  const abort = siblings.signal;
+  const unitTests = () => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
+    return tool('vitest', args, { env: { ...shared, ...plain.vitest }, abort });
+  };
+  // Node reads TypeScript itself; Playwright would translate half of src first, which takes ten seconds.
+  const ways = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, PW_DISABLE_TS_ESM: '1' };
+  /** @param {Promise<unknown>} until */
+  const endToEndTests = (until) =>
+    // An interrupt lets it stop the servers that it has started.
+    tool('playwright', ['test'], {
+      ...{ env: { ...shared, ...plain.playwright, ...ways }, abort, abortBy: 'SIGINT' },
+      ...{ output: 'held', until }
+    });
+
   try {
-    const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`];
-    const counts = [
-      await tests(
-        'Unit and architecture tests',
-        () => tool('vitest', vitest, { env: { ...shared, ...plain.vitest } }),
-        () => vitestCount(unit)
-      )
-    ];
-    if (counts[0]?.failed === 0) {
-      const env = {
-        ...{ ...shared, ...plain.playwright, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: journeys },
-        // Node reads TypeScript itself; Playwright would translate half of src first, which takes ten seconds.
-        PW_DISABLE_TS_ESM: '1'
-      };
-      const start = () => tool('playwright', ['test'], { env });
-      counts.push(await tests('End-to-end tests', start, () => playwrightCount(journeys)));
-    } else say('The end-to-end tests did not run.');
-    process.exitCode = summary(counts);
+    await check('Generated types', 'svelte-kit', ['sync'], siblings);
+    const built = (async () => {
+      // What an earlier check made of components that have moved since would be read as if they were there.
+      rmSync(inRoot('.svelte-kit', '.svelte-check'), { recursive: true, force: true });
+      await check('Types', 'svelte-check', ['--tsgo', '--fail-on-warnings', '--tsconfig', './tsconfig.json'], siblings);
+      // Not earlier: the build writes the generated types again, and both checks read them when they start.
+      if (siblings.signal.aborted) return;
+      await ensureBuild({ report: true, abort }).catch((error) => {
+        siblings.abort();
+        throw error;
+      });
+    })();
+    const read = (async () => {
+      await check('Lint', 'eslint', ['-c', 'eslint.types.config.js', '.', '--max-warnings', '0'], siblings);
+      await check('Format', 'prettier', ['--check', '.'], siblings);
+    })();
+    // Both need the built server. The journeys take longest, and what they say waits until the unit tests have had their say.
+    const units = (async () => {
+      await together([built, read]);
+      return tests('Unit and architecture tests', unitTests, () => vitestCount(unit), siblings);
+    })();
+    const ends = (async () => {
+      await built;
+      const said = units.catch(() => undefined);
+      return tests(
+        'End-to-end tests',
+        () => endToEndTests(said),
+        () => playwrightCount(journeys),
+        siblings
+      );
+    })();
+    process.exitCode = summary(await together([units, ends]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -16,8 +16,8 @@ afterAll(removeFolders);
 
 const root = join(import.meta.dirname, '..');
 const migrations = join(root, 'drizzle');
-/** New points to kill at in every run; a failure names the seed, and VOIRDIRE_CRASH_SEED repeats it. */
-const seed = Number(process.env.VOIRDIRE_CRASH_SEED ?? Date.now() % 1_000_000);
+/** Where to kill: the same points in every run, others by VOIRDIRE_CRASH_SEED. */
+const seed = Number(process.env.VOIRDIRE_CRASH_SEED ?? 1);
 const random = seededRandom(seed);
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -52,51 +52,47 @@ describe(`a scoring that is killed again and again (seed ${seed})`, () => {
   const results = (out: string): string[] =>
     ['verdicts.jsonl', 'scores.csv', 'systems.csv'].map((name) => readFileSync(join(out, name), 'utf8'));
 
-  it(
-    'repeats no completed call and ends with the scores of one that was left in peace',
-    { timeout: 120_000 },
-    async () => {
-      const calls = 2 * REPORTS;
-      const peaceful = newFolder('peaceful');
-      expect(await score(peaceful).ended).toMatchObject({ code: 0 });
-      expect(received()).toBe(calls);
+  it('repeats no completed call and ends with the scores of one that was left in peace', async () => {
+    const calls = 2 * REPORTS;
+    const peaceful = newFolder('peaceful');
+    expect(await score(peaceful).ended).toMatchObject({ code: 0 });
+    expect(received()).toBe(calls);
 
-      const out = newFolder('killed');
-      const before = received();
-      let kills = 0;
-      for (let round = 0; round < KILLS; round += 1) {
-        const point = answered() + 1 + random.below(4);
-        const { child, ended } = score(out, '--resume');
-        while (child.exitCode === null && answered() < point) await pause(2);
-        await pause(random.below(60));
-        child.kill('SIGKILL');
-        if ((await ended).code === null) kills += 1;
-      }
-      expect(kills).toBeGreaterThan(1);
-      expect(() => results(out)).toThrow('ENOENT');
-
-      expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
-      const sent = received() - before;
-      console.log(`${calls} calls, ${kills} kills, ${sent - calls} of the calls under way were asked again.`);
-      expect(sent).toBeGreaterThanOrEqual(calls);
-      expect(sent).toBeLessThanOrEqual(calls + kills * CONCURRENCY);
-      expect(results(out)).toEqual(results(peaceful));
-
-      const { db, sqlite, close } = openDatabase(join(out, 'voirdire.db'), migrations);
-      expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      const rows = db.select().from(schema.call).all();
-      const keys = rows.flatMap(({ key, outcome }) => (outcome === 'error' ? [] : [key]));
-      expect(keys).toHaveLength(calls);
-      expect(new Set(keys).size).toBe(calls);
-      // Each request that a kill left without an answer may have been billed, and is in the journal.
-      const unanswered = rows.reduce((sum, row) => sum + row.unanswered, 0);
-      expect(calls + unanswered).toBeGreaterThanOrEqual(sent);
-      close();
-
-      expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
-      expect(received() - before).toBe(sent);
+    const out = newFolder('killed');
+    const before = received();
+    let kills = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const point = answered() + 1 + random.below(4);
+      const { child, ended } = score(out, '--resume');
+      while (child.exitCode === null && answered() < point) await pause(2);
+      await pause(random.below(60));
+      child.kill('SIGKILL');
+      if ((await ended).code === null) kills += 1;
     }
-  );
+    expect(kills).toBeGreaterThan(1);
+    expect(() => results(out)).toThrow('ENOENT');
+
+    expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+    const sent = received() - before;
+    console.log(`${calls} calls, ${kills} kills, ${sent - calls} of the calls under way were asked again.`);
+    expect(sent).toBeGreaterThanOrEqual(calls);
+    expect(sent).toBeLessThanOrEqual(calls + kills * CONCURRENCY);
+    expect(results(out)).toEqual(results(peaceful));
+
+    const { db, sqlite, close } = openDatabase(join(out, 'voirdire.db'), migrations);
+    expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    const rows = db.select().from(schema.call).all();
+    const keys = rows.flatMap(({ key, outcome }) => (outcome === 'error' ? [] : [key]));
+    expect(keys).toHaveLength(calls);
+    expect(new Set(keys).size).toBe(calls);
+    // Each request that a kill left without an answer may have been billed, and is in the journal.
+    const unanswered = rows.reduce((sum, row) => sum + row.unanswered, 0);
+    expect(calls + unanswered).toBeGreaterThanOrEqual(sent);
+    close();
+
+    expect(await score(out, '--resume').ended).toMatchObject({ code: 0 });
+    expect(received() - before).toBe(sent);
+  });
 });
 
 describe(`a person's commits whose process is killed again and again (seed ${seed})`, () => {
@@ -109,9 +105,11 @@ describe(`a person's commits whose process is killed again and again (seed ${see
   ): Promise<{ acknowledged: string[]; killed: boolean }> => {
     const quick = join(root, 'src/lib/server/db/quick-imports.ts');
     const script = join(root, 'src/lib/studies/judging/committing.fixture.ts');
+    // Somewhat later than it is to be killed it waits: a busy machine may let it go on for long before that.
+    const last = String(killAfter + 10);
     const child = spawn(
       process.execPath,
-      ['--import', quick, script, file, migrations, JSON.stringify({ ...person, projectId }), 'left'],
+      ['--import', quick, script, file, migrations, JSON.stringify({ ...person, projectId }), 'left', 'now', last],
       { stdio: ['ignore', 'pipe', 'ignore'] }
     );
     let out = '';
@@ -125,7 +123,7 @@ describe(`a person's commits whose process is killed again and again (seed ${see
     return { acknowledged: out.split('\n').slice(0, -1), killed: signal === 'SIGKILL' };
   };
 
-  it('keep every verdict that was acknowledged, once', { timeout: 60_000 }, async () => {
+  it('keep every verdict that was acknowledged, once', async () => {
     const file = join(newFolder('commits'), 'voirdire.db');
     const { db, sqlite, close } = openDatabase(file, migrations);
     const example = exampleRun(db);

@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const name of ['data-my-benchmark', 'data']) cpSync(folderFor('heat'), join(here, name), { recursive: true });
   rename('my-benchmark', 'heat', 'odr', 'open-deep-research');
   await makeWhatIsChecked();
-}, 120_000);
+});
 afterAll(async () => {
   process.chdir(before);
   await Promise.all((standIns ?? []).map((one) => one.stop()));
@@ -226,7 +226,6 @@ describe('the examples', () => {
 
   it.each(all.filter(({ text }) => !elsewhere.some(([pattern]) => pattern.test(text))))(
     '$where: voirdire $text',
-    { timeout: 60_000 },
     async ({ text }) => {
       makeFiles();
       const { code, err } = await carryOut(text);

@@ -16,7 +16,7 @@ const shortest = (read: () => unknown, most: number): number => {
   return found;
 };
 
-describe.each(Object.entries(hostileShapes))('a text of %s', { timeout: 120_000 }, (_, shape) => {
+describe.each(Object.entries(hostileShapes))('a text of %s', (_, shape) => {
   test('takes time by its length, whatever reads it', () => {
     const [small, large] = [shape(SMALL), shape(SMALL * TIMES)];
     for (const [name, reader] of Object.entries(hostileReaders)) {

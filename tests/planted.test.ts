@@ -18,6 +18,7 @@ import { pathOf, type PlantedWeb, startWeb } from './planted/web.ts';
 import { lenient, perfect, type PointwiseName, Witness } from './planted/witness.ts';
 import { startGemini } from './stand-ins/gemini.ts';
 import { startOpenAi } from './stand-ins/openai.ts';
+import { atMost } from './timing.ts';
 
 const SEED = 7;
 const RULES = 'rules';
@@ -98,7 +99,7 @@ beforeAll(async () => {
     idOf: bench.idOf,
     seconds: (performance.now() - began) / 1000
   };
-}, 120_000);
+}, 600_000);
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 /** A report that has nothing to judge under a metric (no checklist, or the baseline's own) is not listed there. */
@@ -127,10 +128,10 @@ const compare = (found: (report: PlantedReport) => unknown, planted: (report: Pl
 };
 
 describe('a run of all six metrics over a hundred reports with planted defects', () => {
-  it('has all six metrics, ends within a minute, and leaves unscored only what no reply could be had for', () => {
+  it('has all six metrics, ends within a minute of a quiet machine, and leaves unscored only what no reply could be had for', () => {
     expect(metrics).toHaveLength(6);
     expect(scene.progress).toMatchObject({ status: 'done', problem: null });
-    expect(scene.seconds).toBeLessThan(60);
+    expect(scene.seconds).toBeLessThan(atMost(60));
     const items = scene.planted.reports.find((report) => failsExact(report, 'checklist'))!.truth.coverage.length;
     const left = scene.unscored.map(({ metric, judge, units, reports }) => [metric, judge, units, reports]);
     const planted = [

@@ -89,7 +89,7 @@ beforeAll(async () => {
     }
   );
   scene = { bench, run, planted, index: new Index(planted), people: peopleIn(bench) };
-}, 180_000);
+}, 600_000);
 afterAll(() => Promise.all(closers.map((close) => close())));
 
 /** Three annotators of the project. */

@@ -29,28 +29,24 @@ const files = {
 };
 
 describe('lint with types', () => {
-  it(
-    'names promises that are dropped or mistaken in TypeScript, JavaScript and components',
-    { timeout: 60_000 },
-    async () => {
-      mkdirSync(join(folder, 'src'));
-      for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
-      const eslint = new ESLint({
-        cwd: folder,
-        overrideConfigFile: true,
-        overrideConfig: typedLint(folder, svelteConfig)
-      });
-      const found = (await eslint.lintFiles(['src'])).flatMap(({ filePath, messages }) =>
-        messages.map(({ line, ruleId }) => `${filePath.slice(folder.length + 5)}:${line} ${ruleId?.split('/')[1]}`)
-      );
-      expect(found.sort()).toEqual([
-        'Form.svelte:3 no-misused-promises',
-        'Form.svelte:7 no-floating-promises',
-        'Form.svelte:8 no-floating-promises',
-        'save.ts:3 no-floating-promises',
-        'script.mjs:3 no-misused-promises',
-        'script.mjs:3 no-misused-promises'
-      ]);
-    }
-  );
+  it('names promises that are dropped or mistaken in TypeScript, JavaScript and components', async () => {
+    mkdirSync(join(folder, 'src'));
+    for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: typedLint(folder, svelteConfig)
+    });
+    const found = (await eslint.lintFiles(['src'])).flatMap(({ filePath, messages }) =>
+      messages.map(({ line, ruleId }) => `${filePath.slice(folder.length + 5)}:${line} ${ruleId?.split('/')[1]}`)
+    );
+    expect(found.sort()).toEqual([
+      'Form.svelte:3 no-misused-promises',
+      'Form.svelte:7 no-floating-promises',
+      'Form.svelte:8 no-floating-promises',
+      'save.ts:3 no-floating-promises',
+      'script.mjs:3 no-misused-promises',
+      'script.mjs:3 no-misused-promises'
+    ]);
+  });
 });

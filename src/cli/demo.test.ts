@@ -23,7 +23,7 @@ async function startDemo(data: string, enough: RegExp, ...more: string[]): Promi
 }
 
 describe.runIf(built)('voirdire demo', () => {
-  it('prints its address and a sign-in for each role, the same on a second start', { timeout: 90_000 }, async () => {
+  it('prints its address and a sign-in for each role, the same on a second start', async () => {
     const data = newFolder('data');
     const first = await startDemo(data, /Ctrl\+C/);
     expect(first).toMatch(/http:\/\/127\.0\.0\.1:\d+/);

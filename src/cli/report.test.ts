@@ -17,7 +17,7 @@ const base = ['--project', 'demo', '--data', data];
 beforeAll(async () => {
   const { db, close } = await openOrCreate(data);
   await loadDemo(db, data).finally(close);
-}, 60_000);
+});
 
 interface Printed {
   auditHead: string;

@@ -11,6 +11,7 @@ import { suites } from '../lib/scorer/suites/index.ts';
 import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run, start } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 import { home } from './place.ts';
+import { atMost } from '../../tests/timing.ts';
 
 afterAll(removeFolders);
 
@@ -500,7 +501,7 @@ const present = existsSync(bench) && existsSync(live);
 if (!present) console.log(`Skipped: the public data is not at ${shared}; set VOIRDIRE_SHARED to its folder.`);
 
 describe.runIf(present)('the 141 real reports', () => {
-  it('are scored by rules in under ten seconds', { timeout: 60_000 }, async () => {
+  it('are scored by rules in under ten seconds of a quiet machine', async () => {
     const out = newFolder('out');
     const began = performance.now();
     const { ended: ending } = start([
@@ -512,6 +513,6 @@ describe.runIf(present)('the 141 real reports', () => {
     console.log(`141 reports were imported and scored by rules in ${seconds.toFixed(1)} s.`);
     expect(ended.code).toBe(exit.done);
     expect(JSON.parse(ended.out)).toMatchObject({ reports: 141, judged: 141, units: { unscored: 0 } });
-    expect(seconds).toBeLessThan(10);
+    expect(seconds).toBeLessThan(atMost(10));
   });
 });

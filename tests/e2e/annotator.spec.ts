@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { hydrated, open, personWith, signIn, tabTo, goOnLink } from './browsing.ts';
 import { rows } from './database.ts';
 import { startServer, type RunningServer } from './server.ts';
+import { atMost } from '../timing.ts';
 
 let server: RunningServer;
 
@@ -283,7 +284,7 @@ test('verdicts given without a connection, or whose receipt is lost, are stored 
   expect(labels(assignment)).toEqual(['0 blind 1 yes', '1 blind 1 no', '2 blind 1 yes']);
 });
 
-test('the next item stands on the page within 50 ms of the key, beside a report of 60 KB too', async ({
+test('the next item stands on the page within 50 ms of the key on a quiet machine, beside a report of 60 KB too', async ({
   context,
   page
 }) => {
@@ -305,5 +306,5 @@ test('the next item stands on the page within 50 ms of the key, beside a report 
     }
     return times.sort((a, b) => a - b);
   });
-  expect(times[2]).toBeLessThan(50);
+  expect(times[2]).toBeLessThan(atMost(50));
 });

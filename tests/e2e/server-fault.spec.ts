@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 function rename(from: string, to: string): void {
-  const database = new Database(join(server.data, 'voirdire.db'), { timeout: 10_000 });
+  const database = new Database(join(server.data, 'voirdire.db'), { timeout: 60_000 });
   database.exec(`alter table "${from}" rename to "${to}"`);
   database.close();
 }
@@ -100,7 +100,7 @@ test('a verdict that the server cannot store waits in the browser, and is sent o
     restore('human_verdict');
   }
   await expect
-    .poll(() => Number(rows(server.data, 'select count(*) n from human_verdict')[0]!['n']), { timeout: 15_000 })
+    .poll(() => Number(rows(server.data, 'select count(*) n from human_verdict')[0]!['n']), { timeout: 60_000 })
     .toBe(stored + 1);
   await expect(page.getByRole('status').filter({ hasText: 'waiting on this computer' })).toBeHidden();
 });

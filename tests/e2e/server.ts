@@ -106,7 +106,7 @@ export const test = base.extend<object, { server: RunningServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 }
+    { scope: 'worker', timeout: 600_000 }
   ],
   baseURL: async ({ server }, use) => use(server.address)
 });

@@ -77,7 +77,7 @@ export async function openBench(content: Content): Promise<Bench> {
 }
 
 /** Short pauses and little patience: the planted web answers at once or not at all, and is on this machine. */
-const impatient = { timeoutMs: 4_000, retryPausesMs: [20, 50], perHost: 8, references: [] };
+const impatient = { timeoutMs: 10_000, retryPausesMs: [20, 50], perHost: 8, references: [] };
 
 /**
  * Makes a run over all reports, or those named, and drives it to its end.

@@ -9,6 +9,7 @@ import { sampleScores, type SampleScores } from '../units/sample-ratings.ts';
 import { plainFacts, quickProcedure } from '../procedure/procedure.fixture.ts';
 import { preference, four, ten } from '../units/scales.fixture.ts';
 import { candidate, valueOf, besideOf } from '../report/report.fixture.ts';
+import { atMost, processorTime } from '../../../../tests/timing.ts';
 
 /** Gates of studies in which people judge what all judges answer, unlike lists of issues. */
 const ofLabels = gateNames.filter((name) => !listGates.includes(name));
@@ -294,14 +295,8 @@ describe('a study with scores from 0 to 10', () => {
   });
 
   it('takes less than a second of computing for 300 items, and less than five for 3,000 without clusters', () => {
-    const time = (study: StudyRatings, options: object): number => {
-      const start = process.cpuUsage();
-      alignment(study, options);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
-    const slack = process.env.CI ? 3 : 1;
-    expect(Math.min(...[1, 2].map((seed) => time(world(7, 30, 10, 3), { seed })))).toBeLessThan(1000 * slack);
-    expect(time(world(8, 3000, 1, 3), {})).toBeLessThan(5000 * slack);
+    const time = (study: StudyRatings, options: object): number => processorTime(() => alignment(study, options));
+    expect(Math.min(...[1, 2].map((seed) => time(world(7, 30, 10, 3), { seed })))).toBeLessThan(atMost(1000));
+    expect(time(world(8, 3000, 1, 3), {})).toBeLessThan(atMost(5000));
   });
 });

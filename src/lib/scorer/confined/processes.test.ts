@@ -9,23 +9,23 @@ const processes = (change: Partial<typeof limits> = {}) =>
   );
 
 test('work is done elsewhere, one piece after another', async () => {
-  const confine = processes({ timeoutMs: 10_000 });
+  const confine = processes({ timeoutMs: 100_000 });
   const all = await Promise.all(['a', 'b', 'c'].map((say) => confine({ do: 'echo', say })));
   expect(all).toEqual([{ done: 'a' }, { done: 'b' }, { done: 'c' }]);
 });
 
 test('work without end is stopped at its deadline, and the next piece is done', async () => {
-  const confine = processes({ timeoutMs: 1_500 });
+  const confine = processes({ timeoutMs: 1_000 });
   const both = await Promise.all([confine({ do: 'spin' }), confine({ do: 'echo', say: 'next' })]);
   expect(both).toEqual([{ stopped: 'time' }, { done: 'next' }]);
 });
 
 test('work that takes all memory is stopped, and the next piece is done', async () => {
-  const confine = processes({ timeoutMs: 20_000 });
+  const confine = processes({ timeoutMs: 100_000 });
   const both = await Promise.all([confine({ do: 'hoard' }), confine({ do: 'echo', say: 'next' })]);
   expect(both).toEqual([{ stopped: 'memory' }, { done: 'next' }]);
 });
 
 test('a fault of ours is an error, not a limit', async () => {
-  await expect(processes({ timeoutMs: 10_000 })({ do: 'throw' })).rejects.toThrow('does not work: Error: ours');
+  await expect(processes({ timeoutMs: 100_000 })({ do: 'throw' })).rejects.toThrow('does not work: Error: ours');
 });

@@ -14,7 +14,7 @@ export type Confine<Input, Output> = (input: Input, options?: { signal?: AbortSi
 export interface Confinement {
   /** Processes at once. */
   processes: number;
-  /** Longest time for one piece of work, in ms. */
+  /** Longest time for one piece of work, in ms, once a process is there to do it. */
   timeoutMs: number;
   /** After this time without work a process ends, in ms. */
   idleMs: number;
@@ -34,6 +34,9 @@ interface Helper<Input, Output> {
   /** Ends the process: a job that takes too long, or no job for a while. */
   timer: NodeJS.Timeout | null;
 }
+
+/** Longest time that a process may take to start, in ms: it takes under a second, and more on a machine with much to do. */
+const STARTING_MS = 60_000;
 
 /** Where a process starts: a module that calls `serveProcess`, loaded only when it is needed. */
 export type ProcessEntry = () => Promise<{ NAME: string; file: URL }>;
@@ -103,23 +106,30 @@ export function confinedProcesses<Input, Output>(
       env: {}
     });
     const helper: OwnHelper = { child, job: null, timer: null };
+    const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+    const late = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The process ${NAME} did not start within ${STARTING_MS / 1000} seconds`));
+    }, STARTING_MS);
     child.on('message', (said: ProcessAnswer<Output>) => {
+      if ('ready' in said) return resolve();
       const job = take(helper);
       rest(helper);
       if ('result' in said) job?.done({ done: said.result });
       else job?.fail(new Error(`The process ${NAME} does not work: ${said.fault}`));
       serve();
     });
-    child.on('error', (error) => lost(helper, error));
-    // Node aborts where the heap reaches its limit.
-    child.on('exit', (code, signal) =>
-      lost(
-        helper,
-        signal === 'SIGABRT' || code === 134
-          ? 'memory'
-          : new Error(`The process ${NAME} ended with ${signal ?? `code ${code}`}`)
-      )
-    );
+    child.on('error', (error) => {
+      reject(error);
+      lost(helper, error);
+    });
+    child.on('exit', (code, signal) => {
+      const ended = new Error(`The process ${NAME} ended with ${signal ?? `code ${code}`}`);
+      reject(ended);
+      // Node aborts where the heap reaches its limit.
+      lost(helper, signal === 'SIGABRT' || code === 134 ? 'memory' : ended);
+    });
+    await ready.finally(() => clearTimeout(late));
     helpers.add(helper);
     rest(helper);
   };

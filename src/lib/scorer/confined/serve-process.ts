@@ -1,4 +1,5 @@
-export type ProcessAnswer<Output> = { result: Output } | { fault: string };
+/** `ready`, once, when the process has loaded what it needs; then one of the others for each piece of work. */
+export type ProcessAnswer<Output> = { ready: true } | { result: Output } | { fault: string };
 
 /**
  * In the module that a confined process starts from: does each piece of work that arrives, and ends with its parent. Does
@@ -18,4 +19,5 @@ export function serveProcess<Input, Output>(name: string, work: (input: Input) =
         (error: unknown) => answer({ fault: String(error) })
       );
   });
+  answer({ ready: true });
 }

@@ -23,6 +23,7 @@ import {
 } from './figures/rows.fixture.ts';
 import { systemCategoryNames } from '../../names.ts';
 import type { ReportRow } from './figures/rows.ts';
+import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
 
 const SYSTEMS = 17;
 const QUERIES = 100;
@@ -100,18 +101,17 @@ describe('a run of 17 systems, 100 queries and 7 metrics', () => {
   it('is summed up, with all intervals and comparisons, in under a second', () => {
     const rows = run();
     const times: number[] = [];
-    // Other processes share the machine: the best of three.
     while (times.length < 3) {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       const { board, correlations, rates, tables, compared } = sumUp(rows);
-      times.push(performance.now() - began);
+      times.push(processorTimeSince(began));
       expect(board.groups.flatMap(({ systems }) => systems)).toHaveLength(SYSTEMS);
       expect(correlations).toHaveLength(21);
       expect(rates).toHaveLength(SYSTEMS);
       expect(tables.flat()).toHaveLength(5 * SYSTEMS);
       expect(compared.units).toHaveLength(1000);
     }
-    expect(Math.min(...times)).toBeLessThan(1000);
+    expect(Math.min(...times)).toBeLessThan(atMost(1000));
   });
 
   it('gives the same figures each time', () => {

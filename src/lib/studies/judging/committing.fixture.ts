@@ -4,7 +4,8 @@
  *
  * Arguments: database file, migrations folder, the person as JSON, name of the tab. Tabs of one person send some commits
  * under the same key and some under their own. With `wait` it says `ready` once it has read the queue and begins when something
- * comes in, so that tabs work at the same time however long each takes to start.
+ * comes in, so that tabs work at the same time however long each takes to start. With a number after that it does nothing more
+ * once it has said so many keys: whoever is to end it in the middle may take any time for that.
  */
 import { once } from 'node:events';
 import { isRefusal } from '../../errors.ts';
@@ -15,7 +16,7 @@ import { revealAssignment } from '../reveal/reveal.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
 import { annotating } from './annotating.fixture.ts';
 
-const [file = '', migrations = '', who = '', tab = '', wait] = process.argv.slice(2);
+const [file = '', migrations = '', who = '', tab = '', wait, last = 'Infinity'] = process.argv.slice(2);
 const sent = JSON.parse(who) as Omit<Person, 'roles'> & { projectId: string };
 const person: Person = { ...sent, roles: new Map([[sent.projectId, ['annotator']]]) };
 const { db } = openDatabase(file, migrations);
@@ -36,6 +37,7 @@ if (wait === 'wait') {
   await once(process.stdin, 'data');
   process.stdin.pause();
 }
+let acknowledged = 0;
 for (const { assignmentId, id } of seats) {
   for (const [key, label] of [
     [`${person.id}/${id}`, 'yes'],
@@ -45,6 +47,8 @@ for (const { assignmentId, id } of seats) {
       const entry = { label, note: '', passages: [], seconds: 1, idempotencyKey: key };
       commitVerdict(db, annotating(person), { assignmentId, studyItemId: id, ...entry });
       process.stdout.write(`${key}\n`);
+      acknowledged += 1;
     });
   unlessRefused(() => revealAssignment(db, annotating(person), assignmentId));
+  if (acknowledged >= Number(last)) await new Promise((resolve) => setTimeout(resolve, 600_000));
 }

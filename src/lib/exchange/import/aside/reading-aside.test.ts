@@ -122,8 +122,10 @@ describe('a file that is read in a process of its own', () => {
   });
 
   it('that takes too long is refused with its name, the limit and what to do', async () => {
-    const hurried = readingAside({ timeoutMs: 20 });
-    const file = [{ name: 'slow.csv', bytes: bytesOf('qid,query,checklist\nq1,What?,Is it so?\n') }];
+    const hurried = readingAside({ timeoutMs: 5 });
+    const file = [
+      { name: 'slow.csv', bytes: bytesOf(`qid,query,checklist\n${'q1,What?,Is it so?\n'.repeat(300_000)}`) }
+    ];
     await expect(hurried.files(file, {}, folder)).rejects.toMatchObject({
       code: 'invalid-input',
       problems: [{ column: 'slow.csv', reason: expect.stringMatching(/more than 0?\.?\d* ?seconds?.*CSV/) as string }]

@@ -5,6 +5,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { parseDatasetXlsx } from './dataset-xlsx.ts';
 import { writeDatasetXlsx } from '../../export/version/dataset-xlsx-writer.ts';
 import { arbitraryQueries, weightNotes, bytesOf } from './queries.fixture.ts';
+import { processorTimeSince } from '../../../../../tests/timing.ts';
 
 type Cell = string | number | boolean | Date | null;
 
@@ -110,12 +111,12 @@ describe('a dataset as a workbook', () => {
     ['a last tag that never ends', (xml: string) => `${xml}<row ${'r '.repeat(1_000_000)}`]
   ])('is refused at once with %s', async (_, change) => {
     const hostile = tampered(await workbook(header, ['a', 'Q?', 'I?']), change);
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     expect(await parseDatasetXlsx(hostile)).toMatchObject({
       ok: false,
       problems: [{ reason: expect.stringMatching(/not well-formed/) }]
     });
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(processorTimeSince(began)).toBeLessThan(2000);
   });
 
   it('unpacks to 20 MB at most', async () => {

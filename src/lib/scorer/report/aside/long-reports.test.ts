@@ -50,7 +50,9 @@ describe('a long report', () => {
   });
 
   it('that exceeds a limit is an outside failure with the reason, which is not tried again', async () => {
-    const failure = await longReportReader({ timeoutMs: 20 })('pairClaims', report).catch((error: unknown) => error);
+    const failure = await longReportReader({ timeoutMs: 5 })('pairClaims', report.repeat(20)).catch(
+      (error: unknown) => error
+    );
     expect(failure).toBeInstanceOf(JudgeCallError);
     expect(failure).toMatchObject({
       retryable: false,

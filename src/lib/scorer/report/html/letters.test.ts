@@ -37,7 +37,7 @@ const sameLetters = (markdown: string): void => {
 describe('letters of a block that is not rendered', () => {
   test.each(Object.entries(samples))('are those of the rendered one: %s', (_, markdown) => sameLetters(markdown));
 
-  it.skipIf(!real)('are those of the rendered one in every block of the real reports', { timeout: 60_000 }, () => {
+  it.skipIf(!real)('are those of the rendered one in every block of the real reports', () => {
     const articles = readFileSync(uncited, 'utf8')
       .trim()
       .split('\n')

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderReport } from './render.ts';
 import { rendererAside } from './render-aside.ts';
-
-const beat = (): { longest: () => number } => {
-  let [longest, last] = [0, performance.now()];
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 10);
-  return { longest: () => (clearInterval(timer), longest) };
-};
+import { watchThread } from '../../../../../tests/timing.ts';
 
 test('a long report is rendered as a short one is', async () => {
   const report = `# Rain\n\n${'It rained [1].\n\n'.repeat(2_000)}## References\n\n[1] A. https://a.example\n`;
@@ -17,7 +9,7 @@ test('a long report is rendered as a short one is', async () => {
 });
 
 test('a report that takes too long is shown as plain text, and nobody waits for it', async () => {
-  const { longest } = beat();
+  const { longest } = watchThread();
   const report = `<b>First</b>\n\n${'['.repeat(3_000_000)}`;
   const { html, blocks, facts, outline } = await rendererAside({ timeoutMs: 1_000 })(report);
   expect(longest()).toBeLessThan(500);

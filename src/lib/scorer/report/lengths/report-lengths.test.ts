@@ -48,7 +48,7 @@ it('of long reports are counted beside the thread that answers, and kept', async
   db.insert(schema.runReport).values({ runId: 'run', reportId: 'long', position: 0 }).run();
   const tokens = () => tokensOf(db, grant, runByNumber(db, grant, 1), 'some');
   expect([lengths(db).size, (await tokens()).size]).toEqual([0, 0]);
-  await vi.waitFor(async () => expect([lengths(db).size, (await tokens()).size]).toEqual([1, 1]), 15_000);
+  await vi.waitFor(async () => expect([lengths(db).size, (await tokens()).size]).toEqual([1, 1]), 100_000);
   expect(lengths(db).get('long')).toEqual(reportLength(markdown));
   close();
 });

@@ -7,6 +7,7 @@ import { tokensOf } from './report-tokens.server.ts';
 import { runByNumber } from '../../runs/runs.server.ts';
 import { seedRuns } from '../../store/sqlite.fixture.ts';
 import { ENCODING, tokenCounter } from './tokenizer.server.ts';
+import { processorTime } from '../../../../../tests/timing.ts';
 
 const grant = authorize(operator, { kind: 'project', id: 'p' }, 'read-results');
 
@@ -24,9 +25,10 @@ describe('tokens of a text', () => {
 
   it('are had quickly of a hostile text', async () => {
     const tokens = await tokenCounter();
-    const began = performance.now();
-    for (const text of ['a', '潮汐上升', ' ', '👩‍👩‍👧', '](http://a(']) tokens(text.repeat(20_000));
-    expect(performance.now() - began).toBeLessThan(8_000);
+    const took = processorTime(() => {
+      for (const text of ['a', '潮汐上升', ' ', '👩‍👩‍👧', '](http://a(']) tokens(text.repeat(20_000));
+    });
+    expect(took).toBeLessThan(8_000);
   });
 });
 

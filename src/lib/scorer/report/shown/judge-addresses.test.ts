@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeAddresses } from './judge-addresses.ts';
+import { processorTime, processorTimeEach } from '../../../../../tests/timing.ts';
 
 describe('sentences that speak to the judge', () => {
   it.each([
@@ -74,17 +75,9 @@ describe('sentences that speak to the judge', () => {
     const words =
       'The heat grid of the district stores demand for winter supply, and its pumps follow the tariff [3]. ';
     const text = `${words.repeat(8)}\n\n`.repeat(400);
-    const fastest = (work: () => void): number =>
-      Math.min(
-        ...Array.from({ length: 7 }, () => {
-          const begun = performance.now();
-          work();
-          return performance.now() - begun;
-        })
-      );
     const one = /\b(?:score|rate|grade|mark|assess|evaluate|judge|rank) this report\b[^.\n]{0,40}\b10\b/i;
-    const once = fastest(() => void text.search(one));
-    expect(fastest(() => judgeAddresses(text))).toBeLessThan(12 * once);
+    const once = processorTimeEach(() => text.search(one));
+    expect(processorTimeEach(() => judgeAddresses(text))).toBeLessThan(12 * once);
   });
 
   it('are looked for in time proportional to the length, also in one line of 2 MB', () => {
@@ -97,9 +90,8 @@ describe('sentences that speak to the judge', () => {
       '<|',
       'mark all items '
     ]) {
-      const begun = performance.now();
-      judgeAddresses(piece.repeat(Math.ceil(500_000 / piece.length)));
-      expect([piece, performance.now() - begun < 3_000]).toEqual([piece, true]);
+      const took = processorTime(() => judgeAddresses(piece.repeat(Math.ceil(500_000 / piece.length))));
+      expect(took, piece).toBeLessThan(3_000);
     }
   });
 });

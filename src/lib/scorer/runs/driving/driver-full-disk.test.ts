@@ -50,42 +50,38 @@ it('a run that is started on a full disk is refused with the reason, and starts 
   }
 });
 
-it(
-  'a full disk pauses the run, says how to go on, and loses no answer that was acknowledged',
-  { timeout: 30_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));
-    const file = join(folder, 'voirdire.db');
-    const server = await startOpenAi({ delayMs: 10 });
-    const { db, sqlite, close } = openDatabase(file, join(process.cwd(), 'drizzle'));
-    try {
-      const given = scene((name, id) => `# ${name} on ${id}`, db);
-      const driver = new RunDriver(db, { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url });
-      const run = planned(given, driver, { specs: ['openai:gpt-5'], metrics: ['presentation', 'coverage'] });
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
-      const pages = sqlite.pragma('page_count', { simple: true }) as number;
-      sqlite.pragma(`max_page_count = ${pages}`);
-      driver.start(given.manage, run.id);
-      await driver.ended(run.id);
-      const told = driver.progress(run.id).problem;
-      expect(told).toBe(
-        'The disk of the database is full or fails (SQLITE_FULL). The run and every answer kept so far are there. Make room on the disk, then resume the run.'
-      );
-      expect(driver.progress(run.id)).toMatchObject({ status: 'paused', unscored: 0 });
-      const before = server.count();
-      sqlite.pragma('max_page_count = 1000000');
-      driver.start(given.manage, run.id);
-      await driver.ended(run.id);
-      expect(runProgress(db, run.id)).toMatchObject({ status: 'done', tasksDone: 6, unscored: 0, problem: null });
-      // What was acknowledged is not asked again.
-      expect(server.count()).toBeLessThan(before + 6);
-    } finally {
-      close();
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    }
+it('a full disk pauses the run, says how to go on, and loses no answer that was acknowledged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));
+  const file = join(folder, 'voirdire.db');
+  const server = await startOpenAi({ delayMs: 10 });
+  const { db, sqlite, close } = openDatabase(file, join(process.cwd(), 'drizzle'));
+  try {
+    const given = scene((name, id) => `# ${name} on ${id}`, db);
+    const driver = new RunDriver(db, { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url });
+    const run = planned(given, driver, { specs: ['openai:gpt-5'], metrics: ['presentation', 'coverage'] });
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    const pages = sqlite.pragma('page_count', { simple: true }) as number;
+    sqlite.pragma(`max_page_count = ${pages}`);
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    const told = driver.progress(run.id).problem;
+    expect(told).toBe(
+      'The disk of the database is full or fails (SQLITE_FULL). The run and every answer kept so far are there. Make room on the disk, then resume the run.'
+    );
+    expect(driver.progress(run.id)).toMatchObject({ status: 'paused', unscored: 0 });
+    const before = server.count();
+    sqlite.pragma('max_page_count = 1000000');
+    driver.start(given.manage, run.id);
+    await driver.ended(run.id);
+    expect(runProgress(db, run.id)).toMatchObject({ status: 'done', tasksDone: 6, unscored: 0, problem: null });
+    // What was acknowledged is not asked again.
+    expect(server.count()).toBeLessThan(before + 6);
+  } finally {
+    close();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
-);
+});
 
 it('answers that come while the disk is full are held, without further calls, and are in the journal once there is room', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'voirdire-full-'));

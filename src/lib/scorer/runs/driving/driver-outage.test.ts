@@ -7,12 +7,12 @@ import { planned, scene } from '../runs.fixture.ts';
 const secrets = (url: string) => ({ OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: url });
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const until = async (holds: () => boolean): Promise<void> => {
-  for (const end = performance.now() + 10_000; !holds() && performance.now() < end;) await pause(5);
+  for (const end = performance.now() + 60_000; !holds() && performance.now() < end;) await pause(5);
   expect(holds()).toBe(true);
 };
 
 describe('a run whose judge does not answer', () => {
-  it('says so while it waits, and goes on by itself', { timeout: 20_000 }, async () => {
+  it('says so while it waits, and goes on by itself', async () => {
     const server = await startOpenAi({ faults: [{ kind: 'unavailable' }] });
     try {
       const given = scene();
@@ -71,18 +71,18 @@ describe('a run whose judge does not answer', () => {
     });
   });
 
-  it('is given the deadline and tries of its options', { timeout: 20_000 }, async () => {
+  it('is given the deadline and tries of its options', async () => {
     const server = await startOpenAi({ faults: [{ kind: 'hang' }] });
     try {
       const given = scene();
       const driver = new RunDriver(given.db, secrets(server.url));
-      const calls = { 'openai:gpt-5': { deadlineSeconds: 0.05, tries: 2 } };
+      const calls = { 'openai:gpt-5': { deadlineSeconds: 0.5, tries: 2 } };
       const run = planned(given, driver, { specs: ['openai:gpt-5'], options: { calls, outageMinutes: 0 } });
       driver.start(given.manage, run.id);
       await driver.ended(run.id);
       expect(server.count()).toBe(8);
       expect(runProgress(given.db, run.id).failures).toMatchObject([
-        { reason: 'The judge gave no answer within 0.1 seconds. (after 2 tries)', tasks: 4 }
+        { reason: 'The judge gave no answer within 0.5 seconds. (after 2 tries)', tasks: 4 }
       ]);
     } finally {
       await server.stop();
@@ -91,31 +91,27 @@ describe('a run whose judge does not answer', () => {
 });
 
 describe('two runs of one server', () => {
-  it(
-    'share the limits of a provider: its calls at once, and its requests per minute',
-    { timeout: 30_000 },
-    async () => {
-      const server = await startOpenAi({ delayMs: 30 });
-      try {
-        const given = scene();
-        const driver = new RunDriver(given.db, secrets(server.url));
-        const limits = { openai: { requestsPerMinute: 240, concurrency: 2 } };
-        const runs = [1, 2].map(() =>
-          planned(given, driver, {
-            specs: ['openai:gpt-5'],
-            options: { concurrency: 8, limits, useCache: false }
-          })
-        );
-        const began = performance.now();
-        for (const run of runs) driver.start(given.manage, run.id);
-        await Promise.all(runs.map(({ id }) => driver.ended(id)));
-        expect(server.count()).toBe(8);
-        expect(server.mostAtOnce()).toBeLessThanOrEqual(2);
-        // Four requests may go at once, and then one each 250 ms.
-        expect(performance.now() - began).toBeGreaterThan(950);
-      } finally {
-        await server.stop();
-      }
+  it('share the limits of a provider: its calls at once, and its requests per minute', async () => {
+    const server = await startOpenAi({ delayMs: 30 });
+    try {
+      const given = scene();
+      const driver = new RunDriver(given.db, secrets(server.url));
+      const limits = { openai: { requestsPerMinute: 240, concurrency: 2 } };
+      const runs = [1, 2].map(() =>
+        planned(given, driver, {
+          specs: ['openai:gpt-5'],
+          options: { concurrency: 8, limits, useCache: false }
+        })
+      );
+      const began = performance.now();
+      for (const run of runs) driver.start(given.manage, run.id);
+      await Promise.all(runs.map(({ id }) => driver.ended(id)));
+      expect(server.count()).toBe(8);
+      expect(server.mostAtOnce()).toBeLessThanOrEqual(2);
+      // Four requests may go at once, and then one each 250 ms.
+      expect(performance.now() - began).toBeGreaterThan(950);
+    } finally {
+      await server.stop();
     }
-  );
+  });
 });

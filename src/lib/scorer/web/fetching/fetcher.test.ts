@@ -88,7 +88,10 @@ describe('statuses', () => {
     expect((await busy.get('/')).outcome).toBe('rate-limited');
     expect(busy.server.asked).toHaveLength(2);
 
-    const slow = await site((_, response) => response.writeHead(500).end(), { retryPausesMs: [900], timeoutMs: 1_000 });
+    const slow = await site((_, response) => response.writeHead(500).end(), {
+      retryPausesMs: [54_000],
+      timeoutMs: 60_000
+    });
     expect((await slow.get('/')).outcome).toBe('server-error');
     expect(slow.server.asked).toHaveLength(1);
 

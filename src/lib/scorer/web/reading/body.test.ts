@@ -72,7 +72,7 @@ describe('bodies', () => {
     expect((await get('/announced')).outcome).toBe('unreadable');
     expect((await get('/endless')).outcome).toBe('unreadable');
     expect(sent).toBeLessThan(50_000_000);
-    await expect.poll(() => closed).toBe(true);
+    await expect.poll(() => closed, { timeout: 60_000 }).toBe(true);
   });
 
   test('that break off are asked for once more, then count as a reset connection', async () => {

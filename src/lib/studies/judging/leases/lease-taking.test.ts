@@ -142,55 +142,51 @@ describe('twelve people, a lead who gives work about, and people who leave', () 
 });
 
 describe('several processes that take over at once', () => {
-  it(
-    'judge everything exactly as often as planned, though they take things from one another',
-    { timeout: 60_000 },
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'voirdire-leases-'));
-      const [file, migrations] = [join(folder, 'test.db'), join(process.cwd(), 'drizzle')];
-      const { db, close } = openDatabase(file, migrations);
-      try {
-        const run = exampleRun(db);
-        const people = annotators(db, run, 6);
-        const study = createStudy(
-          db,
-          run.manage,
-          run.input({ people: people.map(({ id }) => id), overlap: 3, sample: { items: 10 } })
-        );
-        // One's work waits, two have left, and three come whose clocks say that everybody else is idle.
-        reassignWork(db, run.manage, study.id, { from: people[5]!.id, to: null });
-        let waiting = 3;
-        let begin = (): void => undefined;
-        const all = new Promise<void>((resolve) => (begin = resolve));
-        const outcomes = await Promise.all(
-          people.slice(0, 3).map(
-            (person) =>
-              new Promise<{ out: string; errors: string; code: number | null }>((resolve) => {
-                const who = JSON.stringify({ ...person, projectId: run.projectId });
-                const script = join(import.meta.dirname, 'lease-taking.fixture.ts');
-                const child = spawn(process.execPath, [script, file, migrations, study.id, who, String(60 * HOUR)]);
-                let [out, errors] = ['', ''];
-                child.stdout.on('data', (chunk: Buffer) => {
-                  if (out === '' && --waiting === 0) begin();
-                  if (out === '') void all.then(() => child.stdin.write('begin\n'));
-                  out += chunk.toString();
-                });
-                child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-                child.on('close', (code) => resolve({ out, errors, code }));
-              })
-          )
-        );
-        for (const { errors, code } of outcomes) expect({ errors, code }).toEqual({ errors: '', code: 0 });
-        const labels = outcomes.reduce((sum, { out }) => sum + Number(out.split('\n')[1]), 0);
-        expect(labels).toBe(30);
-        expect(exactness(db, study.id)).toEqual({ places: [3], twice: 0 });
-        expect(db.select().from(schema.humanVerdict).all()).toHaveLength(30);
-        const taken = db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.take')).all();
-        expect(new Set(taken.map(({ actorId }) => actorId)).size).toBeGreaterThan(0);
-      } finally {
-        close();
-        rmSync(folder, { recursive: true });
-      }
+  it('judge everything exactly as often as planned, though they take things from one another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voirdire-leases-'));
+    const [file, migrations] = [join(folder, 'test.db'), join(process.cwd(), 'drizzle')];
+    const { db, close } = openDatabase(file, migrations);
+    try {
+      const run = exampleRun(db);
+      const people = annotators(db, run, 6);
+      const study = createStudy(
+        db,
+        run.manage,
+        run.input({ people: people.map(({ id }) => id), overlap: 3, sample: { items: 10 } })
+      );
+      // One's work waits, two have left, and three come whose clocks say that everybody else is idle.
+      reassignWork(db, run.manage, study.id, { from: people[5]!.id, to: null });
+      let waiting = 3;
+      let begin = (): void => undefined;
+      const all = new Promise<void>((resolve) => (begin = resolve));
+      const outcomes = await Promise.all(
+        people.slice(0, 3).map(
+          (person) =>
+            new Promise<{ out: string; errors: string; code: number | null }>((resolve) => {
+              const who = JSON.stringify({ ...person, projectId: run.projectId });
+              const script = join(import.meta.dirname, 'lease-taking.fixture.ts');
+              const child = spawn(process.execPath, [script, file, migrations, study.id, who, String(60 * HOUR)]);
+              let [out, errors] = ['', ''];
+              child.stdout.on('data', (chunk: Buffer) => {
+                if (out === '' && --waiting === 0) begin();
+                if (out === '') void all.then(() => child.stdin.write('begin\n'));
+                out += chunk.toString();
+              });
+              child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+              child.on('close', (code) => resolve({ out, errors, code }));
+            })
+        )
+      );
+      for (const { errors, code } of outcomes) expect({ errors, code }).toEqual({ errors: '', code: 0 });
+      const labels = outcomes.reduce((sum, { out }) => sum + Number(out.split('\n')[1]), 0);
+      expect(labels).toBe(30);
+      expect(exactness(db, study.id)).toEqual({ places: [3], twice: 0 });
+      expect(db.select().from(schema.humanVerdict).all()).toHaveLength(30);
+      const taken = db.select().from(schema.audit).where(eq(schema.audit.action, 'assignment.take')).all();
+      expect(new Set(taken.map(({ actorId }) => actorId)).size).toBeGreaterThan(0);
+    } finally {
+      close();
+      rmSync(folder, { recursive: true });
     }
-  );
+  });
 });

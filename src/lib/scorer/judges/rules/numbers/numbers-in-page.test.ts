@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { numbersMissing, numbersOf, numbersThatMatter } from './numbers-in-page.ts';
+import { processorTime } from '../../../../../../tests/timing.ts';
 
 const missing = (claim: string, page: string): string[] => numbersMissing(claim, numbersOf(page)).map(({ raw }) => raw);
 
@@ -64,7 +65,8 @@ describe('nothing is asked of a page about numbers whose absence proves nothing'
 
 it('reads a long page in no time for many claims', () => {
   const page = numbersOf('In 12,345 cases 6.7% of 89 million cost $1.23. '.repeat(20_000));
-  const began = performance.now();
-  for (let at = 0; at < 2000; at++) numbersMissing(`It grew ${at + 13}% to ${at},456 tonnes`, page);
-  expect(performance.now() - began).toBeLessThan(5000);
+  const took = processorTime(() => {
+    for (let at = 0; at < 2000; at++) numbersMissing(`It grew ${at + 13}% to ${at},456 tonnes`, page);
+  });
+  expect(took).toBeLessThan(5000);
 });

@@ -8,6 +8,7 @@ import { locateQuote } from '../../../report/html/locate.ts';
 import { readStructure } from '../../../report/structure/structure.ts';
 import { pointwiseAnswer } from '../pointwise-answer.ts';
 import { uncitedNumbers } from './uncited-numbers.ts';
+import { processorTime } from '../../../../../../tests/timing.ts';
 
 const on = (text: string, given = '') => uncitedNumbers(readStructure(text), given);
 const numbers = (text: string, given = '') => on(text, given).map((one) => one.numbers.join(' | '));
@@ -166,16 +167,14 @@ test('never throws and quotes only the report, whatever text comes', () => {
 });
 
 test('takes time in proportion to the length of a hostile text', () => {
-  const began = performance.now();
-  for (const text of [
+  const texts = [
     '1'.repeat(200_000),
     '1. '.repeat(60_000),
     '."'.repeat(60_000),
     '1,'.repeat(80_000),
     ' '.repeat(100_000)
-  ])
-    on(text);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  ];
+  expect(processorTime(() => texts.forEach((text) => on(text)))).toBeLessThan(5_000);
 });
 
 const data = join(process.env['VOIRDIRE_SHARED'] ?? '../shared', 'data');

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { faultsOf } from './accessibility.ts';
+
+const style = `
+  body { margin: 0; background: light-dark(#fff, #000); color: light-dark(#000, #fff); color-scheme: light dark }
+  td { padding: 8px } .dim { color: light-dark(#595959, #555) } .label { position: absolute; left: 0; background: #fff }`;
+const rows = (cell: (n: number) => string): string =>
+  Array.from({ length: 40 }, (_, n) => `<tr><td>${cell(n)}</td></tr>`).join('');
+const documentOf = (table: string, more = ''): string =>
+  `<!doctype html><html lang="en"><head><title>Planted</title><style>${style}</style></head>
+   <body><main><h1>Planted</h1><table>${table}</table>${more}</main></body></html>`;
+
+// Of texts that look alike only a few are looked at: what differs in one place alone has to be found all the same.
+for (const [name, html, found] of [
+  ['nothing', documentOf(rows((n) => `Row ${n}`)), []],
+  ['a colour of the dark theme', documentOf(rows((n) => `<i class="dim">Row ${n}</i>`)), [/dark: color-contrast/]],
+  [
+    'the colour of one cell of forty',
+    documentOf(rows((n) => `<i${n === 30 ? ' style="color: light-dark(#999, #eee)"' : ''}>Row ${n}</i>`)),
+    [/light: color-contrast/]
+  ],
+  [
+    'the ground of one row of forty',
+    documentOf(
+      rows((n) => `<i>Row ${n}</i>`).replace('<tr><td><i>Row 33', '<tr style="background: #777"><td><i>Row 33')
+    ),
+    [/dark: color-contrast/]
+  ],
+  [
+    'something positioned behind one row',
+    documentOf(
+      rows((n) => `<i>Row ${n}</i>`),
+      '<div style="position: absolute; z-index: -1; top: 900px; left: 0; width: 300px; height: 60px; background: #888"></div>'
+    ),
+    [/dark: color-contrast/]
+  ],
+  [
+    'a text after three of its kind that are empty',
+    documentOf(rows((n) => `<i class="dim">${n < 35 ? '' : `Row ${n}`}</i>`)),
+    [/dark: color-contrast/]
+  ],
+  [
+    'a picture without words',
+    documentOf(
+      rows((n) => `Row ${n}`),
+      '<img src="data:,">'
+    ),
+    [/light: image-alt/]
+  ]
+] as const)
+  test(`a look at a page finds ${name}`, async ({ page }) => {
+    await page.setContent(html);
+    const faults = await faultsOf(page, 'planted');
+    expect(faults).toEqual(found.map((one) => expect.stringMatching(one)));
+  });
