@@ -275,7 +275,8 @@ CREATE UNIQUE INDEX `user_email_unique` ON `user` (`email`);--> statement-breakp
 CREATE TABLE `call` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`run_id` text NOT NULL,
-	`report_id` text NOT NULL,
+	`report_id` text,
+	`unit_id` text,
 	`metric` text NOT NULL,
 	`judge_id` text NOT NULL,
 	`repeat` integer DEFAULT 0 NOT NULL,
@@ -299,6 +300,7 @@ CREATE TABLE `call` (
 	`at` integer NOT NULL,
 	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`report_id`) REFERENCES `report`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`unit_id`) REFERENCES `making_unit`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
@@ -319,6 +321,45 @@ CREATE TABLE `judge` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `judge_fingerprint` ON `judge` (`project_id`,`fingerprint`);--> statement-breakpoint
+CREATE TABLE `made` (
+	`id` text PRIMARY KEY NOT NULL,
+	`run_id` text NOT NULL,
+	`unit_id` text NOT NULL,
+	`judge_id` text NOT NULL,
+	`repeat` integer DEFAULT 0 NOT NULL,
+	`item` text NOT NULL,
+	`state` text NOT NULL,
+	`text` text NOT NULL,
+	`why` text NOT NULL,
+	`data` text,
+	`reason` text,
+	`at` integer NOT NULL,
+	`decision` text,
+	`accepted_text` text,
+	`placed` text,
+	`decided_by` text,
+	`decided_at` integer,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`unit_id`) REFERENCES `making_unit`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`judge_id`) REFERENCES `judge`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `made_once` ON `made` (`run_id`,`unit_id`,`judge_id`,`repeat`,`item`);--> statement-breakpoint
+CREATE INDEX `made_unit` ON `made` (`unit_id`,`decision`);--> statement-breakpoint
+CREATE TABLE `making_unit` (
+	`id` text PRIMARY KEY NOT NULL,
+	`run_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`source` text NOT NULL,
+	`source_id` text NOT NULL,
+	`label` text NOT NULL,
+	`input` text NOT NULL,
+	`revision` integer,
+	FOREIGN KEY (`run_id`) REFERENCES `run`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `making_unit_once` ON `making_unit` (`run_id`,`source`,`source_id`);--> statement-breakpoint
+CREATE INDEX `making_unit_source` ON `making_unit` (`source`,`source_id`);--> statement-breakpoint
 CREATE TABLE `page_content` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`text` text NOT NULL,
@@ -362,7 +403,8 @@ CREATE TABLE `run` (
 	`project_id` text NOT NULL,
 	`number` integer NOT NULL,
 	`name` text NOT NULL,
-	`version_id` text NOT NULL,
+	`kind` text DEFAULT 'scoring' NOT NULL,
+	`version_id` text,
 	`origin` text DEFAULT 'scored' NOT NULL,
 	`status` text NOT NULL,
 	`problem` text,
@@ -378,7 +420,7 @@ CREATE TABLE `run` (
 	FOREIGN KEY (`version_id`) REFERENCES `dataset_version`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `run_number` ON `run` (`project_id`,`number`);--> statement-breakpoint
+CREATE UNIQUE INDEX `run_number` ON `run` (`project_id`,`kind`,`number`);--> statement-breakpoint
 CREATE TABLE `run_judge` (
 	`run_id` text NOT NULL,
 	`judge_id` text NOT NULL,
@@ -710,7 +752,9 @@ CREATE TABLE `reading_place` (
 --> statement-breakpoint
 CREATE TABLE `clarification` (
 	`id` text PRIMARY KEY NOT NULL,
-	`draft_id` text NOT NULL,
+	`draft_id` text,
+	`query_id` text,
+	`made_id` text,
 	`judge` text NOT NULL,
 	`model` text,
 	`prompt` text NOT NULL,
@@ -725,10 +769,13 @@ CREATE TABLE `clarification` (
 	`after` text,
 	`responded_by` text,
 	`responded_at` integer,
-	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`query_id`) REFERENCES `query`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`made_id`) REFERENCES `made`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `clarification_draft` ON `clarification` (`draft_id`);--> statement-breakpoint
+CREATE INDEX `clarification_query` ON `clarification` (`query_id`);--> statement-breakpoint
 CREATE TABLE `coding_label` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -748,13 +795,15 @@ CREATE TABLE `draft_item` (
 	`judge` text,
 	`model` text,
 	`prompt` text,
+	`made_id` text,
 	`drafted_text` text,
 	`status` text NOT NULL,
 	`adopted_key` text,
 	`position` integer NOT NULL,
 	`created_by` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`draft_id`) REFERENCES `query_draft`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`made_id`) REFERENCES `made`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `draft_item_draft` ON `draft_item` (`draft_id`);--> statement-breakpoint

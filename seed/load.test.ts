@@ -314,7 +314,7 @@ describe('a visitor', () => {
     const baseline = listSystems(database.db, read).find(({ name }) => name === 'cairn-search')!.id;
     const run = createRun(database.db, manage, {
       name: 'What a visitor may ask',
-      versionId: all!.versionId,
+      versionId: all!.versionId!,
       metrics: ['depth', ...suites['direct-rating'].metrics.map(({ name }) => name)],
       settings: { depth: { baseline } },
       judges: readJudges().map((spec) => driver.name(parseJudgeSpec(spec))),

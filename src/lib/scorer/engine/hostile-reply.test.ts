@@ -31,7 +31,7 @@ const inDatabase = (): Kept => {
     store: sqliteStore(db, 'a'),
     calls: () =>
       callsOf(db, 'a').map(({ reportId, metric, repeat, ...row }) => ({
-        task: { report: reportId, metric, judge: 'j', repeat },
+        task: { report: reportId!, metric, judge: 'j', repeat },
         ...row,
         reply: row.reply === null ? null : toReply(row)
       }))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, max } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
@@ -9,6 +9,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { MetricSettings, Sample, Verdict } from '../pipeline.ts';
 import { defaultRunOptions, type RunOptions } from './run-options.ts';
 import { reportsToJudge } from './judged-reports.server.ts';
+import { nextRunNumber } from './new-run.server.ts';
 import type { Run } from './runs.server.ts';
 import { columnsOf } from '../units/stored-verdict.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
@@ -94,18 +95,13 @@ export function insertImportedRun(db: Db, grant: ProjectGrant<'manage'>, input: 
 }
 
 function insertRun(tx: Db, { actor, resource }: ProjectGrant<'manage'>, input: ImportedRun): Run {
-  const last = tx
-    .select({ n: max(schema.run.number) })
-    .from(schema.run)
-    .where(eq(schema.run.projectId, resource.id))
-    .get();
   const now = Date.now();
   return tx
     .insert(schema.run)
     .values({
       id: newId(),
       projectId: resource.id,
-      number: (last?.n ?? 0) + 1,
+      number: nextRunNumber(tx, resource.id, 'scoring'),
       name: input.name.trim() || 'Imported',
       versionId: input.versionId,
       origin: 'imported',

@@ -47,7 +47,7 @@ export function reportsUnder(db: Db, run: Run, name: string): string[] {
   const version = db
     .select({ content: datasetVersion.content })
     .from(datasetVersion)
-    .where(eq(datasetVersion.id, run.versionId))
+    .where(eq(datasetVersion.id, run.versionId ?? ''))
     .get();
   const withItems = new Set(version?.content.queries.filter((q) => q.items.length > 0).map((q) => q.qid));
   return ids(({ qid }) => withItems.has(qid));

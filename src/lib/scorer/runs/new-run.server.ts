@@ -49,7 +49,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       grant.actor,
       input.judges.map(({ config }) => config)
     ),
-    ...duplicates(input.judges),
+    ...duplicateJudges(input.judges),
     ...withoutBaseline(metrics),
     ...searchProblems(metrics, input.options?.search),
     ...roleProblems(
@@ -66,12 +66,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       .where(and(eq(schema.report.projectId, projectId), inArray(schema.report.id, input.reportIds)))
       .all();
     if (known.length !== new Set(input.reportIds).size) refuse.notFound('report among those chosen');
-    const number =
-      (tx
-        .select({ n: max(schema.run.number) })
-        .from(schema.run)
-        .where(eq(schema.run.projectId, projectId))
-        .get()?.n ?? 0) + 1;
+    const number = nextRunNumber(tx, projectId, 'scoring');
     const run = tx
       .insert(schema.run)
       .values({
@@ -93,11 +88,7 @@ export function createRun(db: Db, grant: ProjectGrant<'manage'>, input: NewRun):
       })
       .returning()
       .get();
-    input.judges.forEach((named, position) => {
-      tx.insert(schema.runJudge)
-        .values({ runId: run.id, judgeId: storeJudge(tx, projectId, named), position })
-        .run();
-    });
+    storeJudges(tx, run, input.judges);
     metrics.forEach(({ name, prompt, settings }, position) => {
       tx.insert(schema.runMetric)
         .values({
@@ -167,7 +158,9 @@ const withoutBaseline = (metrics: readonly Metric[]): { row: null; column: strin
       found: name
     }));
 
-const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string; reason: string; found: string }[] =>
+export const duplicateJudges = (
+  judges: readonly NamedJudge[]
+): { row: null; column: string; reason: string; found: string }[] =>
   judges
     .filter((judge, i) => judges.findIndex((other) => other.fingerprint === judge.fingerprint) < i)
     .map((judge) => ({
@@ -176,6 +169,23 @@ const duplicates = (judges: readonly NamedJudge[]): { row: null; column: string;
       reason: 'This judge is named twice with the same settings.',
       found: judge.spec
     }));
+
+/** The number of a project's next run of a kind. */
+export const nextRunNumber = (tx: Db, projectId: string, kind: Run['kind']): number =>
+  (tx
+    .select({ n: max(schema.run.number) })
+    .from(schema.run)
+    .where(and(eq(schema.run.projectId, projectId), eq(schema.run.kind, kind)))
+    .get()?.n ?? 0) + 1;
+
+/** Records who is asked by a run, in that order. */
+export function storeJudges(tx: Db, run: Pick<Run, 'id' | 'projectId'>, judges: readonly NamedJudge[]): void {
+  judges.forEach((named, position) => {
+    tx.insert(schema.runJudge)
+      .values({ runId: run.id, judgeId: storeJudge(tx, run.projectId, named), position })
+      .run();
+  });
+}
 
 function storeJudge(tx: Db, projectId: string, named: NamedJudge): string {
   const found = tx

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
@@ -76,22 +76,10 @@ export function runProgress(db: Db, runId: string): RunProgress {
 
 function readProgress(db: Db, run: Run): RunProgress {
   const runId = run.id;
-  const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, reportsToJudge(db, run, metric)]));
+  const tasks = new Map(metricsOf(db, runId).map(({ metric }) => [metric, subjectsOf(db, run, metric)]));
   const judges = judgesOf(db, runId);
   const names = judgeNames(judges);
-  const stored = db
-    .select({
-      metric: schema.verdict.metric,
-      judgeId: schema.verdict.judgeId,
-      tasks: sql<number>`count(distinct ${schema.verdict.reportId} || ' ' || ${schema.verdict.repeat})`,
-      judged: sql<number>`sum(${schema.verdict.state} = 'judged')`,
-      abstained: sql<number>`sum(${schema.verdict.state} = 'abstained')`,
-      unscored: sql<number>`sum(${schema.verdict.state} = 'unscored')`
-    })
-    .from(schema.verdict)
-    .where(eq(schema.verdict.runId, runId))
-    .groupBy(schema.verdict.metric, schema.verdict.judgeId)
-    .all();
+  const stored = run.kind === 'making' ? storedMade(db, runId) : storedVerdicts(db, runId);
   const costs = db
     .select({
       metric: schema.call.metric,
@@ -160,6 +148,46 @@ function readProgress(db: Db, run: Run): RunProgress {
     lines
   };
 }
+
+/** How many tasks a judge has under a metric, each asked once. */
+const subjectsOf = (db: Db, run: Run, metric: string): number =>
+  run.kind === 'making'
+    ? db.select({ n: count() }).from(schema.makingUnit).where(eq(schema.makingUnit.runId, run.id)).get()!.n
+    : reportsToJudge(db, run, metric);
+
+type Stored = Pick<RunLine, 'metric' | 'judgeId' | 'judged' | 'abstained' | 'unscored'> & { tasks: number };
+
+const storedVerdicts = (db: Db, runId: string): Stored[] =>
+  db
+    .select({
+      metric: schema.verdict.metric,
+      judgeId: schema.verdict.judgeId,
+      tasks: sql<number>`count(distinct ${schema.verdict.reportId} || ' ' || ${schema.verdict.repeat})`,
+      judged: sql<number>`sum(${schema.verdict.state} = 'judged')`,
+      abstained: sql<number>`sum(${schema.verdict.state} = 'abstained')`,
+      unscored: sql<number>`sum(${schema.verdict.state} = 'unscored')`
+    })
+    .from(schema.verdict)
+    .where(eq(schema.verdict.runId, runId))
+    .groupBy(schema.verdict.metric, schema.verdict.judgeId)
+    .all();
+
+/** Of a making run: pieces and empty answers are `judged`, units that were not made `unscored`. */
+const storedMade = (db: Db, runId: string): Stored[] =>
+  db
+    .select({
+      metric: schema.runMetric.metric,
+      judgeId: schema.made.judgeId,
+      tasks: sql<number>`count(distinct ${schema.made.unitId} || ' ' || ${schema.made.repeat})`,
+      judged: sql<number>`sum(${schema.made.state} <> 'unmade')`,
+      abstained: sql<number>`0`,
+      unscored: sql<number>`sum(${schema.made.state} = 'unmade')`
+    })
+    .from(schema.made)
+    .innerJoin(schema.runMetric, eq(schema.runMetric.runId, schema.made.runId))
+    .where(eq(schema.made.runId, runId))
+    .groupBy(schema.runMetric.metric, schema.made.judgeId)
+    .all();
 
 export interface RunSummary extends Run {
   metrics: string[];

@@ -6,9 +6,15 @@ import { judgesOf, metricsOf, type Run, runsOf } from './runs.server.ts';
 
 export type RunState = StateOf<Run['status']>;
 
-/** Units without a verdict in a run, by reason, most frequent first; empty for a complete run. */
+/** Units without a result in a run, by reason, most frequent first; empty for a complete run. */
 export function failuresOf(db: Db, runId: string): Failure[] {
-  const { verdict } = schema;
+  const { made, verdict } = schema;
+  const unmade = db
+    .select({ reason: made.reason, tasks: count(), units: count() })
+    .from(made)
+    .where(and(eq(made.runId, runId), eq(made.state, 'unmade')))
+    .groupBy(made.reason)
+    .all();
   const tasks = sql<number>`count(distinct ${verdict.reportId} || ' ' || ${verdict.metric} || ' ' || ${verdict.judgeId} || ' ' || ${verdict.repeat})`;
   return db
     .select({ reason: verdict.reason, tasks, units: count() })
@@ -16,6 +22,7 @@ export function failuresOf(db: Db, runId: string): Failure[] {
     .where(and(eq(verdict.runId, runId), eq(verdict.state, 'unscored')))
     .groupBy(verdict.reason)
     .all()
+    .concat(unmade)
     .map(({ reason, ...counts }) => ({ reason: reason ?? 'No reason was recorded', ...counts }))
     .sort((a, b) => b.units - a.units || (a.reason < b.reason ? -1 : 1));
 }

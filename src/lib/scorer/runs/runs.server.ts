@@ -65,22 +65,24 @@ export function changePace(db: Db, grant: ProjectGrant<'manage'>, run: Run, pace
   return { ...run, options };
 }
 
-/** The project's runs, newest first. */
+/** The project's scoring runs, newest first. */
 export const runsOf = (db: Db, grant: ProjectGrant<'read-results'>): Run[] =>
   db
     .select()
     .from(schema.run)
-    .where(eq(schema.run.projectId, grant.resource.id))
+    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'scoring')))
     .orderBy(desc(schema.run.number))
     .all();
 
-/** The project's run of that number. */
+/** The project's scoring run of that number. */
 export function runByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Run {
   return (
     db
       .select()
       .from(schema.run)
-      .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.number, number)))
+      .where(
+        and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'scoring'), eq(schema.run.number, number))
+      )
       .get() ?? refuse.notFound('run')
   );
 }

@@ -8,6 +8,8 @@ import { askedOf, dateOfUndated } from './texts/asked-texts.ts';
 import { baselineReports } from './judged-reports.server.ts';
 import { shownText } from '../report/shown/shown-text.ts';
 import { storedMarkdown } from '../report/stored-markdown.server.ts';
+import { makerAsking } from '../making/makers.ts';
+import { type PlannedUnit, tasksOfMaker } from '../making/making-task.ts';
 import { metricIn, metricsOf, type Run } from './runs.server.ts';
 import { allowsSearch } from '../web/pages/web-search.ts';
 import { unitNamed } from '../suites/index.ts';
@@ -25,6 +27,8 @@ export interface RunPlan {
   metrics: ReturnType<typeof metricsOf>;
   /** In the run's order. */
   reportIds: string[];
+  /** Of a making run, which judges no reports: what it makes something from. Absent in scoring runs. */
+  units?: PlannedUnit[];
 }
 
 export const planOf = (db: Db, run: Run): RunPlan => ({
@@ -36,12 +40,29 @@ export const planOf = (db: Db, run: Run): RunPlan => ({
     .where(eq(schema.runReport.runId, run.id))
     .orderBy(asc(schema.runReport.position))
     .all()
-    .map(({ id }) => id)
+    .map(({ id }) => id),
+  ...(run.kind === 'making' && { units: unitsOf(db, run.id) })
 });
+
+const unitsOf = (db: Db, runId: string): PlannedUnit[] => {
+  const { makingUnit } = schema;
+  const { id, label, input } = makingUnit;
+  return db
+    .select({ id, label, input })
+    .from(makingUnit)
+    .where(eq(makingUnit.runId, runId))
+    .orderBy(asc(makingUnit.position))
+    .all();
+};
 
 /** The same of a plan: everything else is read from the database. */
 export const tasksIn = (db: Db, plan: RunPlan, judges: readonly Judge[]): Task[] => {
-  const { run, metrics } = plan;
+  const { run, metrics, units } = plan;
+  if (units)
+    return metrics.flatMap(({ metric, promptHash }) => {
+      const asking = makerAsking(metric, promptHash);
+      return asking ? tasksOfMaker(asking, units, judges) : [];
+    });
   const scope = scopeOf(db, plan);
   const tasks = metrics.flatMap((row) => {
     const metric = metricIn(row);
@@ -119,7 +140,11 @@ const textReader = (db: Db): ((id: string) => string) => {
 };
 
 function scopeOf(db: Db, { run, reportIds }: RunPlan): Scope {
-  const version = db.select().from(schema.datasetVersion).where(eq(schema.datasetVersion.id, run.versionId)).get()!;
+  const version = db
+    .select()
+    .from(schema.datasetVersion)
+    .where(eq(schema.datasetVersion.id, run.versionId ?? ''))
+    .get()!;
   const asked = version.content.queries.map((query) => askedOf(query, run.options));
   const systems = new Map(
     db

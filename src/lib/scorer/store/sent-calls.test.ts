@@ -91,7 +91,7 @@ it('the file of requests stays short however many calls a run makes, and still h
   const place = mkdtempSync(join(tmpdir(), 'voirdire-sent-many-'));
   const file = join(place, 'sent');
   const sent = createSentCalls(file);
-  const call = (n: number) => ({ reportId: `report ${n}`, metric: 'coverage', judgeId: 'judge', repeat: 0, key: `key ${n}`, cost: 0.01, at: n }); // prettier-ignore
+  const call = (n: number) => ({ about: `report ${n}`, metric: 'coverage', judgeId: 'judge', repeat: 0, key: `key ${n}`, cost: 0.01, at: n }); // prettier-ignore
   let longest = 0;
   for (let n = 0; n < 20_000; n += 1) {
     sent.sending(call(n));

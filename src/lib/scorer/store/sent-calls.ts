@@ -2,7 +2,8 @@ import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync
 
 /** A request on its way to a judge that may bill it. */
 export interface SentCall {
-  reportId: string;
+  /** Id of the report, or of the unit of a making run. */
+  about: string;
   metric: string;
   judgeId: string;
   repeat: number;
@@ -78,8 +79,8 @@ export const createSentCalls = (file: string): SentCalls => {
 
 const isSent = (what: unknown): what is SentCall => {
   if (typeof what !== 'object' || what === null) return false;
-  const { reportId, metric, judgeId, key, repeat, at, cost } = what as Record<string, unknown>;
-  const texts = [reportId, metric, judgeId, key].every((one) => typeof one === 'string');
+  const { about, metric, judgeId, key, repeat, at, cost } = what as Record<string, unknown>;
+  const texts = [about, metric, judgeId, key].every((one) => typeof one === 'string');
   return texts && [repeat, at, cost ?? 0].every((one) => Number.isFinite(one));
 };
 

@@ -4,15 +4,16 @@ import { beforeFlush, flushed } from '../../server/db/on-disk.ts';
 import { isOutOfRoom } from '../../server/db/out-of-room.ts';
 import { reopenDamaged } from '../units/damaged-verdicts.server.ts';
 import { holdsLease } from './lease-time.ts';
-import type { Page, Reply, Verdict } from '../pipeline.ts';
+import type { Page, Reply } from '../pipeline.ts';
 import { LeaseLost, type RunStore, type TaskId } from './contract.ts';
 import { createCommits } from './commits.ts';
 import { createSentCalls, leftUnanswered, type SentCalls } from './sent-calls.ts';
+import { outcomesOf } from './outcomes.server.ts';
+import type { TaskColumns } from './outcomes.ts';
 import { storeStatements } from './statements.server.ts';
 
 const { judge, pageContent, pageFetch, run, runJudge, search } = schema;
 
-type VerdictRow = typeof schema.verdict.$inferSelect;
 type Statements = ReturnType<typeof storeStatements>;
 
 /** A row of the journal as the reply that it keeps. */
@@ -30,21 +31,6 @@ export const toReply = (row: NonNullable<ReturnType<Statements['reply']['get']>>
         },
   model: row.modelVersion
 });
-
-const toVerdict = (row: VerdictRow): Verdict => {
-  const { item, kind, text, rationale, evidence, detail, prose } = row;
-  const unit = {
-    item,
-    ...(kind !== 'item' && { kind }),
-    ...(text !== null && { text }),
-    ...(detail !== null && { detail }),
-    ...(prose && { prose: true as const })
-  };
-  if (row.state === 'unscored')
-    return { ...unit, state: 'unscored', label: null, rationale: '', evidence: [], reason: row.reason ?? '' };
-  if (row.state === 'abstained') return { ...unit, state: 'abstained', label: null, rationale, evidence };
-  return { ...unit, state: 'judged', label: row.label ?? '', rationale, evidence };
-};
 
 /** The page that a person supplied. */
 export const suppliedPage = (row: {
@@ -74,6 +60,7 @@ const refusesRow = (error: unknown): boolean =>
 /** A run's store in the database. The run, its judges and its reports must be there already. */
 export const sqliteStore = (db: Db, runId: string): RunStore => {
   const statements = storeStatements(db, runId);
+  const outcomes = outcomesOf(db, runId);
   const judgeIds = new Map<string, string>();
   let mine: string | null = null;
   const { memory, name } = sqliteOf(db);
@@ -99,8 +86,8 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     return row.id;
   };
 
-  const taskColumns = (task: TaskId) => ({
-    reportId: task.report,
+  const taskColumns = (task: TaskId): TaskColumns => ({
+    about: task.report,
     metric: task.metric,
     judgeId: judgeId(task.judge),
     repeat: task.repeat
@@ -137,10 +124,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
   /** Puts calls whose requests a killed process had sent and not brought home. */
   const putUnanswered = (file: string): void => {
-    for (const { requests, ...left } of leftUnanswered(file, (key) => statements.lastOf.get({ key })?.at ?? null))
+    for (const { requests, about, ...left } of leftUnanswered(
+      file,
+      (key) => statements.lastOf.get({ key })?.at ?? null
+    ))
       try {
         statements.putCall({
           ...left,
+          ...outcomes.about(about),
           ...({ outcome: 'error', reply: null, error: PROCESS_ENDED, status: null, cached: false } as const),
           ...{
             attempts: requests,
@@ -174,7 +165,7 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
         mine = owner;
         held = {
           keys: new Set(statements.keys.all().map(({ key }) => key)),
-          tasks: new Set(statements.finished.all().map(taskName))
+          tasks: new Set(outcomes.finished().map(taskName))
         };
         return true;
       });
@@ -234,8 +225,10 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
     async putCall(record, kept) {
       const { task, reply } = record;
       if (mine === null) throw new LeaseLost();
+      const { about, ...columns } = taskColumns(task);
       const row = {
-        ...taskColumns(task),
+        ...columns,
+        ...outcomes.about(about),
         key: record.key,
         role: record.role ?? null,
         player: record.player ?? null,
@@ -299,26 +292,14 @@ export const sqliteStore = (db: Db, runId: string): RunStore => {
 
     verdictsDone(task) {
       if (held && !held.tasks.has(taskName(task))) return null;
-      const rows = statements.verdicts.all(taskColumns(task));
-      return rows.length === 0 ? null : rows.map(toVerdict);
+      const verdicts = outcomes.read(taskColumns(task));
+      return verdicts.length === 0 ? null : verdicts;
     },
 
     async putVerdicts(task, verdicts, at) {
-      const columns = { runId, ...taskColumns(task), at: Math.round(at) };
-      const rows = verdicts.map((one) => ({
-        kind: one.kind ?? 'item',
-        item: one.item,
-        text: one.text ?? null,
-        state: one.state,
-        label: one.label,
-        rationale: one.rationale,
-        evidence: [...one.evidence],
-        detail: one.detail ?? null,
-        reason: one.state === 'unscored' ? one.reason : null,
-        prose: one.prose === true
-      }));
+      const columns = { ...taskColumns(task), at: Math.round(at) };
       await commits.put(() => {
-        if (!held?.tasks.has(taskName(task))) statements.putVerdicts(columns, rows);
+        if (!held?.tasks.has(taskName(task))) outcomes.put(columns, verdicts);
       });
       held?.tasks.add(taskName(task));
     }

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, ne, or, sql } from 'drizzle-orm';
 import { type Db, schema, sqliteOf } from '../../server/db/client.ts';
-import { verdictRows } from './verdict-rows.server.ts';
 
-const { call, judge, pageContent, pageFetch, pageSupplied, run, search, verdict } = schema;
+const { call, pageContent, pageFetch, pageSupplied, run, search } = schema;
 
 const hole = sql.placeholder;
 
@@ -44,7 +43,7 @@ export const searchColumns = {
 export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
 
 const callColumns = [
-  ...(['reportId', 'metric', 'judgeId', 'repeat', 'key', 'role', 'player'] as const),
+  ...(['reportId', 'unitId', 'metric', 'judgeId', 'repeat', 'key', 'role', 'player'] as const),
   ...(['outcome', 'reply', 'error', 'status'] as const),
   ...([
     'attempts',
@@ -188,34 +187,5 @@ export const storeStatements = (db: Db, runId: string) => ({
     )
     .orderBy(desc(pageSupplied.at), desc(sql`page_supplied.rowid`))
     .limit(1)
-    .prepare(),
-
-  finished: db
-    .selectDistinct({
-      report: verdict.reportId,
-      metric: verdict.metric,
-      judge: judge.fingerprint,
-      repeat: verdict.repeat
-    })
-    .from(verdict)
-    .innerJoin(judge, eq(judge.id, verdict.judgeId))
-    .where(eq(verdict.runId, runId))
-    .prepare(),
-
-  verdicts: db
-    .select()
-    .from(verdict)
-    .where(
-      and(
-        eq(verdict.runId, runId),
-        eq(verdict.reportId, hole('reportId')),
-        eq(verdict.metric, hole('metric')),
-        eq(verdict.judgeId, hole('judgeId')),
-        eq(verdict.repeat, hole('repeat'))
-      )
-    )
-    .orderBy(asc(sql`${verdict}.rowid`))
-    .prepare(),
-
-  putVerdicts: verdictRows(db)
+    .prepare()
 });

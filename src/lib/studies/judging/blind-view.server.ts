@@ -84,7 +84,7 @@ const rowOfQuery = builtOnce((db) => {
 function queryOf(db: Db, { study, assignment }: Seat): string {
   const found = rowOfQuery(db).get({ runId: study.runId, reportId: assignment.reportId });
   if (!found) throw new Error(`the report of assignment ${assignment.id} is missing`);
-  const scored = scoredQuery(db, found.versionId, found.qid, found.options);
+  const scored = scoredQuery(db, found.versionId ?? '', found.qid, found.options);
   return fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
 }
 

@@ -52,7 +52,7 @@ export function unitsToChoose(
     db
       .select()
       .from(run)
-      .where(and(eq(run.id, asked.runId), eq(run.projectId, grant.resource.id)))
+      .where(and(eq(run.id, asked.runId), eq(run.projectId, grant.resource.id), eq(run.kind, 'scoring')))
       .get() ?? refuse.notFound('run');
   const keyOf = (one: { qid: string; system: string; item: string }): string =>
     JSON.stringify([one.qid, one.system, one.item]);

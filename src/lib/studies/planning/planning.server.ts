@@ -44,7 +44,7 @@ export function drawStudy(
     db
       .select()
       .from(schema.run)
-      .where(and(eq(schema.run.id, input.runId), eq(schema.run.projectId, projectId)))
+      .where(and(eq(schema.run.id, input.runId), eq(schema.run.projectId, projectId), eq(schema.run.kind, 'scoring')))
       .get() ?? refuse.notFound('run');
   const nominees = nomineesOf(db, projectId, input.people);
   const people = nominees.map((one) => one.userId);

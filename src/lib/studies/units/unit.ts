@@ -22,7 +22,8 @@ export interface Unit extends Candidate {
 export interface StudyRun {
   id: string;
   projectId: string;
-  versionId: string;
+  /** Null where nothing is scored. */
+  versionId: string | null;
   createdAt: number;
   options: RunOptions;
 }

@@ -43,7 +43,7 @@ function wordings(db: Db, run: StudyRun, metric: string): (qid: string, item: st
     const version = db
       .select({ content: datasetVersion.content })
       .from(datasetVersion)
-      .where(eq(datasetVersion.id, run.versionId))
+      .where(eq(datasetVersion.id, run.versionId ?? ''))
       .get();
     for (const { qid, items } of (version?.content.queries ?? []).map((query) => askedOf(query, run.options)))
       items.forEach(({ key, text }, place) => known.set(keyOf(qid, key), { text, place }));

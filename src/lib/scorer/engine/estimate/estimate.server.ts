@@ -9,6 +9,7 @@ import { type JudgeFacts, unasked } from '../../judges/index.ts';
 import { createRun, type NewRun } from '../../runs/new-run.server.ts';
 import type { Run } from '../../runs/runs.server.ts';
 import type { TaskId } from '../../store/contract.ts';
+import { outcomesOf } from '../../store/outcomes.server.ts';
 import { planOf, type RunPlan, tasksIn } from '../../runs/tasks.server.ts';
 
 /** Fewer calls than this say little about the next. */
@@ -51,7 +52,8 @@ export function estimatePlan(
 }
 
 /** Parts into which an estimate falls: a few reports each, so that its progress shows. */
-export const partsOf = ({ plan }: EstimateQuestion): number => Math.max(1, Math.min(20, plan.reportIds.length));
+export const partsOf = ({ plan }: EstimateQuestion): number =>
+  Math.max(1, Math.min(20, (plan.units ?? plan.reportIds).length));
 
 /** What all parts of an estimate start from. */
 export interface PreparedEstimate {
@@ -102,18 +104,9 @@ export async function estimateHere(db: Db, question: EstimateQuestion): Promise<
 
 const taskName = ({ report, metric, judge, repeat }: TaskId): string => JSON.stringify([report, metric, judge, repeat]);
 
-/** Tasks of a run that has begun and has verdicts on them: it does not ask about them again. */
+/** Tasks of a run that has begun and has finished them: it does not ask about them again. */
 function finishedTasks(db: Db, runId: string): Set<string> {
-  const { judge, verdict } = schema;
-  const rows = db
-    .selectDistinct({
-      ...{ report: verdict.reportId, metric: verdict.metric, judge: judge.fingerprint, repeat: verdict.repeat }
-    })
-    .from(verdict)
-    .innerJoin(judge, eq(judge.id, verdict.judgeId))
-    .where(eq(verdict.runId, runId))
-    .all();
-  return new Set(rows.map(taskName));
+  return new Set(outcomesOf(db, runId).finished().map(taskName));
 }
 
 /** Means over answered calls, by judge and metric. */

@@ -65,7 +65,8 @@ export interface RunEstimate {
 
 /** Tokens that come back, where nothing was observed: an answer of some sentences for each thing asked about. */
 const assumedOutput = ({ schema, about }: Pick<Question, 'schema'> & { about: number }): number =>
-  schema.name === 'issues' ? 900 : 150 + 60 * about;
+  ASSUMED_OUTPUT[schema.name] ?? 150 + 60 * about;
+const ASSUMED_OUTPUT: Record<string, number> = { issues: 900, checklist: 700, clarifications: 400 };
 const ASSUMED_MS = 15_000;
 /** A cited page's text, where it is not known yet. */
 const ASSUMED_PAGE = 8_000;

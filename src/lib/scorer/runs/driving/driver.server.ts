@@ -9,13 +9,14 @@ import { diskFault, isOutOfRoom, outOfRoomWords } from '../../../server/db/out-o
 import { unscoreDamaged } from '../../units/damaged-verdicts.server.ts';
 import { DrivingHere, type Driving } from './driving.server.ts';
 import { demandPrices } from '../../engine/limits/budget.ts';
-import { planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
+import { estimatePlan, planEstimate, type EstimateQuestion } from '../../engine/estimate/estimate.server.ts';
 import { reopenPages } from '../../web/pages/fetching-again.server.ts';
 import { allPlayers, judgeSpec, type Env, type JudgeConfig } from '../../judges/index.ts';
 import { type JudgeSources } from '../../judges/scripted/sources.ts';
 import { JudgesHere, type TrialOptions } from './judges-here.server.ts';
+import { createMaking, type NewMaking } from '../../making/making-runs.server.ts';
 import type { NewRun } from '../new-run.server.ts';
-import { KEPT } from './run-endings.server.ts';
+import { entryOf, KEPT } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { Live } from './run-live.ts';
 import { runProgress, type RunProgress } from '../run-progress.server.ts';
@@ -54,6 +55,12 @@ export class RunDriver extends JudgesHere {
   planEstimate(grant: ProjectGrant<'manage'>, input: NewRun): EstimateQuestion {
     const facts = this.facts(input.judges.map(({ config }) => config));
     return planEstimate(this.#db, grant, input, facts);
+  }
+
+  /** The same of a making run. */
+  planMaking(grant: ProjectGrant<'manage'>, input: NewMaking): EstimateQuestion {
+    const facts = this.facts(input.judges.map(({ config }) => config));
+    return estimatePlan(this.#db, (tx) => createMaking(tx, grant, input), facts);
   }
 
   /**
@@ -124,7 +131,7 @@ export class RunDriver extends JudgesHere {
   /** Starts or resumes a run; returns at once. */
   start(grant: ProjectGrant<'manage'>, runId: string): void {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to ask again.');
     if (this.#driving.live(runId) !== null) return;
     demandNamedEndpoints(grant.actor, judgesOf(this.#db, runId).map(configOf));
     if (run.options.budget !== null)
@@ -200,7 +207,7 @@ export class RunDriver extends JudgesHere {
   /** Changes what a run may cost in all, what it has cost so far included; null takes the cap away. */
   setBudget(grant: ProjectGrant<'manage'>, runId: string, budget: number | null): void {
     const run = this.#run(runId, grant.resource.id);
-    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to score again.');
+    if (run.status === 'done') refuse.conflict('This run is done. Make a new one to ask again.');
     if (this.#isUnderWay(run))
       refuse.conflict('This run is under way. Cancel it, change its budget, then go on with it.');
     if (budget !== null && !(Number.isFinite(budget) && budget > 0))
@@ -303,8 +310,7 @@ export class RunDriver extends JudgesHere {
   }
 
   #entry(run: Run, action: string, detail: Record<string, unknown>): Parameters<typeof record>[2] {
-    const { projectId, id: entityId, number } = run;
-    return { projectId, action, entity: 'run', entityId, detail: { number, ...detail } };
+    return { ...entryOf(run, action), detail: { number: run.number, ...detail } };
   }
 }
 

@@ -16,6 +16,15 @@ const TELL_AGAIN_MS = 2_000;
 
 export const KEPT = 'The run and every answer kept so far are there.';
 
+/** What the audit trail says an act on a run is about: `run.start` of a scoring run, `making.start` of a making run. */
+export const entryOf = (
+  run: Run,
+  action: string
+): { projectId: string; action: string; entity: string; entityId: string } => ({
+  ...{ projectId: run.projectId, entity: 'run', entityId: run.id },
+  action: run.kind === 'making' ? action.replace(/^run\./, 'making.') : action
+});
+
 /** Writes down how runs end: their status, the reason, and the row of the audit trail. */
 export interface RunEndings {
   /** The run is driven (again). */
@@ -48,7 +57,7 @@ export const createRunEndings = (db: Db, owner: string): RunEndings => {
       const { changes } = tx.update(schema.run).set({ status, problem, finishedAt: Date.now() }).where(which).run();
       if (changes === 0) return;
       record(tx, systemActor, {
-        ...{ projectId: run.projectId, action, entity: 'run', entityId: run.id },
+        ...entryOf(run, action),
         detail: { number: run.number, ...detail }
       });
     });

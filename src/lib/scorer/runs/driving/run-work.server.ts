@@ -11,12 +11,15 @@ import type { RunEndings } from './run-endings.server.ts';
 import { leaseHolder } from './run-lease.server.ts';
 import type { LiveFigures } from './run-live.ts';
 import { OUTAGE_MINUTES } from '../run-options.ts';
+import { makerAsking } from '../../making/makers.ts';
 import { judgesOf, metricIn, metricsOf, type Run } from '../runs.server.ts';
 import { sqliteStore } from '../../store/sqlite.server.ts';
 import { tasksOf } from '../tasks.server.ts';
 import { countAhead } from '../../engine/estimate/time-left.server.ts';
 import { createTimeLeft } from '../../engine/estimate/time-left.ts';
 import type { FetchPage } from '../../web/fetching/fetcher.ts';
+
+type RunMetric = ReturnType<typeof metricsOf>[number];
 
 export interface RunWork {
   db: Db;
@@ -40,7 +43,11 @@ export async function workOnRun(run: Run, using: RunWork): Promise<void> {
     refuse.conflict(
       `The judge ${stored[changed]?.spec} is no longer what it was when this run was made (its settings or its version changed). Make a new run.`
     );
-  const reworded = metricsOf(db, run.id).find((row) => metricIn(row).prompt.hash !== row.promptHash);
+  const isReworded =
+    run.kind === 'making'
+      ? (row: RunMetric) => makerAsking(row.metric, row.promptHash) === null
+      : (row: RunMetric) => metricIn(row).prompt.hash !== row.promptHash;
+  const reworded = metricsOf(db, run.id).find(isReworded);
   if (reworded)
     refuse.conflict(
       `The prompt ${reworded.promptName}@${reworded.promptVersion} is no longer what it was when this run was made. Make a new run.`

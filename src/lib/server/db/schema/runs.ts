@@ -42,9 +42,12 @@ export const run = sqliteTable(
       .references(() => project.id),
     number: integer('number').notNull(),
     name: text('name').notNull(),
-    versionId: text('version_id')
+    /** `scoring`: reports are judged; `making`: a maker drafts something from units (see `makingUnit`). Each kind has its own numbers. */
+    kind: text('kind', { enum: ['scoring', 'making'] })
       .notNull()
-      .references(() => datasetVersion.id),
+      .default('scoring'),
+    /** Of scoring runs only. */
+    versionId: text('version_id').references(() => datasetVersion.id),
     /** `imported`: its verdicts came from another scorer's files; nothing was asked here. */
     origin: text('origin', { enum: ['scored', 'imported'] })
       .notNull()
@@ -63,7 +66,7 @@ export const run = sqliteTable(
     /** How often a process ended while it held the lease, since a person last started the run. */
     crashes: integer('crashes').notNull().default(0)
   },
-  (t) => [uniqueIndex('run_number').on(t.projectId, t.number)]
+  (t) => [uniqueIndex('run_number').on(t.projectId, t.kind, t.number)]
 );
 
 export const runJudge = sqliteTable(
@@ -110,6 +113,72 @@ export const runReport = sqliteTable(
   (t) => [primaryKey({ columns: [t.runId, t.reportId] })]
 );
 
+/** What a making run makes something from, as it was when the run was planned: later edits of its source change nothing about it. */
+export const makingUnit = sqliteTable(
+  'making_unit',
+  {
+    id: text('id').primaryKey(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id),
+    position: integer('position').notNull(),
+    /** Kind of source, e.g. `draft`, `query`; and which one it is. */
+    source: text('source').notNull(),
+    sourceId: text('source_id').notNull(),
+    /** As people know it, e.g. a qid. */
+    label: text('label').notNull(),
+    /** As the maker's schema reads it. */
+    input: json<unknown>('making_unit', 'input').notNull(),
+    /** Revision of the source that the input is from, where it counts them. */
+    revision: integer('revision')
+  },
+  (t) => [
+    uniqueIndex('making_unit_once').on(t.runId, t.source, t.sourceId),
+    index('making_unit_source').on(t.source, t.sourceId)
+  ]
+);
+
+/** What came of one unit in a making run: pieces, each of which a person accepts or rejects; nothing to make; or a failure. */
+export const made = sqliteTable(
+  'made',
+  {
+    id: text('id').primaryKey(),
+    runId: text('run_id')
+      .notNull()
+      .references(() => run.id),
+    unitId: text('unit_id')
+      .notNull()
+      .references(() => makingUnit.id),
+    judgeId: text('judge_id')
+      .notNull()
+      .references(() => judge.id),
+    repeat: integer('repeat').notNull().default(0),
+    /** Key of the piece, in the order in which it came. */
+    item: text('item').notNull(),
+    state: text('state', { enum: ['made', 'nothing', 'unmade'] }).notNull(),
+    /** As the model wrote it; never changed. */
+    text: text('text').notNull(),
+    why: text('why').notNull(),
+    /** What else the maker knows of the piece. */
+    data: json<Record<string, unknown> | null>('made', 'data'),
+    /** Why nothing was made. */
+    reason: text('reason'),
+    at: integer('at').notNull(),
+    /** What a person decided about a piece; null where there is none. */
+    decision: text('decision', { enum: ['waiting', 'accepted', 'rejected'] }),
+    /** The text that a person accepted in place of `text`; null where it is the same. */
+    acceptedText: text('accepted_text'),
+    /** What the acceptance made: an id or key where the maker's pieces go. */
+    placed: text('placed'),
+    decidedBy: text('decided_by'),
+    decidedAt: integer('decided_at')
+  },
+  (t) => [
+    uniqueIndex('made_once').on(t.runId, t.unitId, t.judgeId, t.repeat, t.item),
+    index('made_unit').on(t.unitId, t.decision)
+  ]
+);
+
 /** The journal: one answered call, durable before it counts. Failures are kept for people to read but never replayed. */
 export const call = sqliteTable(
   'call',
@@ -119,9 +188,9 @@ export const call = sqliteTable(
     runId: text('run_id')
       .notNull()
       .references(() => run.id),
-    reportId: text('report_id')
-      .notNull()
-      .references(() => report.id),
+    /** What it is about: a report, or the unit of a making run. Exactly one of them is given. */
+    reportId: text('report_id').references(() => report.id),
+    unitId: text('unit_id').references(() => makingUnit.id),
     metric: text('metric').notNull(),
     judgeId: text('judge_id')
       .notNull()

@@ -1,6 +1,7 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { project } from './benchmark.ts';
+import { project, query } from './benchmark.ts';
 import { user } from './people.ts';
+import { made } from './runs.ts';
 
 /** An answer to the survey that a benchmark starts from. */
 export const surveyAnswer = sqliteTable(
@@ -87,19 +88,21 @@ export const queryDraft = sqliteTable(
   (t) => [uniqueIndex('query_draft_qid').on(t.projectId, t.qid)]
 );
 
-/** A question back about a draft, asked by a judge, and what a person made of it. */
+/** A question about the wording of a draft or of a query, asked by a model, and what a person did with it. */
 export const clarification = sqliteTable(
   'clarification',
   {
     id: text('id').primaryKey(),
-    draftId: text('draft_id')
-      .notNull()
-      .references(() => queryDraft.id),
+    /** What it is about: a draft, or a query of the benchmark. Exactly one of them is given. */
+    draftId: text('draft_id').references(() => queryDraft.id),
+    queryId: text('query_id').references(() => query.id),
+    /** The piece of a making run that it was. */
+    madeId: text('made_id').references(() => made.id),
     /** Provider and model, e.g. `openai:gpt-5`; the model that the server says answered; and the prompt. */
     judge: text('judge').notNull(),
     model: text('model'),
     prompt: text('prompt').notNull(),
-    /** Revision of the draft that was asked about. */
+    /** Revision of the draft that was asked about; 1 of a query. */
     draftRevision: integer('draft_revision').notNull(),
     question: text('question').notNull(),
     why: text('why').notNull(),
@@ -113,7 +116,7 @@ export const clarification = sqliteTable(
     respondedBy: text('responded_by'),
     respondedAt: integer('responded_at')
   },
-  (t) => [index('clarification_draft').on(t.draftId)]
+  (t) => [index('clarification_draft').on(t.draftId), index('clarification_query').on(t.queryId)]
 );
 
 /** A checklist item being written: by a person, or drafted by a model (and then marked so for good). */
@@ -129,6 +132,8 @@ export const draftItem = sqliteTable(
     judge: text('judge'),
     model: text('model'),
     prompt: text('prompt'),
+    /** The piece of a making run that it was. */
+    madeId: text('made_id').references(() => made.id),
     /** The text as drafted, where a person has changed it since. */
     draftedText: text('drafted_text'),
     status: text('status', { enum: ['proposed', 'accepted', 'dropped'] }).notNull(),

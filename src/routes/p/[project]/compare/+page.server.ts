@@ -12,7 +12,7 @@ import { grantFor } from '../../../grants.ts';
 
 const PAGE = 50;
 
-const contentOf = (event: Parameters<PageServerLoad>[0], versionId: string): VersionContent['queries'] => {
+const contentOf = (event: Parameters<PageServerLoad>[0], versionId: string | null): VersionContent['queries'] => {
   const { grant } = grantFor(event, 'read-results');
   const { db } = event.locals;
   const version = listVersions(db, grant).find(({ id }) => id === versionId);

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Capabilities, Metric, MetricPrompt, Protocol } from '../../pipeline.ts';
+
+/** One thing that a model made: a person accepts, rewords or rejects it. */
+export interface MadePiece {
+  text: string;
+  /** Why it is there, in the model's words; may be empty. */
+  why: string;
+  /** What else is known of it, for the place where it goes: plain JSON. */
+  data?: Record<string, unknown>;
+}
+
+/** What came of one unit. No piece at all is an answer too: there was nothing to make. */
+export type Making =
+  | { ok: true; pieces: readonly MadePiece[]; /** The reply had words around its JSON. */ prose: boolean }
+  | { ok: false; reason: string };
+
+/**
+ * Something that models draft, over many units: clarifying questions, checklists, prompts. A maker only asks and reads: where
+ * its units come from and where accepted pieces go is `lib/verification/proposals/made/`.
+ */
+export interface Maker<Input = unknown> {
+  /** Kebab-case name, used in addresses, tables and on the command line; no metric has it. */
+  name: string;
+  /** Noun phrase, e.g. "Clarifying questions". */
+  title: string;
+  /** One sentence for people: what is made, and from what. */
+  about: string;
+  /** What one piece is called: `question`, `questions`. */
+  piece: { one: string; many: string };
+  /** What a unit's input has to be; checked when a run is planned. */
+  input: z.ZodType<Input>;
+  prompt: MetricPrompt;
+  /** All versions of the prompt, the maker's own first; absent where there is one. A run may choose another. */
+  versions?: readonly MetricPrompt[];
+  /** Roles that it asks besides the model itself; see `Protocol.roles`. */
+  roles?: Protocol['roles'];
+  /** See `Metric.needs`. */
+  needs?: Metric['needs'];
+  /**
+   * Asks and reads; deterministic given the replies. It touches the world only through `can`. What a model says is foreign text:
+   * a reply that is not of the form asked for leaves the unit unmade with the reason.
+   */
+  make(input: Input, prompt: MetricPrompt, can: Capabilities): Promise<Making>;
+}

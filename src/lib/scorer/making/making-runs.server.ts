@@ -1,0 +1,160 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { type Problem, refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { insertAll } from '../../server/db/insert-all.ts';
+import { callOptionsFor } from '../judges/index.ts';
+import { writtenAddressProblems } from '../judges/endpoints/written-addresses.server.ts';
+import { roleProblems } from '../judges/settings/named-roles.ts';
+import { duplicateJudges, type NamedJudge, nextRunNumber, storeJudges } from '../runs/new-run.server.ts';
+import { defaultRunOptions, OUTAGE_MINUTES, type RunOptions } from '../runs/run-options.ts';
+import { metricsOf, type Run } from '../runs/runs.server.ts';
+import { searchProblems } from '../search/needed.ts';
+import type { Maker } from './makers/contract.ts';
+import { makerByName, promptOfMaker } from './makers.ts';
+import { metricOfMaker } from './making-task.ts';
+
+/** What something is to be made from: which source it is, and what the maker receives of it. */
+export interface NewUnit {
+  /** Kind of source, e.g. `draft`, `query`; and the id of the one. */
+  source: string;
+  sourceId: string;
+  /** As people know it, e.g. a qid. */
+  label: string;
+  input: unknown;
+  /** Revision of the source that the input is from, where it counts them. */
+  revision?: number;
+}
+
+export interface NewMaking {
+  /** Empty: the maker's title. */
+  name?: string;
+  maker: string;
+  /** Version of the maker's prompt; its own if absent. */
+  prompt?: string;
+  judges: NamedJudge[];
+  units: readonly NewUnit[];
+  options?: Partial<RunOptions>;
+}
+
+/** Plans a making run: units × models. Nothing is asked until the driver starts it. */
+export function createMaking(db: Db, grant: ProjectGrant<'manage'>, input: NewMaking): Run {
+  const maker = makerByName(input.maker);
+  const prompt = promptOfMaker(maker, input.prompt);
+  const metric = metricOfMaker(maker, prompt);
+  const configs = input.judges.map(({ config }) => config);
+  const problems: Problem[] = [
+    ...(input.judges.length === 0 ? [{ row: null, column: 'judge', reason: 'Name at least one model.' }] : []),
+    ...codeProblems(input.judges),
+    ...(input.units.length === 0
+      ? [{ row: null, column: 'units', reason: 'Nothing fits this choice. Choose other drafts or queries.' }]
+      : []),
+    ...unitProblems(maker, input.units),
+    ...writtenAddressProblems(grant.actor, configs),
+    ...duplicateJudges(input.judges),
+    ...roleProblems(configs, [metric]),
+    ...searchProblems([metric], input.options?.search)
+  ];
+  if (problems.length > 0) refuse.invalid('The run was not made.', problems);
+  return write(db, (tx) => {
+    const projectId = grant.resource.id;
+    const number = nextRunNumber(tx, projectId, 'making');
+    const run = tx
+      .insert(schema.run)
+      .values({
+        ...{ id: newId(), projectId, number, kind: 'making', status: 'waiting' },
+        name: input.name?.trim() || maker.title,
+        options: {
+          ...defaultRunOptions,
+          outageMinutes: OUTAGE_MINUTES,
+          calls: callOptionsFor(configs),
+          ...input.options,
+          repeats: 1
+        },
+        createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,
+        createdAt: Date.now()
+      })
+      .returning()
+      .get();
+    storeJudges(tx, run, input.judges);
+    tx.insert(schema.runMetric)
+      .values({
+        ...{ runId: run.id, metric: maker.name, settings: {}, position: 0 },
+        ...{ promptName: prompt.name, promptVersion: prompt.version, promptHash: prompt.hash }
+      })
+      .run();
+    insertAll(
+      tx,
+      schema.makingUnit,
+      input.units.map((unit, position) => ({
+        ...{ id: newId(), runId: run.id, position, source: unit.source, sourceId: unit.sourceId },
+        ...{ label: unit.label, input: unit.input, revision: unit.revision ?? null }
+      }))
+    );
+    record(tx, grant.actor, {
+      ...{ projectId, action: 'making.create', entity: 'run', entityId: run.id },
+      detail: {
+        ...{ number, maker: maker.name, prompt: `${prompt.name}@${prompt.version}`, promptHash: prompt.hash },
+        ...{ judges: input.judges.map(({ spec }) => spec), units: input.units.length }
+      }
+    });
+    return run;
+  });
+}
+
+const codeProblems = (judges: readonly NamedJudge[]): Problem[] =>
+  judges
+    .filter(({ config }) => config.provider === 'rules')
+    .map(({ spec }) => ({
+      ...{ row: null, column: 'judge', found: spec },
+      reason: `The judge ${spec} is made of code and writes nothing. Name a model.`
+    }));
+
+/** Units that are named twice, and those that the maker cannot use. */
+function unitProblems(maker: Maker, units: readonly NewUnit[]): Problem[] {
+  const seen = new Set<string>();
+  return units.flatMap(({ source, sourceId, label, input }, row): Problem[] => {
+    const name = JSON.stringify([source, sourceId]);
+    const twice = seen.has(name);
+    seen.add(name);
+    if (twice) return [{ row: row + 1, column: 'units', reason: 'This is named twice.', found: label }];
+    const read = maker.input.safeParse(input);
+    if (read.success) return [];
+    const issue = read.error.issues[0];
+    const where = issue?.path.join('.') || 'the input';
+    return [{ row: row + 1, column: 'units', reason: `${where}: ${issue?.message ?? 'does not fit'}`, found: label }];
+  });
+}
+
+/** The project's making runs, newest first. */
+export const makingRuns = (db: Db, grant: ProjectGrant<'manage'>): Run[] =>
+  db
+    .select()
+    .from(schema.run)
+    .where(and(eq(schema.run.projectId, grant.resource.id), eq(schema.run.kind, 'making')))
+    .orderBy(desc(schema.run.number))
+    .all();
+
+/** The project's making run of that number. */
+export function makingRunByNumber(db: Db, grant: ProjectGrant<'manage'>, number: number): Run {
+  const { run } = schema;
+  const mine = and(eq(run.projectId, grant.resource.id), eq(run.kind, 'making'), eq(run.number, number));
+  return db.select().from(run).where(mine).get() ?? refuse.notFound('making run');
+}
+
+/** The maker of a run, and the prompt that it asks as the run recorded it. */
+export function makerOf(db: Db, run: Run): { maker: Maker; promptName: string } {
+  const row = metricsOf(db, run.id)[0]!;
+  return { maker: makerByName(row.metric), promptName: `${row.promptName}@${row.promptVersion}` };
+}
+
+/** The units of a making run in its order. */
+export const unitsOfMaking = (db: Db, runId: string): (typeof schema.makingUnit.$inferSelect)[] =>
+  db
+    .select()
+    .from(schema.makingUnit)
+    .where(eq(schema.makingUnit.runId, runId))
+    .orderBy(asc(schema.makingUnit.position))
+    .all();
