@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
-import { verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
+import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
+import { verdictsOfReport, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
 import { searchChosen } from '../src/lib/scorer/search/needed.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
+import { verdictView } from '../src/lib/scorer/units/verdict-view.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
 import { type Bench, openBench, score } from './planted/bench.ts';
 import { pages, plantedReports, queries, searches, startPages, voters, witness } from './planted/report-bench.ts';
@@ -19,6 +21,7 @@ const JUDGE = `openai:gpt-5[${players.join(',')},voter=${voters.map((voter) => `
 const folder = mkdtempSync(join(tmpdir(), 'voirdire-report-bench-'));
 const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true })];
 let bench: Bench;
+let run: Run;
 let scores: ReportScore[];
 let lines: VerdictLine[];
 let rulesScores: ReportScore[];
@@ -46,7 +49,7 @@ beforeAll(async () => {
     VOIRDIRE_SEARCH_FILE: file
   };
   const options = searchChosen(env, suites['report-bench'].metrics, 'recorded');
-  const run = await score(bench, env, { specs: [JUDGE], metrics, options });
+  run = await score(bench, env, { specs: [JUDGE], metrics, options });
   scores = reportScores(bench.db, bench.read, run);
   lines = [...verdictLines(bench.db, bench.read, run)];
   const byRules = await score(bench, env, { specs: ['rules'], metrics, options });
@@ -138,6 +141,63 @@ describe('planted reports of ReportBench: references', () => {
     expect(labels['/papers/things']).toBe('abstained');
     expect(labels['/gone']).toBe('unresolvable');
     expect(scoreOf('references', 'alpha', FIRST, rulesScores).value).toBeNull();
+  });
+});
+
+describe('a report’s page under ReportBench', () => {
+  const viewOf = (metric: string) => {
+    const reportId = bench.idOf({ system: 'alpha', qid: FIRST });
+    const units = verdictsOfReport(bench.db, bench.read, run, reportId, metric);
+    const { view, marks } = verdictView(
+      units,
+      (item) => item,
+      () => null
+    );
+    if (view.kind !== 'items') throw new Error(view.kind);
+    const factsOf = (text: string) => {
+      const unit = view.units.find((one) => one.text === text)!;
+      return {
+        ...unit,
+        facts: Object.fromEntries((unit.verdicts[0]!.facts ?? []).map(({ term, value }) => [term, value]))
+      };
+    };
+    return { units: view.units, marks, factsOf };
+  };
+
+  it('shows each reference with its address, its page’s work, the gold work that it matches and near misses', () => {
+    const { factsOf } = viewOf('references');
+    const things = factsOf(`${web}/papers/things`);
+    expect(things).toMatchObject({
+      address: `${web}/papers/things`,
+      verdicts: [{ title: 'in the gold list', seat: 'yes' }],
+      facts: {
+        Page: 'read',
+        Work: 'A Survey of Things: Methods and Limits',
+        Published: '2019',
+        'In the gold list': 'A Survey of Things: Methods \\& Limits (w3), by title',
+        'Quarter by citations': 'Q2'
+      }
+    });
+    expect(factsOf(`${web}/papers/graph`).facts).toMatchObject({ 'Near miss': 'Graph Networks (w4)' });
+    expect(factsOf(`${web}/gone`).facts).toEqual({ Page: 'not found' });
+    expect(factsOf(`${web}/pdf/1706.03762`).facts).toMatchObject({ Repeats: 'reference-1' });
+    expect(factsOf(`${web}/abs/2306.00009`).facts).toMatchObject({ Date: 'after the cut-off' });
+    expect(factsOf(`${web}/abs/2301.00001`).facts).toMatchObject({ Source: 'the survey behind the query' });
+  });
+
+  it('marks statements in the text, with their pages, passages and votes', () => {
+    const cited = viewOf('cited-statements');
+    expect(cited.marks.map(({ label, kind }) => [label, kind])).toEqual([
+      ['1', 'ok'],
+      ...['2', '3', '4'].map((label) => [label, 'E3']),
+      ['5', 'ok']
+    ]);
+    expect(cited.factsOf('The vanished page praised the idea').facts).toEqual({
+      ...{ Page: 'not found', Compared: 'its page leads nowhere' }
+    });
+    const votes = viewOf('uncited-statements').factsOf('Graphs have at most twelve nodes.').facts;
+    expect(votes).toMatchObject({ Search: 'graph nodes', Found: `${web}/facts`, Confidence: '50 % of 6 valid votes' });
+    expect(votes['Votes']).toContain(`openai:${voters[1]}: incorrect, incorrect, incorrect`);
   });
 });
 

@@ -74,6 +74,19 @@ export interface AskedOfRules {
   material?: unknown;
 }
 
+/** One thing that a verdict holds beside its label, for people. */
+export interface UnitFact {
+  term: string;
+  value: string;
+}
+
+/** Block number of a report and offsets into that block's text. */
+export interface UnitPlace {
+  block: number;
+  start: number;
+  end: number;
+}
+
 export interface UnitDefinition {
   /** Kebab-case name, stored with every verdict. */
   name: string;
@@ -92,8 +105,14 @@ export interface UnitDefinition {
   ownOfJudge?: true;
   /** Which arrangement shows it on a report's page, where it is not a list of units. */
   view?: 'issues' | 'comparison' | 'sources' | 'ratings';
-  /** Address of the unit, shown as a link. */
+  /** Address of the unit, shown with it. */
   address?: (detail: unknown) => string | null;
+  /** Where it stands in the report, to be marked there. */
+  place?: (detail: unknown) => UnitPlace | null;
+  /** What else a reader of a verdict has to see: term and value. */
+  facts?: (detail: unknown) => UnitFact[];
+  /** Quotes of its verdicts are words of the cited page. Absent: of the report. */
+  quotesPage?: true;
   /** How people are asked; null where no study made from the definition asks about it. */
   asked: UnitQuestion | null;
   /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */

@@ -10,7 +10,7 @@ import {
 } from '../pipeline.ts';
 import type { Mark } from '../report/marks.ts';
 import { isKnownUnit, unitNamed } from '../suites/index.ts';
-import { labelOn, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
+import { labelOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';
 
 /** What the judges of a run said of one report under one metric, arranged for reading as the kind of unit asks for. */
 export type VerdictView =
@@ -40,8 +40,12 @@ export interface Said {
 export interface ItemView {
   item: string;
   text: string;
+  /** Anchor and number of a unit that is marked in the report. */
+  mark?: { id: string; label: string };
   /** Address that the unit is about. */
   address?: string;
+  /** The verdicts' quotes are words of the cited page, not of the report. */
+  quotesPage?: true;
   /** What a reader has to know of the unit's kind. */
   note?: string;
   verdicts: SaidOnScale[];
@@ -54,6 +58,8 @@ export interface SaidOnScale extends Said {
   seat: 'yes' | 'no' | 'part' | 'open' | 'un';
   /** It names an error of the report. */
   error?: true;
+  /** What the verdict holds besides. */
+  facts?: UnitFact[];
 }
 
 export interface IssuesOfJudge {
@@ -150,31 +156,46 @@ export function verdictView(
       view: { kind: 'ratings', judges: units.flatMap(({ verdicts }) => verdicts.map((one) => saidOf(one, locate))) },
       marks: []
     };
-  return {
-    view: {
-      kind: 'items',
-      units: units.map((unit) => itemOf(unit, unitNamed(unit.kind), wording, locate, scaleOfMetric))
-    },
-    marks: []
-  };
+  const marks: Mark[] = [];
+  const items = units.map((unit, at): ItemView => {
+    const kind = unitNamed(unit.kind);
+    const view = itemOf(unit, kind, wording, locate, scaleOfMetric);
+    const place = detailOf(unit) && kind.place?.(detailOf(unit));
+    if (!place) return view;
+    const mark = { id: `unit-${at + 1}`, label: String(at + 1) };
+    const wrong = view.verdicts.some(({ error }) => error);
+    marks.push({ place, kind: wrong ? 'E3' : 'ok', label: mark.label, href: `#${mark.id}` });
+    return { ...view, mark };
+  });
+  return { view: { kind: 'items', units: items }, marks };
 }
 
+const detailOf = ({ verdicts }: Unit): Verdict['detail'] =>
+  verdicts.map(({ verdict }) => verdict.detail).find((detail) => detail !== undefined);
+
 function itemOf(
-  { item, text, verdicts }: Unit,
+  own: Unit,
   unit: UnitDefinition,
   wording: (item: string) => string,
   locate: Locate,
   scaleOfMetric: UnitScale | null
 ): ItemView {
-  const detail = verdicts.map(({ verdict }) => verdict.detail).find((one) => one !== undefined);
+  const { item, text, verdicts } = own;
+  const detail = detailOf(own);
   const address = detail && unit.address?.(detail);
+  const inReport: Locate = unit.quotesPage ? () => null : locate;
   const scale = unit.scale === 'by-metric' ? scaleOfMetric : unit.scale;
   return {
     item,
     text: text ?? wording(item),
     ...(address && { address }),
     ...(!isKnownUnit(unit.name) && { note: unit.about }),
-    verdicts: verdicts.map((one) => onScale(saidOf(one, locate), scale))
+    ...(unit.quotesPage && { quotesPage: true as const }),
+    verdicts: verdicts.map((one): SaidOnScale => {
+      const { detail: said } = one.verdict;
+      const facts = said ? (unit.facts?.(said) ?? []) : [];
+      return { ...onScale(saidOf(one, inReport), scale), ...(facts.length > 0 && { facts }) };
+    })
   };
 }
 
@@ -226,8 +247,6 @@ const errorOf = (claim: readonly Said[], source: readonly Said[]): Mark['kind'] 
 };
 
 function sourcesView(units: readonly Unit[], locate: Locate): { view: VerdictView; marks: Mark[] } {
-  const detailOf = ({ verdicts }: Unit): Verdict['detail'] =>
-    verdicts.map(({ verdict }) => verdict.detail).find((detail) => detail !== undefined);
   const said = ({ verdicts }: Unit): Said[] =>
     verdicts.map((one) => saidOf({ ...one, verdict: { ...one.verdict } }, () => null));
   const marks: Mark[] = [];

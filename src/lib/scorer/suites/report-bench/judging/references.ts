@@ -168,8 +168,7 @@ const fromPage = async (source: { key: string; url: string }, metric: Metric, ca
     ...{ key: item, kind: scholarly ? 'scholarly' : 'not-scholarly', ...described },
     ...(scholarly && { arxiv: described.arxiv ?? address.arxiv, doi: described.doi ?? address.doi })
   };
-  const evidence = found.title === null ? [] : [{ quote: found.title }];
-  return { ...own, found, state: 'known', rationale, evidence, prose };
+  return { ...own, found, state: 'known', rationale, prose };
 };
 
 type Named = Omit<Described, 'scholarly' | 'rationale'>;

@@ -1,4 +1,7 @@
-import type { AskedBeside, UnitDefinition, UnitLabel } from '../../../unit-definition.ts';
+import type { z } from 'zod';
+import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
+import { outcomeWords } from '../../../web/outcomes.ts';
+import type { PageOutcome } from '../../../pipeline.ts';
 import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
 
 const label = (name: string, title: string, value: number | null, more: Partial<UnitLabel> = {}): UnitLabel => ({
@@ -8,6 +11,65 @@ const label = (name: string, title: string, value: number | null, more: Partial<
 
 /** The block of the report in which a statement stands. */
 const besideOf = (place: { block: number } | null): AskedBeside => (place === null ? {} : { block: place.block });
+
+/** Facts with a value, in their order. */
+const told = (...facts: [term: string, value: string | number | null | undefined | false][]): UnitFact[] =>
+  facts.flatMap(([term, value]) => (value ? [{ term, value: String(value) }] : []));
+
+const pageOf = (outcome: PageOutcome | null): string | null => outcome && outcomeWords(outcome);
+
+const BY = { arxiv: 'arXiv id', doi: 'DOI', title: 'title' };
+const TIMING: Partial<Record<string, string>> = {
+  later: 'after the cut-off',
+  'same-month': 'in the month of the cut-off',
+  undecidable: 'in the year of the cut-off, month unknown'
+};
+
+const factsOfReference = (detail: unknown): UnitFact[] => {
+  const { outcome, title, arxiv, doi, published, match, near, repeats, timing, isSourceSurvey } =
+    referenceDetail.parse(detail);
+  return told(
+    ['Page', pageOf(outcome)],
+    ['Work', title],
+    ['arXiv', arxiv],
+    ['DOI', doi],
+    ['Published', published],
+    ['In the gold list', match && `${match.title} (${match.key}), by ${BY[match.by]}`],
+    ['Quarter by citations', match && match.quarter],
+    ['Near miss', near.map((one) => `${one.title} (${one.key})`).join('; ')],
+    ['Repeats', repeats],
+    ['Date', timing && TIMING[timing]],
+    ['Source', isSourceSurvey && 'the survey behind the query']
+  );
+};
+
+const WHY = {
+  dead: 'its page leads nowhere',
+  'no-passage': 'no passage of the page is about it',
+  compared: 'held against the passages quoted'
+};
+
+const factsOfCited = (detail: unknown): UnitFact[] => {
+  const { outcome, why } = citedDetail.parse(detail);
+  return told(['Page', pageOf(outcome)], ['Compared', why && WHY[why]]);
+};
+
+const factsOfUncited = (detail: unknown): UnitFact[] => {
+  const { search, results, valid, share, votes } = uncitedDetail.parse(detail);
+  const voters = [...Map.groupBy(votes, ({ judge }) => judge)].map(
+    ([judge, own]) => `${judge}: ${own.map((one) => one.label ?? `none (${one.problem ?? 'cannot tell'})`).join(', ')}`
+  );
+  return told(
+    ['Search', search],
+    ['Found', results.map(({ url, read }) => `${url}${read ? '' : ' (snippet only)'}`).join(' · ')],
+    ['Votes', voters.join(' · ')],
+    ['Confidence', share !== null && `${Math.round(100 * share)} % of ${valid} valid votes`]
+  );
+};
+
+const placeIn =
+  (schema: z.ZodType<{ place: { block: number; start: number; end: number } | null }>) => (detail: unknown) =>
+    schema.parse(detail).place;
 
 /** What code says where a question takes reading for meaning. */
 const beyondCode = (what: string) => () => ({ abstains: `${what} takes reading for meaning, which is beyond code.` });
@@ -30,6 +92,7 @@ const reference: UnitDefinition = {
     ]
   },
   detail: referenceDetail,
+  facts: factsOfReference,
   address: (detail) => (detail as { url?: string | null } | null)?.url ?? null,
   asked: {
     title: 'References',
@@ -75,6 +138,9 @@ const citedStatement: UnitDefinition = {
     ]
   },
   detail: citedDetail,
+  facts: factsOfCited,
+  place: placeIn(citedDetail),
+  quotesPage: true,
   ownOfJudge: true,
   address: (detail) => (detail as { url?: string } | null)?.url ?? null,
   asked: {
@@ -118,6 +184,8 @@ const uncitedStatement: UnitDefinition = {
     ]
   },
   detail: uncitedDetail,
+  facts: factsOfUncited,
+  place: placeIn(uncitedDetail),
   ownOfJudge: true,
   asked: {
     title: 'Statements without citation',
