@@ -29,7 +29,17 @@ test('pages behind one-time links, and those of a project that is still empty, h
   await page.getByRole('button', { name: 'Make the project' }).click();
   await expect(page).toHaveURL(/\/p\/empty-/);
   const project = new URL(page.url()).pathname;
-  const rooms = ['', '/queries', '/reports', '/runs', '/runs/new', '/studies', '/studies/new', '/alignment'];
+  const rooms = [
+    '',
+    '/queries',
+    '/reports',
+    '/runs',
+    '/runs/new',
+    '/rubrics',
+    '/studies',
+    '/studies/new',
+    '/alignment'
+  ];
   const faults = await faultsAt(
     page,
     rooms.map((room) => project + room)
@@ -45,6 +55,20 @@ test('pages behind one-time links, and those of a project that is still empty, h
   await page.getByRole('button', { name: 'Import the dataset' }).click();
   await expect(page.getByRole('heading', { name: /^Nothing was imported/ })).toBeVisible();
   faults.push(...(await faultsOf(page, 'problems of an import')));
+  await open(page, `${project}/rubrics`);
+  const rubric = page.getByLabel('YAML or JSON, up to 20 MB');
+  const bad = 'format: voirdire-rubric/1\nname: r\nwieght: 1\n';
+  await rubric.setInputFiles({ name: 'bad.yaml', mimeType: 'application/yaml', buffer: Buffer.from(bad) });
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  await expect(page.getByRole('heading', { name: 'The rubric bad.yaml cannot be used.' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^3 column 1, wieght/ })).toBeVisible();
+  faults.push(...(await faultsOf(page, 'problems of a rubric')));
+  await rubric.setInputFiles('static/rubrics/draco.yaml');
+  await page.getByRole('button', { name: 'Add rubric' }).click();
+  await expect(page.getByRole('heading', { name: /^DRACO.*: added$/ })).toBeVisible();
+  await page.getByRole('rowheader', { name: /DRACO/ }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Criteria' })).toBeVisible();
+  faults.push(...(await faultsOf(page, 'a rubric')));
   faults.push(...(await faultsAt(page, [link.pathname])));
   await context.clearCookies();
   faults.push(...(await faultsAt(page, [link.pathname])));

@@ -50,6 +50,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/p/[project]/queries/[qid]/material/[suite]': 'read-benchmark',
   '/p/[project]/reports': 'read-results',
   '/p/[project]/reports/[report]': 'read-results',
+  '/p/[project]/rubrics': 'read-results',
   '/p/[project]/runs': 'read-results',
   '/p/[project]/runs/new': 'manage',
   '/p/[project]/runs/new/progress': 'manage',

@@ -9,7 +9,7 @@ const rooms: { label: string; to: string; access: ProjectAccess; with?: string }
   { label: 'Queries', to: '/queries', access: 'read-benchmark' },
   { label: 'Verification', to: '/verification', access: 'enter' },
   { label: 'Reports', to: '/reports', access: 'read-results' },
-  { label: 'Runs', to: '/runs', access: 'read-results' },
+  { label: 'Runs', to: '/runs', access: 'read-results', with: '/rubrics' },
   { label: 'Leaderboard', to: '/leaderboard', access: 'read-results' },
   { label: 'Studies', to: '/studies', access: 'read-results' },
   { label: 'Alignment', to: '/alignment', access: 'read-results', with: '/planner' },

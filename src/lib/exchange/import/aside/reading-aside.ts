@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal, refuse } from '../../../errors.ts';
 import { confinedProcesses, type Confinement } from '../../../scorer/confined/processes.ts';
+import type { RubricReading } from '../../../scorer/suites/rubrics/read-rubric.ts';
 import { seconds } from '../../../scorer/confined/time-budget.ts';
 import type { ImportedQuery, ImportedReport } from '../../../verification/benchmark/benchmark.ts';
 import { sizeOf, type StoredFile } from '../../format/file-content.ts';
@@ -31,6 +32,7 @@ export interface ReadingAside {
   previewRatings: typeof previewRatings;
   readRatingsStudies: typeof readRatingsStudies;
   parseSurveyCsv: typeof parseSurveyCsv;
+  readRubric(text: string, file: string): Promise<RubricReading>;
   /** Gold references of a survey. A source that exceeds a limit of the process gives the reason, as one that cannot be read. */
   readSurveySource(...args: Parameters<typeof readSurveySource>): Promise<ReturnType<typeof readSurveySource>>;
 }
@@ -83,6 +85,7 @@ export function readingAside({
       (await ask({ read: 'ratings', args }, 'file')) as Awaited<ReturnType<typeof readRatingsStudies>>,
     parseSurveyCsv: async (...args) =>
       (await ask({ read: 'survey', args }, 'file')) as Awaited<ReturnType<typeof parseSurveyCsv>>,
+    readRubric: async (text, file) => (await ask({ read: 'rubric', args: [text] }, file)) as RubricReading,
     readSurveySource: async (...args) => {
       const outcome = await small({ read: 'survey-source', args });
       if ('stopped' in outcome) {

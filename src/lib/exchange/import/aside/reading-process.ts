@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isRefusal, type Problem, type RefusalCode } from '../../../errors.ts';
+import { readRubric } from '../../../scorer/suites/rubrics/read-rubric.ts';
 import { serveProcess } from '../../../scorer/confined/serve-process.ts';
 import { jsonLines } from '../../format/json-lines.ts';
 import type { Parsed } from '../../format/problem-list.ts';
@@ -22,7 +23,8 @@ export type ReadingJob =
   | { read: 'ratings-preview'; args: Parameters<typeof previewRatings> }
   | { read: 'ratings'; args: Parameters<typeof readRatingsStudies> }
   | { read: 'survey'; args: Parameters<typeof parseSurveyCsv> }
-  | { read: 'survey-source'; args: Parameters<typeof readSurveySource> };
+  | { read: 'survey-source'; args: Parameters<typeof readSurveySource> }
+  | { read: 'rubric'; args: Parameters<typeof readRubric> };
 
 /** A refusal does not survive the way between processes as an error. */
 export type ReadingAnswer =
@@ -66,6 +68,8 @@ const reading = (job: ReadingJob): unknown => {
       return parseSurveyCsv(...job.args);
     case 'survey-source':
       return readSurveySource(...job.args);
+    case 'rubric':
+      return readRubric(...job.args);
   }
 };
 

@@ -5,9 +5,9 @@ import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../../server/db/client.ts';
 import { newId } from '../../../server/db/id.ts';
 import type { Metric, Suite } from '../../pipeline.ts';
-import { isKnownRubric, knownRubricMetric, knowRubric } from './known-rubrics.ts';
+import { isKnownRubric, knownRubricMetric, knowRubric, rubricOfMetric } from './known-rubrics.ts';
 import { readRubric, type RubricReading } from './read-rubric.ts';
-import { rubricSchema } from './rubric.ts';
+import { rubricSchema, type Rubric } from './rubric.ts';
 import { rubricMetricName } from './rubric-protocol.ts';
 
 export interface StoredRubric {
@@ -20,9 +20,10 @@ export interface StoredRubric {
   createdAt: number;
 }
 
-/** A rubric's file as it is read, or a refusal with every problem by line and column. */
-function demandRubric(text: string, file: string): Extract<RubricReading, { ok: true }> {
-  const reading = readRubric(text);
+type Readable = Extract<RubricReading, { ok: true }>;
+
+/** A rubric's file as it was read, or a refusal with every problem by line and column. */
+export function demandRubric(reading: RubricReading, file: string): Readable {
   if (reading.ok) return reading;
   return refuse.invalid(
     `The rubric ${file} cannot be used.`,
@@ -36,7 +37,7 @@ function demandRubric(text: string, file: string): Extract<RubricReading, { ok: 
 
 /** Makes a rubric file known to this process without keeping it, and returns its metric. */
 export function rubricMetricOf(text: string, file: string): Metric {
-  const { rubric, hash } = demandRubric(text, file);
+  const { rubric, hash } = demandRubric(readRubric(text), file);
   return knowRubric(rubric, hash);
 }
 
@@ -51,7 +52,15 @@ export function addRubric(
   text: string,
   file = 'rubric'
 ): { metric: Metric; added: boolean } {
-  const { rubric, hash, canonical } = demandRubric(text, file);
+  return keepRubric(db, grant, demandRubric(readRubric(text), file));
+}
+
+/** Keeps a rubric that was read elsewhere, as a server does with files of strangers, in the project. */
+export function keepRubric(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  { rubric, hash, canonical }: Readable
+): { metric: Metric; added: boolean } {
   const projectId = grant.resource.id;
   const added = write(db, (tx) => {
     const { rubric: table } = schema;
@@ -91,6 +100,13 @@ export function rubricSuite(db: Db, projectId: string): Suite | null {
   loadRubrics(db);
   const metrics = listRubrics(db, projectId).flatMap(({ metric }) => knownRubricMetric(metric) ?? []);
   return metrics.length === 0 ? null : { name: 'rubrics', title: 'Rubrics of this project', metrics };
+}
+
+/** A rubric of the project by the name of its metric. */
+export function readStoredRubric(db: Db, grant: ProjectGrant<'read-results'>, metric: string): Rubric {
+  const mine = listRubrics(db, grant.resource.id).some((one) => one.metric === metric);
+  loadRubrics(db);
+  return (mine ? rubricOfMetric(metric) : undefined) ?? refuse.notFound('rubric');
 }
 
 /** What a rubric says, as canonical JSON. */

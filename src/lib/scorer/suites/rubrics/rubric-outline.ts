@@ -1,0 +1,89 @@
+/** A rubric as pages show it: how it scores, and its criteria as lines. */
+import { branchesOf, criteriaIn, labelsOf, type Aggregation, type Branch, type Rubric } from './rubric.ts';
+
+export interface OutlineLine {
+  /** 0 for the topmost. */
+  depth: number;
+  kind: 'group' | 'criterion';
+  key: string;
+  text: string;
+  explanation: string | null;
+  weight: number;
+  tags: readonly string[];
+  critical: boolean;
+}
+
+const aggregations: Readonly<Record<Aggregation['kind'], string>> = {
+  'weighted-mean': 'Weighted mean',
+  'signed-sum': 'Sum of signed weights',
+  'pass-share': 'Share of criteria that pass',
+  tree: 'Tree with gates',
+  'against-reference': 'Compared with a reference report',
+  penalties: 'Penalty table'
+};
+
+export const aggregationInWords = ({ kind }: Aggregation): string => aggregations[kind];
+
+/** Criteria of all lists; those of a query with a list of its own stand in the place of those for every query. */
+export function countCriteria({ criteria, queries }: Rubric): { common: number; queries: number; ofQueries: number } {
+  const count = (nodes: Rubric['criteria']): number => (nodes ? criteriaIn(branchesOf(nodes)).length : 0);
+  const lists = Object.values(queries ?? {});
+  return {
+    common: count(criteria),
+    queries: lists.length,
+    ofQueries: lists.reduce((sum, one) => sum + count(one.criteria), 0)
+  };
+}
+
+/** The scale in one line: each label with its value. */
+export const scaleInWords = (rubric: Rubric): string => {
+  const range = rubric.scale?.range;
+  if (range) return `${range.from} to ${range.to}${range.notApplicable ? `, or ${range.notApplicable}` : ''}`;
+  const value = (one: number | null): string => (one === null ? 'not counted' : String(one).replace('-', '−'));
+  return labelsOf(rubric)
+    .map((one) => `${one.title ?? one.label} (${value(one.value)})`)
+    .join(', ');
+};
+
+/** Groups and criteria in their order. @param qid the query whose own list is shown; null: the list for every query */
+export function outlineOf(rubric: Rubric, qid: string | null): OutlineLine[] {
+  const nodes = qid === null ? rubric.criteria : rubric.queries?.[qid]?.criteria;
+  const titles = new Map<string, string>();
+  for (const { groups } of criteriaIn(branchesOf(nodes ?? [])))
+    for (const { key, title } of groups) titles.set(key, title);
+  const lines = (branches: readonly Branch[], depth: number): OutlineLine[] =>
+    branches.flatMap((one): OutlineLine[] => {
+      const { key, weight, critical } = one;
+      const own = { depth, key, weight, critical };
+      if (one.kind === 'criterion') {
+        const { text, explanation, tags } = one.criterion;
+        return [{ ...own, kind: 'criterion', text, explanation, tags }];
+      }
+      const group: OutlineLine = { ...own, kind: 'group', text: titles.get(key) ?? key, explanation: null, tags: [] };
+      return [group, ...lines(one.children, depth + 1)];
+    });
+  return lines(branchesOf(nodes ?? []), 0);
+}
+
+/** A rubric for a page, with the criteria of one query, or those for every query. */
+export function shownRubric(
+  rubric: Rubric,
+  stored: { metric: string; hash: string; createdAt: number },
+  asked: string | null
+) {
+  const qids = Object.keys(rubric.queries ?? {}).sort();
+  const shown = asked !== null && qids.includes(asked) ? asked : rubric.criteria ? null : (qids[0] ?? null);
+  const { title, version, question, source = null } = rubric;
+  const { metric, hash, createdAt } = stored;
+  return {
+    ...{ metric, hash, createdAt, title, version, question, source },
+    ...{ scale: scaleInWords(rubric), aggregation: aggregationInWords(rubric.aggregation) },
+    figures: Object.values(rubric.figures ?? {}).map((one) => one.title),
+    instructions: rubric.prompt?.instructions ?? null,
+    counts: countCriteria(rubric),
+    ...{ qids, shown, hasCommon: rubric.criteria !== undefined },
+    context: shown === null ? null : (rubric.queries?.[shown]?.context ?? null),
+    lines: outlineOf(rubric, shown)
+  };
+}
+export type ShownRubric = ReturnType<typeof shownRubric>;

@@ -1,0 +1,74 @@
+import { fail } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { wholeOf } from '$lib/exchange/format/file-content.ts';
+import { filesAside } from '$lib/exchange/import/aside/reading-aside.ts';
+import { demandRubric, keepRubric, listRubrics, readStoredRubric } from '$lib/scorer/suites/rubrics/rubrics.server.ts';
+import {
+  aggregationInWords,
+  countCriteria,
+  scaleInWords,
+  shownRubric
+} from '$lib/scorer/suites/rubrics/rubric-outline.ts';
+import { may } from '$lib/server/auth/authorize.ts';
+import { write } from '$lib/server/db/client.ts';
+import { receiveUpload, uploadFolder } from '$lib/server/requests/uploads.server.ts';
+import { answer, attempt } from '../../../answer.ts';
+import { grantFor, personOf } from '../../../grants.ts';
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'read-results');
+    const { db } = event.locals;
+    const asked = event.url.searchParams.get('rubric');
+    const stored = listRubrics(db, project.id);
+    const chosen = asked === null ? null : (stored.find(({ metric }) => metric === asked) ?? refuse.notFound('rubric'));
+    return {
+      shown:
+        chosen && shownRubric(readStoredRubric(db, grant, chosen.metric), chosen, event.url.searchParams.get('query')),
+      crumbs: [
+        { label: 'Projects', href: '/' },
+        { label: project.name, href: `/p/${project.slug}` },
+        { label: 'Rubrics' }
+      ],
+      rubrics: stored.map(({ metric, title, version, hash, createdAt }) => {
+        const rubric = readStoredRubric(db, grant, metric);
+        return {
+          ...{ metric, title, version, hash, createdAt },
+          ...{
+            scale: scaleInWords(rubric),
+            aggregation: aggregationInWords(rubric.aggregation),
+            ...countCriteria(rubric)
+          }
+        };
+      }),
+      adds: may(personOf(event.locals), grant.resource, 'manage')
+    };
+  });
+
+export const actions: Actions = {
+  add: async (event) => {
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const { db } = event.locals;
+      const upload = await receiveUpload(event.request, uploadFolder(db));
+      try {
+        const files = upload.files.filter(({ name }) => name !== '');
+        if (files.length === 0)
+          return refuse.invalid('No rubric was added.', [
+            { row: null, column: 'file', reason: 'Choose a YAML or JSON file' }
+          ]);
+        const read: Parameters<typeof keepRubric>[2][] = [];
+        for (const { name, content } of files) {
+          const text = new TextDecoder().decode(wholeOf(content));
+          read.push(demandRubric(await filesAside.readRubric(text, name), name));
+        }
+        const kept = write(db, (tx) => read.map((one) => keepRubric(tx, grant, one)));
+        return { added: kept.map(({ metric, added }) => ({ title: metric.title, metric: metric.name, added })) };
+      } finally {
+        upload.dispose();
+      }
+    });
+    return 'added' in done ? done : fail(done.status, done.data);
+  }
+};
