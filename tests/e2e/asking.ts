@@ -4,6 +4,20 @@ export interface Answer {
   address: string;
   status: number;
   location: string | null;
+  text: string;
+}
+
+/** Milliseconds: figures are computed in a second on a quiet machine, and in many on a busy one. */
+const PATIENCE = 240_000;
+
+/** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
+export async function opened(ask: Ask, address: string): Promise<Answer> {
+  for (const began = Date.now(); ;) {
+    const answer = await ask(address);
+    if (answer.status !== 303 || !answer.location?.includes('/computing') || Date.now() - began > PATIENCE)
+      return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Asks a server for a path of it, as somebody in particular, and reads the answer to its end. Redirects are not followed. */
@@ -17,22 +31,27 @@ export type Ask = (
  * answers come compressed is the matter of `wire.spec`.
  */
 export async function signedIn(address: string, person: { email: string; password: string }): Promise<Ask> {
+  const ask = somebody(address);
+  const { status } = await ask('/sign-in', { form: { email: person.email, password: person.password } });
+  expect(status, `sign-in of ${person.email}`).toBe(303);
+  return ask;
+}
+
+/** The same before signing in. */
+export function somebody(address: string): Ask {
   const cookies = new Map<string, string>();
-  const ask: Ask = async (path, { method = 'GET', form } = {}) => {
+  return async (path, { method = 'GET', form } = {}) => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
     const headers = { origin: address, accept: 'text/html', 'accept-encoding': 'identity', cookie };
     const answer = await fetch(address + path, {
       ...{ method: form ? 'POST' : method, headers, redirect: 'manual' },
       ...(form && { body: new URLSearchParams(form) })
     });
-    await answer.arrayBuffer();
+    const text = await answer.text();
     for (const given of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(given)!;
       cookies.set(name!, value!);
     }
-    return { address: path, status: answer.status, location: answer.headers.get('location') };
+    return { address: path, status: answer.status, location: answer.headers.get('location'), text };
   };
-  const { status } = await ask('/sign-in', { form: { email: person.email, password: person.password } });
-  expect(status, `sign-in of ${person.email}`).toBe(303);
-  return ask;
 }

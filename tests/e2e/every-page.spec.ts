@@ -4,7 +4,7 @@ import { figureNames } from '../../src/lib/exchange/export/run/run-figures.serve
 import { runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
 import { studyFiles } from '../../src/lib/exchange/export/study/study-files.server.ts';
 import { versionFiles } from '../../src/lib/exchange/export/version/version-files.server.ts';
-import { signedIn, type Answer, type Ask } from './asking.ts';
+import { opened, signedIn, type Answer, type Ask } from './asking.ts';
 import { personWith } from './browsing.ts';
 import { rows, texts } from './database.ts';
 import { routesOnDisk } from './routes.ts';
@@ -103,30 +103,17 @@ const everyAddress = (): string[] =>
     .filter(({ id }) => id !== '/sign-out')
     .flatMap(({ id }) => addressesOf(id));
 
-/** Milliseconds: figures are computed in a second on a quiet machine, and in many on a busy one. */
-const PATIENCE = 240_000;
-
 type Way = (ask: Ask, address: string) => Promise<Answer>;
 
 /** What browsers and proxies ask before they fetch something. */
 const askHead: Way = (ask, address) => ask(address, { method: 'HEAD' });
 
-/** Opens an address; where its figures are being computed, waits until they are there, as the page does. */
-const open: Way = async (ask, address) => {
-  for (const began = Date.now(); ;) {
-    const answer = await ask(address);
-    if (answer.status !== 303 || !answer.location?.includes('/computing') || Date.now() - began > PATIENCE)
-      return answer;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
-
-async function openAll(role: Role, addresses: readonly string[], how: Way = open): Promise<Answer[]> {
+async function openAll(role: Role, addresses: readonly string[], how: Way = opened): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waiting = [...addresses];
   const walk = async (): Promise<void> => {
     for (let address = waiting.shift(); address; address = waiting.shift())
-      answers.push(await how(people.get(role)!, address));
+      answers.push({ ...(await how(people.get(role)!, address)), text: '' });
   };
   await Promise.all([walk(), walk(), walk()]);
   return answers;

@@ -28,6 +28,36 @@ export async function weightOf(page: Page, address: string): Promise<number> {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
+interface Script {
+  kib: number;
+  /** Addresses of the scripts that it imports, at once or later. */
+  imports: string[];
+}
+
+const scripts = new Map<string, Promise<Script>>();
+
+async function readScript(url: string): Promise<Script> {
+  const text = await (await fetch(url)).text();
+  const imports = text.matchAll(/(?:from|import)\s*\(?\s*["'`](\.[^"'`]+\.js)["'`]/g);
+  return { kib: gzipSync(text).length / 1024, imports: [...imports].map(([, path]) => new URL(path!, url).href) };
+}
+
+/**
+ * The most KiB of script that a page can load, by its HTML: all scripts that it names, all that these import, and so on, those
+ * included that are only imported once something is pressed. A browser need not be asked where this is little enough.
+ */
+export async function mostWeight(origin: string, html: string): Promise<number> {
+  const all = new Set([...html.matchAll(/\/_app\/immutable\/[\w./-]+\.js/g)].map(([path]) => origin + path));
+  let sum = 0;
+  for (const url of all) {
+    if (!scripts.has(url)) scripts.set(url, readScript(url));
+    const { kib, imports } = await scripts.get(url)!;
+    sum += kib;
+    for (const one of imports) all.add(one);
+  }
+  return sum;
+}
+
 /** What an address weighs, beside the page that is open. */
 export async function weightBeside(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
