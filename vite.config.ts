@@ -22,7 +22,7 @@ export default defineConfig({
           ...patience,
           environment: 'node',
           setupFiles: ['tests/fixed-chance.ts'],
-          include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['src/**/*.test.ts', 'seed/**/*.test.ts', 'tests/*.test.ts', 'tests/*-suite/*.test.ts'],
           exclude: ['src/**/*.svelte.test.ts'],
           maxWorkers
         }

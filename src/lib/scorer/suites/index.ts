@@ -19,15 +19,20 @@ export const metrics: readonly Metric[] = Object.values(suites).flatMap((suite) 
 
 const added: Suite[] = [];
 
-/** Makes a suite known to this process that is not among the shipped ones. Adding it again changes nothing. */
-export function addSuite(suite: Suite): void {
-  if (added.includes(suite)) return;
+/**
+ * Makes a suite known to this process that is not among the shipped ones.
+ *
+ * @returns what makes it unknown again
+ * @throws if its name, or that of a metric or kind of unit, is taken
+ */
+export function addSuite(suite: Suite): () => void {
   if (allSuites().some(({ name }) => name === suite.name)) throw new Error(`There is a suite ${suite.name} already.`);
   for (const { name } of suite.metrics)
     if (findMetric(name)) throw new Error(`There is a metric ${name} already; ${suite.name} has to name its own.`);
   for (const { name } of suite.units ?? [])
     if (isKnownUnit(name)) throw new Error(`There is a unit ${name} already; ${suite.name} has to name its own.`);
   added.push(suite);
+  return () => void added.splice(added.indexOf(suite), 1);
 }
 
 /** The suites of the registry, then those added to this process. */

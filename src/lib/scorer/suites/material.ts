@@ -1,12 +1,9 @@
 import type { Problem } from '../../errors.ts';
 import type { MaterialKind } from '../pipeline.ts';
-import { goldListKind } from './report-bench/gold-list.ts';
-
-/** What each suite has to know about a query beside its text and checklist, by the suite's name. */
-const kinds: Readonly<Record<string, MaterialKind>> = { 'report-bench': goldListKind as MaterialKind };
+import { allSuites } from './index.ts';
 
 export const materialKind = (suite: string): MaterialKind | undefined =>
-  Object.hasOwn(kinds, suite) ? kinds[suite] : undefined;
+  allSuites().find(({ name }) => name === suite)?.material;
 
 /**
  * Material as its suite's schema reads it, or what is wrong with it, each problem with its place in `column`.
@@ -20,7 +17,8 @@ export function readMaterial(
 ): { content: unknown } | { problems: Problem[] } {
   const kind = materialKind(suite);
   if (!kind) {
-    const reason = `No suite named ${suite} has material. Suites with material: ${Object.keys(kinds).join(', ')}`;
+    const withMaterial = allSuites().flatMap(({ name, material }) => (material ? [name] : []));
+    const reason = `No suite named ${suite} has material. Suites with material: ${withMaterial.join(', ')}`;
     return { problems: [{ row, column: place, reason }] };
   }
   const read = kind.schema.safeParse(content);

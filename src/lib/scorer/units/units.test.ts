@@ -128,13 +128,14 @@ describe('kinds of units', () => {
     };
     const ask = async () => (await rulesJudge.ask(call, { signal: AbortSignal.timeout(1000) })).text;
     await expect(ask()).rejects.toThrow('knows no reply of the form greetings');
-    addSuite(suite);
-    addSuite(suite);
+    const remove = addSuite(suite);
     expect(JSON.parse(await ask())).toEqual({ greets: true });
     expect(allUnits().filter(({ name }) => name === 'greeting')).toHaveLength(1);
     const others = { name: 'others', title: 'Others', metrics: [] };
     expect(() => addSuite({ ...others, name: 'deep-eval' })).toThrow('There is a suite deep-eval already');
     expect(() => addSuite({ ...others, metrics: [metric('coverage')] })).toThrow('There is a metric coverage already');
     expect(() => addSuite({ ...others, units: [unitNamed('claim')] })).toThrow('There is a unit claim already');
+    remove();
+    expect([isKnownUnit('greeting'), isKnownUnit('claim')]).toEqual([false, true]);
   });
 });

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** A top-level statement of a file, from the line that begins so to the line that ends it. */
+function statement(path: string, beginning: string): string {
+  const lines = read(path).split('\n');
+  const from = lines.findIndex((line) => line.startsWith(beginning));
+  if (from < 0) throw new Error(`${path} has no line that begins ${JSON.stringify(beginning)}`);
+  const length = lines.slice(from).findIndex((line) => /^[})\]].*[;}]$|^\}$|^\S.*;$|^ {2}\S.*\);$/.test(line));
+  return lines.slice(from, from + length + 1).join('\n');
+}
+
+const quotation = /<!-- (tests\/toy-suite\/\S+): (.+?) -->\n+```ts\n([\s\S]*?)```/g;
+
+it('the guide to adding a suite quotes the code of the toy suite as it is', () => {
+  const quoted = [...read('docs/adding-a-suite.md').matchAll(quotation)];
+  expect(quoted.length).toBeGreaterThanOrEqual(9);
+  for (const [, path, which, code] of quoted) {
+    const words = which!.split(' … ').map((beginning) => statement(path!, beginning));
+    expect(code!.trimEnd(), `${path}: ${which}`).toBe(words.join('\n\n'));
+  }
+});

@@ -1,0 +1,206 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alignment } from '../../src/lib/alignment/report/report.ts';
+import { studyRatingsOf } from '../../src/lib/alignment/report/report.server.ts';
+import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
+import type { Script } from '../../src/lib/scorer/judges/scripted/script.ts';
+import { leaderboardOf } from '../../src/lib/scorer/leaderboard/leaderboard.server.ts';
+import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
+import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
+import { verdictLines, verdictsOfReport } from '../../src/lib/scorer/runs/run-verdicts.server.ts';
+import { runByNumber, type Run } from '../../src/lib/scorer/runs/runs.server.ts';
+import { addSuite } from '../../src/lib/scorer/suites/index.ts';
+import { verdictView } from '../../src/lib/scorer/units/verdict-view.ts';
+import type { Person } from '../../src/lib/server/auth/authorize.ts';
+import { schema } from '../../src/lib/server/db/client.ts';
+import { annotating, openAssignment } from '../../src/lib/studies/judging/annotating.fixture.ts';
+import { nextAssignment } from '../../src/lib/studies/judging/queue.server.ts';
+import { commitVerdict } from '../../src/lib/studies/judging/verdicts.server.ts';
+import { studyLabels } from '../../src/lib/studies/labels/labels.server.ts';
+import { planStudy } from '../../src/lib/studies/planning/planning.server.ts';
+import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
+import type { StudyInput } from '../../src/lib/studies/planning/study-input.ts';
+import { revealAssignment } from '../../src/lib/studies/reveal/reveal.server.ts';
+import { openBench, type Bench } from '../planted/bench.ts';
+import { almanac } from './index.ts';
+import { readFacts } from './protocol.ts';
+
+const remove = addSuite(almanac);
+
+const queries = ['Fennmark', 'Orla'].map((town, q) => ({
+  ...{ qid: `t${q}`, text: `What is to be known of ${town}?`, category: 'towns', items: [] },
+  material: {
+    almanac: {
+      facts: [
+        { key: 'f1', text: `${town} lies on a river.`, weight: 2 },
+        { key: 'f2', text: `${town} has a market.` },
+        { key: 'f3', text: `${town} was founded in 1${q}04.` }
+      ]
+    }
+  }
+}));
+/** The thorough system states all facts; the hasty one omits the market and hints at the founding. */
+const reports = queries.flatMap(({ qid, material }) => {
+  const [river, market, founded] = material.almanac.facts.map(({ text }) => text);
+  return [
+    { system: 'thorough', qid, markdown: `# A town\n\n${river} ${market}\n\n${founded}` },
+    { system: 'hasty', qid, markdown: `# A town\n\n${river}\n\nIt was founded in the Middle Ages, ${qid} says.` }
+  ];
+});
+const truth = (system: string) =>
+  system === 'thorough' ? ['stated', 'stated', 'stated'] : ['stated', 'missing', 'hinted'];
+
+let bench: Bench;
+let run: Run;
+let people: Person[];
+
+/** A judge that answers from a script; `slips` says what it labels otherwise. */
+function scripted(name: string, slips: (qid: string, fact: number) => string | null): Script {
+  return {
+    name,
+    answers: [],
+    replies: reports.map(({ system, qid, ...report }) => ({
+      ...{ report: bench.idOf({ system, qid, ...report }), metric: 'almanac-facts', form: 'almanac_facts' },
+      reply: {
+        facts: truth(system).map((label, i) => ({
+          id: `f${i + 1}`,
+          label: slips(qid, i) ?? label,
+          rationale: `${name} read it`
+        }))
+      }
+    }))
+  };
+}
+
+beforeAll(async () => {
+  const systems = ['thorough', 'hasty'].map((name) => ({ name, category: 'multi-agent' }));
+  bench = await openBench({ queries, systems, reports });
+  const { db, manage, read, versionId, reportIds } = bench;
+  const scripts = [
+    scripted('sure', () => null),
+    scripted('lax', (qid, fact) => (qid === 't1' && fact === 2 ? 'stated' : null))
+  ];
+  const driver = new RunDriver(db, {}, { script: (name) => scripts.find((one) => one.name === name) ?? null });
+  const judges = ['scripted:sure', 'scripted:lax', 'rules'].map((spec) => driver.name(parseJudgeSpec(spec)));
+  const made = createRun(db, manage, { name: 'Almanac', versionId, judges, reportIds, metrics: ['almanac-facts'] });
+  driver.start(manage, made.id);
+  await driver.ended(made.id);
+  run = runByNumber(db, read, made.number);
+  const projectId = manage.resource.id;
+  people = ['Ana', 'Ben'].map((name) => {
+    const [id, email] = [name.toLowerCase(), `${name.toLowerCase()}@x.example`];
+    db.insert(schema.user).values({ id, email, name, createdAt: 1 }).run();
+    db.insert(schema.membership).values({ projectId, userId: id, role: 'annotator', createdAt: 1 }).run();
+    return { kind: 'person', id, name, email, admin: false, roles: new Map([[projectId, ['annotator']]]) };
+  });
+});
+afterAll(() => {
+  remove();
+  bench.close();
+});
+
+const input = (change: Partial<StudyInput> = {}): StudyInput => ({
+  ...{ runId: run.id, name: 'Facts', metric: 'almanac-facts', kind: 'unit-almanac-fact', sample: { items: 12 } },
+  ...{ people: people.map(({ id }) => id), overlap: 2, seed: 1, reveal: 'after-report' },
+  ...change
+});
+
+describe('a suite in one folder', () => {
+  it('brings material, which imports check by its schema', () => {
+    const { db } = bench;
+    const kept = db.select().from(schema.queryMaterial).all();
+    expect(kept).toHaveLength(2);
+    expect(kept[0]!.content).toMatchObject({ facts: [{ weight: 2 }, { weight: 1 }, { weight: 1 }] });
+  });
+
+  it('is run with scripted judges and the judge made of code, whose replies are scored by its own rule', () => {
+    expect(run.status).toBe('done');
+    const lines = verdictLines(bench.db, bench.read, run);
+    expect(lines).toHaveLength(4 * 3 * 3);
+    expect(new Set(lines.map(({ kind }) => kind))).toEqual(new Set(['almanac-fact']));
+    const byCode = lines.filter(({ judge, system }) => judge === 'rules' && system === 'hasty');
+    expect(byCode.map(({ item, state, label }) => [item, state, label]).slice(0, 3)).toEqual([
+      ['f1', 'judged', 'stated'],
+      ['f2', 'abstained', null],
+      ['f3', 'abstained', null]
+    ]);
+    expect(readFacts('{"facts":[]}', [{ key: 'f1', text: '', weight: 1 }])).toEqual({
+      ok: false,
+      fault: 'it says nothing of the fact f1'
+    });
+  });
+
+  it('stands on the leaderboard by the weighted mean of the labels’ values', () => {
+    const systems = leaderboardOf(bench.db, bench.read, run).groups.flatMap((group) => group.systems);
+    const value = (name: string) => systems.find(({ system }) => system === name)!.scores['almanac-facts']!.value;
+    // Hasty: river 2 · 1, market 0, founding ½: 2.5 of 4; the lax judge says 3 of 4 in one of two reports; code 2 of 2.
+    const hasty = (100 * (2.5 / 4) + 100 * ((2.5 / 4 + 3 / 4) / 2) + 100) / 3;
+    expect(value('thorough')).toBe(100);
+    expect(value('hasty')).toBeCloseTo(hasty, 10);
+  });
+
+  it('is shown beside the report in the words of its labels', () => {
+    const id = bench.idOf({ system: 'hasty', qid: 't0' });
+    const { view } = verdictView(
+      verdictsOfReport(bench.db, bench.read, run, id, 'almanac-facts'),
+      (item) => item,
+      () => null
+    );
+    expect(
+      view.kind === 'items' && view.units.map(({ text, verdicts: [sure] }) => [text, sure!.title, sure!.seat])
+    ).toEqual([
+      ['Fennmark lies on a river.', 'Stated', 'yes'],
+      ['Fennmark has a market.', 'Missing', 'no'],
+      ['Fennmark was founded in 1004.', 'Hinted at', 'part']
+    ]);
+  });
+
+  it('is judged blind by people, by key, and compared with its judges', () => {
+    const { db, manage, read } = bench;
+    expect(planStudy(db, manage, input()).problems).toEqual([]);
+    const study = createStudy(db, manage, input());
+    for (const person of people)
+      for (let id = nextAssignment(db, person, study.id); id !== null; id = nextAssignment(db, person, study.id)) {
+        const open = openAssignment(db, person, id)!;
+        expect(open.study.metric.question).toBe('Does the report state this fact?');
+        expect(JSON.stringify(open)).not.toMatch(/thorough|hasty|sure|lax|read it/);
+        const right = truth(open.report.markdown.includes('market') ? 'thorough' : 'hasty');
+        for (const item of open.items)
+          commitVerdict(db, annotating(person), {
+            ...{ assignmentId: id, studyItemId: item.id, note: '', passages: [], seconds: 5 },
+            label: right[['river', 'market', 'founded'].findIndex((word) => item.text.includes(word))]!,
+            idempotencyKey: `${item.id} ${person.id}`
+          });
+        const { items } = revealAssignment(db, annotating(person), id);
+        expect(items.every(({ judges }) => judges.length === 3)).toBe(true);
+      }
+    const units = studyLabels(db, read, study.id);
+    expect(units).toHaveLength(12);
+    expect(units.every(({ humans }) => humans.length === 2)).toBe(true);
+    const ratings = studyRatingsOf(db, read, study.id);
+    expect(ratings.scale).toEqual({
+      level: 'ordinal',
+      labels: ['missing', 'hinted', 'stated'],
+      withoutValue: ['off-topic', 'cannot-judge']
+    });
+    const report = alignment(ratings, { resamples: 5 });
+    const agreement = (...names: string[]) =>
+      report.candidates.find(({ name }) => names.every((one) => name.includes(one)))!.agreement;
+    expect(agreement('sure')).toMatchObject({ value: 1, n: 12 });
+    // κ of 12 facts, of which the lax judge puts one a step too high.
+    expect(agreement('lax').value).toBeLessThan(1);
+  });
+
+  it('is named by no file outside its folder but the guide that quotes it', () => {
+    const root = join(import.meta.dirname, '../..');
+    const outside = ['src', 'seed', 'scripts', 'docs', 'tests', 'drizzle', '.']
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true })
+          .filter((entry) => entry.isFile() && /\.(ts|js|mjs|svelte|md|sql)$/.test(entry.name))
+          .map((entry) => join(entry.parentPath, entry.name))
+      )
+      .filter((path) => !path.startsWith(import.meta.dirname) && /almanac/i.test(readFileSync(path, 'utf8')));
+    expect(outside.map((path) => relative(root, path))).toEqual(['docs/adding-a-suite.md']);
+  });
+});
