@@ -4,12 +4,11 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { headOf, printFile, signFolder } from './leaving.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
-import type { FigureName } from '../lib/exchange/export/run/run-figures.server.ts';
 
 interface ExportOptions {
   project?: string;
-  format: keyof typeof files | 'svg';
-  figure?: FigureName;
+  format: keyof typeof files | 'svg' | 'html' | 'xlsx';
+  figure?: string;
   out?: string;
   reference?: string;
   data?: string;
@@ -21,13 +20,6 @@ const files = {
   json: 'leaderboard.json',
   latex: 'leaderboard.tex'
 } as const;
-
-const figures: Exclude<FigureName, 'leaderboard'>[] = [
-  'citation-errors',
-  'lengths',
-  'win-rates',
-  'presentation-checks'
-];
 
 function runNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A run is named by its number.');
@@ -41,14 +33,11 @@ export function addExport(program: Command): void {
     .argument('<run>', 'number of the run', runNumber)
     .option('--project <slug>', 'project of the run (default: the only one there is)')
     .addOption(
-      new Option('--format <format>', 'of the leaderboard').choices([...Object.keys(files), 'svg']).default('md')
+      new Option('--format <format>', 'of the leaderboard: svg too; of a figure: html and xlsx too')
+        .choices([...Object.keys(files), 'svg', 'html', 'xlsx'])
+        .default('md')
     )
-    .addOption(
-      new Option(
-        '--figure <name>',
-        'a figure of the run in place of its leaderboard, as csv, json, latex or svg'
-      ).choices(figures)
-    )
+    .option('--figure <name>', 'a figure of the run in place of its leaderboard, e.g. lengths, or a table of its suite')
     .option('--out <folder>', 'write verdicts.jsonl, scores.csv, systems.csv, summary.json and the leaderboard instead')
     .option('--reference <folder>', 'write the shapes of the reference scorer instead, with the reports')
     .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
@@ -90,12 +79,23 @@ Examples:
           const { state, failures } = runProgress(db, run.id);
           if (state !== 'done') console.error(`Run ${number} is ${state}. ${failuresInWords(failures)}`.trim());
         } else if (options.figure !== undefined || options.format === 'svg') {
-          const { writeFigure } = await import('../lib/exchange/export/run/run-figures.server.ts');
-          const format = options.format === 'latex' ? 'tex' : options.format;
-          if (format === 'md')
-            return command.error('error: a figure has no Markdown: choose --format csv, json, latex or svg');
-          const figure = { name: options.figure ?? 'leaderboard', format } as const;
-          await printFile(db, grant, of, `${figure.name}.${format}`, await writeFigure(db, grant, run, figure));
+          const { figureFile, knownFigures, writeFigure } =
+            await import('../lib/exchange/export/run/run-figures.server.ts');
+          const file = `${options.figure ?? 'leaderboard'}.${options.format === 'latex' ? 'tex' : options.format}`;
+          const figure = figureFile(file);
+          if (!figure) {
+            const names = knownFigures().map(({ name }) => name);
+            return command.error(
+              names.includes(options.figure ?? '')
+                ? `error: ${file} is no file of a run: a leaderboard as a figure is an svg`
+                : `error: there is no figure ${JSON.stringify(options.figure)}. Figures: ${names.join(', ')}.`
+            );
+          }
+          await printFile(db, grant, of, file, await writeFigure(db, grant, run, figure));
+        } else if (options.format === 'html' || options.format === 'xlsx') {
+          command.error(
+            `error: a leaderboard has no ${options.format}: choose md, csv, json, latex or svg, or name a --figure`
+          );
         } else {
           const name = files[options.format];
           await printFile(db, grant, of, name, runFiles[name](resultsOf(db, grant, run)));

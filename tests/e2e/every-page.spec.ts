@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { alignmentFiles } from '../../src/lib/exchange/export/alignment/alignment-files.server.ts';
-import { figureNames } from '../../src/lib/exchange/export/run/run-figures.server.ts';
+import { figureFormats, knownFigures } from '../../src/lib/exchange/export/run/run-figures.server.ts';
 import { runFiles } from '../../src/lib/exchange/export/run/run-files.server.ts';
 import { studyFiles } from '../../src/lib/exchange/export/study/study-files.server.ts';
 import { versionFiles } from '../../src/lib/exchange/export/version/version-files.server.ts';
@@ -27,9 +27,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-const figures = Object.keys(figureNames).flatMap((name) =>
-  ['csv', 'json', 'tex', 'svg'].map((format) => `${name}.${format}`)
-);
+const figures = knownFigures().flatMap(({ name }) => figureFormats.map((format) => `${name}.${format}`));
 
 /** What a route's parameters after the project may be, one row each, by the first line that fits the route. */
 const things: readonly [route: RegExp, sql: string][] = [

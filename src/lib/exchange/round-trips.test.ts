@@ -25,6 +25,7 @@ const both: Record<string, [file: string, title: string]> = {
 const oneWay = [
   ...['writeAlignmentCsv', 'writeAlignmentHtml', 'writeAlignmentLatex', 'writeAlignmentMarkdown', 'writeDatasheet'],
   ...['writeFigure', 'writeFigureCsv', 'writeFigureJson', 'writeFigureLatex', 'writeFigureSvg', 'writeJudgeErrorsCsv'],
+  ...['writeFigureHtml', 'writeFigureMarkdown', 'writeFigureXlsx', 'writeTableXlsx'],
   ...['writeLabelsCsv', 'writeLabelsJsonl', 'writeLatexTable', 'writeLeaderboardCsv', 'writeLineageCsv'],
   ...['writeMarkdownTable', 'writeScoresCsv', 'writeSystemsCsv', 'writeVerdictsJsonl']
 ];

@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'list'; items: string[] }
   | { kind: 'facts'; facts: Fact[] }
   | { kind: 'table'; table: Table }
-  | { kind: 'chart'; chart: Chart };
+  | { kind: 'chart'; chart: Omit<Chart, 'name'> & Partial<Pick<Chart, 'name'>> };
 
 export interface Fact {
   term: string;

@@ -3,7 +3,7 @@ import { alignmentFiles } from './alignment/alignment-files.server.ts';
 import { withAuditHead } from '../format/audit-head.ts';
 import { parseDatasetXlsx } from '../import/queries/dataset-xlsx.ts';
 import { writeDatasetXlsx } from './version/dataset-xlsx-writer.ts';
-import { figureNames } from './run/run-figures.server.ts';
+import { figureFormats, knownFigures } from './run/run-figures.server.ts';
 import { runFiles } from './run/run-files.server.ts';
 import { studyFiles } from './study/study-files.server.ts';
 import { versionFiles } from './version/version-files.server.ts';
@@ -25,7 +25,7 @@ const endings = [
       ...Object.keys(studyFiles),
       ...Object.keys(runFiles),
       ...Object.keys(alignmentFiles),
-      ...Object.keys(figureNames).flatMap((name) => [`${name}.svg`, `${name}.tex`, `${name}.json`, `${name}.csv`])
+      ...knownFigures().flatMap(({ name }) => figureFormats.map((format) => `${name}.${format}`))
     ].map((name) => name.slice(name.lastIndexOf('.') + 1))
   )
 ];

@@ -18,7 +18,7 @@ export { pooledRatio, type Summand } from './aggregation/pooled-ratio.ts';
 // The table: systems, groups, averages, best, depth's games
 export * from './table.ts';
 export { averagedMetrics } from './contenders.ts';
-export type { JudgeValue, SystemScore } from './system-scores.ts';
+export { standingsOf, type JudgeValue, type SystemScore } from './system-scores.ts';
 export type { VersusBest } from './figures/versus-best.ts';
 export type { Games } from './figures/games.ts';
 export * from './correlations.ts';

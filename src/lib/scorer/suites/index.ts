@@ -1,5 +1,5 @@
 import { refuse } from '../../errors.ts';
-import type { Metric, MetricPrompt, MetricSettings, Protocol, Suite } from '../pipeline.ts';
+import type { Metric, MetricPrompt, MetricSettings, Protocol, Suite, SuiteFigure } from '../pipeline.ts';
 import { scaleByValues, unknownUnit, type UnitDefinition, type UnitScale } from '../unit-definition.ts';
 import { sharedUnits } from '../units/kinds/index.ts';
 import { deepEval } from './deep-eval/index.ts';
@@ -31,6 +31,9 @@ export function addSuite(suite: Suite): () => void {
     if (findMetric(name)) throw new Error(`There is a metric ${name} already; ${suite.name} has to name its own.`);
   for (const { name } of suite.units ?? [])
     if (isKnownUnit(name)) throw new Error(`There is a unit ${name} already; ${suite.name} has to name its own.`);
+  for (const { name } of suite.figures ?? [])
+    if (allFigures().some((figure) => figure.name === name))
+      throw new Error(`There is a figure ${name} already; ${suite.name} has to name its own.`);
   added.push(suite);
   return () => void added.splice(added.indexOf(suite), 1);
 }
@@ -43,6 +46,9 @@ export const findMetric = (name: string): Metric | undefined =>
   allSuites()
     .flatMap((suite) => suite.metrics)
     .find((metric) => metric.name === name) ?? knownRubricMetric(name);
+
+/** Tables and charts of all suites, in the order of display. */
+export const allFigures = (): readonly SuiteFigure[] => allSuites().flatMap(({ figures }) => figures ?? []);
 
 /** Every kind of unit: the shared ones, criteria of rubrics, those of suites. */
 export const allUnits = (): readonly UnitDefinition[] => [

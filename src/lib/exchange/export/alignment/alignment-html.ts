@@ -10,7 +10,6 @@ import {
   type Section,
   type Table
 } from '../../../alignment/document/document.ts';
-import type { Chart } from '../../../alignment/charts/chart.ts';
 import { escapeXml, inlineSvg } from '../../../alignment/charts/svg.ts';
 import { reportStyle } from './alignment-html-style.ts';
 
@@ -61,6 +60,8 @@ function sectionText({ id, title, blocks }: Section): string {
 }
 
 /** Such charts stand beside each other and shrink; a greater one has its own region. */
+type Chart = Extract<Block, { kind: 'chart' }>['chart'];
+
 const isSmall = ({ picture }: Chart): boolean => picture.width <= 460;
 
 function blockText(block: Block): string {
@@ -103,12 +104,16 @@ function chartText(chart: Chart): string {
     '<figure>',
     `<figcaption><b>${escapeXml(picture.title)}</b><span class="soft">${escapeXml(note)}</span></figcaption>`,
     isSmall(chart) ? svg : region(picture.title, svg),
-    '<details><summary>Figures of this chart</summary>',
-    region(
-      `Figures: ${picture.title}`,
-      `<table>\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
-    ),
-    '</details>',
+    ...(table.rows.length === 0
+      ? []
+      : [
+          '<details><summary>Figures of this chart</summary>',
+          region(
+            `Figures: ${picture.title}`,
+            `<table>\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`
+          ),
+          '</details>'
+        ]),
     '</figure>'
   ].join('\n');
 }

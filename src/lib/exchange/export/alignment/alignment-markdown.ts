@@ -6,7 +6,7 @@ import {
   type Fact,
   type Table
 } from '../../../alignment/document/document.ts';
-import { escapeMarkdown } from '../run/markdown-table.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 
 /** The report in GitHub's Markdown. Charts are given as the tables behind them. */
 export function writeAlignmentMarkdown({ title, facts, sections }: AlignmentDocument): string {

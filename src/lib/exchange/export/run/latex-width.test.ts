@@ -6,7 +6,8 @@ import { leaderboard, type ReportRow } from '../../../scorer/leaderboard/index.t
 import type { EnsembleScore } from '../../../scorer/pipeline.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
 import { writeAlignmentLatex } from '../alignment/alignment-latex.ts';
-import { writeFigureLatex, type FigureTable } from './figure-table.ts';
+import type { FigureTable } from '../../../scorer/figure-table.ts';
+import { writeFigureLatex } from './figure-table.ts';
 import { breakable } from '../../format/latex-parts.ts';
 import { writeLatexTable } from './latex-table.ts';
 import { leaderboardTable } from './leaderboard-table.ts';

@@ -10,7 +10,8 @@ import { correctionTables } from './correction-tables.ts';
 import { escapeLatex, writeLatexTable } from './latex-table.ts';
 import { writeLeaderboardCsv } from './leaderboard-csv.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
-import { escapeMarkdown, writeMarkdownTable } from './markdown-table.ts';
+import { escapeMarkdown } from '../alignment/escape-markdown.ts';
+import { writeMarkdownTable } from './markdown-table.ts';
 
 const metrics = ['presentation', 'consistency', 'coverage', 'depth', 'citation-association'].map(metricByName);
 

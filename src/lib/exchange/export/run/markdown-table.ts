@@ -1,15 +1,7 @@
 import { correctedColumns } from '../../../alignment/corrected/corrected.ts';
 import type { CorrectionTable } from './correction-tables.ts';
+import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import { shownValue, type LeaderboardTable, type TableCell } from './leaderboard-table.ts';
-
-/** Letters that Markdown, or HTML in it, would take for something else. */
-export const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]()#+!|~$]/g, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 
 type Ends = Pick<TableCell, 'low' | 'high'>;
 

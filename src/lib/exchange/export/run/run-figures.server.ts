@@ -1,6 +1,7 @@
 import { refuse } from '../../../errors.ts';
 import type { LengthRow } from '../../../scorer/leaderboard/index.ts';
-import { leaderboardOf, metricsIn, rowOf } from '../../../scorer/leaderboard/leaderboard.server.ts';
+import { figureSource } from '../../../scorer/leaderboard/figure-source.server.ts';
+import { metricsIn } from '../../../scorer/leaderboard/leaderboard.server.ts';
 import { lengthsOf } from '../../../scorer/report/lengths/report-lengths.server.ts';
 import { tokensOf } from '../../../scorer/report/lengths/report-tokens.server.ts';
 import { selfJudgingNotes } from '../../../scorer/judges/self-judging.ts';
@@ -10,53 +11,62 @@ import type { Run } from '../../../scorer/runs/runs.server.ts';
 import { TOKENIZER } from '../../../scorer/report/lengths/tokenizer.server.ts';
 import type { ProjectGrant } from '../../../server/auth/authorize.ts';
 import type { Db } from '../../../server/db/client.ts';
-import { listSystems } from '../../../verification/benchmark/systems.server.ts';
-import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureSvg, type FigureTable } from './figure-table.ts';
-import { resultsOf, tableOf } from './run-files.server.ts';
-import { checkTable, citationErrorTable, lengthTable, winRateTable } from './run-figures.ts';
+import type { FigureTable } from '../../../scorer/figure-table.ts';
+import type { Metric, SuiteFigure } from '../../../scorer/pipeline.ts';
+import { allFigures } from '../../../scorer/suites/index.ts';
+import { writeFigureSvg } from './figure-chart.ts';
+import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
+import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import type { LeaderboardTable } from './leaderboard-table.ts';
+import { resultsOf, tableOf } from './run-files.server.ts';
+import { lengthTable } from './run-figures.ts';
 
-/** Figures that leave a run besides its leaderboard, in the order of display, with what they are in LiveResearchBench. */
-export const figureNames = {
-  'citation-errors': 'citation errors (Table 7)',
-  lengths: 'lengths of reports (Figure 5)',
-  'win-rates': 'win rates in depth (Figure 6)',
-  'presentation-checks': 'pass rates of the presentation checks (Figure 22)',
-  leaderboard: 'leaderboard (Table 1)'
-} as const;
-export type FigureName = keyof typeof figureNames;
+/** Figures that every run has, with what they are in LiveResearchBench. */
+const general: readonly { name: string; title: string }[] = [
+  { name: 'lengths', title: 'lengths of reports (Figure 5)' },
+  { name: 'leaderboard', title: 'leaderboard (Table 1)' }
+];
+
+/** Figures that leave a run besides its leaderboard, in the order of display: those of suites, then those of every run. */
+export const knownFigures = (): readonly { name: string; title: string }[] => [
+  ...allFigures().map(({ name, title, inPaper }) => ({
+    name,
+    title: inPaper === undefined ? title : `${title} (${inPaper})`
+  })),
+  ...general
+];
 
 const writers = {
   csv: writeFigureCsv,
+  xlsx: writeFigureXlsx,
   json: writeFigureJson,
+  md: writeFigureMarkdown,
   tex: writeFigureLatex,
+  html: writeFigureHtml,
   svg: writeFigureSvg
-} as const;
+} as const satisfies Record<string, (table: FigureTable) => string | Promise<Uint8Array>>;
 export type FigureFormat = keyof typeof writers;
+export const figureFormats = Object.keys(writers) as FigureFormat[];
 
 /** Name and format of a file `lengths.svg`; null for any other name. A leaderboard is only drawn here. */
-export function figureFile(file: string): { name: FigureName; format: FigureFormat } | null {
+export function figureFile(file: string): { name: string; format: FigureFormat } | null {
   const [name = '', format = '', ...more] = file.split('.');
-  if (more.length > 0 || !Object.hasOwn(figureNames, name) || !Object.hasOwn(writers, format)) return null;
+  if (more.length > 0 || !Object.hasOwn(writers, format) || !knownFigures().some((one) => one.name === name))
+    return null;
   if (name === 'leaderboard' && format !== 'svg') return null;
-  return { name: name as FigureName, format: format as FigureFormat };
+  return { name, format: format as FigureFormat };
 }
+
+/** Suites' figures that a run of these metrics has. */
+export const suiteFigures = (metrics: readonly Metric[]): SuiteFigure[] =>
+  allFigures().filter((figure) => figure.appliesTo(metrics));
 
 /** Files of figures that a run has, by name. */
 export function figureFiles(db: Db, run: Run): string[] {
-  const kinds = metricsIn(db, run);
-  const has: Record<FigureName, boolean> = {
-    'citation-errors': kinds.some(({ protocol }) => protocol.unit.kind === 'claim'),
-    lengths: true,
-    'win-rates': kinds.some(({ protocol }) => protocol.unit.kind === 'comparison'),
-    'presentation-checks': kinds.some(({ items }) => items !== null),
-    leaderboard: true
-  };
-  return (Object.keys(figureNames) as FigureName[])
-    .filter((name) => has[name])
-    .flatMap((name) =>
-      name === 'leaderboard' ? [`${name}.svg`] : Object.keys(writers).map((format) => `${name}.${format}`)
-    );
+  const names = [...suiteFigures(metricsIn(db, run)), ...general].map(({ name }) => name);
+  return names.flatMap((name) =>
+    name === 'leaderboard' ? [`${name}.svg`] : figureFormats.map((format) => `${name}.${format}`)
+  );
 }
 
 /** A figure of a run, written; refused where the run has no metric for it. */
@@ -64,11 +74,11 @@ export async function writeFigure(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  { name, format }: { name: FigureName; format: FigureFormat }
-): Promise<string> {
+  { name, format }: { name: string; format: FigureFormat }
+): Promise<string | Uint8Array> {
   const table = await figureOf(db, grant, run, name);
-  if (!table)
-    return refuse.absent(`figure “${figureNames[name]}”`, `run ${run.number} has no metric that it could show`);
+  const title = knownFigures().find((one) => one.name === name)?.title ?? name;
+  if (!table) return refuse.absent(`figure “${title}”`, `run ${run.number} has no metric that it could show`);
   const own = name === 'leaderboard' || name === 'lengths' ? [] : selfJudgingNotes(selfJudgingIn(db, run));
   return writers[format]({ ...table, notes: [...table.notes, ...own] });
 }
@@ -77,25 +87,14 @@ async function figureOf(
   db: Db,
   grant: ProjectGrant<'read-results'>,
   run: Run,
-  name: FigureName
+  name: string
 ): Promise<FigureTable | null> {
   const of = (what: string): string => `${what}, run ${run.number}: ${run.name}`;
   if (name === 'leaderboard') return leaderboardFigure(tableOf(resultsOf(db, grant, run)));
-  const metrics = metricsIn(db, run);
-  const scores = reportScores(db, grant, run);
-  const rowsOf = (metric: string) => scores.filter((score) => score.metric === metric).map(rowOf);
   if (name === 'lengths') return lengthTable(of('Lengths of reports'), await lengthRows(db, grant, run), TOKENIZER);
-  if (name === 'citation-errors') {
-    const metric = metrics.find(({ protocol }) => protocol.unit.kind === 'claim');
-    return metric ? citationErrorTable(of('Citation errors'), rowsOf(metric.name)) : null;
-  }
-  if (name === 'win-rates') {
-    const baselineId = metrics.find(({ protocol }) => protocol.compares)?.settings.baseline;
-    const baseline = listSystems(db, grant).find(({ id }) => id === baselineId)?.name ?? null;
-    return winRateTable(of('Win rates in depth'), leaderboardOf(db, grant, run), baseline);
-  }
-  const metric = metrics.find(({ items }) => items !== null);
-  return metric?.items ? checkTable(of(`${metric.title}, check by check`), rowsOf(metric.name), metric.items) : null;
+  const figure = suiteFigures(metricsIn(db, run)).find((one) => one.name === name);
+  const table = figure?.table(figureSource(db, grant, run)) ?? null;
+  return table && { ...table, title: of(table.title) };
 }
 
 /** Every report of a run with its lengths in words and tokens. */

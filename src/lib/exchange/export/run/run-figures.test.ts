@@ -1,13 +1,17 @@
 import { parse } from 'csv-parse/sync';
+import readSheets from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { leaderboard, type LengthRow, type ReportRow } from '../../../scorer/leaderboard/index.ts';
 import type { EnsembleScore } from '../../../scorer/pipeline.ts';
 import { metricByName } from '../../../scorer/suites/index.ts';
-import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureSvg, type FigureTable } from './figure-table.ts';
-import { leaderboardFigure } from './run-figures.server.ts';
+import { textCell, type FigureTable } from '../../../scorer/figure-table.ts';
+import { checkTable, citationErrorTable, winRateTable } from '../../../scorer/suites/deep-eval/figures.ts';
+import { writeFigureSvg } from './figure-chart.ts';
+import { writeFigureHtml, writeFigureMarkdown } from './figure-document.ts';
+import { writeFigureCsv, writeFigureJson, writeFigureLatex, writeFigureXlsx } from './figure-table.ts';
 import { leaderboardTable } from './leaderboard-table.ts';
-import { figureFile } from './run-figures.server.ts';
-import { checkTable, citationErrorTable, lengthTable, winRateTable } from './run-figures.ts';
+import { figureFile, leaderboardFigure } from './run-figures.server.ts';
+import { lengthTable } from './run-figures.ts';
 
 const score = (value: number, more: Partial<EnsembleScore> = {}): EnsembleScore => ({
   ...{ value, reason: null, n: 1, abstained: 0, unscored: 0, figures: {}, judges: 1, units: [], perJudge: [] },
@@ -31,7 +35,7 @@ describe('figures of a run as tables', () => {
   it('Table 7: mean errors of each kind for each report, by kind of task', () => {
     const failed = { serverErrors: 1, resets: 0, timeouts: 0.5 };
     const figures = { urls: 10, e1: 1, e1Paper: 3, ...failed, e2: 2, read: 7, pairs: 20, checked: 12, blocked: 2 };
-    const table = citationErrorTable('Citation errors', [
+    const table = citationErrorTable([
       ...six.map((at) => row('citation-accuracy', 'aurora', at, score(5, { figures: { ...figures, e3: at } }))),
       row('citation-accuracy', 'aurora', 9, score(5, { figures: { ...figures, e3: 7 } }), 'wide info search')
     ]);
@@ -45,6 +49,9 @@ describe('figures of a run as tables', () => {
     expect(market).toMatchObject({ 'server errors': '1', 'connection resets': '0', timeouts: '0.5' });
     expect(Number(market!['E3 low'])).toBeLessThan(2.5);
     expect(wide).toMatchObject({ E3: '7', 'E3 low': '', 'E3 n': '1' });
+    // 2 of 7 read pages, in six reports; 2.5 of 12 checked pairs on average.
+    expect(market).toMatchObject({ 'E2 of read n': '42', 'E3 of checked n': '72', 'without URL': '0' });
+    expect(Number(market!['E2 of read'])).toBeCloseTo(200 / 7, 9);
   });
 
   it('Figure 5: medians and quartiles in words and tokens, reports not counted yet left out', () => {
@@ -66,24 +73,20 @@ describe('figures of a run as tables', () => {
   });
 
   it('Figure 6: win rates, best first, without the baseline', () => {
-    const board = leaderboard(
-      ['poor', 'good', 'base'].flatMap((system, s) =>
-        six.map((at) => row('depth', system, at, score(s === 1 || at === 0 ? 5 : -5)))
-      ),
-      [metricByName('depth')]
+    const rows = ['poor', 'good', 'base'].flatMap((system, s) =>
+      six.map((at) => row('depth', system, at, score(s === 1 || at === 0 ? 5 : -5)))
     );
-    const table = winRateTable('Win rates', board, 'base')!;
+    const table = winRateTable(rows, metricByName('depth'), 'base');
+    expect(table).toMatchObject({ title: 'Win rates in depth, against base', display: { as: 'bars' } });
     expect(csv(table)).toMatchObject([
       { system: 'good', 'win rate': '100', wins: '6', losses: '0', 'win rate n': '6' },
-      { system: 'poor', wins: '1', losses: '5' }
+      { system: 'poor', wins: '1', losses: '5', 'by order undefined because': 'The judges do not say.' }
     ]);
-    expect(winRateTable('Win rates', leaderboard([], [metricByName('coverage')]), null)).toBeNull();
   });
 
   it('Figure 22: pass rates check by check', () => {
     const units = (at: number) => [{ item: 'p1', value: at % 2, state: 'judged' as const, judges: 1 }];
     const table = checkTable(
-      'Checks',
       six.map((at) => row('presentation', 'aurora', at, score(5, { units: units(at) }))),
       [
         { key: 'p1', text: 'Is it whole?' },
@@ -122,10 +125,90 @@ describe('a figure in a file', () => {
     expect(writeFigureSvg({ ...table, rows: [] })).not.toMatch(/NaN|Infinity/);
   });
 
+  it('is written from one description in every format, words and undefined values as well', async () => {
+    const planted: FigureTable = {
+      ...{
+        name: 'planted',
+        title: 'Planted figures',
+        range: '95 % interval, clustered by query',
+        counted: 'references'
+      },
+      rowsAre: 'Judge',
+      columns: [
+        { name: 'precision', title: 'Precision', decimals: 3 },
+        { name: 'remark', title: 'Remark', decimals: 0 }
+      ],
+      rows: [
+        {
+          group: 'A | B',
+          system: 'gpt & co',
+          cells: [{ value: 0.385, reason: null, low: 0.3125, high: 0.5, n: 16 }, textCell('=1+1')]
+        },
+        {
+          group: 'C',
+          system: 'none',
+          cells: [{ value: null, reason: 'Nothing is cited.', low: null, high: null, n: 0 }, textCell('')]
+        }
+      ],
+      notes: ['A note.']
+    };
+    expect(csv(planted)).toEqual([
+      {
+        group: 'A | B',
+        judge: 'gpt & co',
+        precision: '0.385',
+        'precision low': '0.3125',
+        'precision high': '0.5',
+        'precision n': '16',
+        'precision undefined because': '',
+        remark: "'=1+1"
+      },
+      {
+        group: 'C',
+        judge: 'none',
+        precision: '',
+        'precision low': '',
+        'precision high': '',
+        'precision n': '0',
+        'precision undefined because': 'Nothing is cited.',
+        remark: ''
+      }
+    ]);
+    const sheets = await readSheets(Buffer.from(await writeFigureXlsx(planted)));
+    expect(sheets[0]!.data).toMatchObject([
+      [
+        'group',
+        'judge',
+        'precision',
+        'precision low',
+        'precision high',
+        'precision n',
+        'precision undefined because',
+        'remark'
+      ],
+      ['A | B', 'gpt & co', 0.385, 0.3125, 0.5, 16, null, '=1+1'],
+      ['C', 'none', null, null, null, 0, 'Nothing is cited.', null]
+    ]);
+    expect(sheets[1]!.data.flat()).toContain('A note.');
+    const markdown = writeFigureMarkdown(planted);
+    expect(markdown).toContain('| gpt &amp; co | 0.385 \\[0.313 – 0.500\\], n 16 | =1\\+1 |');
+    expect(markdown).toContain('(Nothing is cited.)');
+    const html = writeFigureHtml(planted);
+    expect(html).toContain('<th scope="row">gpt &amp; co</th>');
+    expect(html).toMatch(/0\.385.*0\.313 – 0\.500/);
+    expect(html).toContain('A note.');
+    expect(html).toContain('<svg');
+    const latex = writeFigureLatex(planted);
+    for (const part of ['0.385', '[0.313, 0.500]', 'n 16', 'Judge', '=1+1']) expect(latex).toContain(part);
+    expect(writeFigureSvg(planted)).toContain('gpt &amp; co, Precision: 0.385');
+    for (const text of [markdown, html, latex, writeFigureSvg(planted)]) expect(text).not.toMatch(/NaN|undefined(?! )/);
+    expect(JSON.parse(writeFigureJson(planted))).toEqual(planted);
+  });
+
   it('is known by its name and end', () => {
     expect(figureFile('lengths.svg')).toEqual({ name: 'lengths', format: 'svg' });
     expect(figureFile('leaderboard.svg')).toEqual({ name: 'leaderboard', format: 'svg' });
-    for (const other of ['leaderboard.csv', 'lengths.md', 'lengths', 'toString.csv', 'lengths.svg.csv'])
+    for (const other of ['leaderboard.csv', 'lengths.doc', 'lengths', 'toString.csv', 'lengths.svg.csv'])
       expect(figureFile(other)).toBeNull();
   });
 });

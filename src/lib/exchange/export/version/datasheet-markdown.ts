@@ -1,5 +1,5 @@
 import type { Coefficient, StageAgreement } from '../../../verification/records/agreement.ts';
-import { escapeMarkdown } from '../run/markdown-table.ts';
+import { escapeMarkdown } from '../alignment/escape-markdown.ts';
 import type { VersionSheet } from './version-sheet.ts';
 
 const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;

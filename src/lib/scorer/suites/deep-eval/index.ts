@@ -4,11 +4,13 @@ import { citationAssociation } from './citation-association.ts';
 import { consistency } from './consistency.ts';
 import { coverage } from './coverage.ts';
 import { depth } from './depth.ts';
+import { deepEvalFigures } from './figures.ts';
 import { presentation } from './presentation.ts';
 
 /** DeepEval, the scorer of LiveResearchBench (arXiv 2510.14240, section 4). */
 export const deepEval: Suite = {
   name: 'deep-eval',
   title: 'DeepEval',
-  metrics: [presentation, consistency, coverage, depth, citationAssociation, citationAccuracy]
+  metrics: [presentation, consistency, coverage, depth, citationAssociation, citationAccuracy],
+  figures: deepEvalFigures
 };

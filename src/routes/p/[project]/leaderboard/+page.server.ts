@@ -1,8 +1,5 @@
 import type { PageServerLoad } from './$types';
 import {
-  citationErrors,
-  citationTables,
-  itemRates,
   LEAST_QUERIES,
   lengthAndScore,
   lengthDistributions,
@@ -15,7 +12,8 @@ import { leaderboardOf, metricsIn, rowOf } from '$lib/scorer/leaderboard/leaderb
 import { lengthsOf } from '$lib/scorer/report/lengths/report-lengths.server.ts';
 import { tokensOf } from '$lib/scorer/report/lengths/report-tokens.server.ts';
 import { TOKENIZER } from '$lib/scorer/report/lengths/tokenizer.server.ts';
-import { figureFiles } from '$lib/exchange/export/run/run-figures.server.ts';
+import { figureFiles, suiteFigures } from '$lib/exchange/export/run/run-figures.server.ts';
+import { figureSource } from '$lib/scorer/leaderboard/figure-source.server.ts';
 import { runFiles } from '$lib/exchange/export/run/run-files.server.ts';
 import { allUnreached } from '$lib/scorer/web/pages/pages.server.ts';
 import { selfJudgingNotes } from '$lib/scorer/judges/self-judging.ts';
@@ -30,6 +28,7 @@ import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
 import { boardOf } from './board.ts';
 import { correctedOf } from './corrected.ts';
+import { figureShown } from './figure-shown.ts';
 
 /** More points than this hide one another, and weigh more than the rest of the page. */
 const MOST_POINTS = 500;
@@ -60,11 +59,8 @@ export const load: PageServerLoad = (event) =>
     const runHref = `/p/${project.slug}/runs/${run.number}`;
     const hrefOf = (system: string): string => `${runHref}/reports?system=${encodeURIComponent(system)}`;
     const rowsOf = (metric: string) => scores.filter((score) => score.metric === metric).map(rowOf);
-    const checks = metrics.find(({ name }) => name === 'presentation');
-    const depth = board.metrics.find(({ kind }) => kind === 'win-rate')?.name;
-    const accuracy = metrics.find(({ protocol }) => protocol.unit.kind === 'claim');
-    const accuracyRows = accuracy ? rowsOf(accuracy.name) : [];
-    const tables = accuracy ? citationTables(accuracyRows) : [];
+    const cites = metrics.some(({ protocol }) => protocol.unit.kind === 'claim');
+    const source = figureSource(db, grant, run);
     const lengths = lengthsOf(db, grant, run);
     const tokens = await tokensOf(db, grant, run, 'some');
     const everyReport = new Map(scores.map((score) => [score.reportId, score]));
@@ -119,85 +115,19 @@ export const load: PageServerLoad = (event) =>
         return !same && rows.some(({ value }) => value !== null) ? [{ name, title, measure, unit, rows }] : [];
       }),
       few: everySystem.some(({ scores: own }) => Object.values(own).some(({ fewQueries }) => fewQueries)),
-      heat:
-        checks?.items && everySystem.length > 0
-          ? {
-              columns: checks.items.map(({ key, text }) => ({ key: key.toUpperCase(), title: text })),
-              rows: itemRates(
-                rowsOf(checks.name),
-                checks.items.map(({ key }) => key)
-              ).map(({ system, items }) => ({
-                name: system,
-                href: `${hrefOf(system)}&sort=${checks.name}`,
-                cells: items.map(({ value, n }) => ({ value: value === null ? null : value * 100, n }))
-              }))
-            }
-          : null,
-      depth: depth
-        ? {
-            baseline,
-            rows: everySystem
-              .flatMap(({ system, scores: own }) => {
-                const cell = own[depth];
-                if (!cell?.games || system === baseline) return [];
-                const { wins, ties, losses, winRate, consistency, byOrder } = cell.games;
-                return [
-                  {
-                    name: system,
-                    href: `${hrefOf(system)}&sort=${depth}`,
-                    wins,
-                    ties,
-                    losses,
-                    rate: winRate.value,
-                    low: cell.interval && cell.interval[0] / 100,
-                    high: cell.interval && cell.interval[1] / 100,
-                    consistent: consistency.value,
-                    byOrder: byOrder && { rate: byOrder.winRate.value, n: byOrder.wins + byOrder.losses },
-                    reason: cell.reason
-                  }
-                ];
-              })
-              .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
-          }
-        : null,
-      citations: accuracy
-        ? [
-            ...(tables.length > 1 ? [{ title: 'All kinds of task', rows: citationErrors(accuracyRows) }] : []),
-            ...tables.map(({ taskCategory, systems: rows }) => ({
-              title: taskCategory ?? (tables.length > 1 ? 'Kind of task not known' : 'All kinds of task'),
-              rows
-            }))
-          ].map(({ title, rows }) => ({
-            title,
-            rows: rows.map(({ system, n, withoutUrls, unscored, perReport, rates }) => ({
-              system,
-              href: hrefOf(system),
-              n,
-              withoutUrls,
-              unscored,
-              perReport,
-              rates: [
-                { name: 'E1 of URLs', rate: rates.e1 },
-                { name: 'not readable', rate: rates.blocked },
-                { name: '5xx', rate: rates.serverErrors },
-                { name: 'reset', rate: rates.resets },
-                { name: 'timed out', rate: rates.timeouts },
-                { name: 'E2 of read', rate: rates.e2 },
-                { name: 'E3 of checked', rate: rates.e3 }
-              ].map(({ name, rate }) => ({
-                name,
-                k: rate.k,
-                of: rate.n,
-                figure: {
-                  value: rate.value,
-                  reason: rate.value === null ? 'Nothing to count.' : null,
-                  interval: rate.interval
-                }
-              }))
-            }))
-          }))
-        : null,
-      unreached: accuracy ? allUnreached(db, grant, run) : null,
+      figures: suiteFigures(metrics).flatMap((figure) => {
+        const table = figure.table(source);
+        return table
+          ? [
+              figureShown(
+                table,
+                everySystem.map(({ system }) => system),
+                hrefOf
+              )
+            ]
+          : [];
+      }),
+      cites: cites ? { unreached: allUnreached(db, grant, run) } : null,
       counted: Math.min(lengths.size, tokens.size),
       tokenizer: TOKENIZER,
       reports: everyReport.size,
@@ -223,7 +153,7 @@ export const load: PageServerLoad = (event) =>
           }
         : null,
       files: [...Object.keys(runFiles), ...figureFiles(db, run)].filter((file) => file.startsWith('leaderboard')),
-      figures: Object.groupBy(
+      figureFiles: Object.groupBy(
         figureFiles(db, run).filter((file) => !file.startsWith('leaderboard')),
         (file) => file.split('.')[0]!
       )

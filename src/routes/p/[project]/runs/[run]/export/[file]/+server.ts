@@ -9,11 +9,18 @@ import { grantFor } from '../../../../../../grants.ts';
 
 const types: Record<string, string> = {
   csv: 'text/csv',
+  html: 'text/html',
   json: 'application/json',
   jsonl: 'application/x-ndjson',
   md: 'text/markdown',
   svg: 'image/svg+xml',
-  tex: 'application/x-tex'
+  tex: 'application/x-tex',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+};
+
+const typeOf = (file: string): string => {
+  const ending = file.split('.').at(-1)!;
+  return ending === 'xlsx' ? types['xlsx']! : `${types[ending]}; charset=utf-8`;
 };
 
 export const GET: RequestHandler = (event) =>
@@ -26,7 +33,7 @@ export const GET: RequestHandler = (event) =>
     const run = runByNumber(db, grant, Number(event.params.run));
     return download(event, grant, signature, {
       name: `${project.slug}-run-${run.number}-${file}`,
-      type: `${types[file.split('.').at(-1)!]}; charset=utf-8`,
+      type: typeOf(file),
       of: { entity: 'run', entityId: run.id },
       content: () =>
         figure

@@ -1,0 +1,107 @@
+import { svgFile } from '../../../alignment/charts/svg.ts';
+import { at, fitting, type Mark, type Picture, widthOf } from '../../../alignment/charts/picture.ts';
+import type { FigureTable } from '../../../scorer/figure-table.ts';
+
+const shown = (value: number | null, decimals: number): string => (value === null ? '–' : value.toFixed(decimals));
+
+const ROW = 22;
+const COLUMN = 150;
+const HEAD = 34;
+const FROM = 64;
+
+/** A chart with a row for each row of the table and a panel for each figure: its interval as a line, its value as a point and number. */
+export const writeFigureSvg = (table: FigureTable): string => svgFile(figurePicture(table));
+
+export function figurePicture(all: FigureTable): Picture {
+  const places = all.columns.flatMap((_, at) =>
+    all.rows.every(({ cells }) => cells[at]!.text !== undefined) ? [] : [at]
+  );
+  const table = {
+    ...all,
+    columns: places.map((at) => all.columns[at]!),
+    rows: all.rows.map((row) => ({ ...row, cells: places.map((at) => row.cells[at]!) }))
+  };
+  const { columns, rows, title, notes, range, counted } = table;
+  const names = Math.min(220, Math.max(80, ...rows.map(({ system }) => widthOf(system) + 12)));
+  const lines: { y: number; group?: string; row?: FigureTable['rows'][number] }[] = [];
+  let y = HEAD;
+  let group: string | null = null;
+  for (const row of rows) {
+    if (row.group !== null && row.group !== group) {
+      lines.push({ y: y + ROW / 2, group: row.group });
+      y += ROW;
+    }
+    group = row.group;
+    lines.push({ y: y + ROW / 2, row });
+    y += ROW;
+  }
+  const below = [`Lines: ${range}. n: ${counted}.`, ...notes];
+  const marks: Mark[] = columns.flatMap(({ title: heading, decimals }, place): Mark[] => {
+    const left = names + place * COLUMN;
+    const cells = rows.map(({ cells: own }) => own[place]!);
+    const ends = cells.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
+    const [least, most] = [Math.min(...ends, 0), Math.max(...ends, 0)];
+    const x = (value: number): number => left + FROM + ((value - least) / (most - least || 1)) * (COLUMN - FROM - 14);
+    const title1 = fitting(heading, COLUMN - 12);
+    return [
+      { kind: 'text', x: left, y: 14, text: title1, title: heading, ink: 'ink', bold: true },
+      ...(ends.length === 0
+        ? []
+        : ([least, most].map((end) => ({
+            ...{ kind: 'text', x: x(end), y: 29, text: shown(end, decimals), ink: 'quiet', anchor: 'middle' }
+          })) as Mark[])),
+      { kind: 'line', x1: x(least), x2: x(least), y1: HEAD, y2: y, ink: 'hair' },
+      { kind: 'line', x1: x(most), x2: x(most), y1: HEAD, y2: y, ink: 'hair' },
+      ...lines.flatMap(({ y: middle, row }): Mark[] => {
+        const cell = row?.cells[place];
+        if (!row || !cell) return [];
+        const { value, low, high, n, reason } = cell;
+        const told = `${row.system}, ${heading}: ${shown(value, decimals)}${low === null || high === null ? '' : ` (${shown(low, decimals)} to ${shown(high, decimals)})`}, n ${n}${reason === null ? '' : `; ${reason}`}`;
+        return [
+          {
+            kind: 'text',
+            x: left + FROM - 14,
+            y: middle + 4,
+            text: shown(value, decimals),
+            ink: 'ink',
+            anchor: 'end',
+            title: told
+          },
+          ...(low === null || high === null
+            ? []
+            : [{ kind: 'line' as const, x1: x(low), x2: x(high), y1: middle, y2: middle, ink: 'interval' as const }]),
+          ...(value === null
+            ? []
+            : [{ kind: 'path' as const, d: disc(x(value), middle), ink: 'mark' as const, title: told }])
+        ];
+      })
+    ];
+  });
+  const picture: Picture = {
+    width: Math.max(names + columns.length * COLUMN, ...below.map((line) => widthOf(line))),
+    height: y + 10 + below.length * 16,
+    title,
+    description: rows
+      .map(
+        ({ group: own, system, cells }) =>
+          `${own === null ? '' : `${own}, `}${system}: ${cells.map(({ value, n }, place) => `${columns[place]!.title} ${shown(value, columns[place]!.decimals)} (n ${n})`).join(', ')}`
+      )
+      .join('. '),
+    marks: [
+      ...lines.map(({ y: middle, group: heading, row }): Mark => ({
+        kind: 'text',
+        x: 0,
+        y: middle + 4,
+        text: fitting(heading ?? row?.system ?? '', heading === undefined ? names - 8 : names + COLUMN),
+        ink: heading === undefined ? 'ink' : 'soft',
+        bold: heading !== undefined
+      })),
+      ...marks,
+      ...below.map((text, i): Mark => ({ kind: 'text', x: 0, y: y + 18 + i * 16, text, ink: 'quiet' }))
+    ]
+  };
+  return picture;
+}
+
+const disc = (x: number, y: number, r = 3.5): string =>
+  `M${at(x - r)} ${at(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;

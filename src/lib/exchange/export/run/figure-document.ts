@@ -1,0 +1,67 @@
+import type { AlignmentDocument, Cell, Row, Table } from '../../../alignment/document/document.ts';
+import { rowGroups, type FigureCell, type FigureColumn, type FigureTable } from '../../../scorer/figure-table.ts';
+import { writeAlignmentHtml } from '../alignment/alignment-html.ts';
+import { writeAlignmentMarkdown } from '../alignment/alignment-markdown.ts';
+import { figurePicture } from './figure-chart.ts';
+
+const cellOf = ({ value, low, high, n, reason, text }: FigureCell, { decimals }: FigureColumn, range: string): Cell => {
+  if (text !== undefined) return text;
+  const ends = low === null || high === null ? '' : `${low.toFixed(decimals)} – ${high.toFixed(decimals)}`;
+  return {
+    ...{ value, low, high, n, clusters: null, interval: ends === '' ? null : range, why: reason },
+    ...{ written: value === null ? '–' : value.toFixed(decimals), range: ends }
+  };
+};
+
+const isText = ({ rows }: FigureTable, place: number): boolean =>
+  rows.length > 0 && rows.every(({ cells }) => cells[place]!.text !== undefined);
+
+/** A table of figures as a document, with a table for each group of rows, its chart and its notes. */
+export function figureDocument(table: FigureTable): AlignmentDocument {
+  const { name, title, columns, range, counted, notes, rowsAre = 'System' } = table;
+  const heads: Table['columns'] = [
+    { title: rowsAre, kind: 'name' },
+    ...columns.map((column, place) => ({
+      title: column.title,
+      kind: isText(table, place) ? ('text' as const) : ('figure' as const)
+    }))
+  ];
+  const groups = rowGroups(table);
+  return {
+    title,
+    facts: [],
+    sections: [
+      {
+        id: name,
+        title: 'Figures',
+        blocks: [
+          ...groups.map(({ group, rows }) => ({
+            kind: 'table' as const,
+            table: {
+              caption: group ?? title,
+              columns: heads,
+              rows: rows.map(({ system, cells }): Row => ({
+                name: system,
+                cells: cells.map((cell, place) => cellOf(cell, columns[place]!, range))
+              }))
+            }
+          })),
+          { kind: 'list', items: [`Ranges: ${range}. n: ${counted}.`, ...notes] }
+        ]
+      }
+    ]
+  };
+}
+
+export const writeFigureMarkdown = (table: FigureTable): string => writeAlignmentMarkdown(figureDocument(table));
+
+/** One page with table, notes and chart, which needs nothing else. */
+export function writeFigureHtml(table: FigureTable): string {
+  const document = figureDocument(table);
+  const picture = figurePicture({ ...table, notes: [] });
+  const chart = { picture, note: `Lines: ${table.range}.`, table: { columns: [], rows: [] } };
+  return writeAlignmentHtml({
+    ...document,
+    sections: [...document.sections, { id: 'chart', title: 'Chart', blocks: [{ kind: 'chart', chart }] }]
+  });
+}

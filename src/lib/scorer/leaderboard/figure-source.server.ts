@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import type { FigureSource, FigureVerdict } from '../pipeline.ts';
+import { reportScores } from '../runs/run-scores.server.ts';
+import { verdictsOfReport } from '../runs/run-verdicts.server.ts';
+import type { Run } from '../runs/runs.server.ts';
+import { metricsIn, rowOf } from './leaderboard.server.ts';
+
+/** A run as suites compute their figures from it. Material and verdicts are read only where a figure asks for them. */
+export function figureSource(db: Db, grant: ProjectGrant<'read-results'>, run: Run): FigureSource {
+  const rows = reportScores(db, grant, run).map(rowOf);
+  let material: Map<string, Record<string, unknown> | undefined> | null = null;
+  return {
+    metrics: metricsIn(db, run),
+    rows,
+    verdicts: (metric) => eachVerdict(db, grant, run, metric, rows),
+    material: (suite, qid) => {
+      material ??= materialIn(db, run);
+      return material.get(qid)?.[suite];
+    },
+    systemNamed: (id) =>
+      db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name ?? null
+  };
+}
+
+const materialIn = (db: Db, { versionId }: Run): Map<string, Record<string, unknown> | undefined> => {
+  if (versionId === null) return new Map();
+  const version = db
+    .select({ content: schema.datasetVersion.content })
+    .from(schema.datasetVersion)
+    .where(eq(schema.datasetVersion.id, versionId))
+    .get();
+  return new Map(version?.content.queries.map(({ qid, material }) => [qid, material]));
+};
+
+function* eachVerdict(
+  db: Db,
+  grant: ProjectGrant<'read-results'>,
+  run: Run,
+  metric: string,
+  rows: FigureSource['rows']
+): Generator<FigureVerdict> {
+  for (const { reportId, system, qid } of rows.filter((row) => row.metric === metric))
+    for (const { kind, text, verdicts } of verdictsOfReport(db, grant, run, reportId, metric))
+      for (const { judge, repeat, verdict } of verdicts)
+        yield { system, qid, reportId, judge, repeat, kind, text, verdict };
+}
