@@ -6,7 +6,7 @@ import { parsePenaltyTable } from '../lib/scorer/protocols/penalties.ts';
 import { parsePrices, pricesOf } from '../lib/scorer/engine/costs/prices.ts';
 import type { RunOptions } from '../lib/scorer/runs/run-options.ts';
 import { needsSearch, searchChosen } from '../lib/scorer/search/needed.ts';
-import { metricByName, withSettings } from '../lib/scorer/suites/index.ts';
+import { metricByName, withSettings, unitNamed } from '../lib/scorer/suites/index.ts';
 import type { ScoreOptions } from './score-options.ts';
 
 /** What the options ask of a run, read before anything is written. */
@@ -90,7 +90,7 @@ function readMaxClaims(
   settings: Record<string, MetricSettings>
 ): Record<string, MetricSettings> {
   if (maxClaims === undefined) return settings;
-  const capped = metric.filter((name) => metricByName(name).protocol.unit.kind === 'claim');
+  const capped = metric.filter((name) => unitNamed(metricByName(name).protocol.unit.kind).capped);
   if (capped.length === 0)
     refuse.invalid(
       '--max-claims is for a metric that judges claims, like citation-accuracy, and none of those is named.'

@@ -1,5 +1,6 @@
 import type { Metric, Suite } from '../../src/lib/scorer/pipeline.ts';
 import { fingerprint } from '../../src/lib/scorer/runs/fingerprint.ts';
+import { missingFacts } from './figures.ts';
 import { almanacMaterial } from './material.ts';
 import { factsProtocol, MESSAGE, SYSTEM } from './protocol.ts';
 import { almanacFact } from './unit.ts';
@@ -23,5 +24,6 @@ export const almanac: Suite = {
   title: 'Almanac',
   metrics: [facts],
   units: [almanacFact],
-  material: almanacMaterial
+  material: almanacMaterial,
+  figures: [missingFacts]
 };

@@ -5,6 +5,8 @@ import { alignment } from '../../src/lib/alignment/report/report.ts';
 import { studyRatingsOf } from '../../src/lib/alignment/report/report.server.ts';
 import { parseJudgeSpec } from '../../src/lib/scorer/judges/index.ts';
 import type { Script } from '../../src/lib/scorer/judges/scripted/script.ts';
+import { figureFiles, writeFigure } from '../../src/lib/exchange/export/run/run-figures.server.ts';
+import { figureSource } from '../../src/lib/scorer/leaderboard/figure-source.server.ts';
 import { leaderboardOf } from '../../src/lib/scorer/leaderboard/leaderboard.server.ts';
 import { RunDriver } from '../../src/lib/scorer/runs/driving/driver.server.ts';
 import { createRun } from '../../src/lib/scorer/runs/new-run.server.ts';
@@ -23,6 +25,7 @@ import { createStudy } from '../../src/lib/studies/planning/studies.server.ts';
 import type { StudyInput } from '../../src/lib/studies/planning/study-input.ts';
 import { revealAssignment } from '../../src/lib/studies/reveal/reveal.server.ts';
 import { openBench, type Bench } from '../planted/bench.ts';
+import { missingFacts } from './figures.ts';
 import { almanac } from './index.ts';
 import { readFacts } from './protocol.ts';
 
@@ -138,6 +141,20 @@ describe('a suite in one folder', () => {
     const hasty = (100 * (2.5 / 4) + 100 * ((2.5 / 4 + 3 / 4) / 2) + 100) / 3;
     expect(value('thorough')).toBe(100);
     expect(value('hasty')).toBeCloseTo(hasty, 10);
+  });
+
+  it('has a table of its own, which leaves with the figures of the run', async () => {
+    expect(figureFiles(bench.db, run)).toContain('almanac-missing.csv');
+    const csv = await writeFigure(bench.db, bench.read, run, { name: 'almanac-missing', format: 'csv' });
+    const table = missingFacts.table(figureSource(bench.db, bench.read, run))!;
+    // Of two queries: the market is missing for both judges who read, code abstains; nothing else is missing.
+    expect(table.rows.map(({ system, cells }) => [system, ...cells.map(({ value, n }) => `${value} of ${n}`)])).toEqual(
+      [
+        ['hasty', '0 of 6', '4 of 4', '0 of 4'],
+        ['thorough', '0 of 6', '0 of 6', '0 of 6']
+      ]
+    );
+    expect(csv).toContain('hasty');
   });
 
   it('is shown beside the report in the words of its labels', () => {

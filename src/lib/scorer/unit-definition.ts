@@ -56,6 +56,8 @@ export interface UnitQuestion {
   beside?: (detail: unknown) => AskedBeside;
   /** Units whose cited page was not read are left out: without its text there is nothing to compare them with. */
   needsPage?: true;
+  /** The unit is the whole report: the time that an answer takes is held against the report's length. */
+  whole?: true;
   /** Whether a lead may let people name further answers that are acceptable too. Absent is no. */
   multiSelect?: true;
   /** Markdown of the guideline with which a study starts; one that explains the labels if absent. */
@@ -103,6 +105,10 @@ export interface UnitDefinition {
   checklist?: true;
   /** Each judge finds units of its own, so that equal keys of two judges are two units. */
   ownOfJudge?: true;
+  /** Verdicts rest on pages that reports cite: runs list those pages. */
+  pages?: true;
+  /** A run may judge only some of a report's units, drawn by hash (`MetricSettings.maxClaims`). */
+  capped?: true;
   /** Which arrangement shows it on a report's page, where it is not a list of units. */
   view?: 'issues' | 'comparison' | 'sources' | 'ratings';
   /** Address of the unit, shown with it. */

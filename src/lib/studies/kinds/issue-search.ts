@@ -15,6 +15,7 @@ export const issueSearch: StudyKind = {
   about:
     'Annotators read a report and list its issues themselves, with their passages. Close the study before you plan one on the validity of reported issues: that study then includes these issues and measures recall against them.',
   units: 'report',
+  whole: true,
   reports: 'one',
   question: 'Which issues does this report have?',
   textTitle: null,

@@ -35,6 +35,8 @@ export interface StudyKind {
   title: string;
   /** One sentence for the lead who chooses it. */
   about: string;
+  /** Whole texts are asked about: the time that an answer takes is held against their length. */
+  whole?: true;
   /** Name of the kind of units of a run that are sampled; `report`: reports as a whole, of any metric. */
   units: UnitKind;
   /** The kind of unit from whose definition the kind of study is made; absent where it has code of its own. */

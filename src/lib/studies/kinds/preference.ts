@@ -19,6 +19,7 @@ export const preference: StudyKind = {
   title: 'Preference between two reports',
   about: 'People see two reports on one query side by side and say which goes into more depth, or that neither does.',
   units: 'comparison',
+  whole: true,
   reports: 'pair',
   question: 'Which report goes into more depth?',
   textTitle: null,

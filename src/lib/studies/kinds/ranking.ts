@@ -33,6 +33,7 @@ export const ranking: StudyKind = {
   title: 'Ranking of up to four reports',
   about: 'People put the reports on one query in order; judges’ scores give the same order or another.',
   units: 'report',
+  whole: true,
   reports: 'several',
   question: 'Which report answers the query best, which next?',
   textTitle: null,

@@ -15,6 +15,7 @@ export const score: StudyKind = {
   title: 'Score, 0–10',
   about: 'Several people give a report 0 to 10 points; their mean stands for it.',
   units: 'rating',
+  whole: true,
   reports: 'one',
   question: 'How many points does this report deserve?',
   textTitle: null,

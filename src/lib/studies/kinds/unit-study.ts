@@ -76,6 +76,7 @@ export function studyOfUnit(unit: UnitDefinition, scale: UnitScale | null, name 
     options,
     scale: withRefusal(labelScaleOf(answers, otherReadings(unit, answers))),
     judges: { from: 'label', read },
+    ...(asked.whole && { whole: true as const }),
     multiSelect: asked.multiSelect === true,
     dimensions: false,
     ...labelsAsTheyAre(options)

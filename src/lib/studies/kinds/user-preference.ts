@@ -13,6 +13,7 @@ export const userPreference: StudyKind = {
   title: 'User preference, 1–4',
   about: 'People say of a report as a whole how far they would use it, from 1 to 4.',
   units: 'report',
+  whole: true,
   reports: 'one',
   question: 'How far would you use this report for the query?',
   textTitle: null,

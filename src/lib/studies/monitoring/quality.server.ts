@@ -111,8 +111,8 @@ function answersIn(db: Db, studyId: string, kind: StudyKind): (GivenAnswer & { u
 }
 
 /** Words of the texts that an item is about as a whole; empty for kinds that ask of a part of one. */
-function wholeWords(db: Db, studyId: string, { units }: StudyKind): Map<string, number> {
-  if (units !== 'report' && units !== 'comparison' && units !== 'rating') return new Map();
+function wholeWords(db: Db, studyId: string, { whole }: StudyKind): Map<string, number> {
+  if (!whole) return new Map();
   const reports = reportsOfItems(db, studyId);
   const ids = [...new Set([...reports.values()].flat())];
   const { report } = schema;

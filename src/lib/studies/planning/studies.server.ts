@@ -14,6 +14,7 @@ import { drawStudy } from './planning.server.ts';
 import { inSample } from './purposes/purposes.server.ts';
 import { nextNumber } from '../study/study-number.server.ts';
 import { settingsOf } from './study-settings.ts';
+import { loadRubrics } from '../../scorer/suites/rubrics/rubrics.server.ts';
 
 export type Study = typeof schema.study.$inferSelect;
 
@@ -131,6 +132,7 @@ export function listStudies(db: Db, grant: ProjectGrant<'read-results'>): StudyR
 
 /** A study of the project by its number, as in addresses. */
 export function studyByNumber(db: Db, grant: ProjectGrant<'read-results'>, number: number): Study {
+  loadRubrics(db);
   return (
     db
       .select()

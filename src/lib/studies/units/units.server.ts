@@ -15,7 +15,7 @@ export function unitsOf(db: Db, run: StudyRun, metric: string, kind: StudyKind):
   if (kind.reports === 'pair') return pairsIn(db, run, metric, kind);
   if (kind.reports === 'several') return groupsIn(db, run, metric, kind);
   if (kind.units === 'report') return reportsIn(db, run, kind);
-  if (kind.units === 'issue') return issuesIn(db, run, metric);
+  if (kind.judges.from === 'issues') return issuesIn(db, run, metric);
   if (kind.unit?.checklist) return itemsIn(db, run, metric, kind);
   return kind.unit ? sharedIn(db, run, metric, kind, listed(metric)) : wholesIn(db, run, metric, kind);
 }

@@ -20,6 +20,7 @@ export const source: UnitDefinition = {
     ]
   },
   detail: z.object({ url: z.string(), outcome: z.enum(pageOutcomes), content: z.string().nullable() }),
+  pages: true,
   view: 'sources',
   address: (detail) => (detail as { url: string }).url,
   asked: null,
@@ -50,6 +51,8 @@ export const claim: UnitDefinition = {
     ]
   },
   detail: z.object({ url: z.string(), source: z.string(), place: place.nullable() }),
+  pages: true,
+  capped: true,
   view: 'sources',
   address: (detail) => (detail as { url: string }).url,
   asked: {

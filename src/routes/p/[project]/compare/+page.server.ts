@@ -9,6 +9,7 @@ import { getVersion, listVersions } from '$lib/verification/release/versions.ser
 import type { VersionContent } from '$lib/verification/release/versions.ts';
 import { answer } from '../../../answer.ts';
 import { grantFor } from '../../../grants.ts';
+import { unitNamed } from '$lib/scorer/suites/index.ts';
 
 const PAGE = 50;
 
@@ -51,7 +52,7 @@ export const load: PageServerLoad = (event) =>
       : [rows.filter(({ system }) => system === a), rows.filter(({ system }) => system === b)];
     const scores = compareScores(sideA, sideB, apart, metric);
     // Only a checklist has the same items on both sides; elsewhere each report has units of its own.
-    const byItem = metric?.protocol.unit.kind === 'item';
+    const byItem = metric && unitNamed(metric.protocol.unit.kind).checklist;
     const units = byItem ? compareUnits(unitValues(sideA, apart), unitValues(sideB, apart)) : null;
     const wanted = asked.get('units') ?? '';
     const listed = (units?.units ?? []).filter(({ outcome }) =>

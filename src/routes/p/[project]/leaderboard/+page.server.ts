@@ -29,6 +29,7 @@ import { grantFor } from '../../../grants.ts';
 import { boardOf } from './board.ts';
 import { correctedOf } from './corrected.ts';
 import { figureShown } from './figure-shown.ts';
+import { unitNamed } from '$lib/scorer/suites/index.ts';
 
 /** More points than this hide one another, and weigh more than the rest of the page. */
 const MOST_POINTS = 500;
@@ -59,7 +60,7 @@ export const load: PageServerLoad = (event) =>
     const runHref = `/p/${project.slug}/runs/${run.number}`;
     const hrefOf = (system: string): string => `${runHref}/reports?system=${encodeURIComponent(system)}`;
     const rowsOf = (metric: string) => scores.filter((score) => score.metric === metric).map(rowOf);
-    const cites = metrics.some(({ protocol }) => protocol.unit.kind === 'claim');
+    const cites = metrics.some(({ protocol }) => unitNamed(protocol.unit.kind).pages);
     const source = figureSource(db, grant, run);
     const lengths = lengthsOf(db, grant, run);
     const tokens = await tokensOf(db, grant, run, 'some');

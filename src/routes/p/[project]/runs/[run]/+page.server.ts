@@ -16,7 +16,7 @@ import { configOf, judgeNames, judgesOf, metricsOf, runByNumber } from '$lib/sco
 import { failuresInWords } from '$lib/scorer/runs/run-state.ts';
 import { statedRuns, supersededBy } from '$lib/scorer/runs/run-state.server.ts';
 import { formatLimits } from '$lib/scorer/judges/models/limits.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricByName, unitNamed } from '$lib/scorer/suites/index.ts';
 import { searchingIn } from '$lib/scorer/web/pages/web-search.server.ts';
 import { searchesIn } from '$lib/scorer/search/run-searches.server.ts';
 import { searchesOfRunInWords } from '$lib/scorer/search/words.ts';
@@ -99,7 +99,7 @@ export const load: PageServerLoad = (event) =>
       notices: { ...notices, reports: notices.reports.map((one) => ({ ...one, words: noticeWords(one) })) },
       unreached: allUnreached(db, grant, run),
       notFetched: notFetchedIn(db, run.id),
-      cites: metrics.some(({ metric }) => metricByName(metric).protocol.unit.kind === 'claim'),
+      cites: metrics.some(({ metric }) => unitNamed(metricByName(metric).protocol.unit.kind).pages),
       unscored: unscoredReasons(db, grant, run),
       files: [...Object.keys(runFiles), ...figureFiles(db, run)]
     };

@@ -11,7 +11,7 @@ import {
   OUTAGE_MINUTES,
   type RunOptions
 } from '$lib/scorer/runs/run-options.ts';
-import { metricByName } from '$lib/scorer/suites/index.ts';
+import { metricByName, unitNamed } from '$lib/scorer/suites/index.ts';
 
 /** What a person typed, given back as it was where it is refused. */
 export interface RunForm {
@@ -138,7 +138,7 @@ export function wishOf(
     }
     const baseline = systemIds.get(form.baseline);
     if (protocol.compares && baseline !== undefined) settings[name] = { ...settings[name], baseline };
-    if (protocol.unit.kind === 'claim' && maxClaims !== null) settings[name] = { ...settings[name], maxClaims };
+    if (unitNamed(protocol.unit.kind).capped && maxClaims !== null) settings[name] = { ...settings[name], maxClaims };
     const prompt = form.prompts[name] ?? '';
     if (prompt !== '' && prompt !== usual.version) settings[name] = { ...settings[name], prompt };
   }
