@@ -2,11 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FigureTable } from '../src/lib/scorer/figure-table.ts';
+import { figureSource } from '../src/lib/scorer/leaderboard/figure-source.server.ts';
+import type { Score } from '../src/lib/scorer/pipeline.ts';
 import { type ReportScore, reportScores } from '../src/lib/scorer/runs/run-scores.server.ts';
 import type { Run } from '../src/lib/scorer/runs/runs.server.ts';
 import { verdictsOfReport, verdictLines } from '../src/lib/scorer/runs/run-verdicts.server.ts';
 import { searchChosen } from '../src/lib/scorer/search/needed.ts';
 import { suites } from '../src/lib/scorer/suites/index.ts';
+import {
+  budgetIn,
+  budgetTable,
+  judgeTable,
+  reportBenchFigures
+} from '../src/lib/scorer/suites/report-bench/suite/tables.ts';
 import { verdictView } from '../src/lib/scorer/units/verdict-view.ts';
 import type { VerdictLine } from '../src/lib/scorer/units/verdict-line.ts';
 import { type Bench, openBench, score } from './planted/bench.ts';
@@ -286,5 +295,97 @@ describe('planted reports of ReportBench: content quality', () => {
   it('is abstained from by code, as is all that takes reading', () => {
     expect(scoreOf('content-quality', 'beta', FIRST, rulesScores)).toMatchObject({ value: null, abstained: 6 });
     expect(labelsOf('cited-statements', 'beta', FIRST, rulesLines)).toEqual({ report: 'abstained' });
+  });
+});
+
+describe('ReportBench’s tables', () => {
+  const source = () => figureSource(bench.db, bench.read, run);
+  const tableOf = (name: string): FigureTable => {
+    const figure = reportBenchFigures.find((one) => one.name === name)!;
+    expect(figure.appliesTo(source().metrics)).toBe(true);
+    return figure.table(source())!;
+  };
+  /** Values and n of each system's row; values to 9 digits. */
+  const rowsOf = ({ rows }: FigureTable): Record<string, (string | number | null)[]> =>
+    Object.fromEntries(
+      rows.map(({ system, cells }) => [
+        system,
+        cells.map(({ value, n }) => (value === null ? `none of ${n}` : `${Number(value.toFixed(9))} of ${n}`))
+      ])
+    );
+
+  it('give Table 1 as means over reports, each with the number of reports that have one', () => {
+    const table = tableOf('report-bench-overview');
+    expect(table.columns.map(({ name }) => name)).toEqual([
+      ...['precision', 'precision with zeros', 'recall', 'references'],
+      ...['match rate', 'cited statements', 'factual accuracy', 'uncited statements']
+    ]);
+    expect(rowsOf(table)).toEqual({
+      // Precision 3/8 of one report, 0 with the other; recall 3/4 and 0; 8 and 0 references.
+      alpha: ['0.375 of 1', '0.1875 of 2', '0.375 of 2', '4 of 2', '25 of 1', '2.5 of 2', '50 of 1', '2 of 2'],
+      // Recall 1/4 and 2/2; 1 and 2 references; one statement without citation was not judged.
+      beta: ['1 of 2', '1 of 2', '0.625 of 2', '1.5 of 2', '100 of 1', '0.5 of 2', '100 of 1', '1 of 2']
+    });
+  });
+
+  it('give Table 2 as recall by quarter pooled over both gold lists', () => {
+    expect(rowsOf(tableOf('recall-by-citations'))).toEqual({
+      alpha: ['0 of 2', '100 of 1', '100 of 1', '100 of 1', '0 of 1'],
+      beta: ['50 of 2', '0 of 1', '0 of 1', '100 of 1', '100 of 1']
+    });
+  });
+
+  it('give Table 3 with the share of reports that game, and the agreement of ranks beside it', () => {
+    expect(rowsOf(tableOf('content-quality'))).toEqual({
+      alpha: ['2.5 of 2', '2 of 2', '2 of 2', '1.5 of 2', '2 of 2', '50 of 2'],
+      beta: [...Array.from({ length: 5 }, () => '4.5 of 2'), '0 of 2']
+    });
+    const ranks = tableOf('content-quality-ranks');
+    // beta is ahead of alpha in everything; two systems are too few for ρ.
+    expect(ranks.rows.map(({ cells: [tau, rho] }) => [tau!.value, rho!.value, tau!.n])).toEqual(
+      Array.from({ length: 4 }, () => [1, null, 2])
+    );
+    expect(ranks.rows[0]!.cells[1]!.reason).toBe('Fewer than three systems have both values.');
+  });
+
+  it('give Table 4 where a run has two judges, and none where it has one', () => {
+    const { rows } = source();
+    expect(judgeTable(rows)).toBeNull();
+    const half = (score: Score | null): Score | null =>
+      score && { ...score, value: score.value === null ? null : score.value / 2 };
+    const twice = rows.map((row) => ({
+      ...row,
+      perJudge: [...row.perJudge, { judge: 'strict', score: half(row.perJudge[0]!.score) }]
+    }));
+    const table = judgeTable(twice)!;
+    expect(table.rows.map(({ group, system }) => [group, system])).toEqual([
+      [JUDGE, 'alpha'],
+      [JUDGE, 'beta'],
+      ['strict', 'alpha'],
+      ['strict', 'beta']
+    ]);
+    expect(table.rows.map(({ cells }) => cells.map(({ value }) => value))).toEqual([
+      [0.375, 0.375, 25, 50],
+      [1, 0.625, 100, 100],
+      [0.1875, 0.375, 12.5, 25],
+      [0.5, 0.625, 50, 50]
+    ]);
+  });
+
+  it('give Table 5 for systems whose names tell a budget of tool calls', () => {
+    expect(budgetTable(source().rows)).toBeNull();
+    expect(['o3 (5 calls)', 'o3, 10 tool calls', 'o3-3 tool-calls', 'Recalls 5', 'o3'].map(budgetIn)).toEqual([
+      { name: 'o3', calls: 5 },
+      { name: 'o3', calls: 10 },
+      { name: 'o3', calls: 3 },
+      null,
+      null
+    ]);
+    const renamed = source().rows.map((row) => ({ ...row, system: `x (${row.system === 'alpha' ? 10 : 3} calls)` }));
+    const table = budgetTable(renamed)!;
+    expect(table.rows.map(({ group, cells: [calls, precision] }) => [group, calls!.value, precision!.value])).toEqual([
+      ['x', 3, 1],
+      ['x', 10, 0.375]
+    ]);
   });
 });

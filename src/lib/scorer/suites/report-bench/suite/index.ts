@@ -19,6 +19,7 @@ import { promptOf } from '../prompts/frame.ts';
 import { dimensions, QUALITY } from '../prompts/quality-1.ts';
 import { referencePrompts } from '../prompts/references-1.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, UNCITED, VOTE, WHOLE_PAGE } from '../prompts/statements-1.ts';
+import { reportBenchFigures } from './tables.ts';
 
 const one = ['{id}'];
 const versions = referencePrompts([pageSchema, worksSchema]);
@@ -31,6 +32,7 @@ export const reportBench: Suite = {
   title: 'ReportBench',
   units: reportBenchUnits,
   material: goldListKind as MaterialKind,
+  figures: reportBenchFigures,
   metrics: [
     {
       ...common,

@@ -1,0 +1,314 @@
+/** Tables 1–5 of arXiv 2508.15804, computed from the scores of a run. */
+import { kendall, spearman } from '../../../../stats/index.ts';
+import { countCell, type FigureCell, figureCell, type FigureColumn, type FigureTable } from '../../../figure-table.ts';
+import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';
+import type { FigureSource, Metric, ReportRow, Score, SuiteFigure } from '../../../pipeline.ts';
+import { dimensions } from '../prompts/quality-1.ts';
+import { citationRows } from '../reference-scores.ts';
+
+const METRICS = ['references', 'cited-statements', 'uncited-statements', 'content-quality'] as const;
+type Name = (typeof METRICS)[number];
+
+const INTERVAL = '95 % interval, jackknife by query';
+const MACRO = 'Means over reports; a report whose value is undefined is left out, and n says how many are not.';
+
+/** A report of one system under one metric, with the score that a table is about. */
+interface Scored {
+  metric: string;
+  qid: string;
+  score: Pick<Score, 'value' | 'figures'> | null;
+}
+
+/** What a column takes from each report. */
+type Take = (score: NonNullable<Scored['score']>) => number | null | undefined;
+
+const value: Take = (score) => score.value;
+const figure =
+  (name: string): Take =>
+  (score) =>
+    score.figures[name];
+
+/** The mean over reports of what they have, `times` as large. */
+const meanCell = (
+  rows: readonly Scored[],
+  metric: Name,
+  take: Take,
+  { times = 1, range = [0, 1] as [number, number] | null, none = 'No report has a value.' } = {}
+): FigureCell => {
+  const parts = rows.flatMap(({ metric: own, qid, score }) => {
+    const taken = own === metric && score !== null ? take(score) : null;
+    return typeof taken === 'number' ? [{ cluster: qid, above: times * taken, below: 1 }] : [];
+  });
+  const mean = pooledRatio(parts, range);
+  return figureCell({ ...mean, reason: mean.value === null ? none : null }, parts.length);
+};
+
+const systemsOf = (rows: readonly ReportRow[]): Map<string, ReportRow[]> => {
+  const own = rows.filter(({ metric }) => METRICS.some((name) => name === metric));
+  return Map.groupBy(own, ({ system }) => system);
+};
+
+/** Under the run's judges together, or under one of them. */
+const under = (rows: readonly ReportRow[], judge: string | null): Scored[] =>
+  rows.map(({ metric, qid, score, perJudge }) => ({
+    ...{ metric, qid },
+    score: judge === null ? score : (perJudge.find((one) => one.judge === judge)?.score ?? null)
+  }));
+
+const column = (name: string, title: string, decimals: number): FigureColumn => ({ name, title, decimals });
+
+const four: FigureColumn[] = [
+  column('precision', 'Precision', 3),
+  column('recall', 'Recall', 3),
+  column('match rate', 'Match rate, %', 2),
+  column('factual accuracy', 'Factual accuracy, %', 2)
+];
+
+const precision = (rows: readonly Scored[]): FigureCell =>
+  meanCell(rows, 'references', value, { times: 0.01, none: 'No report cites a scholarly work.' });
+const recall = (rows: readonly Scored[]): FigureCell => meanCell(rows, 'references', figure('recall'), { times: 0.01 });
+const matchRate = (rows: readonly Scored[]): FigureCell =>
+  meanCell(rows, 'cited-statements', value, {
+    range: [0, 100],
+    none: 'No report has a cited statement that was decided.'
+  });
+const accuracy = (rows: readonly Scored[]): FigureCell =>
+  meanCell(rows, 'uncited-statements', value, {
+    ...{ range: [0, 100] as [number, number], none: 'No report has a statement without citation that was decided.' }
+  });
+const fourOf = (rows: readonly Scored[]): FigureCell[] => [
+  precision(rows),
+  recall(rows),
+  matchRate(rows),
+  accuracy(rows)
+];
+
+/** Table 1: references and statements of each system. */
+export function overviewTable(rows: readonly ReportRow[]): FigureTable {
+  const many = (own: readonly Scored[], metric: Name, name: string): FigureCell =>
+    meanCell(own, metric, figure(name), { range: null });
+  return {
+    name: 'report-bench-overview',
+    title: 'References and statements',
+    range: INTERVAL,
+    counted: 'reports with a value',
+    columns: [
+      ...[four[0]!, column('precision with zeros', 'Precision, 0 without references', 3), four[1]!],
+      column('references', 'References a report', 2),
+      ...[four[2]!, column('cited statements', 'Cited statements a report', 2)],
+      ...[four[3]!, column('uncited statements', 'Uncited statements a report', 2)]
+    ],
+    rows: [...systemsOf(rows)].map(([system, own]) => {
+      const scored = under(own, null);
+      return {
+        ...{ group: null, system },
+        cells: [
+          precision(scored),
+          meanCell(scored, 'references', figure('precisionOrZero'), { times: 0.01 }),
+          recall(scored),
+          many(scored, 'references', 'references'),
+          matchRate(scored),
+          many(scored, 'cited-statements', 'statements'),
+          accuracy(scored),
+          many(scored, 'uncited-statements', 'statements')
+        ]
+      };
+    }),
+    notes: [
+      MACRO,
+      'References are scholarly works and addresses whose work could not be found out, each work once.',
+      'A cited statement counts once for each page that it cites; pages that could not be read are left out of the match rate.',
+      'Factual accuracy is over statements that the votes decided.'
+    ]
+  };
+}
+
+/** Table 2: recall by quarter of citation counts, pooled over all gold lists. */
+export function quartileTable(rows: readonly ReportRow[]): FigureTable {
+  const title = (row: (typeof citationRows)[number]): string => (row === 'unknown' ? 'No count known, %' : `${row}, %`);
+  return {
+    name: 'recall-by-citations',
+    title: 'Recall by number of citations',
+    range: INTERVAL,
+    counted: 'works of the gold lists in the quarter, once for each report',
+    columns: citationRows.map((row) => column(row, title(row), 1)),
+    rows: [...systemsOf(rows)].map(([system, own]) => ({
+      ...{ group: null, system },
+      cells: citationRows.map((row): FigureCell => {
+        const parts = own.flatMap(({ metric, qid, score }) => {
+          const [above, below] = [score?.figures[`matched${row}`], score?.figures[`works${row}`]];
+          const known = metric === 'references' && typeof above === 'number' && typeof below === 'number';
+          return known ? [{ cluster: qid, above: 100 * above, below }] : [];
+        });
+        const works = parts.reduce((sum, { below }) => sum + below, 0);
+        const ratio = pooledRatio(parts, [0, 100]);
+        const reason =
+          parts.length === 0 ? 'No report has its references judged.' : 'The gold lists have no work in this quarter.';
+        return figureCell({ ...ratio, reason: ratio.value === null ? reason : null }, works);
+      })
+    })),
+    notes: [
+      'Pooled: matched works of all reports by all works of their gold lists. Q4 holds the most cited quarter of each list.',
+      'Cuts are quantiles (type 7) of a list’s known counts; a count equal to a cut goes down, so quarters differ in size.',
+      'Pooled shares of the quarters need not average to the mean recall over reports.'
+    ]
+  };
+}
+
+/** Table 3: ratings of content quality, and the share of reports that game. */
+export function qualityTable(rows: readonly ReportRow[]): FigureTable {
+  const ids = Object.keys(dimensions) as (keyof typeof dimensions)[];
+  return {
+    name: 'content-quality',
+    title: 'Content quality',
+    range: INTERVAL,
+    counted: 'reports that were rated',
+    columns: [...ids.map((id) => column(id, `${id}, 1–5`, 3)), column('G', 'Gaming, %', 1)],
+    rows: [...systemsOf(rows)].map(([system, own]) => {
+      const scored = under(own, null);
+      const rated = (name: string, times: number, range: [number, number]): FigureCell =>
+        meanCell(scored, 'content-quality', figure(name), { times, range, none: 'No report was rated.' });
+      return {
+        ...{ group: null, system },
+        cells: [...ids.map((id) => rated(id, 1, [1, 5])), rated('gaming', 100, [0, 100])]
+      };
+    }),
+    notes: [MACRO, ...ids.map((id) => `${id}: ${dimensions[id].title.toLowerCase()}.`)]
+  };
+}
+
+/** Beside Table 3: do ratings rank systems as the objective figures do? */
+export function rankTable(rows: readonly ReportRow[]): FigureTable {
+  const systems = [...systemsOf(rows).values()].map((own) => {
+    const scored = under(own, null);
+    const rated = meanCell(scored, 'content-quality', value, { range: [1, 5] }).value;
+    return { rated, objective: fourOf(scored).map((cell) => cell.value) };
+  });
+  const pairsOf = (at: number) =>
+    systems.flatMap(({ rated, objective }) => {
+      const other = objective[at];
+      return rated === null || other == null ? [] : [[rated, other] as const];
+    });
+  const coefficient = (found: { value: number | null } | null, least: string, n: number): FigureCell => {
+    const value = found?.value ?? null;
+    const reason =
+      found === null ? `Fewer than ${least} systems have both values.` : 'All systems are alike in one of both.';
+    return figureCell({ value, reason: value === null ? reason : null, interval: null }, n);
+  };
+  return {
+    name: 'content-quality-ranks',
+    title: 'Content quality against the objective figures',
+    range: 'no interval is computed',
+    counted: 'systems with both values',
+    rowsAre: 'Figure',
+    columns: [column('tau-b', 'Kendall’s τ_b with survey-ness', 3), column('rho', 'Spearman’s ρ with survey-ness', 3)],
+    rows: four.map(({ title }, at) => {
+      const pairs = pairsOf(at);
+      const [x, y] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
+      return {
+        ...{ group: null, system: title.replace(', %', '') },
+        cells: [
+          coefficient(pairs.length < 2 ? null : kendall(x, y).tauB, 'two', pairs.length),
+          coefficient(pairs.length < 3 ? null : spearman(x, y), 'three', pairs.length)
+        ]
+      };
+    }),
+    notes: [
+      'Over the means of the systems in this run. The paper calls the two orders nearly the same and gives no coefficient.'
+    ]
+  };
+}
+
+/** Table 4: the same reports under each judge. */
+export function judgeTable(rows: readonly ReportRow[]): FigureTable | null {
+  const judges = [...new Set(rows.flatMap(({ perJudge }) => perJudge.map(({ judge }) => judge)))];
+  if (judges.length < 2) return null;
+  return {
+    name: 'swap-of-judge',
+    title: 'Swap of the judge',
+    range: INTERVAL,
+    counted: 'reports with a value under that judge',
+    columns: four,
+    rows: judges.flatMap((judge) =>
+      [...systemsOf(rows)].map(([system, own]) => ({ group: judge, system, cells: fourOf(under(own, judge)) }))
+    ),
+    notes: [
+      MACRO,
+      'Judges of one run read the same reports, pages and searches, so that only the judge differs.',
+      'To compare judges of different runs, use the comparison of two runs.'
+    ]
+  };
+}
+
+/** A number of tool calls in a system’s name, such as “o3 (5 calls)”, and the name without it. */
+const BUDGET = /[\s,(–-]*\b(\d{1,4})[ -](?:tool[ -])?calls?\b\)?/i;
+export const budgetIn = (system: string): { name: string; calls: number } | null => {
+  const [words, calls] = BUDGET.exec(system) ?? [];
+  return words === undefined ? null : { name: system.replace(words, '').trim(), calls: Number(calls) };
+};
+
+/** Table 5: the same system with different budgets of tool calls. */
+export function budgetTable(rows: readonly ReportRow[]): FigureTable | null {
+  const systems = [...systemsOf(rows)].flatMap(([system, own]) => {
+    const budget = budgetIn(system);
+    return budget ? [{ ...budget, system, own }] : [];
+  });
+  if (systems.length === 0) return null;
+  const ordered = systems.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.calls - b.calls));
+  return {
+    name: 'tool-budgets',
+    title: 'Budgets of tool calls',
+    range: INTERVAL,
+    counted: 'reports with a value',
+    columns: [column('calls', 'Tool calls at most', 0), ...four],
+    rows: ordered.map(({ name, calls, system, own }) => ({
+      ...{ group: name, system },
+      cells: [countCell(calls, 0), ...fourOf(under(own, null))]
+    })),
+    notes: [
+      MACRO,
+      'Budgets are read from the names of the systems in this run, e.g. “NAME (5 calls)”: reports of each budget are imported as a system of that name and judged in one run.'
+    ]
+  };
+}
+
+const has =
+  (...names: Name[]) =>
+  (metrics: readonly Metric[]): boolean =>
+    metrics.some(({ name }) => names.some((one) => one === name));
+const objective = has('references', 'cited-statements', 'uncited-statements');
+const bothSides = (metrics: readonly Metric[]): boolean => objective(metrics) && has('content-quality')(metrics);
+
+const figureOf = (
+  inPaper: string | undefined,
+  { name, title }: Pick<SuiteFigure, 'name' | 'title'>,
+  appliesTo: SuiteFigure['appliesTo'],
+  make: (rows: readonly ReportRow[]) => FigureTable | null
+): SuiteFigure => ({
+  ...{ name, title, appliesTo },
+  ...(inPaper !== undefined && { inPaper }),
+  table: ({ rows }: FigureSource) => {
+    const own = rows.filter(({ metric }) => METRICS.some((one) => one === metric));
+    return own.length === 0 ? null : make(own);
+  }
+});
+
+/** ReportBench’s tables, in the order of the paper. */
+export const reportBenchFigures: readonly SuiteFigure[] = [
+  figureOf('Table 1', { name: 'report-bench-overview', title: 'references and statements' }, objective, overviewTable),
+  figureOf(
+    'Table 2',
+    { name: 'recall-by-citations', title: 'recall by number of citations' },
+    has('references'),
+    quartileTable
+  ),
+  figureOf('Table 3', { name: 'content-quality', title: 'content quality' }, has('content-quality'), qualityTable),
+  figureOf(
+    undefined,
+    { name: 'content-quality-ranks', title: 'content quality against the objective figures' },
+    bothSides,
+    rankTable
+  ),
+  figureOf('Table 4', { name: 'swap-of-judge', title: 'swap of the judge' }, objective, judgeTable),
+  figureOf('Table 5', { name: 'tool-budgets', title: 'budgets of tool calls' }, objective, budgetTable)
+];
