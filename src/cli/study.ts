@@ -3,6 +3,7 @@ import { printFile, writeFile } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting } from './place.ts';
 import { projectOf } from './project-of.ts';
+import { addValidation } from './study-validation.ts';
 import { table } from './table.ts';
 
 /** What can be taken out of a study, with the formats of each; the first is the default. */
@@ -73,6 +74,8 @@ export function addStudy(program: Command): void {
         close();
       }
     });
+
+  addValidation(study);
 
   const take = withPlace(study.command('export'));
   take

@@ -121,6 +121,8 @@ export interface UnitDefinition {
   quotesPage?: true;
   /** How people are asked; null where no study made from the definition asks about it. */
   asked: UnitQuestion | null;
+  /** Further questions about the same units, each a study of its own: `unit-` and the names of unit and question. */
+  furtherQuestions?: readonly (UnitQuestion & { name: string })[];
   /** Why scores of reports are not corrected by people's labels; null where a score is the mean over such units. */
   uncorrected: string | null;
   /** What the judge made of code replies, by the name of the reply's schema. */

@@ -37,9 +37,26 @@ export const studyKindNames = Object.keys(studyKinds) as [NamedStudyKind, ...Nam
 
 export const isNamedStudyKind = (name: string): name is NamedStudyKind => Object.hasOwn(studyKinds, name);
 
+/** A unit as a study asks about it, under the name of that study. */
+interface AskedUnit {
+  name: string;
+  unit: UnitDefinition;
+}
+
+/** The studies that are made from a unit's definition: one for its question, and one for each further question about it. */
+const askedAbout = (unit: UnitDefinition): AskedUnit[] => [
+  ...(unit.asked === null || hasOwnStudy(unit) ? [] : [{ name: `unit-${unit.name}`, unit }]),
+  ...(unit.furtherQuestions ?? []).map((asked) => ({
+    name: `unit-${unit.name}-${asked.name}`,
+    unit: { ...unit, asked }
+  }))
+];
+
 /** The unit that a study is made from by this name; undefined where there is none, or it has a kind of study of its own. */
-const unitOf = (name: string): UnitDefinition | undefined =>
-  allUnits().find((unit) => `unit-${unit.name}` === name && unit.asked !== null && !hasOwnStudy(unit));
+const unitOf = (name: string): AskedUnit | undefined =>
+  allUnits()
+    .flatMap(askedAbout)
+    .find((one) => one.name === name);
 
 const hasOwnStudy = ({ name }: UnitDefinition): boolean =>
   Object.values(studyKinds).some(({ units }) => units === name);
@@ -54,16 +71,13 @@ export const isStudyKind = (name: string): name is StudyKindName =>
  */
 export function kindByName(name: string, metric: string): StudyKind {
   if (isNamedStudyKind(name)) return studyKinds[name];
-  const unit = unitOf(name);
+  const asked = unitOf(name);
   const judged = findMetric(metric);
-  if (unit)
-    return studyOfUnit(unit, judged?.protocol.unit.kind === unit.name ? scaleOfUnit(judged.protocol.unit) : null);
-  const names = [
-    ...studyKindNames,
-    ...allUnits()
-      .map((one) => `unit-${one.name}`)
-      .filter(isStudyKind)
-  ];
+  if (asked) {
+    const ofMetric = judged?.protocol.unit.kind === asked.unit.name ? scaleOfUnit(judged.protocol.unit) : null;
+    return studyOfUnit(asked.unit, ofMetric, name);
+  }
+  const names = [...studyKindNames, ...allUnits().flatMap((unit) => askedAbout(unit).map((one) => one.name))];
   return refuse.invalid(`There is no kind of study named ${JSON.stringify(name)}. Kinds: ${names.join(', ')}.`);
 }
 
@@ -71,11 +85,12 @@ export function kindByName(name: string, metric: string): StudyKind {
 export const samples = (kind: StudyKind, protocol: Pick<Protocol, 'unit'>): boolean =>
   kind.lists ? protocol.unit.kind === 'issue' : kind.units === 'report' || kind.units === protocol.unit.kind;
 
-/** The kind of study made from the definition of a protocol's units; none where they have one of their own, or are not asked. */
-function madeFor({ unit: { kind, ...unit } }: Pick<Protocol, 'unit'>): StudyKind[] {
-  const definition = unitNamed(kind);
-  const scale = scaleOfUnit({ kind, ...unit });
-  return hasOwnStudy(definition) || !canBeAsked(definition, scale) ? [] : [studyOfUnit(definition, scale)];
+/** The kinds of study made from the definition of a protocol's units; none where they have one of their own, or are not asked. */
+function madeFor({ unit: { kind, ...own } }: Pick<Protocol, 'unit'>): StudyKind[] {
+  const scale = scaleOfUnit({ kind, ...own });
+  return askedAbout(unitNamed(kind)).flatMap(({ name, unit }) =>
+    canBeAsked(unit, scale) ? [studyOfUnit(unit, scale, name)] : []
+  );
 }
 
 /** The kinds of study that a metric can be sampled for. */

@@ -29,6 +29,7 @@ import {
   countStates,
   detailOf,
   judged,
+  statementKey,
   unscored,
   type UnitOf,
   wholeReport
@@ -69,8 +70,10 @@ const assumedCited = (markdown: string): string =>
     )
   });
 
-const unitOf = ({ key, statement, url, evidence }: Pair, page: Page | null, why: CitedDetail['why']): UnitOf => ({
-  ...{ item: key, kind: 'cited-statement', text: statement },
+const itemOf = ({ statement, url }: Pick<Pair, 'statement' | 'url'>): string => statementKey(statement, url);
+
+const unitOf = ({ statement, url, evidence }: Pair, page: Page | null, why: CitedDetail['why']): UnitOf => ({
+  ...{ item: itemOf({ statement, url }), kind: 'cited-statement', text: statement },
   detail: {
     ...{ kind: 'cited-statement', url, outcome: page?.outcome ?? null, content: page?.contentHash ?? null },
     ...{ place: evidence.place ?? null, why }
@@ -248,7 +251,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const byItem = new Map(judgedPages.map((verdict) => [verdict.item, verdict]));
   return read.pairs.map((pair) => {
     const verdict =
-      byItem.get(pair.key) ??
+      byItem.get(itemOf(pair)) ??
       judged(unitOf(pair, null, null), 'not-in-report', 'The report has no such statement, or not this address.');
     return read.prose ? { ...verdict, prose: true } : verdict;
   });
@@ -302,7 +305,7 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
  * quotes what the page says about each, the verifier holds the statement against these passages alone. Statements on one page are
  * asked about together, ten at most.
  *
- * Units: `statement-1` … one per statement and address: `match`; `mismatch`, also where the page says nothing of it or leads nowhere;
+ * Units: `statement-HASH`, one per statement and address: `match`; `mismatch`, also where the page says nothing of it or leads nowhere;
  * `blocked`, where the page may be there and could not be read; `not-in-report`. Statements and addresses are looked up in the report,
  * passages on the page; a reply whose passages are not on the page is asked for again.
  */

@@ -7,7 +7,7 @@ import { reportBench } from '../suite/index.ts';
 import { combineCited } from './cited-statements.ts';
 import { combineReferences } from './references.ts';
 import { citesAtItsEnd, combineUncited, validVotesNeeded } from './uncited-statements.ts';
-import { detailOf } from './units.ts';
+import { detailOf, statementKey } from './units.ts';
 
 const metricNamed = (name: string): Metric => reportBench.metrics.find((metric) => metric.name === name)!;
 const listRoute = (): Metric => {
@@ -169,7 +169,7 @@ describe('cited statements', () => {
   it('are one for each page, and unscored where passages are twice not on the page', async () => {
     const { verdicts, asked } = await judge(metric, cites, { ...found, ...passages('It does not hold at all.') });
     expect(asked.map(({ role }) => role)).toEqual(['extractor', 'locator', 'locator']);
-    expect(verdicts).toMatchObject([{ item: 'statement-1', state: 'unscored' }]);
+    expect(verdicts).toMatchObject([{ item: statementKey('The second work holds', LINK), state: 'unscored' }]);
     expect(combineCited(verdicts)).toMatchObject({ value: null, unscored: 1, figures: { statements: 1, match: null } });
   });
 

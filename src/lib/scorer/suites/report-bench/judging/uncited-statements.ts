@@ -15,6 +15,7 @@ import {
   countStates,
   detailOf,
   judged,
+  statementKey,
   unscored,
   type UncitedDetail,
   type UnitOf,
@@ -33,7 +34,6 @@ const MOST_WORDS = 2_000;
 const AT_ONCE = 4;
 
 interface Statement {
-  key: string;
   statement: string;
   search: string;
   evidence: Evidence;
@@ -77,10 +77,10 @@ export const citesAtItsEnd = (markdown: string, statement: string): boolean => {
 const nothing = { results: [], valid: 0, share: null, votes: [] };
 
 const unitOf = (
-  { key, statement, search, evidence }: Statement,
+  { statement, search, evidence }: Statement,
   said: Pick<UncitedDetail, 'results' | 'valid' | 'share' | 'votes'> = nothing
 ): UnitOf => ({
-  ...{ item: key, kind: 'uncited-statement', text: statement },
+  ...{ item: statementKey(statement), kind: 'uncited-statement', text: statement },
   detail: { kind: 'uncited-statement', place: evidence.place ?? null, search, ...said }
 });
 
@@ -167,9 +167,7 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const seen = new Set<string>();
   const statements = read.found
     .filter(({ words }) => !seen.has(words) && seen.add(words))
-    .map(({ words, more, evidence }, at): Statement => ({
-      ...{ key: `statement-${at + 1}`, statement: words, search: more, evidence }
-    }));
+    .map(({ words, more, evidence }): Statement => ({ statement: words, search: more, evidence }));
   if (statements.length === 0) return [NONE];
   return inParallel(statements, AT_ONCE, async (one): Promise<Verdict> => {
     const verdict =
@@ -234,7 +232,7 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
  * Statements without citation (arXiv 2508.15804, section 2.2): the extractor finds them, a web search is made for each, and
  * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
  *
- * Units: `statement-1` … : `correct`, `incorrect`, `undecided` with its votes; `cited`, where a citation follows
+ * Units: `statement-HASH`: `correct`, `incorrect`, `undecided` with its votes; `cited`, where a citation follows
  * directly; `not-in-report`. A search that fails leaves its statement unscored.
  */
 export const uncitedStatements: Protocol = {

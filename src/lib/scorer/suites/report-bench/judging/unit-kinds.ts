@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AskedBeside, UnitDefinition, UnitFact, UnitLabel } from '../../../unit-definition.ts';
 import { outcomeWords } from '../../../web/outcomes.ts';
 import type { PageOutcome } from '../../../pipeline.ts';
+import { errorCodes, NO_ERROR } from '../people/validation.ts';
 import { citedDetail, goldDetail, referenceDetail, uncitedDetail } from './units.ts';
 
 const label = (name: string, title: string, value: number | null, more: Partial<UnitLabel> = {}): UnitLabel => ({
@@ -104,6 +105,29 @@ const reference: UnitDefinition = {
       return url ? { url } : {};
     }
   },
+  furtherQuestions: [
+    {
+      name: 'errors',
+      title: 'Errors of references',
+      about:
+        'People say which kind of error a reference is: later than the cut-off, unverifiable, beside the topic, or another.',
+      question: 'Which kind of error is this reference, if it is one?',
+      textTitle: 'Reference',
+      scale: {
+        level: 'nominal',
+        labels: [
+          ...Object.entries(errorCodes).map(([code, { title, hint }]) => label(code, title, 0, { hint, error: true })),
+          label(NO_ERROR, 'No error', null)
+        ]
+      },
+      // What a judge says of a reference is no kind of error, but for one that leads nowhere.
+      read: (said) => (said === 'unresolvable' ? 'unverifiable' : null),
+      beside: (detail) => {
+        const { url } = detail as { url?: string | null };
+        return url ? { url } : {};
+      }
+    }
+  ],
   uncorrected: 'Its precision leaves out references that repeat others, so that it is no mean over what people label.',
   // What an identifier in an address says is said by the protocol itself, whoever judges.
   rules: {
@@ -141,7 +165,6 @@ const citedStatement: UnitDefinition = {
   facts: factsOfCited,
   place: placeIn(citedDetail),
   quotesPage: true,
-  ownOfJudge: true,
   address: (detail) => (detail as { url?: string } | null)?.url ?? null,
   asked: {
     title: 'Cited statements',
@@ -186,7 +209,6 @@ const uncitedStatement: UnitDefinition = {
   detail: uncitedDetail,
   facts: factsOfUncited,
   place: placeIn(uncitedDetail),
-  ownOfJudge: true,
   asked: {
     title: 'Statements without citation',
     about: 'People check statements of reports that cite nothing, on the web and in the literature.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageOutcomes, type Evidence, type Verdict } from '../../../pipeline.ts';
+import { fingerprint } from '../../../runs/fingerprint.ts';
 import { citationRows } from '../reference-scores.ts';
 import { verdicts as truths } from '../uncited.ts';
 
@@ -91,6 +92,9 @@ export interface UnitOf {
   text?: string;
   detail?: Detail;
 }
+
+/** Key of a statement's unit by its words, so that equal keys of two judges are one statement, and people are asked about it once. */
+export const statementKey = (...words: string[]): string => `statement-${fingerprint(words).slice(0, 12)}`;
 
 const plain = ({ item, kind, text, detail }: UnitOf) => ({
   ...{ item, kind },

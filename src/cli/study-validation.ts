@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { refuse } from '../lib/errors.ts';
+import type { HandLine } from '../lib/alignment/reported/report-bench-validation.server.ts';
+import type { CheckedTask, ValidationRow } from '../lib/scorer/suites/report-bench/people/validation.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { projectOf } from './project-of.ts';
+import { table } from './table.ts';
+
+interface Options {
+  project?: string;
+  data?: string;
+  run?: string;
+  byHand?: string;
+  tolerance?: string;
+  tasks?: string;
+  json?: boolean;
+}
+
+const share = z.number().min(0).max(1).nullable();
+const handLine: z.ZodType<HandLine> = z.strictObject({
+  ...{ qid: z.string().min(1), system: z.string().min(1), precision: share, recall: share }
+});
+const taskLine: z.ZodType<CheckedTask & { note?: string | undefined }> = z.strictObject({
+  ...{ qid: z.string().min(1), prompt: z.boolean(), gold: z.boolean(), note: z.string().optional() }
+});
+
+/** `voirdire study validation`: ReportBench's human validation as one table. */
+export function addValidation(study: Command): void {
+  study
+    .command('validation')
+    .description(
+      'Hold ReportBench’s pipeline against people: studies of references and statements, figures by hand, checked tasks.'
+    )
+    .option('--project <slug>', 'project of the studies (default: the only one there is)')
+    .option('--run <number>', 'with figures by hand: the run whose figures they are compared with')
+    .option('--by-hand <file>', 'JSON lines {qid, system, precision, recall}, from 0 to 1')
+    .option('--tolerance <number>', 'largest difference at which two figures agree (default: 0.05)')
+    .option('--tasks <file>', 'JSON lines {qid, prompt, gold}: true where an expert has no objection')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the rows as JSON')
+    .addHelpText(
+      'after',
+      `
+Each share has its n and a 95% interval clustered by query; beside it stands what arXiv 2508.15804 prints. Studies that nobody has unblinded
+are named, and their figures stay closed.
+
+Examples:
+  $ voirdire study validation --project surveys
+  $ voirdire study validation --project surveys --run 2 --by-hand figures.jsonl --tasks tasks.jsonl`
+    )
+    .action(async (options: Options) => {
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { validationOfFigures, validationOfStudies } =
+        await import('../lib/alignment/reported/report-bench-validation.server.ts');
+      const { tasksRow } = await import('../lib/scorer/suites/report-bench/people/validation.ts');
+      const { runByNumber } = await import('../lib/scorer/runs/runs.server.ts');
+      const byHand = options.byHand === undefined ? null : linesOf(options.byHand, handLine);
+      const tasks = options.tasks === undefined ? null : linesOf(options.tasks, taskLine);
+      const tolerance = options.tolerance === undefined ? undefined : Number(options.tolerance);
+      if (tolerance !== undefined && !(tolerance >= 0 && tolerance <= 1))
+        refuse.invalid(`--tolerance ${options.tolerance!} is not a number from 0 to 1.`);
+      if (byHand && !/^\d{1,9}$/.test(options.run ?? ''))
+        refuse.invalid('Name the run of the figures: --run and its number.');
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const grant = authorize(operator, await projectOf(db, options.project), 'read-results');
+        const { studies, embargoed } = validationOfStudies(db, grant);
+        const figures = byHand
+          ? validationOfFigures(db, grant, runByNumber(db, grant, Number(options.run)), byHand, tolerance)
+          : [];
+        const checked = tasks ? [tasksRow(tasks)] : [];
+        if (options.json) return printJson({ studies, figures, tasks: checked, embargoed });
+        const rows = [
+          ...studies.flatMap(({ study, judge, rows }) => rows.map((row) => cellsOf(row, `study ${study}`, judge))),
+          ...figures.map(({ judge, row }) => cellsOf(row, `run ${options.run!}`, judge)),
+          ...checked.map((row) => cellsOf(row, options.tasks!, null))
+        ];
+        if (rows.length === 0) console.log('There is no study of references or statements with labels, and no file was named.');
+        else console.log(table(header, rows, header.map((_, i) => (i > 2 ? 'right' : 'left')))); // prettier-ignore
+        for (const { study, name } of embargoed)
+          console.error(`Study ${study}, ${name}: judged, but nobody has unblinded it. Its figures stay closed.`);
+      } finally {
+        close();
+      }
+    });
+}
+
+const header = ['figure', 'from', 'judge', 'n', 'share', '95% interval', 'printed', 'in interval', 'left out'];
+
+const percent = (value: number): string => `${(100 * value).toFixed(1)}%`;
+
+const cellsOf = (
+  { title, share, printed, holds, leftOut }: ValidationRow,
+  from: string,
+  judge: string | null
+): string[] => [
+  ...[title, from, judge ?? '–', String(share.n), share.value === null ? 'undefined' : percent(share.value)],
+  share.interval ? share.interval.map(percent).join(' to ') : 'none',
+  printed ? `${printed.about ? 'about ' : ''}${percent(printed.value)}` : '–',
+  ...[holds === null ? '–' : holds ? 'yes' : 'no', String(leftOut)]
+];
+
+function linesOf<Line>(path: string, schema: z.ZodType<Line>): Line[] {
+  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line, k): Line[] => {
+      if (line.trim() === '') return [];
+      const wrong = (column: string, reason: string): never =>
+        refuse.invalid(`${path} cannot be read.`, [{ row: k + 1, column, reason }]);
+      let value: unknown;
+      try {
+        value = JSON.parse(line);
+      } catch {
+        return wrong('line', 'The line is not JSON');
+      }
+      const read = schema.safeParse(value);
+      if (read.success) return [read.data];
+      const [issue] = read.error.issues;
+      return wrong(issue!.path.join('.') || 'line', issue!.message);
+    });
+}
