@@ -30,3 +30,20 @@ it('the space of new objects stays as it is until it may grow', () => {
   expect(held).toBeLessThanOrEqual(2);
   expect(grown).toBeGreaterThanOrEqual(4);
 });
+
+it('the heap gives back what calls left when their garbage is collected', () => {
+  const script = `
+    import { collectGarbage, letYoungGrow } from ${JSON.stringify(join(home, 'src/cli/heap.ts'))};
+    letYoungGrow(true);
+    const make = () => Array.from({ length: 2_000_000 }, (_, n) => ({ n }));
+    let kept = make();
+    const before = process.memoryUsage();
+    kept = kept.slice(0, 1000);
+    collectGarbage();
+    const after = process.memoryUsage();
+    console.log(JSON.stringify([before.heapTotal, after.heapTotal, before.rss - after.rss, kept.length]));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  const [before, after, givenBack] = JSON.parse(stdout) as [number, number, number];
+  expect(after).toBeLessThan(before / 4);
+  expect(givenBack).toBeGreaterThan(50e6);
+});

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Flags of V8 that work while a process runs. */
 export const heapFlags = { growth: '--heap-growing-percent', youngGrowth: '--semi-space-growth-factor' };
@@ -15,3 +16,14 @@ export const growHeapBy = (percent: number): void => setFlagsFromString(`${heapF
  * that; modules that are loaded, and results that are kept, survive as well, and would only take the memory.
  */
 export const letYoungGrow = (may: boolean): void => setFlagsFromString(`${heapFlags.youngGrowth}=${may ? 2 : 1}`);
+
+/**
+ * Collects all garbage now, and gives what the heap no longer needs back to the system: after the calls of a run that is half of the
+ * memory of its process. Takes some tens of milliseconds.
+ */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: object) => void;
+  // Others keep the space of new objects as it is.
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}

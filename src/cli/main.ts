@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import '../lib/server/db/quick-imports.ts';
+import { keepCompiled } from './compile-cache.ts';
+
+keepCompiled();
 
 // A reader that has seen enough (`| head`) closes the pipe: that is no fault of the command.
 for (const stream of [process.stdout, process.stderr])

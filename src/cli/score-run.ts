@@ -25,7 +25,7 @@ import type { Db } from '../lib/server/db/client.ts';
 import { signingKeyFile } from '../lib/server/signing/backup-key.ts';
 import { signingKeyOf } from '../lib/server/signing/signing-key.ts';
 import { drive } from './drive.ts';
-import { growHeapBy, letYoungGrow } from './heap.ts';
+import { collectGarbage, growHeapBy, letYoungGrow } from './heap.ts';
 import { headOf, signFolder } from './leaving.ts';
 import { printJson } from './outcome.ts';
 import { databaseFile, dataFolder, openExisting, openForgotten, openOrCreate } from './place.ts';
@@ -66,6 +66,7 @@ export async function score(options: ScoreOptions): Promise<boolean> {
     // No call waits for the processor from here on, and results of all reports come on top of what calls left.
     letYoungGrow(false);
     growHeapBy(20);
+    collectGarbage();
     const grant = authorize(operator, planned.grant.resource, 'read-results');
     const results = resultsOf(db, grant, runByNumber(db, grant, planned.run.number));
     if (options.out !== undefined) await writeSigned(db, planned, options, data, results);

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { keepCompiled } from '../../src/cli/compile-cache.ts';
 import '../../src/lib/server/db/quick-imports.ts';
 
 /** The command line with what it took: `node score-command.ts USAGE_FILE ARGUMENTS…` writes it when the command ends. */
@@ -12,5 +13,6 @@ process.on('exit', () => {
   };
   writeFileSync(usage, JSON.stringify(figures));
 });
+keepCompiled();
 const { carryOut } = await import('../../src/cli/program.ts');
 await carryOut(words);
