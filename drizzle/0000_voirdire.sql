@@ -674,6 +674,7 @@ CREATE TABLE `human_verdict` (
 	`acceptable` text DEFAULT '[]' NOT NULL,
 	`points` text,
 	`note` text NOT NULL,
+	`listed` text,
 	`passages` text NOT NULL,
 	`seconds` real,
 	`idempotency_key` text NOT NULL,

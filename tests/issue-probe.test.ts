@@ -8,7 +8,7 @@ import { schema, type Db } from '../src/lib/server/db/client.ts';
 import { memoryDatabase } from '../src/lib/server/db/memory.ts';
 import { everyKindRun } from '../src/lib/studies/planning/every-kind.fixture.ts';
 import { studyKinds } from '../src/lib/studies/kinds/index.ts';
-import { listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';
+import { inReport, listProblems, readListedIssues } from '../src/lib/studies/units/listed-issues.ts';
 import { nextAssignment } from '../src/lib/studies/judging/queue.server.ts';
 import { closeStudy, createStudy } from '../src/lib/studies/planning/studies.server.ts';
 import { unitsOf } from '../src/lib/studies/units/units.server.ts';
@@ -22,7 +22,7 @@ describe('a list of issues', () => {
     '> rain fell on 12 days\n> It rained on 14 days.\nTwo numbers of days.\n\nA remark.\n\n> Nothing else fell.';
 
   it('is read issue by issue, with passages in their places and remarks below', () => {
-    expect(readListedIssues(list, markdown)).toEqual([
+    expect(readListedIssues(list, inReport(markdown))).toEqual([
       {
         text: 'Two numbers of days.',
         evidence: [
@@ -35,12 +35,14 @@ describe('a list of issues', () => {
   });
 
   it('is refused where it is empty, where a passage is not in the report, and where a contradiction has one passage', () => {
-    expect(listProblems(list, markdown, 1)).toEqual([]);
-    expect(listProblems('A remark.', markdown, 1)).toMatchObject([{ reason: expect.stringContaining('at least one') }]);
-    expect(listProblems(list, markdown, 2)).toMatchObject([
+    expect(listProblems(readListedIssues(list, inReport(markdown)), 1)).toEqual([]);
+    expect(listProblems(readListedIssues('A remark.', inReport(markdown)), 1)).toMatchObject([
+      { reason: expect.stringContaining('at least one') }
+    ]);
+    expect(listProblems(readListedIssues(list, inReport(markdown)), 2)).toMatchObject([
       { reason: expect.stringContaining('Issue 2 lies between') }
     ]);
-    expect(listProblems('> Snow fell.', markdown, 1)).toMatchObject([
+    expect(listProblems(readListedIssues('> Snow fell.', inReport(markdown)), 1)).toMatchObject([
       { column: 'note', reason: expect.stringContaining('not in the report'), found: 'Snow fell.' }
     ]);
   });

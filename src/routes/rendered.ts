@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
+import { isRendered, keepRendered, readReport } from '$lib/scorer/report/read-report.ts';
 import { RENDERED_AT_ONCE, rendererAside } from '$lib/scorer/report/html/render-aside.ts';
+import { log } from '$lib/server/log.ts';
 import type { RenderedReport } from '$lib/scorer/report/html/render.ts';
 
 const aside = rendererAside();
+/** For reports that nobody waits for: it stays as long as people go from one report to the next. */
+const ahead = rendererAside({ idleMs: 300_000 });
 /** Long reports that were rendered last: whoever judges one opens it again and again. */
 const long = new LRUCache<string, Promise<RenderedReport>>({ max: 8 });
 
@@ -18,6 +21,29 @@ export function rendered(markdown: string): Promise<RenderedReport> {
   );
   long.set(markdown, made);
   return made;
+}
+
+/** Reports that are being rendered ahead. */
+const underWay = new Set<string>();
+
+/**
+ * Has a report rendered that somebody will probably ask for, beside the thread that answers people. Whoever asks before it is
+ * done does not wait for it. Never fails: a report that cannot be rendered says so to who asks for it.
+ */
+export async function renderAhead(markdown: string): Promise<void> {
+  if (underWay.has(markdown) || isRendered(markdown)) return;
+  underWay.add(markdown);
+  try {
+    if (markdown.length > RENDERED_AT_ONCE) await rendered(markdown);
+    else {
+      const page = await ahead(markdown);
+      if (!isRendered(markdown)) keepRendered(markdown, page);
+    }
+  } catch (error) {
+    log().debug({ err: error }, 'a report was not rendered ahead');
+  } finally {
+    underWay.delete(markdown);
+  }
 }
 
 /** A text of ours as HTML, which is short. */

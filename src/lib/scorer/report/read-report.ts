@@ -7,6 +7,7 @@ import { type Structure } from './structure/parts.ts';
 export interface ReadReport {
   readonly structure: Structure;
   readonly rendered: RenderedReport;
+  readonly isRendered: boolean;
 }
 
 /**
@@ -41,6 +42,9 @@ export function readReport(markdown: string): ReadReport {
   return made;
 }
 
+/** Whether a report's page is there, so that reading it takes no time. */
+export const isRendered = (markdown: string): boolean => kept.peek(markdown)?.isRendered ?? false;
+
 /** Keeps a page that was made elsewhere, so that nobody makes it again: that of a long report (`render-aside.ts`). */
 export function keepRendered(markdown: string, rendered: RenderedReport): void {
   kept.set(markdown, reading(markdown, rendered));
@@ -52,6 +56,9 @@ function reading(markdown: string, made?: RenderedReport): ReadReport {
   return {
     get structure() {
       return (structure ??= readStructure(markdown));
+    },
+    get isRendered() {
+      return rendered !== undefined;
     },
     get rendered() {
       if (!rendered) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { dateOfUndated } from '../../scorer/runs/texts/asked-texts.ts';
 import { fillDates } from '../../scorer/runs/texts/placeholders.ts';
 import { findMetric } from '../../scorer/suites/index.ts';
@@ -88,19 +88,30 @@ function queryOf(db: Db, { study, assignment }: Seat): string {
   return fillDates(scored ?? found.now, found.collectedAt ?? dateOfUndated(found));
 }
 
+/** The texts that the person would be shown, without the rest. */
+export function blindTexts(db: Db, seat: Seat): string[] {
+  const { report, beside } = textsOf(db, seat);
+  return [report, ...beside].map(({ markdown }) => markdown);
+}
+
+const textsById = builtOnce((db) => {
+  const { report, query } = schema;
+  return db
+    .select({ id: report.id, markdown: reportMarkdown, language: query.language })
+    .from(report)
+    .innerJoin(query, eq(query.id, report.queryId))
+    .where(sql`${report.id} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare();
+});
+
 /** The texts from left to right. A unit of several reports is alone in its assignment. */
 function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] } {
-  const { report, query } = schema;
   const [item] = placesOf(db, seat);
   const unit = item?.order && reportsOfItems(db, seat.study.id, [item.id]).get(item.id);
   const ids = unit ? item.order!.map((place) => unit[place]!) : [seat.assignment.reportId];
   const known = new Map(
-    db
-      .select({ id: report.id, markdown: reportMarkdown, language: query.language })
-      .from(report)
-      .innerJoin(query, eq(query.id, report.queryId))
-      .where(inArray(report.id, ids))
-      .all()
+    textsById(db)
+      .all({ ids: JSON.stringify(ids) })
       .map(({ id, ...text }) => [id, text])
   );
   const hide = hiderOf(db, seat);
@@ -113,12 +124,16 @@ function textsOf(db: Db, seat: Seat): { report: BlindText; beside: BlindText[] }
 
 /** The order of the texts of each item of the assignment; null where there is one text. */
 const placesOf = (db: Db, seat: Seat): { id: string; order: number[] | null }[] =>
+  itemPlaces(db).all({ assignmentId: seat.assignment.id });
+
+const itemPlaces = builtOnce((db) =>
   db
     .select({ id: schema.assignmentItem.studyItemId, order: schema.assignmentItem.order })
     .from(schema.assignmentItem)
-    .where(eq(schema.assignmentItem.assignmentId, seat.assignment.id))
+    .where(eq(schema.assignmentItem.assignmentId, sql.placeholder('assignmentId')))
     .orderBy(asc(schema.assignmentItem.position))
-    .all();
+    .prepare()
+);
 
 /** Masks the names of the systems whose reports are in the assignment, where the study wants that. */
 function hiderOf(db: Db, seat: Seat): (text: string) => string {
@@ -129,11 +144,8 @@ function hiderOf(db: Db, seat: Seat): (text: string) => string {
   return (text) => masked(text, names);
 }
 
-function itemsOf(db: Db, seat: Seat): BlindItem[] {
+const itemRows = builtOnce((db) => {
   const { assignmentItem, studyItem, humanVerdict, draft } = schema;
-  const userId = seat.assignment.userId;
-  const kind = kindOf(seat.study);
-  const hide = hiderOf(db, seat);
   return db
     .select({
       id: studyItem.id,
@@ -160,15 +172,23 @@ function itemsOf(db: Db, seat: Seat): BlindItem[] {
       humanVerdict,
       and(
         eq(humanVerdict.studyItemId, studyItem.id),
-        eq(humanVerdict.userId, userId),
+        eq(humanVerdict.userId, sql.placeholder('userId')),
         eq(humanVerdict.phase, 'blind'),
         isLastRevision
       )
     )
-    .leftJoin(draft, and(eq(draft.studyItemId, studyItem.id), eq(draft.userId, userId)))
-    .where(eq(assignmentItem.assignmentId, seat.assignment.id))
+    .leftJoin(draft, and(eq(draft.studyItemId, studyItem.id), eq(draft.userId, sql.placeholder('userId'))))
+    .where(eq(assignmentItem.assignmentId, sql.placeholder('assignmentId')))
     .orderBy(asc(assignmentItem.position))
-    .all()
+    .prepare();
+});
+
+function itemsOf(db: Db, seat: Seat): BlindItem[] {
+  const { id: assignmentId, userId } = seat.assignment;
+  const kind = kindOf(seat.study);
+  const hide = hiderOf(db, seat);
+  return itemRows(db)
+    .all({ assignmentId, userId })
     .map(({ id, text, material, order, verdict, commit, draft: typed, savedAt }) => ({
       id,
       text: hide(text),
@@ -197,10 +217,9 @@ function sourceOf(db: Db, { source }: ItemMaterial): BlindItem['source'] {
   return { url: source.url, title: source.title, outcome: source.outcome, text: page?.text ?? '' };
 }
 
-function queueOf(db: Db, seat: Seat): BlindQueue {
+const queueRows = builtOnce((db) => {
   const { assignment, assignmentItem } = schema;
-  const kind = kindOf(seat.study);
-  const seats = db
+  return db
     .select({
       assignmentId: assignment.id,
       id: assignmentItem.studyItemId,
@@ -209,9 +228,15 @@ function queueOf(db: Db, seat: Seat): BlindQueue {
     })
     .from(assignment)
     .innerJoin(assignmentItem, eq(assignmentItem.assignmentId, assignment.id))
-    .where(and(eq(assignment.studyId, seat.study.id), eq(assignment.userId, seat.assignment.userId)))
+    .where(and(eq(assignment.studyId, sql.placeholder('studyId')), eq(assignment.userId, sql.placeholder('userId'))))
     .orderBy(asc(assignment.position), asc(assignmentItem.position))
-    .all()
+    .prepare();
+});
+
+function queueOf(db: Db, seat: Seat): BlindQueue {
+  const kind = kindOf(seat.study);
+  const seats = queueRows(db)
+    .all({ studyId: seat.study.id, userId: seat.assignment.userId })
     .map(({ assignmentId, id, order, label }) => ({
       assignmentId,
       id,

@@ -3,7 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { Person } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { blindLabel } from '../study/blind-label.server.ts';
-import { blindView } from './blind-view.server.ts';
+import { blindTexts, blindView } from './blind-view.server.ts';
 import type { Blind, BlindAssignment } from './blind/blind.ts';
 import { needsRenewal, noteAtWork } from './leases/leases.server.ts';
 import { grantedSeat, mayJudge, ownSeat, type AnnotatorGrant } from './leases/seat.server.ts';
@@ -94,3 +94,7 @@ export function noteOpened(db: Db, grant: AnnotatorGrant, assignmentId: string):
 export function readAssignment(db: Db, person: Person, assignmentId: string): Blind<BlindAssignment> {
   return blindView(db, ownSeat(db, person, assignmentId));
 }
+
+/** The reports of the person's assignment as a page shows them, without opening it. */
+export const readTexts = (db: Db, person: Person, assignmentId: string): string[] =>
+  blindTexts(db, ownSeat(db, person, assignmentId));

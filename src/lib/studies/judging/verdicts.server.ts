@@ -13,7 +13,7 @@ import { keptDraft } from './drafts.ts';
 import { keptEntry, requireSound, type KeptEntry, type Target } from './entry.server.ts';
 import { CANNOT_JUDGE } from '../kinds/index.ts';
 import { noteAtWork } from './leases/leases.server.ts';
-import { listProblems, readListedIssues } from '../units/listed-issues.ts';
+import { inReport, listProblems, readListedIssues, type ListedIssue, type Locate } from '../units/listed-issues.ts';
 import { passagesOf } from '../units/run-issues.server.ts';
 import {
   annotatorOf,
@@ -74,8 +74,15 @@ export function saveDraft(db: Db, grant: AnnotatorGrant, input: Target & DraftIn
  * Commits, changes or (label null) takes back a blind verdict, each time as a further row. The same idempotency key is
  * answered with the same row, however often it arrives. After the reveal, in a study that is paused or closed, and where somebody
  * else has the item by now it is refused; what was typed is then kept as a draft.
+ *
+ * @param locate looks up the passages that a list of issues names; in this thread unless told
  */
-export function commitVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & VerdictInput): Committed {
+export function commitVerdict(
+  db: Db,
+  grant: AnnotatorGrant,
+  handedIn: Target & VerdictInput,
+  locate?: Locate
+): Committed {
   const person = annotatorOf(grant);
   requireSound(handedIn);
   const result = write(db, (tx): Committed | { refused: () => void } => {
@@ -95,12 +102,12 @@ export function commitVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & 
       keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
       return { refused: () => requireOpenStudy(seat) };
     }
-    const faults = faultsOfList(tx, seat, input);
+    const { faults, listed } = listOf(tx, seat, input, locate);
     if (faults.length > 0) {
       keepDraft(tx, person, input.studyItemId, contentOf(input), input.writers?.[0]);
       return { refused: () => refuse.invalid('The list was not taken.', faults) };
     }
-    const row = append(tx, person, seat, input, 'blind');
+    const row = append(tx, person, seat, input, 'blind', listed);
     noteAtWork(tx, grant, seat);
     return outcome(tx, seat, row, false);
   });
@@ -108,19 +115,29 @@ export function commitVerdict(db: Db, grant: AnnotatorGrant, handedIn: Target & 
   return result as Committed;
 }
 
-/** Where people list issues: what is wrong with the list that stands in the note. */
-function faultsOfList(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry): Problem[] {
-  if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return [];
-  const { report } = schema;
-  const { markdown } = tx
-    .select({ markdown: reportMarkdown })
-    .from(report)
-    .where(eq(report.id, assignment.reportId))
-    .get()!;
-  if (label === 'listed') return listProblems(note, markdown, passagesOf(study.metric));
-  return readListedIssues(note, markdown).length === 0
-    ? []
-    : [{ row: null, column: 'label', reason: 'Your list has an issue. Answer “Issues listed”, or empty the list.' }];
+interface ListHandedIn {
+  /** What is wrong with it. */
+  faults: Problem[];
+  /** Null where nothing is listed. */
+  listed: ListedIssue[] | null;
+}
+
+/** The list of issues that stands in the note, where people list them. */
+function listOf(tx: Db, { study, assignment }: Seat, { label, note }: KeptEntry, locate?: Locate): ListHandedIn {
+  if (!kindOf(study).lists || label === null || label === CANNOT_JUDGE) return { faults: [], listed: null };
+  const issues = readListedIssues(note, locate ?? inReport(markdownOf(tx, assignment.reportId)));
+  if (label === 'listed') return { faults: listProblems(issues, passagesOf(study.metric)), listed: issues };
+  const unsaid = 'Your list has an issue. Answer “Issues listed”, or empty the list.';
+  return { faults: issues.length === 0 ? [] : [{ row: null, column: 'label', reason: unsaid }], listed: null };
+}
+
+const markdownOf = (db: Db, reportId: string): string =>
+  db.select({ markdown: reportMarkdown }).from(schema.report).where(eq(schema.report.id, reportId)).get()!.markdown;
+
+/** The report in which the person lists issues, by an assignment; null where nobody is asked for a list. */
+export function reportToList(db: Db, grant: AnnotatorGrant, assignmentId: string): string | null {
+  const { study, assignment } = grantedSeat(db, grant, assignmentId);
+  return kindOf(study).lists ? markdownOf(db, assignment.reportId) : null;
 }
 
 /** Changes one's mind after the reveal. Stored apart: the blind verdict stays what it was. */
@@ -190,7 +207,14 @@ function committedBefore(tx: Db, person: Person, input: KeptEntry, phase: Verdic
   return row;
 }
 
-function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: VerdictRow['phase']): VerdictRow {
+function append(
+  tx: Db,
+  person: Person,
+  seat: Seat,
+  input: KeptEntry,
+  phase: VerdictRow['phase'],
+  listed: ListedIssue[] | null = null
+): VerdictRow {
   const { humanVerdict, draft } = schema;
   const { assignmentId, studyItemId, label, reason, acceptable, points, note, passages, idempotencyKey } = input;
   const mine = and(
@@ -212,6 +236,7 @@ function append(tx: Db, person: Person, seat: Seat, input: KeptEntry, phase: Ver
     acceptable,
     points,
     note,
+    listed,
     passages: [...passages],
     seconds: input.seconds !== null && Number.isFinite(input.seconds) && input.seconds >= 0 ? input.seconds : null,
     idempotencyKey,

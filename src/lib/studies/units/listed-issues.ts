@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors.ts';
-import type { Evidence } from '../../scorer/pipeline.ts';
+import type { Evidence, Place } from '../../scorer/pipeline.ts';
 import { readReport } from '../../scorer/report/read-report.ts';
 import { locateQuote } from '../../scorer/report/html/locate.ts';
 
@@ -10,12 +10,20 @@ export interface ListedIssue {
   evidence: Evidence[];
 }
 
+/** Where a passage stands in a report; null where its words are not there. */
+export type Locate = (quote: string) => Place | null;
+
+/** Looks passages up in a report, in this thread. */
+export const inReport =
+  (markdown: string): Locate =>
+  (quote) =>
+    locateQuote(readReport(markdown).rendered.blocks, quote);
+
 /**
  * Reads a person's list of issues: passages on lines that begin with `>`, remarks on the lines after them, an empty line between two
  * issues. Remarks without a passage belong to no issue.
  */
-export function readListedIssues(list: string, markdown: string): ListedIssue[] {
-  const { blocks } = readReport(markdown).rendered;
+export function readListedIssues(list: string, locate: Locate): ListedIssue[] {
   return list.split(/\n[^\S\n]*\n/).flatMap((part): ListedIssue[] => {
     const lines = part.split('\n').map((line) => line.trim());
     const quotes = lines.flatMap((line) => (/^>\s*\S/.test(line) ? [line.replace(/^>\s*/, '')] : []));
@@ -23,23 +31,27 @@ export function readListedIssues(list: string, markdown: string): ListedIssue[] 
     return [
       {
         text: lines.filter((line) => line !== '' && !line.startsWith('>')).join(' '),
-        evidence: quotes.map((quote) => ({ quote, place: locateQuote(blocks, quote) }))
+        evidence: quotes.map((quote) => ({ quote, place: locate(quote) }))
       }
     ];
   });
 }
 
+/** The passages of a list. */
+export const passagesIn = (list: string): string[] =>
+  readListedIssues(list, () => null).flatMap(({ evidence }) => evidence.map(({ quote }) => quote));
+
 /**
- * What is wrong with a list: it has no issue, a passage is not in the report, or an issue has fewer passages than make up one.
+ * What is wrong with a list as read: it has no issue, a passage is not in the report, or an issue has fewer passages than make up
+ * one.
  *
  * @param passages how many passages make up an issue of the metric
  */
-export function listProblems(list: string, markdown: string, passages: 1 | 2): Problem[] {
+export function listProblems(issues: readonly ListedIssue[], passages: 1 | 2): Problem[] {
   const wrong = (reason: string, found?: string): Problem => ({
     ...{ row: null, column: 'note', reason },
     ...(found === undefined ? {} : { found })
   });
-  const issues = readListedIssues(list, markdown);
   if (issues.length === 0)
     return [wrong('List at least one issue. Write each passage on a line that begins with “>”.')];
   return issues.flatMap(({ evidence }, i) => [

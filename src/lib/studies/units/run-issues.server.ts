@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { metricByName } from '../../scorer/suites/index.ts';
 import { schema, type Db } from '../../server/db/client.ts';
-import { reportMarkdown } from '../../server/db/report-text.ts';
 import { isLastBlind } from '../study/blind-label.server.ts';
 import { issueSearch } from '../kinds/issue-search.ts';
-import { readListedIssues } from './listed-issues.ts';
 import { isAbout, poolIssues, type PooledIssue, type ReportedIssue } from './pooled-issues.ts';
 
 /** The reporter of an issue that a person lists; see `issue-search`. */
@@ -17,10 +15,9 @@ function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string
   const lists = db
     .select({
       reportId: report.id,
-      markdown: reportMarkdown,
       id: humanVerdict.id,
       userId: humanVerdict.userId,
-      list: humanVerdict.note
+      listed: humanVerdict.listed
     })
     .from(study)
     .innerJoin(assignment, eq(assignment.studyId, study.id))
@@ -43,8 +40,8 @@ function probedIssues(db: Db, { runId, metric }: { runId: string; metric: string
   return new Map(
     [...Map.groupBy(lists, ({ reportId }) => reportId)].map(([reportId, ofReport]) => [
       reportId,
-      ofReport.flatMap(({ id, userId, list, markdown }) =>
-        readListedIssues(list, markdown).map((issue, i) => ({ by: probeBy(userId), key: `${id} ${i + 1}`, ...issue }))
+      ofReport.flatMap(({ id, userId, listed }) =>
+        (listed ?? []).map((issue, i) => ({ by: probeBy(userId), key: `${id} ${i + 1}`, ...issue }))
       )
     ])
   );

@@ -1,10 +1,12 @@
 import type { saying } from '../../judges/rules/saying.ts';
+import type { locateQuotes } from '../html/locate.ts';
 import type { pairClaims } from '../claims/claims.ts';
 import type { verdictsOf } from '../pointwise-issues.ts';
 import type { splitReport } from '../split-report.ts';
 
-/** All that is done with a long report while it is judged, by the names of the functions that do it. */
+/** All that is done with a long report, by the names of the functions that do it. */
 export interface LongReportJobs {
+  locateQuotes: typeof locateQuotes;
   pairClaims: typeof pairClaims;
   saying: typeof saying;
   splitReport: typeof splitReport;

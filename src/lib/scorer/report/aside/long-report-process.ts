@@ -1,6 +1,7 @@
 import { serveProcess } from '../../confined/serve-process.ts';
 import { saying } from '../../judges/rules/saying.ts';
 import type { LongReportJob, LongReportJobs } from './long-report-jobs.ts';
+import { locateQuotes } from '../html/locate.ts';
 import { verdictsOf } from '../pointwise-issues.ts';
 import { splitReport } from '../split-report.ts';
 import { pairClaims } from '../claims/claims.ts';
@@ -11,6 +12,6 @@ export const NAME = 'voirdire-long-reports';
 /** The file to start the process from: this one, also after bundling. */
 export const file = new URL(import.meta.url);
 
-const jobs: LongReportJobs = { pairClaims, saying, splitReport, verdictsOf };
+const jobs: LongReportJobs = { locateQuotes, pairClaims, saying, splitReport, verdictsOf };
 
 serveProcess(NAME, ({ job, args }: LongReportJob): unknown => (jobs[job] as (...given: unknown[]) => unknown)(...args));

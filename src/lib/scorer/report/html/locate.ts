@@ -26,6 +26,10 @@ export function locateQuote(blocks: readonly Block[], quote: string): Location |
   );
 }
 
+/** The same of several, in their order. */
+export const locateQuotes = (blocks: readonly Block[], quotes: readonly string[]): (Location | null)[] =>
+  quotes.map((quote) => locateQuote(blocks, quote));
+
 /** Addresses are shown decoded: `%20` is a space on the page. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { DraftContent } from '../../../studies/judging/drafts.ts';
+import type { ListedIssue } from '../../../studies/units/listed-issues.ts';
 import type { DepthPoints } from '../../../scorer/pipeline.ts';
 import { user } from './people.ts';
 import { assignment } from './studies-assignments.ts';
@@ -34,6 +35,8 @@ export const humanVerdict = sqliteTable(
     /** Points in the five dimensions of depth by report of the unit, where the study asks for them. */
     points: json<DepthPoints[]>('human_verdict', 'points'),
     note: text('note').notNull(),
+    /** Issues that the note lists, where people list them, with their places in the report as found when it was handed in. */
+    listed: json<ListedIssue[]>('human_verdict', 'listed'),
     /** Numbers of the report's blocks that the person relies on. */
     passages: json<number[]>('human_verdict', 'passages').notNull(),
     /** Time on the item as measured by the page, in seconds; null where unknown. */

@@ -5,22 +5,21 @@ import { isRefusal, refuse } from '$lib/errors.ts';
 import { cannotJudgeReasons } from '$lib/studies/judging/cannot-judge.ts';
 import { revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
 import { commitVerdict, saveDraft } from '$lib/studies/judging/verdicts.server.ts';
-import { nextInStudy } from '$lib/studies/judging/waiting.server.ts';
 import { answer, attempt } from '../../../../answer.ts';
-import { grantFor, personOf } from '../../../../grants.ts';
+import { grantFor } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
 import { saidOf } from './bench-item.ts';
 import { asksOf, becomesOf, grouped, optionsOf, revealsOf, titleOf } from './bench.ts';
 import { hintsOf, keysOf } from './bench-keys.ts';
 import { likelyFor, sourceOf } from './likely.ts';
+import { listedPassages } from './listed-passages.ts';
+import { nextAhead } from './next-ahead.ts';
 import { assignmentOf } from './open-assignment.ts';
 import { answerIn, partsIn, readDraft, readVerdict } from './verdict-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project } = grantFor(event, 'annotate');
-    const person = personOf(event.locals);
-    const { db } = event.locals;
     const open = assignmentOf(event.locals, event.params.assignment);
     if (open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}/reveal`);
     const report = await rendered(open.report.markdown);
@@ -28,7 +27,7 @@ export const load: PageServerLoad = (event) =>
     const asks = asksOf(open);
     // A question that is the same for every report has no words to look for.
     const ownWords = asks.question === null || asks.textTitle !== null;
-    const next = nextInStudy(db, person, open.id);
+    const next = nextAhead(event.locals, open.id);
     return {
       bench: true,
       crumbs: [
@@ -72,7 +71,7 @@ export const actions: Actions = {
   /** For browsers without scripts; with them, the page posts to `commit`. */
   commit: async (event) => {
     const form = await event.request.formData();
-    const done = await attempt(() => {
+    const done = await attempt(async () => {
       const { grant } = grantFor(event, 'annotate');
       const assignmentId = event.params.assignment;
       const input = {
@@ -90,10 +89,9 @@ export const actions: Actions = {
         throw e;
       }
       if (input.label === null) refuse.invalid('Choose an answer first.');
-      return commitVerdict(event.locals.db, grant, {
-        assignmentId,
-        ...readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID(), basis })
-      });
+      const verdict = readVerdict({ ...input, seconds: null, idempotencyKey: randomUUID(), basis });
+      const locate = await listedPassages(event.locals, grant, { assignmentId, note: verdict.note });
+      return commitVerdict(event.locals.db, grant, { assignmentId, ...verdict }, locate);
     });
     if (!('left' in done)) return fail(done.status, done.data);
     redirect(303, event.url.pathname);

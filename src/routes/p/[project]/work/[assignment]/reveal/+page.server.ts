@@ -4,19 +4,18 @@ import type { Actions, PageServerLoad } from './$types';
 import { locateQuote } from '$lib/scorer/report/html/locate.ts';
 import type { BlindItem } from '$lib/studies/judging/blind/blind.ts';
 import { commitPreference, revealAssignment } from '$lib/studies/reveal/reveal.server.ts';
-import { nextInStudy } from '$lib/studies/judging/waiting.server.ts';
 import { answer, attempt } from '../../../../../answer.ts';
-import { grantFor, personOf } from '../../../../../grants.ts';
+import { grantFor } from '../../../../../grants.ts';
 import { rendered } from '../../../../../rendered.ts';
 import { asksOf, grouped, optionsOf, titleOf } from '../bench.ts';
 import { pageBlocks, sourceOf } from '../likely.ts';
+import { nextAhead } from '../next-ahead.ts';
 import { assignmentOf } from '../open-assignment.ts';
 import { preferenceAnswered } from '../preference-input.ts';
 
 export const load: PageServerLoad = (event) =>
   answer(async () => {
     const { project, grant } = grantFor(event, 'annotate');
-    const person = personOf(event.locals);
     const { db } = event.locals;
     const open = assignmentOf(event.locals, event.params.assignment);
     if (!open.reveal.done) redirect(303, `/p/${project.slug}/work/${open.id}`);
@@ -63,7 +62,7 @@ export const load: PageServerLoad = (event) =>
         }))
       },
       first: Math.max(0, Number(event.url.searchParams.get('item') ?? 1) - 1) || 0,
-      next: nextInStudy(db, person, open.id)
+      next: nextAhead(event.locals, open.id)
     };
   });
 

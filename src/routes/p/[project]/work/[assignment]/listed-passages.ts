@@ -1,0 +1,46 @@
+import { isRefusal, refuse } from '$lib/errors.ts';
+import { JudgeCallError } from '$lib/scorer/pipeline.ts';
+import { isLong, longReportReader } from '$lib/scorer/report/aside/long-reports.ts';
+import type { AnnotatorGrant } from '$lib/studies/judging/leases/seat.server.ts';
+import { reportToList } from '$lib/studies/judging/verdicts.server.ts';
+import { passagesIn, type Locate } from '$lib/studies/units/listed-issues.ts';
+import { rendered } from '../../../../rendered.ts';
+
+const aside = longReportReader();
+
+/**
+ * Looks the passages of a list of issues up in a long report, beside this thread: while a verdict is stored nobody else is answered.
+ * Undefined where there is no list or the report is short, so that they can be looked up at once.
+ */
+export async function listedPassages(
+  { db }: Pick<App.Locals, 'db'>,
+  grant: AnnotatorGrant,
+  { assignmentId, note }: { assignmentId: string; note: string }
+): Promise<Locate | undefined> {
+  const passages = passagesIn(note);
+  if (passages.length === 0) return undefined;
+  const markdown = reportOf(db, grant, assignmentId);
+  if (markdown === null || !isLong(markdown)) return undefined;
+  const { blocks } = await rendered(markdown);
+  try {
+    const shown = blocks.map(({ n, text }) => ({ n, text }));
+    const places = await aside('locateQuotes', shown, passages);
+    const known = new Map(passages.map((quote, i) => [quote, places[i]!]));
+    return (quote) => known.get(quote) ?? null;
+  } catch (e) {
+    if (!(e instanceof JudgeCallError)) throw e;
+    return refuse.invalid(
+      'The passages could not be looked up in this report: that takes too long. Answer without a list.'
+    );
+  }
+}
+
+function reportOf(db: App.Locals['db'], grant: AnnotatorGrant, assignmentId: string): string | null {
+  try {
+    return reportToList(db, grant, assignmentId);
+  } catch (e) {
+    // It is refused where the verdict is handed in, which may keep what was typed.
+    if (isRefusal(e)) return null;
+    throw e;
+  }
+}
