@@ -30,6 +30,7 @@ import { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
 import { DrivingAside } from '$lib/scorer/runs/driving/driving-aside.server.ts';
 import { diskRefusal, withDiskStatus } from './routes/answer.ts';
 import { askToSignIn, asPage, refused, refusedForm } from './routes/refusing.ts';
+import { withTexts } from './routes/texts-in-data.ts';
 
 let database: OpenDatabase;
 let driver: RunDriver;
@@ -78,7 +79,9 @@ export const handle: Handle = async (input) => {
   if (input.event.route.id !== null && !response.headers.has('Cache-Control'))
     response.headers.set('Cache-Control', 'private, no-store');
   // Pages ask one another in memory: what they say is compressed once, on its way out.
-  return input.event.isSubRequest ? response : compressResponse(input.event.request, response);
+  return input.event.isSubRequest
+    ? response
+    : compressResponse(input.event.request, await withTexts(input.event.locals, response));
 };
 
 /** What fails before or after the page itself, such as a form's key that the disk does not take. */

@@ -14,13 +14,8 @@ export class HtmlInPage {
   }
 }
 
-/**
- * The HTML of the `nth` text that a page shows, for the page's data. Its author must show it in a `Paper`, texts in their order.
- *
- * @param asData whether only data is asked for, by a page that does not have the text yet
- */
-export const htmlForPage = (html: string, nth: number, asData: boolean): string =>
-  asData ? html : (new HtmlInPage(html, nth) as unknown as string);
+/** The HTML of the `nth` text that a page shows, for the page's data. Its author must show it in a `Paper`, texts in their order. */
+export const htmlForPage = (html: string, nth: number): string => new HtmlInPage(html, nth) as unknown as string;
 
 /** What the browser reads from the page, before it becomes live. */
 export const readFromPage = (nth: number): string => document.querySelectorAll('.paper > .read')[nth]?.innerHTML ?? '';

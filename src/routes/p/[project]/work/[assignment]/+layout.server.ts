@@ -1,10 +1,9 @@
 import type { LayoutServerLoad } from './$types';
-import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import { readingPlaceOf } from '$lib/studies/judging/reading-place.server.ts';
 import { answer } from '../../../../answer.ts';
 import { grantFor, personOf } from '../../../../grants.ts';
 import { rendered } from '../../../../rendered.ts';
-import { asksOf, besideOf, grouped } from './bench.ts';
+import { asksOf, besideOf, grouped, htmlOf } from './bench.ts';
 import { assignmentOf } from './open-assignment.ts';
 
 /** The texts of an assignment, which stay where they are when the judges are shown. */
@@ -20,12 +19,12 @@ export const load: LayoutServerLoad = (event) =>
         titles: asksOf(open).titles,
         query: { number: grouped(open).group + 1, text: open.query },
         report: {
-          html: htmlForPage(html, 0, event.isDataRequest),
+          html: htmlOf(event, html, 0),
           outline,
           language: open.report.language ?? facts.language,
           facts: { words: facts.words, tables: facts.tables, references: facts.references }
         },
-        beside: await besideOf(open.beside, event.isDataRequest),
+        beside: await besideOf(open.beside, event),
         place: readingPlaceOf(db, personOf(event.locals), open.id)
       }
     };

@@ -1,7 +1,9 @@
+import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
 import { rendered } from '../../../../rendered.ts';
+import { textInData } from '../../../../texts-in-data.ts';
 
 /** Presentation asks for faults, so that its words differ from those of other checklists. */
 const presentation: Option[] = [
@@ -32,13 +34,20 @@ export function asksOf({ study, beside }: Blind<BlindAssignment>) {
   };
 }
 
+/** A request for a page, or for its data alone. */
+type Asked = Pick<RequestEvent, 'isDataRequest' | 'locals'>;
+
+/** The HTML of the `nth` text of the page, sent once: in the page, or in its data where only that is asked for. */
+export const htmlOf = ({ isDataRequest, locals }: Asked, html: string, nth: number): string =>
+  isDataRequest ? textInData(locals, html) : htmlForPage(html, nth);
+
 /** Texts to the right of the first. Anchors of each text are its own. */
-export const besideOf = (texts: readonly BlindText[], asData: boolean) =>
+export const besideOf = (texts: readonly BlindText[], event: Asked) =>
   Promise.all(
     texts.map(async ({ markdown, language }, i) => {
       const { html, facts } = await rendered(markdown);
       const own = html.replaceAll(' id="', ` id="t${i + 2}-`).replaceAll(' href="#', ` href="#t${i + 2}-`);
-      return { html: htmlForPage(own, i + 1, asData), language: language ?? facts.language };
+      return { html: htmlOf(event, own, i + 1), language: language ?? facts.language };
     })
   );
 
