@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
 import { refuse } from '../lib/errors.ts';
 import type { FileImport } from '../lib/exchange/import/import-files.server.ts';
@@ -8,11 +9,13 @@ import { addRatingsOptions, importRatings, type RatingsImportOptions } from './i
 import { looksLikeResults, readResults, resultsSummary, textFinder, type ResultFiles } from './import-results.ts';
 import { printJson } from './outcome.ts';
 import { dataFolder, openExisting, openOrCreate } from './place.ts';
-import { readPath } from './sources.ts';
+import { projectOf } from './project-of.ts';
+import { contentOf, readPath } from './sources.ts';
 import { systemCategoryNames } from '../lib/names.ts';
 
 interface ImportOptions extends RatingsImportOptions {
   results?: string[];
+  verdicts?: string;
   reports?: string;
   name?: string;
   ensemble?: EnsembleRule;
@@ -49,7 +52,8 @@ export function addImport(program: Command): void {
       '--reports <folder>',
       'with results: where reports stand as <system>/qid_<qid>_report.md, else where the files say'
     )
-    .option('--name <text>', 'with results: name of the run; with ratings: name of the study')
+    .option('--verdicts <file>', 'ready unit verdicts as JSONL, as a run (docs/verdicts-file.md)')
+    .option('--name <text>', 'with results or verdicts: name of the run; with ratings: name of the study')
     .addOption(
       new Option(
         '--ensemble <rule>',
@@ -80,6 +84,7 @@ Examples:
   $ voirdire import ReportBench_v1.1.jsonl ReportBench_v1.1_GT/ --project surveys --create-project "Surveys"
   $ voirdire import claude.jsonl --project heat --system claude-3-7 --provider Anthropic --collected-at 2025-06-01
   $ voirdire import --ratings pilot.csv --project heat --name "Pilot" --scale ordinal:1..5 --judges gpt,gemini --columns cluster=doc
+  $ voirdire import --verdicts verdicts.jsonl --project heat --name "Judged elsewhere"
   $ voirdire import --results results/reports_1_graded_openai_gpt-5/ --reports outputs/ --project heat --create-queries`
     )
     .action(async (paths: string[], options: ImportOptions) => {
@@ -87,6 +92,11 @@ Examples:
         if (paths.length > 0 || options.results)
           command.error('error: ratings are imported by themselves: name no other files beside --ratings');
         return importRatings(options);
+      }
+      if (options.verdicts !== undefined) {
+        if (paths.length > 0 || options.results)
+          command.error('error: verdicts are imported by themselves: name no other files beside --verdicts');
+        return bringVerdicts(options.verdicts, options);
       }
       const { zipMegabytes } = await import('../lib/exchange/import/reports/report-zip.ts');
       const { readSources } = await import('../lib/exchange/import/import-sources.server.ts');
@@ -107,6 +117,32 @@ Examples:
       if (run) console.log(resultsSummary(run));
     });
   addRatingsOptions(command);
+}
+
+async function bringVerdicts(path: string, options: ImportOptions): Promise<void> {
+  if (!existsSync(path)) refuse.invalid(`There is no file ${path}.`);
+  const { importVerdicts } = await import('../lib/exchange/import/verdicts/import-verdicts.server.ts');
+  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+  const { db, close } = await openExisting(dataFolder(options.data));
+  try {
+    const grant = authorize(operator, await projectOf(db, options.project), 'manage');
+    const { name, ensemble } = options;
+    const done = importVerdicts(db, grant, contentOf(path), {
+      ...(name !== undefined && { name }),
+      ...(ensemble !== undefined && { ensemble })
+    });
+    if (options.json) return printJson({ project: options.project, run: done });
+    const { run, units, judges, metrics, reports, notes } = done;
+    console.log(
+      [
+        `Run ${run.number}: ${run.name}`,
+        `${units.read} verdicts of ${judges.join(', ')} on ${reports} reports under ${metrics.join(', ')}`,
+        ...notes
+      ].join('\n  ')
+    );
+  } finally {
+    close();
+  }
 }
 
 type Done = FileImport & { name: string };

@@ -15,13 +15,11 @@ import { columnsOf } from '../units/stored-verdict.ts';
 import { metricByName, withSettings } from '../suites/index.ts';
 import { samplesOf } from './tasks.server.ts';
 
-/** Who judged elsewhere. Nothing can be asked of it here: no provider of judges has the name `imported`. */
-export interface ImportedJudge {
-  /** Where it was asked, e.g. `reference-scorer`. */
-  origin: string;
-  provider: string;
-  model: string;
-}
+/**
+ * Who judged elsewhere: a model and where it was asked, e.g. `reference-scorer`, or no more than a name. Nothing can be asked of
+ * it here: no provider of judges has the name `imported`.
+ */
+export type ImportedJudge = { origin: string; provider: string; model: string } | { name: string };
 
 export interface ImportedRun {
   name: string;
@@ -29,14 +27,17 @@ export interface ImportedRun {
   metrics: readonly { name: string; settings?: MetricSettings; /** Whose prompt the judges read. */ prompt: string }[];
   judges: readonly ImportedJudge[];
   reportIds: readonly string[];
-  options?: Partial<Pick<RunOptions, 'ensemble'>>;
+  options?: Partial<Pick<RunOptions, 'ensemble' | 'repeats'>>;
   /** When the verdicts were given, in milliseconds since the epoch; null where that is not known. */
   between: { first: number; last: number } | null;
   /**
    * What a judge said of a report, and when where that is known; every report under every metric has to be answered for,
-   * unscored where nothing was said.
+   * unscored where nothing was said. `repeats`: what it said when it was asked again, in order.
    */
-  verdicts(sample: Sample, judge: number): { verdicts: readonly Verdict[]; at: number | null };
+  verdicts(
+    sample: Sample,
+    judge: number
+  ): { verdicts: readonly Verdict[]; repeats?: readonly (readonly Verdict[])[]; at: number | null };
 }
 
 export interface InsertedRun {
@@ -134,28 +135,33 @@ function insertMetric(tx: Db, run: Run, metric: ImportedRun['metrics'][number], 
 function* verdictRows(tx: Db, run: Run, judgeIds: readonly string[], input: ImportedRun) {
   for (const sample of samplesOf(tx, run))
     for (const [judge, judgeId] of judgeIds.entries()) {
-      const { verdicts, at } = input.verdicts(sample, judge);
-      if (verdicts.length === 0)
-        throw new Error('insertImportedRun requires at least one verdict of each judge on each report');
-      for (const verdict of verdicts)
-        yield {
-          id: newId(),
-          runId: run.id,
-          reportId: sample.report.id,
-          metric: sample.metric,
-          judgeId,
-          repeat: 0,
-          ...columnsOf(verdict),
-          at: at ?? run.finishedAt ?? run.createdAt
-        };
+      const { verdicts, repeats = [], at } = input.verdicts(sample, judge);
+      for (const [repeat, said] of [verdicts, ...repeats].entries()) {
+        if (said.length === 0)
+          throw new Error('insertImportedRun requires at least one verdict of each judge on each report');
+        for (const verdict of said)
+          yield {
+            ...{ id: newId(), runId: run.id, reportId: sample.report.id, metric: sample.metric, judgeId, repeat },
+            ...columnsOf(verdict),
+            at: at ?? run.finishedAt ?? run.createdAt
+          };
+      }
     }
 }
 
-const specOf = ({ origin, provider, model }: ImportedJudge): string => `imported:${provider}/${model}@${origin}`;
+const PREFIX = 'imported:';
+
+/** A name that an export of an imported run wrote down stays what it is. */
+const specOf = (judge: ImportedJudge): string =>
+  'name' in judge
+    ? judge.name.startsWith(PREFIX)
+      ? judge.name
+      : `${PREFIX}${judge.name}`
+    : `${PREFIX}${judge.provider}/${judge.model}@${judge.origin}`;
 
 function storeJudge(tx: Db, projectId: string, judge: ImportedJudge): string {
   const spec = specOf(judge);
-  const print = fingerprint({ imported: judge });
+  const print = fingerprint({ imported: 'name' in judge ? { name: spec } : judge });
   const found = tx
     .select({ id: schema.judge.id })
     .from(schema.judge)
@@ -163,7 +169,8 @@ function storeJudge(tx: Db, projectId: string, judge: ImportedJudge): string {
     .get();
   if (found) return found.id;
   const id = newId();
-  const { origin, provider, model } = judge;
+  const { origin, provider, model } =
+    'name' in judge ? { origin: 'verdicts-file', provider: 'unknown', model: spec.slice(PREFIX.length) } : judge;
   tx.insert(schema.judge)
     .values({
       id,

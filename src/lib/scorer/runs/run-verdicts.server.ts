@@ -102,7 +102,9 @@ export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, r
     .orderBy(asc(schema.runReport.position))
     .all();
   const verdicts = verdictsUnder(db);
-  for (const { metric } of metricsOf(db, run.id))
+  const nameOf = systemNames(db);
+  for (const { metric, settings } of metricsOf(db, run.id)) {
+    const baseline = settings.baseline === undefined ? undefined : nameOf(settings.baseline);
     for (const { id: reportId, system, qid } of reports) {
       const at = (judgeId: string): number => judges.get(judgeId)?.at ?? 0;
       const items = itemsOf.get(JSON.stringify([reportId, metric]));
@@ -127,11 +129,18 @@ export function* eachVerdictLine(db: Db, _grant: ProjectGrant<'read-results'>, r
           evidence,
           reason,
           detail,
-          prose
+          prose,
+          ...(baseline !== undefined && { baseline })
         };
       }
     }
+  }
 }
+
+const systemNames =
+  (db: Db) =>
+  (id: string): string | undefined =>
+    db.select({ name: schema.system.name }).from(schema.system).where(eq(schema.system.id, id)).get()?.name;
 
 const verdictsUnder = builtOnce((db) =>
   db

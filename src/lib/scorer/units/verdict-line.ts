@@ -21,6 +21,8 @@ export interface VerdictLine {
   reason: string | null;
   /** What the unit's kind adds; null where it adds nothing. */
   detail: Detail | null;
+  /** Name of the system with whose report a comparison is; absent where nothing is compared. */
+  baseline?: string;
   /** The reply had words around its JSON. */
   prose?: boolean;
 }

@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '../../../errors.ts';
+import { ByName } from '../../../names.ts';
+import type { EnsembleRule, Metric, MetricSettings, Sample, Verdict } from '../../../scorer/pipeline.ts';
+import { insertImportedRun } from '../../../scorer/runs/imported-runs.server.ts';
+import { metricByName, unitNamed, withSettings } from '../../../scorer/suites/index.ts';
+import type { ProjectGrant } from '../../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../../server/db/client.ts';
+import { listReports } from '../../../verification/benchmark/reports.server.ts';
+import { freezeVersion } from '../../../verification/release/versions.server.ts';
+import type { FileContent } from '../../format/file-content.ts';
+import { ProblemList } from '../../format/problem-list.ts';
+import { readVerdictLines, type VerdictOfLine } from './verdict-lines.ts';
+
+export interface VerdictImportOptions {
+  /** Name of the run. */
+  name?: string;
+  ensemble?: EnsembleRule;
+}
+
+export interface VerdictImport {
+  run: { id: string; number: number; name: string };
+  metrics: string[];
+  judges: string[];
+  reports: number;
+  /** Verdicts of the file, and units that it says nothing of, which are unscored. */
+  units: { read: number; missing: number };
+  notes: string[];
+}
+
+/** What one judge said of one report under one metric, each time that it was asked. */
+type Said = Map<number, VerdictOfLine[]>;
+
+const MISSING = 'The file has no verdict of this judge on it.';
+
+/**
+ * Imports ready unit verdicts as a run, for any suite: all of them or, with the problems by line, nothing. Scores come from the
+ * metric's own way to combine verdicts, with its own settings. Each judge answers for each report of the file under each metric
+ * of the file, as often as any was asked: what the file lacks is unscored, never left out.
+ */
+export function importVerdicts(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  content: FileContent,
+  options: VerdictImportOptions = {}
+): VerdictImport {
+  const problems = new ProblemList();
+  const lines = readVerdictLines(content, problems);
+  stopAt(problems);
+  if (lines.length === 0) refuse.invalid('Nothing was imported: the file has no verdict.');
+  return write(db, (tx) => {
+    const reports = reportsNamed(tx, grant, lines, problems);
+    stopAt(problems);
+    const judges = [...new Set(lines.map(({ judge }) => judge))];
+    const metrics = [...new Set(lines.map(({ metric }) => metric))].map((name) => ({
+      name,
+      prompt: `verdicts-file/${name}`,
+      settings: settingsOf(tx, grant, name, lines, problems)
+    }));
+    const said = grouped(lines, reports, problems);
+    stopAt(problems);
+    const repeats = Math.max(...lines.map(({ repeat }) => repeat)) + 1;
+    const used = new Set<string>();
+    let missing = 0;
+    const { run, idle } = insertImportedRun(tx, grant, {
+      name: options.name ?? 'Verdicts from a file',
+      versionId: freezeVersion(tx, grant).version.id,
+      metrics,
+      judges: judges.map((judge) => ({ name: judge })),
+      reportIds: [...new Set(reports.values())],
+      options: { repeats, ...(options.ensemble && { ensemble: options.ensemble }) },
+      between: null,
+      verdicts: (sample, judge) => {
+        const key = keyOf(sample.metric, sample.report.id, judges[judge]!);
+        used.add(key);
+        const { settings } = metrics.find(({ name }) => name === sample.metric)!;
+        const metric = withSettings(metricByName(sample.metric), settings);
+        const own = said.get(key);
+        const each = Array.from({ length: repeats }, (_, repeat) => {
+          const found = whole(metric, sample, own?.get(repeat) ?? [], problems);
+          missing += found.missing;
+          return found.verdicts;
+        });
+        return { verdicts: each[0]!, repeats: each.slice(1), at: null };
+      }
+    });
+    for (const [key, own] of said)
+      if (!used.has(key)) {
+        const [line] = [...own.values()].flat();
+        if (line)
+          problems.add(
+            line.row,
+            'metric',
+            `The report of ${line.system} on ${line.qid} has nothing to judge under ${line.metric}: its query has no checklist or material here, or it is the baseline’s own. Import these first, or leave the lines out`
+          );
+      }
+    stopAt(problems);
+    return {
+      run: { id: run.id, number: run.number, name: run.name },
+      metrics: metrics.map(({ name }) => name).filter((name) => !idle.includes(name)),
+      judges,
+      reports: new Set(reports.values()).size,
+      units: { read: lines.length, missing },
+      notes: [
+        ...problems.notes,
+        ...(missing > 0 ? [`${missing} units without a verdict in the file are unscored`] : [])
+      ]
+    };
+  });
+}
+
+const stopAt = (problems: ProblemList): void => {
+  if (problems.any) refuse.invalid('Nothing was imported.', problems.all);
+};
+
+const nameOf = ({ system, qid }: Pick<VerdictOfLine, 'system' | 'qid'>): string => JSON.stringify([system, qid]);
+const keyOf = (metric: string, reportId: string, judge: string): string => JSON.stringify([metric, reportId, judge]);
+
+/** Ids of the reports that lines name, by system and qid as written; those that the project lacks are problems. */
+function reportsNamed(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  lines: readonly VerdictOfLine[],
+  problems: ProblemList
+): Map<string, string> {
+  const all = listReports(tx, grant);
+  const systems = new ByName([...new Set(all.map(({ system }) => system))], (system) => system);
+  const ids = new Map(all.map(({ id, system, qid }) => [nameOf({ system, qid }), id]));
+  const found = new Map<string, string>();
+  const lacking = new Set<string>();
+  for (const line of lines) {
+    const name = nameOf(line);
+    if (found.has(name) || lacking.has(name)) continue;
+    const id = ids.get(nameOf({ system: systems.get(line.system) ?? line.system, qid: line.qid }));
+    if (id !== undefined) found.set(name, id);
+    else {
+      lacking.add(name);
+      problems.add(
+        line.row,
+        'system, qid',
+        `The project has no report of ${line.system} on ${line.qid}. Import the report first`
+      );
+    }
+  }
+  return found;
+}
+
+/** The baseline of comparisons, which all lines under the metric have to name alike. */
+function settingsOf(
+  tx: Db,
+  grant: ProjectGrant<'manage'>,
+  metric: string,
+  lines: readonly VerdictOfLine[],
+  problems: ProblemList
+): MetricSettings {
+  if (!metricByName(metric).protocol.compares) return {};
+  const own = lines.filter((line) => line.metric === metric);
+  const [first] = own;
+  const other = own.find(({ baseline }) => baseline !== first?.baseline);
+  if (!first) return {};
+  if (other) {
+    problems.add(
+      other.row,
+      'baseline',
+      `A run has one baseline, and line ${first.row} names another`,
+      other.baseline ?? 'none'
+    );
+    return {};
+  }
+  if (first.baseline === null) {
+    problems.add(
+      first.row,
+      'baseline',
+      'Name the system with whose reports these are compared, in every line under this metric'
+    );
+    return {};
+  }
+  const systems = tx.select().from(schema.system).where(eq(schema.system.projectId, grant.resource.id)).all();
+  const found = new ByName(systems, ({ name }) => name).get(first.baseline);
+  if (!found)
+    problems.add(first.row, 'baseline', 'The project has no such system. Import its reports first', first.baseline);
+  return found ? { baseline: found.id } : {};
+}
+
+function grouped(
+  lines: readonly VerdictOfLine[],
+  reports: ReadonlyMap<string, string>,
+  problems: ProblemList
+): Map<string, Said> {
+  const said = new Map<string, Said>();
+  const rows = new Map<string, number>();
+  for (const line of lines) {
+    const reportId = reports.get(nameOf(line))!;
+    const key = keyOf(line.metric, reportId, line.judge);
+    const unit = JSON.stringify([key, line.repeat, line.verdict.item]);
+    const earlier = rows.get(unit);
+    if (earlier !== undefined) {
+      problems.add(
+        line.row,
+        'item',
+        `Line ${earlier} has a verdict of this judge on the same unit already`,
+        line.verdict.item
+      );
+      continue;
+    }
+    rows.set(unit, line.row);
+    const own: Said = said.get(key) ?? new Map<number, VerdictOfLine[]>();
+    own.set(line.repeat, [...(own.get(line.repeat) ?? []), line]);
+    said.set(key, own);
+  }
+  return said;
+}
+
+/** The verdicts of a judge on a report with what the file lacks as unscored, held against the checklist and the metric. */
+function whole(
+  metric: Metric,
+  sample: Sample,
+  lines: readonly VerdictOfLine[],
+  problems: ProblemList
+): { verdicts: Verdict[]; missing: number } {
+  if (lines.length === 0) {
+    const verdicts = metric.protocol.unscored(sample, MISSING, metric.settings);
+    return { verdicts, missing: verdicts.length };
+  }
+  const verdicts = lines.map(({ verdict }) => verdict);
+  if (unitNamed(metric.protocol.unit.kind).checklist || metric.protocol.itemsOf) {
+    const keys = new Set(sample.items.map(({ key }) => key));
+    for (const { row, verdict } of lines)
+      if (!keys.has(verdict.item))
+        problems.add(
+          row,
+          'item',
+          `The checklist of ${sample.query.qid} has no such item under ${metric.name}`,
+          verdict.item
+        );
+    const given = new Set(verdicts.map(({ item }) => item));
+    const lacking = metric.protocol.unscored(sample, MISSING, metric.settings).filter(({ item }) => !given.has(item));
+    return combined(metric, [...verdicts, ...lacking], lines, lacking.length, problems);
+  }
+  return combined(metric, verdicts, lines, 0, problems);
+}
+
+/** Whether the metric can make a score of the verdicts: a file may have too many of a kind, or points that are none. */
+function combined(
+  metric: Metric,
+  verdicts: Verdict[],
+  lines: readonly VerdictOfLine[],
+  missing: number,
+  problems: ProblemList
+): { verdicts: Verdict[]; missing: number } {
+  const row = lines[0]!.row;
+  try {
+    const { value, figures } = metric.protocol.combine(verdicts, metric.settings);
+    const figure = Object.entries(figures).find(([, one]) => one !== null && !Number.isFinite(one))?.[0];
+    if (value !== null && !Number.isFinite(value))
+      problems.add(row, 'detail', `${metric.name} cannot be computed from these verdicts`);
+    else if (figure !== undefined)
+      problems.add(row, 'detail', `${metric.name} cannot be computed: ${figure} is no number`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    problems.add(row, 'item', `${metric.name} cannot be computed from these verdicts: ${why}`);
+  }
+  return { verdicts, missing };
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { leaderboardOf } from '../../../scorer/leaderboard/leaderboard.server.ts';
+import { reportScores } from '../../../scorer/runs/run-scores.server.ts';
+import { verdictLines } from '../../../scorer/runs/run-verdicts.server.ts';
+import { runByNumber } from '../../../scorer/runs/runs.server.ts';
+import { authorize } from '../../../server/auth/authorize.ts';
+import { importQueries } from '../../../verification/benchmark/benchmark.server.ts';
+import { importReports } from '../../../verification/benchmark/reports.server.ts';
+import { aQuery, aReport, problemsOf, scene } from '../../../verification/rounds/project.fixture.server.ts';
+import { writeVerdictsJsonl } from '../../export/run/verdicts-jsonl.ts';
+import { bytesOf, prose } from '../queries/queries.fixture.ts';
+import { importVerdicts } from './import-verdicts.server.ts';
+
+type Line = Record<string, unknown>;
+
+/** Two systems on two queries; `a` has two items in its checklist, `b` one. */
+function place() {
+  const { db, lead, as, project } = scene();
+  importQueries(db, lead, [aQuery('a', 'First?', 'Second?'), aQuery('b', 'Third?')]);
+  importReports(
+    db,
+    lead,
+    ['aurora', 'borealis'].flatMap((system) => ['a', 'b'].map((qid) => aReport(system, qid)))
+  );
+  const read = authorize(as('lead'), { kind: 'project', id: project.id }, 'read-results');
+  const take = (lines: readonly (Line | string)[], name = 'Elsewhere') =>
+    importVerdicts(
+      db,
+      lead,
+      bytesOf(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')),
+      { name }
+    );
+  const runOf = (number: number) => runByNumber(db, read, number);
+  const scoresOf = (number: number) =>
+    reportScores(db, read, runOf(number)).map(({ system, qid, metric, ensemble }) => [system, qid, metric, ensemble?.value, ensemble?.reason]); // prettier-ignore
+  return { db, read, take, runOf, scoresOf };
+}
+
+const on = (system: string, qid: string, metric: string, more: Line): Line => ({ system, qid, metric, judge: 'openai:gpt-5', ...more }); // prettier-ignore
+const refused = (lines: readonly (Line | string)[]) =>
+  problemsOf(() => place().take(lines)).map(({ row, column, reason }) => [row, column, reason]);
+
+describe('a file of ready verdicts', () => {
+  it('is scored by the metric’s own way, and what it lacks is unscored: 1 of 2 items are 50 %', () => {
+    const { db, read, take, runOf, scoresOf } = place();
+    const done = take([
+      on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes', rationale: 'It does.', quotes: ['Text.'] }),
+      on('aurora', 'a', 'coverage', { item: 'c2', label: 'no' }),
+      on('aurora', 'b', 'coverage', { item: 'c1', label: 'yes' }),
+      on('borealis', 'a', 'coverage', { item: 'c1', label: 'yes' })
+    ]);
+    expect(done).toMatchObject({ metrics: ['coverage'], judges: ['openai:gpt-5'], reports: 3, units: { read: 4, missing: 1 } }); // prettier-ignore
+    expect(done.notes).toEqual(['1 units without a verdict in the file are unscored']);
+    expect(scoresOf(done.run.number)).toEqual([
+      ['aurora', 'a', 'coverage', 50, null],
+      ['aurora', 'b', 'coverage', 100, null],
+      ['borealis', 'a', 'coverage', 100, null]
+    ]);
+    const run = runOf(done.run.number);
+    expect(run).toMatchObject({ origin: 'imported', status: 'done' });
+    expect(leaderboardOf(db, read, run).groups[0]!.systems[0]!.scores['coverage']).toMatchObject({ system: 'aurora', value: 75, n: 2 }); // prettier-ignore
+    expect(verdictLines(db, read, run)).toMatchObject([
+      { judge: 'imported:openai:gpt-5', label: 'yes', rationale: 'It does.', evidence: [{ quote: 'Text.' }] },
+      {},
+      {},
+      {},
+      { system: 'borealis', item: 'c2', state: 'unscored', reason: 'The file has no verdict of this judge on it.' }
+    ]);
+  });
+
+  it('takes issues with their count, claims with their sources, comparisons with their points, and repeats', () => {
+    const { take, scoresOf } = place();
+    const issue = { kind: 'issue', label: 'issue', detail: { kind: 'issue', grounded: true } };
+    const order = (first: string, report: number) => ({
+      ...{ first, rationale: 'So.', report: { x: report, y: 1 }, baseline: { x: 1, y: 1 } }
+    });
+    const url = 'https://example.org/';
+    const done = take([
+      on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: '2' }),
+      on('aurora', 'a', 'consistency', { ...issue, item: 'i1' }),
+      on('aurora', 'a', 'consistency', { ...issue, item: 'i2' }),
+      on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: '0', repeat: 1 }),
+      on('aurora', 'a', 'citation-accuracy', { kind: 'source', item: 's1', label: 'relevant', item_text: url, detail: { url, outcome: 'ok', content: null } }), // prettier-ignore
+      on('aurora', 'a', 'citation-accuracy', { item: 'k1', label: 'supported', item_text: 'A claim.', detail: { url, source: 's1', place: null } }), // prettier-ignore
+      on('aurora', 'a', 'depth', {
+        ...{ item: 'comparison', label: 'win', baseline: 'borealis' },
+        detail: { orders: [order('report', 5), order('baseline', 4)], report: 5.5, baseline: 2, consistent: true }
+      })
+    ]);
+    expect(done.metrics).toEqual(['consistency', 'citation-accuracy', 'depth']);
+    const values = Object.fromEntries(scoresOf(done.run.number).map(([, , metric, value]) => [metric, value]));
+    // Two issues are 90 points and none 100, averaged over the two times; depth is the difference of points.
+    expect(values).toMatchObject({ depth: 3.5, 'citation-accuracy': 100 });
+    expect(values['consistency']).toBeGreaterThan(80);
+  });
+
+  it('is refused by line and field, with nothing imported, where it does not fit metric, unit, labels, reports or itself', () => {
+    const fine = on('aurora', 'a', 'coverage', { item: 'c1', label: 'yes' });
+    expect(refused([fine, on('aurora', 'a', 'coverage', { item: 'c2', label: 'maybe' })])).toEqual([[2, 'label', 'The label is none of yes, no']]); // prettier-ignore
+    expect(refused(['{"system": 1}'])[0]![0]).toBe(1);
+    expect(refused([fine, 'no json'])[0]!.slice(0, 2)).toEqual([2, 'line']);
+    expect(refused([fine, { ...fine, metric: 'beauty' }])[0]).toEqual([2, 'metric', 'There is no metric of this name']);
+    expect(refused([{ ...fine, kind: 'claim' }])[0]).toEqual([1, 'kind', 'Verdicts under coverage are of the kind item']); // prettier-ignore
+    expect(refused([fine, { ...fine, system: 'cairn' }])[0]![2]).toContain('no report of cairn on a');
+    expect(refused([fine, fine])[0]).toEqual([
+      2,
+      'item',
+      'Line 1 has a verdict of this judge on the same unit already'
+    ]);
+    expect(refused([{ ...fine, item: 'c9' }])[0]).toEqual([1, 'item', 'The checklist of a has no such item under coverage']); // prettier-ignore
+    expect(refused([{ ...fine, state: 'unscored', label: null }])[0]).toEqual([1, 'reason', 'A unit without a valid verdict says why']); // prettier-ignore
+    expect(refused([{ ...fine, state: 'abstained' }])[0]![1]).toBe('label');
+    expect(refused([{ ...fine, label: null, state: 'judged' }])[0]![1]).toBe('label');
+    expect(refused([{ ...fine, detail: { kind: 'item' } }])[0]).toEqual([1, 'detail', 'Units of the kind item have no detail']); // prettier-ignore
+    const pair = on('aurora', 'a', 'depth', { item: 'comparison', label: 'win' });
+    expect(refused([pair])[0]![1]).toBe('baseline');
+    expect(refused([{ ...pair, baseline: 'cairn' }])[0]![1]).toBe('baseline');
+    const count = on('aurora', 'a', 'consistency', { kind: 'count', item: 'count', label: 'two' });
+    expect(refused([count])[0]).toEqual([1, 'label', 'The label is no number']);
+    expect(refused([''])).toEqual([]);
+  });
+
+  it('is the same run again when the export of a run is imported, whatever judges said', () => {
+    const { db, read, take, runOf, scoresOf } = place();
+    const text = prose.filter((one) => one.trim() !== '');
+    const said = fc.oneof(
+      fc.record({ label: fc.constantFrom('yes', 'no'), rationale: text, quotes: fc.array(text, { maxLength: 2 }) }),
+      fc.record({ state: fc.constant('abstained'), rationale: text }),
+      fc.record({ state: fc.constant('unscored'), reason: text })
+    );
+    const lines = fc
+      .tuple(
+        fc.constantFrom('aurora', 'borealis'),
+        fc.array(said, { minLength: 3, maxLength: 3 }),
+        fc.nat(2),
+        fc.array(text, { maxLength: 3 })
+      ) // prettier-ignore
+      .map(([system, [c1, c2, c3], repeat, issues]): Line[] => [
+        on(system, 'a', 'coverage', { item: 'c1', ...c1 }),
+        on(system, 'a', 'coverage', { item: 'c2', repeat, ...c2 }),
+        on(system, 'b', 'coverage', { item: 'c1', judge: 'x y', ...c3 }),
+        on(system, 'a', 'consistency', { kind: 'count', item: 'count', label: String(issues.length) }),
+        ...issues.map(
+          (rationale, at) =>
+          on(system, 'a', 'consistency', { kind: 'issue', item: `i${at}`, label: 'issue', rationale, item_text: rationale, detail: { kind: 'issue', grounded: at === 0 } }) // prettier-ignore
+        )
+      ]);
+    const exported = (number: number) => writeVerdictsJsonl(verdictLines(db, read, runOf(number)), []);
+    fc.assert(
+      fc.property(lines, (given) => {
+        const first = take(given, 'Same').run.number;
+        const file = exported(first);
+        const second = take(file.trim().split('\n'), 'Same').run.number;
+        expect(exported(second)).toBe(file);
+        expect(scoresOf(second)).toEqual(scoresOf(first));
+      }),
+      { numRuns: 15 }
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { Detail, Metric, Verdict } from '../../../scorer/pipeline.ts';
+import { allSuites, findMetric, isKnownUnit, unitNamed } from '../../../scorer/suites/index.ts';
+import { labelOn } from '../../../scorer/unit-definition.ts';
+import { sharedUnits } from '../../../scorer/units/kinds/index.ts';
+import type { FileContent } from '../../format/file-content.ts';
+import { readJsonLines } from '../../format/json-lines.ts';
+import type { ProblemList } from '../../format/problem-list.ts';
+import { Untaken } from '../../format/untaken.ts';
+
+/** A ready verdict of one line, checked against the kind of its unit. */
+export interface VerdictOfLine {
+  /** 1-based line of the file. */
+  row: number;
+  system: string;
+  qid: string;
+  metric: string;
+  judge: string;
+  /** 0 for the first time that the judge was asked. */
+  repeat: number;
+  /** System whose reports a comparison is with. */
+  baseline: string | null;
+  verdict: Verdict;
+}
+
+const place = z.strictObject({ block: z.int().min(0), start: z.int().min(0), end: z.int().min(0) });
+const name = z.string().trim().min(1);
+const shape = z.object({
+  system: name,
+  qid: name,
+  metric: name,
+  judge: name.max(300),
+  repeat: z.int().min(0).max(99).default(0),
+  kind: name.optional(),
+  item: name.max(300),
+  item_text: z.string().default(''),
+  state: z.enum(['judged', 'abstained', 'unscored']).optional(),
+  label: z.string().nullable().default(null),
+  rationale: z.string().default(''),
+  evidence: z.array(z.object({ quote: z.string(), place: place.nullable().optional() })).default([]),
+  quotes: z.array(z.string()).default([]),
+  reason: z.string().nullable().default(null),
+  detail: z.record(z.string(), z.unknown()).nullable().default(null),
+  baseline: name.nullable().default(null),
+  prose_around_json: z.boolean().default(false)
+});
+/** What an export says beside the verdict, and an import finds out anew. */
+const TOLD_AGAIN = ['run', 'self_judging', 'text_notice'];
+const TAKEN = [...Object.keys(shape.shape), ...TOLD_AGAIN];
+
+/** Judges' labels are numbers where a kind of unit has no scale. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Why the label is none of the unit's kind under the metric; null where it is one. */
+function labelFault({ protocol }: Metric, kind: string, label: string, detail: Detail | null): string | null {
+  const { unit } = protocol;
+  const known = unitNamed(kind);
+  const listed = kind === unit.kind ? unit.labels : [];
+  const fits =
+    listed.length > 0
+      ? listed.includes(label)
+      : known.scale === null
+        ? NUMBER.test(label)
+        : known.scale === 'by-metric' ||
+          labelOn(known.scale, label) !== undefined ||
+          // An address that was not read has the outcome that kept it from being read as its label.
+          (detail?.kind === 'source' && detail.outcome === label);
+  if (fits) return null;
+  const labels =
+    listed.length > 0
+      ? listed
+      : known.scale === null || known.scale === 'by-metric'
+        ? []
+        : known.scale.labels.map((one) => one.label);
+  return labels.length === 0 ? 'The label is no number' : `The label is none of ${labels.join(', ')}`;
+}
+
+/** Kinds of units that verdicts under a metric can be of: its own, those of its suite, and the shared ones. */
+function fitsMetric(metric: Metric, kind: string): boolean {
+  if (kind === metric.protocol.unit.kind) return true;
+  const suite = allSuites().find((one) => one.metrics.some(({ name: own }) => own === metric.name));
+  const shared = sharedUnits.find((unit) => unit.name === kind);
+  // A checklist's items and a comparison are never something beside the units of another metric.
+  return (
+    (shared !== undefined &&
+      !shared.checklist &&
+      shared.view === unitNamed(metric.protocol.unit.kind).view &&
+      shared.view !== undefined) ||
+    (suite?.units ?? []).some((unit) => unit.name === kind)
+  );
+}
+
+/**
+ * Reads a file of ready verdicts, one JSON object a line (`docs/verdicts-file.md`), believing nothing: each line is checked
+ * against its metric's unit and labels. What is wrong goes into `problems` by line; fields that are not read are named once.
+ */
+export function readVerdictLines(content: FileContent, problems: ProblemList): VerdictOfLine[] {
+  const untaken = new Untaken();
+  const found: VerdictOfLine[] = [];
+  for (const { row, value } of readJsonLines(content, problems)) {
+    untaken.see(value, TAKEN);
+    const read = shape.safeParse(value);
+    if (!read.success) {
+      for (const { path, message } of read.error.issues) problems.add(row, path.join('.') || 'line', message);
+      continue;
+    }
+    const { system, qid, judge, repeat, baseline, metric: metricName, ...line } = read.data;
+    const metric = findMetric(metricName);
+    if (!metric) {
+      problems.add(row, 'metric', 'There is no metric of this name', metricName);
+      continue;
+    }
+    const verdict = verdictIn(metric, line, (column, reason, shown) => problems.add(row, column, reason, shown));
+    if (verdict) found.push({ row, system, qid, metric: metricName, judge, repeat, baseline, verdict });
+  }
+  untaken.note(problems);
+  return found;
+}
+
+type Line = Omit<z.infer<typeof shape>, 'system' | 'qid' | 'metric' | 'judge' | 'repeat' | 'baseline'>;
+
+function verdictIn(
+  metric: Metric,
+  {
+    kind = metric.protocol.unit.kind,
+    item,
+    item_text: text,
+    state: said,
+    label,
+    rationale,
+    evidence,
+    quotes,
+    reason,
+    detail,
+    prose_around_json: prose
+  }: Line,
+  wrong: (column: string, reason: string, found?: string) => void
+): Verdict | null {
+  if (!isKnownUnit(kind) || !fitsMetric(metric, kind)) {
+    wrong('kind', `Verdicts under ${metric.name} are of the kind ${metric.protocol.unit.kind}`, kind);
+    return null;
+  }
+  const checked = detailIn(kind, detail, wrong);
+  if (checked === undefined) return null;
+  const state = said ?? (label !== null ? 'judged' : reason !== null ? 'unscored' : 'abstained');
+  const unit = {
+    item,
+    ...(kind !== 'item' && { kind }),
+    ...(text !== '' && kind !== 'item' && { text }),
+    ...(checked && { detail: checked }),
+    ...(prose && { prose: true as const })
+  };
+  if (state === 'unscored') {
+    if (reason === null || reason.trim() === '') wrong('reason', 'A unit without a valid verdict says why');
+    if (label !== null) wrong('label', 'A unit without a valid verdict has no label', label);
+    return { ...unit, state, label: null, rationale: '', evidence: [], reason: reason ?? '' };
+  }
+  const all = [
+    ...evidence.map(({ quote, place: at }) => ({ quote, ...(at !== undefined && { place: at }) })),
+    ...quotes.map((quote) => ({ quote }))
+  ];
+  if (state === 'abstained') {
+    if (label !== null) wrong('label', 'A judge that abstains gives no label', label);
+    return { ...unit, state, label: null, rationale, evidence: all };
+  }
+  if (label === null) {
+    wrong('label', 'A verdict has a label. Without one, write "state": "abstained", or "unscored" with a reason');
+    return null;
+  }
+  const fault = labelFault(metric, kind, label, checked);
+  if (fault !== null) {
+    wrong('label', fault, label);
+    return null;
+  }
+  return { ...unit, state, label, rationale, evidence: all };
+}
+
+/** The detail as its kind's schema reads it; null where there is none, undefined where it is wrong. */
+function detailIn(
+  kind: string,
+  detail: Record<string, unknown> | null,
+  wrong: (column: string, reason: string, found?: string) => void
+): Detail | null | undefined {
+  if (detail === null) return null;
+  const schema = unitNamed(kind).detail;
+  if (detail['kind'] !== undefined && detail['kind'] !== kind) {
+    wrong('detail.kind', `The detail is of another kind than its unit (${kind})`, JSON.stringify(detail['kind']));
+    return undefined;
+  }
+  if (!schema) {
+    wrong('detail', `Units of the kind ${kind} have no detail`);
+    return undefined;
+  }
+  const { kind: _kind, ...rest } = detail;
+  const read = schema.safeParse(rest);
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) wrong(['detail', ...path].join('.'), message);
+    return undefined;
+  }
+  return { kind, ...(read.data as object) } as Detail;
+}
