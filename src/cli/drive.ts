@@ -15,7 +15,7 @@ import type { Planned } from './score-plan.ts';
 export async function drive(
   driver: RunDriver,
   db: Db,
-  { run, grant }: Planned,
+  { run, grant }: Pick<Planned, 'run' | 'grant'>,
   resume: string,
   again: readonly string[] | 'not-fetched' | null = null
 ): Promise<string | null> {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderOf, newFolder, removeFolders, run } from './command.fixture.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
 import { exit } from './outcome.ts';
 
 afterAll(removeFolders);
@@ -80,5 +81,59 @@ describe('voirdire prompts', () => {
       join(folder, 'x')
     ]);
     expect([none.code, existsSync(join(folder, 'x'))]).toEqual([exit.failed, false]);
+  });
+});
+
+describe('prompts of surveys by a model', () => {
+  it('are written in a making run, drawn by domain, and imported with their gold lists and levels', async () => {
+    const folder = newFolder('made');
+    const made = join(folder, 'made');
+    const ids = ['2301.00001', '2301.00002', '2301.00003'];
+    const metadata = folderOf({
+      'm.json': ids.map((id) => JSON.stringify(paper(id, { title: `Kites ${id}: a survey` }))).join('\n'),
+      ...Object.fromEntries(ids.flatMap((id) => [[`s/${id}/main.tex`, tex], [`s/${id}/r.bib`, '@misc{a,title={A kite}}\n@misc{b,title={B}}']])), // prettier-ignore
+      'queries.csv': queriesCsv('q1')
+    });
+    const data = join(newFolder('data'), 'data');
+    await run(['import', join(metadata, 'queries.csv'), '--project', 'p', '--create-project', 'P', '--data', data]);
+    await run(['prompts', 'select', join(metadata, 'm.json'), '--out', join(folder, 's.jsonl')]);
+    await run(['prompts', 'gold', join(folder, 's.jsonl'), join(metadata, 's'), '--out', made]);
+    const openai = await startOpenAi({
+      answer: ({ schemaName, user }) =>
+        schemaName === 'survey_check'
+          ? { reason: 'So.', isLiteratureSurvey: !user.includes('2301.00003') }
+          : schemaName === 'survey_domain'
+            ? { reason: 'So.', domain: 'F' }
+            : {
+                prompt: `Please survey kites and their strings, ${/Kites (\S+):/.exec(user)![1]!.replace('.', ' of ')}.`
+              }
+    });
+    const env = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: openai.url };
+    const place = ['--project', 'p', '--data', data];
+    try {
+      const write = ['prompts', 'write', made, '--judge', 'openai:gpt-5', '--level', 'detailed', ...place, '--json'];
+      const written = await run(write, env);
+      expect(JSON.parse(written.out)).toEqual({ making: 1, made: 2, nothing: 1, unmade: 0, reasons: [] });
+      expect(openai.count()).toBe(3 + 2 + 2);
+    } finally {
+      await openai.stop();
+    }
+    const out = join(folder, 'tasks');
+    const drawn = await run(['prompts', 'tasks', '1', '--out', out, '--per-domain', '1', ...place, '--json']);
+    expect(JSON.parse(drawn.out)).toMatchObject({
+      tasks: 1,
+      domains: expect.arrayContaining([{ domain: 'F', from: 2, drawn: 1 }]) as object[]
+    });
+    const imported = await run(['import', out, ...place]);
+    expect([imported.code, imported.out]).toEqual([exit.done, expect.stringContaining('drafted_by (1)') as string]);
+    const [task] = readFileSync(join(out, 'tasks.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
+    expect(task).toMatchObject({
+      level: 'detailed',
+      application_domain: 'Transportation and Smart Mobility',
+      drafted_by: 'openai:gpt-5'
+    });
+    expect(task!['prompt']).toMatch(
+      /published before March 2023\.\nDo not use or cite the survey "Kites 2301\.0000\d: a survey" itself\./
+    );
   });
 });

@@ -5,6 +5,7 @@ import { refuse } from '../lib/errors.ts';
 import type { JsonObject } from '../lib/exchange/format/json-value.ts';
 import type { SurveyRules } from '../lib/scorer/suites/report-bench/surveys/metadata.ts';
 import { exit, printJson } from './outcome.ts';
+import { addPromptWriting } from './prompts-write.ts';
 
 interface SelectOptions {
   out: string;
@@ -27,7 +28,9 @@ docs/suites/report-bench.md explains every step.
 
 Examples:
   $ voirdire prompts select arxiv-metadata-oai-snapshot.json --out surveys.jsonl
-  $ voirdire prompts gold surveys.jsonl sources/ --out surveys/`
+  $ voirdire prompts gold surveys.jsonl sources/ --out surveys/
+  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-5
+  $ voirdire prompts tasks 1 --project surveys --out tasks/`
     );
   command
     .command('select')
@@ -79,7 +82,7 @@ Examples:
     )
     .argument('<surveys>', 'JSON lines of arXiv metadata, as "prompts select" writes them')
     .argument('<source...>', 'sources: .tar.gz, .gz, .zip or .tex, each named by its arXiv id, or folders of them')
-    .requiredOption('--out <folder>', 'where to write surveys.jsonl and gold/ID.jsonl')
+    .requiredOption('--out <folder>', 'where to write surveys.jsonl, gold/ID.jsonl and texts/ID.txt')
     .option('--json', 'print the outcome of each survey as JSON')
     .addHelpText(
       'after',
@@ -112,13 +115,13 @@ Examples:
       );
       const made = outcomes.flatMap(({ line, paper, gold }) => ('references' in gold ? [{ line, paper, gold }] : []));
       if (made.length > 0) {
-        mkdirSync(join(out, 'gold'), { recursive: true });
+        for (const name of ['gold', 'texts']) mkdirSync(join(out, name), { recursive: true });
         writeFileSync(join(out, 'surveys.jsonl'), linesOf(made.map(({ line }) => line)));
-        for (const { paper, gold } of made)
-          writeFileSync(
-            join(out, 'gold', `${paper.arxiv.replaceAll('/', '_')}.jsonl`),
-            linesOf(gold.references.map(goldLine))
-          );
+        for (const { paper, gold } of made) {
+          const name = paper.arxiv.replaceAll('/', '_');
+          writeFileSync(join(out, 'gold', `${name}.jsonl`), linesOf(gold.references.map(goldLine)));
+          writeFileSync(join(out, 'texts', `${name}.txt`), gold.text);
+        }
       } else process.exitCode = exit.failed;
       if (json)
         return printJson(
@@ -141,6 +144,7 @@ Examples:
         `${made.length} of ${outcomes.length} surveys have gold references${made.length > 0 ? `: ${out}` : ''}.`
       );
     });
+  addPromptWriting(command);
 }
 
 const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');

@@ -18,14 +18,22 @@ export type DomainKey = keyof typeof domains;
 
 export const domainKeys = Object.keys(domains) as DomainKey[];
 export const unknownDomain: DomainKey = 'K';
+export const isDomainKey = (name: unknown): name is DomainKey => domainKeys.some((key) => key === name);
 
 export const levels = ['sentence', 'paragraph', 'detailed'] as const;
 export type PromptLevel = (typeof levels)[number];
 
+/** The level at which a survey's prompt is written: one of the three, uniformly over surveys, always the same for a seed. */
+export function levelOf(arxiv: string, seed = 42): PromptLevel {
+  let hash = 0xcbf29ce484222325n;
+  for (const character of arxiv)
+    hash = ((hash ^ BigInt(character.codePointAt(0)!)) * 0x100000001b3n) & ((1n << 64n) - 1n);
+  return levels[seededRandom(hash + BigInt(seed)).below(levels.length)]!;
+}
+
 export interface DrawnSurvey {
   arxiv: string;
   domain: DomainKey;
-  level: PromptLevel;
 }
 
 export interface Draw {
@@ -35,7 +43,7 @@ export interface Draw {
 }
 
 /**
- * Surveys drawn by domain, and one of the three levels for each, uniformly. Surveys of the unknown domain are not drawn: the paper
+ * Surveys drawn by domain, uniformly. Surveys of the unknown domain are not drawn: the paper
  * has ten domains of ten. The seed fixes the draw whatever the order of the surveys; each domain has a stream of its own, so that
  * a survey more in one changes no other. The official draw (its program is not published) cannot be repeated by it.
  */
@@ -53,7 +61,7 @@ export function drawByDomain(
     const random = seededRandom(BigInt(seed) * 1_000_003n + BigInt(k));
     return shuffled(from, random)
       .slice(0, perDomain)
-      .map((arxiv) => ({ arxiv, domain, level: levels[random.below(levels.length)]! }));
+      .map((arxiv) => ({ arxiv, domain }));
   });
   const counts = byDomain.map(({ domain, from }) => ({
     ...{ domain, from: from.length },

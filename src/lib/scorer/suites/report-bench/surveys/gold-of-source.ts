@@ -2,6 +2,7 @@
 import type { GoldReference } from '../gold-list.ts';
 import { titleKey } from '../titles.ts';
 import { readBbl, readBib, type Bibliography, type BibliographyEntry } from './bibliography.ts';
+import { plainTex } from './tex-reading.ts';
 import { citedKeys, mainTextOf, pathWithin, type SourceFiles } from './citations.ts';
 import type { PaperMetadata } from './metadata.ts';
 
@@ -9,9 +10,14 @@ export interface SourceGold {
   references: GoldReference[];
   /** The file with the main text. */
   main: string;
+  /** The main text without most of its TeX, for the model that writes a prompt; at most 150,000 characters. */
+  text: string;
   /** What people who verify the list should know: counts with the first names. */
   notes: string[];
 }
+
+/** Characters of a survey's text that are kept. */
+const LONGEST_TEXT = 150_000;
 
 const shown = (names: readonly string[]): string =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
@@ -64,7 +70,8 @@ export function goldOfSource(
   const uncited = [...entries.keys()].filter((key) => !seen.has(entries.get(key)!));
   note('Entries that the main text does not cite, left out', uncited);
   if (damaged > 0) notes.push(`Entries of the bibliography that could not be read: ${damaged}`);
-  return { references, main: document.main, notes };
+  const text = plainTex(document.text.slice(0, 3 * LONGEST_TEXT)).slice(0, LONGEST_TEXT);
+  return { references, main: document.main, text, notes };
 }
 
 const isSurvey = (entry: BibliographyEntry, survey: Pick<PaperMetadata, 'arxiv' | 'title'>): boolean =>

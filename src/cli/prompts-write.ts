@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { refuse } from '../lib/errors.ts';
+import type { JsonObject } from '../lib/exchange/format/json-value.ts';
+import type { NewUnit } from '../lib/scorer/making/making-runs.server.ts';
+import type { SurveyToPrompt } from '../lib/scorer/making/makers/survey-prompts.ts';
+import type { NamedJudge } from '../lib/scorer/runs/new-run.server.ts';
+import { levels, type DomainKey, type PromptLevel } from '../lib/scorer/suites/report-bench/surveys/domains.ts';
+import { exit, printJson } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+
+interface Place {
+  project: string;
+  data?: string;
+  json?: boolean;
+}
+interface WriteOptions extends Place {
+  judge: string[];
+  level: PromptLevel | 'drawn';
+  seed: string;
+  budget?: string;
+}
+interface TasksOptions extends Place {
+  out: string;
+  perDomain: string;
+  seed: string;
+}
+
+const whole = (name: string, text: string): number =>
+  /^\d{1,9}$/.test(text) ? Number(text) : refuse.invalid(`${name} ${text} is not a whole number from 0 on.`);
+
+/** `voirdire prompts write` and `prompts tasks`: prompts by a model, and the drawn ones as task files. */
+export function addPromptWriting(command: Command): void {
+  command
+    .command('write')
+    .description(
+      'Let a model check surveys, name their domains and write prompts whose ideal answers they are, as a making run.'
+    )
+    .argument('<folder>', 'folder that "prompts gold" wrote')
+    .requiredOption('--project <slug>', 'project of the making run')
+    .requiredOption('--judge <spec...>', 'models that write, like openai:gpt-5')
+    .option('--level <name>', `${levels.join(', ')}, or drawn: one of them for each survey`, 'drawn')
+    .option('--seed <number>', 'of the drawn levels', '42')
+    .option('--budget <dollars>', 'stop before the run costs more')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the counts as JSON')
+    .addHelpText(
+      'after',
+      `
+Each survey takes three questions. What comes out is a model's draft: it counts once people have verified it. A run that was stopped goes on
+with the same command.
+
+Examples:
+  $ voirdire prompts write surveys/ --project surveys --judge openai:gpt-5 --budget 20`
+    )
+    .action(async (folder: string, options: WriteOptions) => {
+      if (options.level !== 'drawn' && !levels.includes(options.level))
+        refuse.invalid(`--level ${String(options.level)} is none of ${levels.join(', ')}, drawn.`);
+      const units = await unitsOf(folder, options.level, whole('--seed', options.seed));
+      const budget = options.budget === undefined ? null : Number(options.budget);
+      if (budget !== null && !(budget > 0)) refuse.invalid(`--budget ${options.budget!} is not an amount above 0.`);
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { RunDriver } = await import('../lib/scorer/runs/driving/driver.server.ts');
+      const { judgeSpec, makeJudge, parseJudgeLine } = await import('../lib/scorer/judges/index.ts');
+      const { scriptFiles } = await import('../lib/scorer/judges/scripted/script-files.ts');
+      const { createMaking } = await import('../lib/scorer/making/making-runs.server.ts');
+      const { unfinishedMaking } = await import('../lib/scorer/making/survey-making.server.ts');
+      const { drive } = await import('./drive.ts');
+      const data = dataFolder(options.data);
+      const scripts = scriptFiles(join(data, 'scripts'));
+      const judges = options.judge.map(parseJudgeLine).map((config): NamedJudge => {
+        const { fingerprint } = makeJudge(config, process.env, scripts);
+        return { spec: judgeSpec(config), fingerprint, config };
+      });
+      const { db, close } = await openExisting(data);
+      try {
+        const { id } = projectBySlug(db, options.project);
+        const grant = authorize(operator, { kind: 'project', id }, 'manage');
+        const run =
+          unfinishedMaking(db, grant, units, judges) ??
+          createMaking(db, grant, {
+            maker: 'survey-prompts',
+            judges,
+            units,
+            options: budget === null ? {} : { budget }
+          });
+        const paused = await drive(new RunDriver(db, process.env, scripts), db, { run, grant }, resumeCommand());
+        if (paused !== null) console.error(paused);
+        const { countMade } = await import('../lib/scorer/making/survey-making.server.ts');
+        const counts = countMade(db, run.id);
+        if (counts.unmade > 0 || paused !== null) process.exitCode = exit.unscored;
+        if (options.json) return printJson({ making: run.number, ...counts });
+        console.log(
+          `Making run ${run.number}: ${counts.made} prompts, ${counts.nothing} papers that are no survey, ${counts.unmade} without a prompt.`
+        );
+        for (const { label, reason } of counts.reasons) console.error(`  ${label}: ${reason}`);
+      } finally {
+        close();
+      }
+    });
+  command
+    .command('tasks')
+    .description(
+      'Draw prompts of a making run by domain and write them as task files with gold lists, as import reads them.'
+    )
+    .argument('<making>', 'number of the making run')
+    .requiredOption('--project <slug>', 'its project')
+    .requiredOption('--out <folder>', 'where to write tasks.jsonl and gold/ID.jsonl')
+    .option('--per-domain <number>', 'prompts of each of the ten domains', '10')
+    .option('--seed <number>', 'of the draw', '42')
+    .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+    .option('--json', 'print the counts by domain as JSON')
+    .addHelpText(
+      'after',
+      `
+Prompts that somebody has rejected are left out, and so are those of the unknown domain. Imported tasks are queries without verification: open
+a round for them.
+
+Examples:
+  $ voirdire prompts tasks 1 --project surveys --out tasks/
+  $ voirdire import tasks/ --project surveys`
+    )
+    .action(async (making: string, options: TasksOptions) => {
+      const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+      const { projectBySlug } = await import('../lib/server/projects.ts');
+      const { makingRunByNumber } = await import('../lib/scorer/making/making-runs.server.ts');
+      const { madePrompts } = await import('../lib/scorer/making/survey-making.server.ts');
+      const { domains, drawByDomain } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
+      const { goldLine, taskLine } = await import('../lib/exchange/import/surveys/gold-files.ts');
+      if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another folder.`);
+      const draw = { perDomain: whole('--per-domain', options.perDomain), seed: whole('--seed', options.seed) };
+      const { db, close } = await openExisting(dataFolder(options.data));
+      try {
+        const { id } = projectBySlug(db, options.project);
+        const grant = authorize(operator, { kind: 'project', id }, 'manage');
+        const prompts = madePrompts(db, makingRunByNumber(db, grant, whole('The number', making)).id);
+        const { drawn, counts } = drawByDomain(prompts.map(({ survey, domain }) => ({ arxiv: survey.arxiv, domain })), draw); // prettier-ignore
+        if (drawn.length === 0) refuse.invalid('No prompt of a known domain was made, so that none can be drawn.');
+        mkdirSync(join(options.out, 'gold'), { recursive: true });
+        const lines = drawn.map(({ arxiv, domain }) => {
+          const { survey, text, judge } = prompts.find((one) => one.survey.arxiv === arxiv)!;
+          const { title, authors, versions, level, references } = survey;
+          const created = versions.map((day) => ({ created: `${rfcDay(day)} 00:00:00 GMT` }));
+          writeFileSync(
+            join(options.out, 'gold', `${arxiv}.jsonl`),
+            linesOf(references.map((one) => goldLine(one as Parameters<typeof goldLine>[0])))
+          );
+          const metadata: JsonObject = { title, authors: authors ?? '', versions: created, drafted_by: judge };
+          return taskLine(metadata, arxiv, { domain: domains[domain as DomainKey], prompt: text, level });
+        });
+        writeFileSync(join(options.out, 'tasks.jsonl'), linesOf(lines));
+        if (options.json) return printJson({ tasks: lines.length, domains: counts });
+        console.log(`${lines.length} tasks: ${options.out}`);
+        for (const { domain, from, drawn: n } of counts) console.log(`  ${domains[domain]}: ${n} of ${from}`);
+      } finally {
+        close();
+      }
+    });
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const rfcDay = (day: string): string =>
+  `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!} ${day.slice(0, 4)}`;
+
+const linesOf = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
+
+const resumeCommand = (): string => `voirdire ${process.argv.slice(2).join(' ')}`;
+
+async function unitsOf(folder: string, level: WriteOptions['level'], seed: number): Promise<NewUnit[]> {
+  const { readMetadata } = await import('../lib/scorer/suites/report-bench/surveys/metadata.ts');
+  const { levelOf } = await import('../lib/scorer/suites/report-bench/surveys/domains.ts');
+  const file = join(folder, 'surveys.jsonl');
+  if (!existsSync(file)) return refuse.invalid(`There is no file ${file}. Name the folder that "prompts gold" wrote.`);
+  return objectsOf(file).map((line, k) => {
+    const paper = readMetadata(line);
+    if ('reason' in paper)
+      return refuse.invalid(`${file} cannot be read.`, [{ row: k + 1, column: paper.field, reason: paper.reason }]);
+    const { arxiv, title, authors, abstract, versions } = paper;
+    const [gold, text] = [join(folder, 'gold', `${arxiv}.jsonl`), join(folder, 'texts', `${arxiv}.txt`)];
+    for (const needed of [gold, text]) if (!existsSync(needed)) refuse.invalid(`There is no file ${needed}.`);
+    const references = objectsOf(gold).map((one) => {
+      const meta = (one['meta_info'] ?? {}) as Record<string, string | undefined>;
+      const { year = null, doi = null, eprint = null } = meta;
+      const [key, name, by] = [one['bib_id'], one['title'], one['author']];
+      return { key, title: name, authors: by === '' ? null : by, year, arxiv: eprint, doi, citations: null };
+    });
+    const input = { arxiv, title, authors, abstract, versions, text: readFileSync(text, 'utf8'), references };
+    const own = level === 'drawn' ? levelOf(arxiv, seed) : level;
+    return {
+      source: 'survey',
+      sourceId: arxiv,
+      label: arxiv,
+      input: { ...input, level: own } satisfies SurveyToPrompt
+    };
+  });
+}
+
+const objectsOf = (file: string): JsonObject[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, k): JsonObject[] => {
+      if (line.trim() === '') return [];
+      try {
+        return [JSON.parse(line) as JsonObject];
+      } catch {
+        return refuse.invalid(`${file} cannot be read.`, [
+          { row: k + 1, column: 'line', reason: 'The line is not JSON' }
+        ]);
+      }
+    });

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { MetricPrompt, Question } from '../../pipeline.ts';
+import { askFor, REASK, type Asked, type Reading } from '../../protocols/asking.ts';
+import { readShape } from '../../protocols/reply-shape.ts';
+import { fingerprint } from '../../runs/fingerprint.ts';
+import { domainKeys, domains, levels, type DomainKey } from '../../suites/report-bench/surveys/domains.ts';
+import {
+  domainCheck,
+  finishedPrompt,
+  promptFaults,
+  promptWriting,
+  surveyCheck,
+  type ModelQuestion
+} from '../../suites/report-bench/surveys/prompts.ts';
+import type { Maker } from './contract.ts';
+
+const input = z.strictObject({
+  arxiv: z.string().min(1),
+  title: z.string().min(1),
+  authors: z.string().nullable(),
+  abstract: z.string(),
+  versions: z.array(z.iso.date()).min(1),
+  level: z.enum(levels),
+  /** The survey's own text, from which the prompt is written. */
+  text: z.string().min(1),
+  /** Its gold references: not asked about, and stored with the prompt once a person accepts it. */
+  references: z.array(z.record(z.string(), z.unknown())).min(1)
+});
+export type SurveyToPrompt = z.infer<typeof input>;
+
+const object = (properties: Record<string, object>): Question['schema']['json'] => ({
+  ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+});
+const text = (description: string): object => ({ type: 'string', description });
+
+const schemas = {
+  check: {
+    name: 'survey_check',
+    json: object({
+      reason: text('One sentence.'),
+      isLiteratureSurvey: { type: 'boolean', description: 'Whether it is a survey of literature.' }
+    })
+  },
+  domain: {
+    name: 'survey_domain',
+    json: object({
+      reason: text('One sentence.'),
+      domain: { type: 'string', enum: domainKeys, description: 'The letter of the domain.' }
+    })
+  },
+  prompt: { name: 'survey_prompt', json: object({ prompt: text('The request.') }) }
+} satisfies Record<string, Question['schema']>;
+
+/** Every word that a model is shown apart from the survey. */
+const words = levels.map((level) => promptWriting.ask({ title: '', abstract: '' }, '', level).system);
+const prompt: MetricPrompt = {
+  ...{ name: 'report-bench/survey-prompts', version: '1', system: words[0]! },
+  hash: fingerprint({
+    check: surveyCheck.ask({ title: '', abstract: '' }).system,
+    domain: domainCheck.ask({ title: '', abstract: '' }).system,
+    ...{ words, schemas, REASK }
+  })
+};
+
+/**
+ * The task whose ideal answer is a published survey, as ReportBench makes them (arXiv 2508.15804, sections 2.1.1–2.1.3): is it a survey
+ * of literature, which domain does it serve, and the request in one of three levels. The cut-off and the ban on the survey are
+ * added by code. A paper that is no survey makes nothing.
+ */
+export const surveyPrompts: Maker<SurveyToPrompt> = {
+  name: 'survey-prompts',
+  title: 'Prompts of surveys',
+  about:
+    'Research tasks whose ideal answer is a published survey, with its domain, for a benchmark in the manner of ReportBench.',
+  piece: { one: 'prompt', many: 'prompts' },
+  input,
+  prompt,
+  make: async (survey, { name, version, hash }, can) => {
+    const ask = <Reply>(
+      { system, user }: ModelQuestion,
+      schema: Question['schema'],
+      read: (text: string) => Reading<Reply>
+    ): Promise<Asked<Reply>> => askFor(can, { prompt: { name, version, hash }, system, user, schema }, read);
+
+    const check = await ask(surveyCheck.ask(survey), schemas.check, (reply) => readShape(reply, surveyCheck.reply));
+    if (!check.ok) return check;
+    if (!check.value.isLiteratureSurvey) return { ok: true, pieces: [], prose: check.prose };
+    const domain = await ask(domainCheck.ask(survey), schemas.domain, (reply) => readShape(reply, domainCheck.reply));
+    if (!domain.ok) return domain;
+    const written = await ask(promptWriting.ask(survey, survey.text, survey.level), schemas.prompt, (reply) => {
+      const read = readShape(reply, promptWriting.reply);
+      if (!read.ok) return read;
+      const [fault] = promptFaults(read.value.prompt, survey);
+      return fault === undefined
+        ? read
+        : { ok: false, fault: `the prompt gives the survey away: ${fault.toLowerCase()}` };
+    });
+    if (!written.ok) return written;
+    const key: DomainKey = domain.value.domain;
+    return {
+      ok: true,
+      pieces: [
+        {
+          text: finishedPrompt(written.value.prompt, survey),
+          why: domain.value.reason,
+          data: { arxiv: survey.arxiv, level: survey.level, domain: domains[key], domainKey: key }
+        }
+      ],
+      prose: check.prose || domain.prose || written.prose
+    };
+  }
+};
