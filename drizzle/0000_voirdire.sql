@@ -306,6 +306,7 @@ CREATE TABLE `call` (
 --> statement-breakpoint
 CREATE INDEX `call_key` ON `call` (`key`);--> statement-breakpoint
 CREATE INDEX `call_task` ON `call` (`run_id`,`report_id`,`metric`,`judge_id`,`repeat`);--> statement-breakpoint
+CREATE INDEX `call_unit` ON `call` (`unit_id`) WHERE "call"."unit_id" is not null;--> statement-breakpoint
 CREATE TABLE `judge` (
 	`id` text PRIMARY KEY NOT NULL,
 	`project_id` text NOT NULL,
@@ -335,7 +336,7 @@ CREATE TABLE `made` (
 	`reason` text,
 	`at` integer NOT NULL,
 	`decision` text,
-	`accepted_text` text,
+	`decision_text` text,
 	`placed` text,
 	`decided_by` text,
 	`decided_at` integer,

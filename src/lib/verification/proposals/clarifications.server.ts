@@ -122,6 +122,24 @@ export type ClarificationResponse =
   /** The question led to another text of the draft. */
   | { kind: 'edited'; response: string; text: string; basedOn: number };
 
+/** What a question is about; not found unless it is of this project. */
+function askedAbout(
+  tx: Db,
+  grant: Lead,
+  { draftId, queryId }: Pick<typeof schema.clarification.$inferSelect, 'draftId' | 'queryId'>
+): { qid: string; draft: typeof schema.queryDraft.$inferSelect | null } {
+  const { queryDraft, query } = schema;
+  const projectId = grant.resource.id;
+  const draft = tx
+    .select()
+    .from(queryDraft)
+    .where(and(eq(queryDraft.id, draftId ?? ''), eq(queryDraft.projectId, projectId)))
+    .get();
+  if (draft) return { qid: draft.qid, draft };
+  const mine = and(eq(query.id, queryId ?? ''), eq(query.projectId, projectId));
+  return { qid: (tx.select().from(query).where(mine).get() ?? refuse.notFound('question')).qid, draft: null };
+}
+
 /** Answers or dismisses a question, or turns it into an edit of the draft; who and what is kept. */
 export function respondTo(db: Db, grant: Lead, clarificationId: string, given: ClarificationResponse): void {
   const response = cleanWording(given.response);
@@ -132,32 +150,26 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
       { row: null, column: 'response', reason: 'Write at most 4000 characters.' }
     ]);
   write(db, (tx) => {
-    const { clarification, queryDraft } = schema;
-    const found =
-      tx
-        .select({ clarification, draft: queryDraft })
-        .from(clarification)
-        .innerJoin(queryDraft, eq(queryDraft.id, clarification.draftId))
-        .where(and(eq(clarification.id, clarificationId), eq(queryDraft.projectId, grant.resource.id)))
-        .get() ?? refuse.notFound('question');
-    if (found.clarification.status !== 'open')
-      refuse.conflict(`This question is ${found.clarification.status} already. Load the page again.`);
-    openDraft(tx, grant, found.draft.id);
+    const { clarification } = schema;
+    const asked =
+      tx.select().from(clarification).where(eq(clarification.id, clarificationId)).get() ?? refuse.notFound('question');
+    const of = askedAbout(tx, grant, asked);
+    if (asked.status !== 'open') refuse.conflict(`This question is ${asked.status} already. Load the page again.`);
+    const draft = of.draft && openDraft(tx, grant, of.draft.id);
+    if (given.kind === 'edited' && !draft)
+      refuse.invalid('The query was not changed. A query of the benchmark gets another wording in a round.');
     const edited =
-      given.kind === 'edited'
+      given.kind === 'edited' && draft
         ? editDraft(tx, grant, {
-            draftId: found.draft.id,
-            basedOn: given.basedOn,
-            text: given.text,
-            domain: found.draft.domain,
-            category: found.draft.category
+            ...{ draftId: draft.id, basedOn: given.basedOn, text: given.text },
+            ...{ domain: draft.domain, category: draft.category }
           })
         : null;
     tx.update(clarification)
       .set({
         status: given.kind,
         response,
-        before: edited ? found.draft.text : null,
+        before: edited ? draft!.text : null,
         after: edited?.text ?? null,
         respondedBy: grant.actor.kind === 'person' ? grant.actor.id : null,
         respondedAt: Date.now()
@@ -169,7 +181,7 @@ export function respondTo(db: Db, grant: Lead, clarificationId: string, given: C
       action: `clarification.${given.kind}`,
       entity: 'clarification',
       entityId: clarificationId,
-      detail: { qid: found.draft.qid, judge: found.clarification.judge, response }
+      detail: { qid: of.qid, judge: asked.judge, response }
     });
   });
 }

@@ -3,6 +3,7 @@ import { refuse, type Problem } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
 import { importQueries, type BenchmarkReader } from '../benchmark/benchmark.server.ts';
+import { placedPieces, waitingPieces } from './made-pieces.server.ts';
 import type { ModelMark } from './model-marks.ts';
 import { itemsOf } from './query-draft-items.server.ts';
 import { noteDraft, openDraft } from './query-drafts.server.ts';
@@ -19,12 +20,17 @@ export function adoptDraft(db: Db, grant: Lead, draftId: string): { qid: string;
     const items = itemsOf(tx, draftId);
     const accepted = items.filter(({ status }) => status === 'accepted');
     const { clarification, draftItem, queryDraft } = schema;
-    const open = tx
+    const asked = tx
       .select({ id: clarification.id })
       .from(clarification)
       .where(and(eq(clarification.draftId, draftId), eq(clarification.status, 'open')))
       .all().length;
-    const proposed = items.filter(({ status }) => status === 'proposed').length;
+    const waiting = waitingPieces(tx, grant.resource.id, draftId);
+    const [madeItems, madeQuestions] = ['checklist', 'clarifications'].map(
+      (maker) => waiting.filter((piece) => piece.maker === maker).length
+    ) as [number, number];
+    const open = asked + madeQuestions;
+    const proposed = items.filter(({ status }) => status === 'proposed').length + madeItems;
     const problems: Problem[] = [];
     if (open > 0)
       problems.push({
@@ -90,8 +96,12 @@ export function adoptedFrom(db: Db, grant: BenchmarkReader, qid: string): { resp
 /** The items of a query of the benchmark that a model drafted, by key. */
 export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<string, ModelMark> {
   const { draftItem, queryDraft } = schema;
-  return new Map(
-    db
+  const made = placedPieces(db, grant.resource.id, qid).map(
+    ({ placed, judge, model, text }) => [placed!, { judge, model, draftedText: text }] as const
+  );
+  return new Map([
+    ...made,
+    ...db
       .select({
         key: draftItem.adoptedKey,
         judge: draftItem.judge,
@@ -110,9 +120,9 @@ export function modelMarks(db: Db, grant: BenchmarkReader, qid: string): Map<str
         )
       )
       .all()
-      .map(({ key, judge, model, text, draftedText }) => [
-        key!,
-        { judge: judge!, model, draftedText: draftedText ?? text }
-      ])
-  );
+      .map(
+        ({ key, judge, model, text, draftedText }) =>
+          [key!, { judge: judge!, model, draftedText: draftedText ?? text }] as const
+      )
+  ]);
 }

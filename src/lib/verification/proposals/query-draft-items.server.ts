@@ -33,7 +33,7 @@ export function insertItems(
   grant: Lead,
   draftId: string,
   texts: readonly string[],
-  by: { judge: string; model: string | null; prompt: string } | null
+  by: { judge: string; model: string | null; prompt: string; madeId?: string; draftedText?: string | null } | null
 ): string[] {
   const { draftItem } = schema;
   const known = itemsOf(tx, draftId);
@@ -60,8 +60,9 @@ export function insertItems(
         judge: by?.judge ?? null,
         model: by?.model ?? null,
         prompt: by?.prompt ?? null,
-        draftedText: null,
-        status: by ? 'proposed' : 'accepted',
+        madeId: by?.madeId ?? null,
+        draftedText: by?.draftedText ?? null,
+        status: by && by.madeId === undefined ? 'proposed' : 'accepted',
         adoptedKey: null,
         position: (last?.position ?? -1) + 1 + i,
         createdBy: grant.actor.kind === 'person' ? grant.actor.id : null,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, type Db } from '../../server/db/client.ts';
+import { draftPieces, type MadePieceRow } from './made-pieces.server.ts';
 import { itemsOf, type DraftItem } from './query-draft-items.server.ts';
 import type { QueryDraft } from './query-drafts.server.ts';
 import { suggestionsFor, type Suggestion } from '../vocabulary/suggestions.ts';
@@ -43,7 +44,8 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
     draft.answerId === null
       ? undefined
       : db.select().from(surveyAnswer).where(eq(surveyAnswer.id, draft.answerId)).get();
-  const items = itemsOf(db, draft.id);
+  const made = draftPieces(db, grant.resource.id, draft.id);
+  const items = [...itemsOf(db, draft.id), ...made.filter(({ maker }) => maker === 'checklist').map(asItem)];
   const standing = items.filter(({ status }) => status !== 'dropped');
   const hints = suggestionsFor([
     { id: draft.id, kind: 'query', wording: draft.text },
@@ -58,10 +60,36 @@ export function getDraft(db: Db, grant: Lead, qid: string): DraftView {
       ...item,
       suggestions: hints.get(item.id) ?? []
     })),
-    clarifications: clarificationsOf(db, draft.id),
+    clarifications: [
+      ...clarificationsOf(db, draft.id),
+      ...made.filter(({ maker }) => maker === 'clarifications').map(asQuestion)
+    ],
     history: historyOf(db, grant, draft.id)
   };
 }
+
+/** A piece that nobody has accepted, as an item of the draft; decided by its id (see `made-decisions.server.ts`). */
+const asItem = (piece: MadePieceRow, position: number): DraftItem => ({
+  ...{ id: piece.id, draftId: piece.sourceId, text: piece.text, judge: piece.judge, model: piece.model },
+  ...{ prompt: piece.prompt, madeId: piece.id, draftedText: null, adoptedKey: null, createdBy: null },
+  ...{
+    status: piece.decision === 'rejected' ? 'dropped' : 'proposed',
+    position: 1_000_000 + position,
+    createdAt: piece.at
+  }
+});
+
+/** The same as a question. */
+const asQuestion = (piece: MadePieceRow): Clarification => {
+  const rejected = piece.decision === 'rejected';
+  return {
+    ...{ id: piece.id, draftId: piece.sourceId, queryId: null, madeId: piece.id, judge: piece.judge },
+    ...{ model: piece.model, prompt: piece.prompt, draftRevision: piece.revision ?? 1, question: piece.text },
+    ...{ why: piece.why, askedBy: null, askedByName: null, askedAt: piece.at, before: null, after: null },
+    ...{ status: rejected ? 'dismissed' : 'open', response: piece.decisionText ?? '' },
+    ...{ respondedBy: piece.decidedBy, respondedByName: piece.decidedByName, respondedAt: piece.decidedAt }
+  };
+};
 
 function clarificationsOf(db: Db, draftId: string): Clarification[] {
   const { clarification, user } = schema;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   type Detail,
@@ -166,8 +167,8 @@ export const made = sqliteTable(
     at: integer('at').notNull(),
     /** What a person decided about a piece; null where there is none. */
     decision: text('decision', { enum: ['waiting', 'accepted', 'rejected'] }),
-    /** The text that a person accepted in place of `text`; null where it is the same. */
-    acceptedText: text('accepted_text'),
+    /** The text that a person accepted in place of `text`, or the reason for rejecting it; null where there is none. */
+    decisionText: text('decision_text'),
     /** What the acceptance made: an id or key where the maker's pieces go. */
     placed: text('placed'),
     decidedBy: text('decided_by'),
@@ -222,7 +223,13 @@ export const call = sqliteTable(
     milliseconds: integer('milliseconds').notNull(),
     at: integer('at').notNull()
   },
-  (t) => [index('call_key').on(t.key), index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId, t.repeat)]
+  (t) => [
+    index('call_key').on(t.key),
+    index('call_task').on(t.runId, t.reportId, t.metric, t.judgeId, t.repeat),
+    index('call_unit')
+      .on(t.unitId)
+      .where(sql`${t.unitId} is not null`)
+  ]
 );
 
 /** What one judge said of one unit of one report in one run. */

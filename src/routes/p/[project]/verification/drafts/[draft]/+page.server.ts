@@ -2,9 +2,10 @@ import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 import { refuse } from '$lib/errors.ts';
 import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
-import { askClarifications, draftChecklist, respondTo } from '$lib/verification/proposals/clarifications.server.ts';
+import { askClarifications, draftChecklist } from '$lib/verification/proposals/clarifications.server.ts';
 import { adoptDraft } from '$lib/verification/proposals/query-draft-adoption.server.ts';
-import { addDraftItem, changeDraftItem } from '$lib/verification/proposals/query-draft-items.server.ts';
+import { decideDraftItem, respondToQuestion } from '$lib/verification/proposals/made-decisions.server.ts';
+import { addDraftItem } from '$lib/verification/proposals/query-draft-items.server.ts';
 import { getDraft } from '$lib/verification/proposals/query-draft-view.server.ts';
 import {
   dropDraftQuery,
@@ -116,7 +117,7 @@ export const actions: Actions = {
     (form) => `#item-${fieldOf(form, 'item')}`,
     (event, form, _draft, grant) => {
       const status = form.get('status');
-      changeDraftItem(event.locals.db, grant, fieldOf(form, 'item'), {
+      decideDraftItem(event.locals.db, grant, fieldOf(form, 'item'), {
         ...(status === 'accepted' || status === 'dropped' ? { status } : { text: fieldOf(form, 'text') })
       });
     }
@@ -129,13 +130,13 @@ export const actions: Actions = {
       const response = fieldOf(form, 'response');
       const id = fieldOf(form, 'question');
       if (kind === 'edited')
-        respondTo(event.locals.db, grant, id, {
+        respondToQuestion(event.locals.db, grant, id, {
           kind,
           response,
           text: fieldOf(form, 'text'),
           basedOn: Number(fieldOf(form, 'basedOn'))
         });
-      else respondTo(event.locals.db, grant, id, { kind: kind === 'dismissed' ? kind : 'answered', response });
+      else respondToQuestion(event.locals.db, grant, id, { kind: kind === 'dismissed' ? kind : 'answered', response });
     }
   ),
   ask: async (event) => {

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import { record } from '../../server/audit/audit.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, write, type Db } from '../../server/db/client.ts';
+import { newId } from '../../server/db/id.ts';
+import { importQueries } from '../benchmark/benchmark.server.ts';
+import { cleanWording, sameWording, wordingFault } from '../vocabulary/wording.ts';
+import { respondTo, type ClarificationResponse } from './clarifications.server.ts';
+import { madePieces, type MadePieceRow } from './made-pieces.server.ts';
+import { sourceState } from './made-sources.server.ts';
+import { changeDraftItem, insertItems, type DraftItem } from './query-draft-items.server.ts';
+
+type Lead = ProjectGrant<'manage'>;
+
+/** Puts an accepted piece where it belongs, with its origin. Returns what it is there: an id or key. */
+type Place = (tx: Db, grant: Lead, piece: MadePieceRow, text: string) => string;
+
+const wordsTwice = (text: string): never =>
+  refuse.invalid('The piece was not accepted.', [
+    { row: null, column: 'text', reason: 'These very words are there already.', found: text }
+  ]);
+
+const placeQuestion: Place = (tx, grant, piece, text) => {
+  const id = newId();
+  tx.insert(schema.clarification)
+    .values({
+      ...{ id, madeId: piece.id, judge: piece.judge, model: piece.model, prompt: piece.prompt },
+      draftId: piece.source === 'draft' ? piece.sourceId : null,
+      queryId: piece.source === 'query' ? piece.sourceId : null,
+      ...{ draftRevision: piece.revision ?? 1, question: text, why: piece.why },
+      ...{ askedBy: grant.actor.kind === 'person' ? grant.actor.id : null, askedAt: piece.at, status: 'open' }
+    })
+    .run();
+  return id;
+};
+
+const placeDraftItem: Place = (tx, grant, piece, text) => {
+  const [id] = insertItems(tx, grant, piece.sourceId, [text], {
+    ...{ judge: piece.judge, model: piece.model, prompt: piece.prompt, madeId: piece.id },
+    draftedText: text === piece.text ? null : piece.text
+  });
+  return id ?? wordsTwice(text);
+};
+
+const placeQueryItem: Place = (tx, grant, piece, text) => {
+  const { checklistItem, query } = schema;
+  const { qid, text: wording } = tx.select().from(query).where(eq(query.id, piece.sourceId)).get()!;
+  const items = tx.select().from(checklistItem).where(eq(checklistItem.queryId, piece.sourceId)).all();
+  if (items.some((item) => item.retiredAt === null && sameWording(item.text, text))) return wordsTwice(text);
+  const keys = new Set(items.map(({ key }) => key));
+  let number = items.length + 1;
+  while (keys.has(`c${number}`)) number += 1;
+  const item = { key: `c${number}`, text, kind: 'item', weight: null, dimension: null, explanation: null } as const;
+  const query_ = { qid, text: wording, domain: null, category: null, language: null, items: [item] };
+  importQueries(tx, grant, [query_]);
+  return item.key;
+};
+
+/** Where pieces go, by maker and kind of source. A new maker names its own here. */
+const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
+  clarifications: { draft: placeQuestion, query: placeQuestion },
+  checklist: { draft: placeDraftItem, query: placeQueryItem }
+};
+
+export type MadeDecision =
+  /** @param text in place of the model's; `anyway`: although its source has changed since */
+  { kind: 'accepted'; text?: string; anyway?: boolean } | { kind: 'rejected'; reason?: string };
+
+/**
+ * Accepts or rejects what a model made. What is accepted goes to its place and stays marked as the model's, also if it was
+ * reworded; nothing that a person wrote is changed by it. Refused: a piece that was accepted already, one whose source has
+ * changed since (unless `anyway`), and one whose source takes nothing more.
+ */
+export function decideMade(db: Db, grant: Lead, id: string, decision: MadeDecision): { placed: string | null } {
+  return write(db, (tx) => {
+    const projectId = grant.resource.id;
+    const piece = madePieces(tx, projectId, eq(schema.made.id, id))[0] ?? refuse.notFound('piece');
+    if (piece.decision === null) refuse.invalid('Nothing was made of this unit, so there is nothing to decide.');
+    if (piece.decision === 'accepted' || (piece.decision === 'rejected' && decision.kind === 'rejected'))
+      refuse.conflict(`This was ${piece.decision} already. Load the page again.`);
+    const text = decision.kind === 'accepted' ? cleanWording(decision.text ?? piece.text) : piece.text;
+    const fault = wordingFault(text);
+    if (decision.kind === 'accepted' && fault)
+      refuse.invalid('The piece was not accepted.', [{ row: null, column: 'text', reason: fault }]);
+    const state = sourceState(tx, projectId, piece);
+    if (decision.kind === 'accepted') {
+      if (state.state === 'closed') refuse.conflict(state.reason);
+      if (state.state === 'changed' && !decision.anyway)
+        refuse.conflict(
+          `${piece.label} has changed since the model was asked. Make it again, or accept it although the text has changed.`
+        );
+    }
+    const place = places[piece.maker]?.[piece.source];
+    if (!place) throw new Error(`decideMade requires a place for ${piece.maker} of a ${piece.source}`);
+    const placed = decision.kind === 'accepted' ? place(tx, grant, piece, text) : null;
+    const reason = decision.kind === 'rejected' ? cleanWording(decision.reason ?? '').slice(0, 4000) : '';
+    tx.update(schema.made)
+      .set({
+        ...{ decision: decision.kind, placed, decidedAt: Date.now() },
+        decisionText: decision.kind === 'accepted' ? (text === piece.text ? null : text) : reason || null,
+        decidedBy: grant.actor.kind === 'person' ? grant.actor.id : null
+      })
+      .where(eq(schema.made.id, id))
+      .run();
+    record(tx, grant.actor, {
+      projectId,
+      action: decision.kind === 'accepted' ? 'making.accept' : 'making.reject',
+      entity: piece.source === 'draft' ? 'query-draft' : piece.source,
+      entityId: piece.sourceId,
+      detail: {
+        ...{ making: piece.runNumber, of: piece.label, maker: piece.maker, piece: piece.item, placed },
+        ...{ judge: piece.judge, model: piece.model, prompt: piece.prompt, call: piece.callId },
+        ...(text !== piece.text && { from: piece.text, to: text }),
+        ...(reason && { reason }),
+        ...(state.state === 'changed' && { changedSince: true })
+      }
+    });
+    return { placed };
+  });
+}
+
+const isPiece = (db: Db, id: string): boolean =>
+  db.select({ id: schema.made.id }).from(schema.made).where(eq(schema.made.id, id)).get() !== undefined;
+
+/** Decides about an item of a draft: one of its own, or a piece that waits. The page shows whether its draft has changed since. */
+export function decideDraftItem(
+  db: Db,
+  grant: Lead,
+  id: string,
+  changes: { status?: DraftItem['status']; text?: string }
+): void {
+  if (!isPiece(db, id)) return changeDraftItem(db, grant, id, changes);
+  const { status, text } = changes;
+  decideMade(
+    db,
+    grant,
+    id,
+    status === 'dropped'
+      ? { kind: 'rejected' }
+      : { kind: 'accepted', anyway: true, ...(text !== undefined && { text }) }
+  );
+}
+
+/** Answers a question, also one that waits as a piece: it is taken up with its answer, or rejected where it is dismissed. */
+export function respondToQuestion(db: Db, grant: Lead, id: string, given: ClarificationResponse): void {
+  if (!isPiece(db, id)) return respondTo(db, grant, id, given);
+  if (given.kind === 'dismissed') return void decideMade(db, grant, id, { kind: 'rejected', reason: given.response });
+  write(db, (tx) => {
+    const { placed } = decideMade(tx, grant, id, { kind: 'accepted', anyway: true });
+    respondTo(tx, grant, placed!, given);
+  });
+}

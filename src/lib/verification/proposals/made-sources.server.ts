@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { refuse } from '../../errors.ts';
+import type { ProjectGrant } from '../../server/auth/authorize.ts';
+import { schema, type Db } from '../../server/db/client.ts';
+import { listQueries } from '../benchmark/benchmark.server.ts';
+import { listDrafts } from './query-drafts.server.ts';
+
+type Lead = ProjectGrant<'manage'>;
+
+/** A draft or query from which something can be made, as `createMaking` takes it. */
+export interface SourceUnit {
+  source: string;
+  sourceId: string;
+  label: string;
+  input: { text: string };
+  revision?: number;
+}
+
+export interface UnitChoice {
+  /** Drafts of queries, or queries of the benchmark. */
+  source: 'draft' | 'query';
+  /** Only those without any checklist item, also none that waits. */
+  withoutChecklist?: boolean;
+  /** Name of a domain; the empty one means without any. Absent: all. */
+  domain?: string;
+  /** Only these. A qid that is not there is refused. */
+  qids?: readonly string[];
+}
+
+interface Candidate {
+  id: string;
+  qid: string;
+  text: string;
+  domain: string | null;
+  /** Items of its checklist, those that wait included. */
+  items: number;
+  revision?: number;
+}
+
+/** The drafts or queries of a choice, in their order. */
+export function unitsToMake(db: Db, grant: Lead, choice: UnitChoice): SourceUnit[] {
+  const all: Candidate[] =
+    choice.source === 'draft'
+      ? listDrafts(db, grant, { status: 'draft' }).map(({ id, qid, text, domain, items, revision }) => ({
+          ...{ id, qid, text, domain, items, revision }
+        }))
+      : listQueries(db, grant).map(({ id, qid, text, domain, items, criteria }) => ({
+          ...{ id, qid, text, domain, items: items + criteria + waitingItems(db, id) }
+        }));
+  const missing = choice.qids?.filter((qid) => !all.some((one) => one.qid === qid)) ?? [];
+  if (missing.length > 0)
+    refuse.invalid(
+      'The units were not chosen.',
+      missing.map((qid) => ({
+        ...{ row: null, column: 'qid', found: qid },
+        reason: `No ${choice.source === 'draft' ? 'open draft' : 'query of the benchmark'} has this qid.`
+      }))
+    );
+  return all
+    .filter(({ qid }) => !choice.qids || choice.qids.includes(qid))
+    .filter(({ domain }) => choice.domain === undefined || (domain ?? '') === choice.domain)
+    .filter(({ items }) => !choice.withoutChecklist || items === 0)
+    .map((one) => ({
+      ...{ source: choice.source, sourceId: one.id, label: one.qid, input: { text: one.text } },
+      ...(one.revision !== undefined && { revision: one.revision })
+    }));
+}
+
+/** Drafted items of a query that wait for a person. */
+function waitingItems(db: Db, queryId: string): number {
+  const { made, makingUnit, runMetric } = schema;
+  return db
+    .select({ id: made.id })
+    .from(made)
+    .innerJoin(makingUnit, eq(makingUnit.id, made.unitId))
+    .innerJoin(runMetric, eq(runMetric.runId, made.runId))
+    .where(
+      and(
+        ...[eq(makingUnit.source, 'query'), eq(makingUnit.sourceId, queryId)],
+        ...[eq(made.decision, 'waiting'), eq(runMetric.metric, 'checklist')]
+      )
+    )
+    .all().length;
+}
+
+/** Domains among which a choice can pick, in order. */
+export function domainsToMake(db: Db, grant: Lead): string[] {
+  const { query, queryDraft } = schema;
+  const domains = [query, queryDraft].flatMap((table) =>
+    db
+      .selectDistinct({ domain: table.domain })
+      .from(table)
+      .where(eq(table.projectId, grant.resource.id))
+      .orderBy(asc(table.domain))
+      .all()
+      .flatMap(({ domain }) => domain ?? [])
+  );
+  return [...new Set(domains)].sort();
+}
+
+/** How the source of a piece stands to what the model was shown. `closed`: nothing can be added to it any more, with the reason. */
+export type SourceState = { state: 'same' } | { state: 'changed'; now: unknown } | { state: 'closed'; reason: string };
+
+type Current = { input: unknown } | { closed: string };
+
+/** Each kind of source and its input now. What comes from a file and is nowhere kept never changes. */
+const current: Readonly<Record<string, (db: Db, projectId: string, id: string) => Current>> = {
+  draft(db, projectId, id) {
+    const { queryDraft } = schema;
+    const row = db
+      .select()
+      .from(queryDraft)
+      .where(and(eq(queryDraft.id, id), eq(queryDraft.projectId, projectId)))
+      .get();
+    if (!row) return { closed: 'The draft is gone.' };
+    return row.status === 'draft'
+      ? { input: { text: row.text } }
+      : { closed: `The draft ${row.qid} is ${row.status}: nothing can be added to it here.` };
+  },
+  query(db, projectId, id) {
+    const { query } = schema;
+    const row = db
+      .select()
+      .from(query)
+      .where(and(eq(query.id, id), eq(query.projectId, projectId), isNull(query.retiredAt)))
+      .get();
+    return row ? { input: { text: row.text } } : { closed: 'Verification took the query out of the benchmark.' };
+  }
+};
+
+export function sourceState(
+  db: Db,
+  projectId: string,
+  { source, sourceId, input }: { source: string; sourceId: string; input: unknown }
+): SourceState {
+  const now = current[source]?.(db, projectId, sourceId);
+  if (now === undefined) return { state: 'same' };
+  if ('closed' in now) return { state: 'closed', reason: now.closed };
+  return isDeepStrictEqual(now.input, input) ? { state: 'same' } : { state: 'changed', now: now.input };
+}

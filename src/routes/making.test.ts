@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Asked } from '../../tests/stand-ins/answers.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { parseJudgeSpec } from '../lib/scorer/judges/index.ts';
+import { createMaking } from '../lib/scorer/making/making-runs.server.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { schema } from '../lib/server/db/client.ts';
+import { getQuery, importQueries } from '../lib/verification/benchmark/benchmark.server.ts';
+import { beforeTheStages } from '../lib/verification/proposals/before-the-stages.server.ts';
+import { decideDraftItem, decideMade, respondToQuestion } from '../lib/verification/proposals/made-decisions.server.ts'; // prettier-ignore
+import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts';
+import { unitsToMake, type UnitChoice } from '../lib/verification/proposals/made-sources.server.ts';
+import { adoptDraft, modelMarks } from '../lib/verification/proposals/query-draft-adoption.server.ts';
+import { addDraftItem } from '../lib/verification/proposals/query-draft-items.server.ts';
+import { getDraft } from '../lib/verification/proposals/query-draft-view.server.ts';
+import { addDraft, dropDraftQuery, editDraft, listDrafts } from '../lib/verification/proposals/query-drafts.server.ts'; // prettier-ignore
+import { aQuery, problemsOf, scene } from '../lib/verification/rounds/project.fixture.server.ts';
+
+let server: StandIn;
+let answer: (asked: Asked) => object;
+beforeAll(async () => {
+  server = await startOpenAi({ answer: (asked) => answer(asked) });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  answer = ({ schema: shape }) =>
+    'questions' in ((shape?.['properties'] as object | undefined) ?? {})
+      ? { questions: [{ question: 'Which year?', why: 'Figures differ.' }] }
+      : { items: ['Does it name buses?', 'Does it give fares?'] };
+});
+
+const begun = () => {
+  const s = scene();
+  const driver = new RunDriver(s.db, { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'key-of-openai' });
+  const make = async (maker: string, choice: UnitChoice) => {
+    const units = unitsToMake(s.db, s.lead, choice);
+    const run = createMaking(s.db, s.lead, {
+      ...{ maker, units, options: { useCache: false } },
+      judges: [driver.name(parseJudgeSpec('openai:gpt-5'))]
+    });
+    driver.start(s.lead, run.id);
+    await driver.ended(run.id);
+    return { run, pieces: () => piecesOfRun(s.db, s.project.id, run.id) };
+  };
+  const draft = (qid: string, domain: string | null = null) =>
+    addDraft(s.db, s.lead, { qid, text: `What about ${qid}?`, domain, category: null });
+  return { ...s, make, draft, view: (qid: string) => getDraft(s.db, s.lead, qid) };
+};
+
+describe('what a making run made', () => {
+  it('waits on the page of its draft, blocks its adoption, and counts only once a person has accepted it', async () => {
+    const { db, lead, make, draft, view } = begun();
+    const { id } = draft('q1');
+    const { pieces } = await make('checklist', { source: 'draft' });
+    expect(view('q1').items.map(({ status, judge, model, text }) => [status, judge, model, text])).toEqual([
+      ['proposed', 'openai:gpt-5', 'gpt-5-2025-01-01', 'Does it name buses?'],
+      ['proposed', 'openai:gpt-5', 'gpt-5-2025-01-01', 'Does it give fares?']
+    ]);
+    expect(db.select().from(schema.draftItem).all()).toEqual([]);
+    expect(listDrafts(db, lead)).toMatchObject([{ items: 2, proposed: 2, next: 'items' }]);
+    expect(beforeTheStages(db, lead)).toMatchObject({ proposedItems: 2, ready: 0 });
+    expect(problemsOf(() => adoptDraft(db, lead, id))).toMatchObject([{ column: 'items' }]);
+    const [one, two] = pieces();
+    decideMade(db, lead, one!.id, { kind: 'accepted', text: 'Does it name three buses?' });
+    decideMade(db, lead, two!.id, { kind: 'rejected' });
+    expect(view('q1').items.map(({ status, text, draftedText }) => [status, text, draftedText])).toEqual([
+      ['accepted', 'Does it name three buses?', 'Does it name buses?'],
+      ['dropped', 'Does it give fares?', null]
+    ]);
+    // Rejected is not for good; accepted is.
+    decideDraftItem(db, lead, two!.id, { status: 'accepted' });
+    expect(() => decideMade(db, lead, one!.id, { kind: 'rejected' })).toThrow('accepted already');
+    expect(adoptDraft(db, lead, id).items).toBe(2);
+    const mark = { judge: 'openai:gpt-5', model: 'gpt-5-2025-01-01' };
+    expect([...modelMarks(db, lead, 'q1')]).toEqual([
+      ['c1', { ...mark, draftedText: 'Does it name buses?' }],
+      ['c2', { ...mark, draftedText: 'Does it give fares?' }]
+    ]);
+    const decided = db.select().from(schema.audit).all().filter(({ action }) => /^making\.(accept|reject)$/.test(action)); // prettier-ignore
+    expect(decided.map(({ action, detail }) => [action, detail['prompt'], typeof detail['call'], detail['from']])).toEqual([
+      ['making.accept', 'verification/checklist@1', 'number', 'Does it name buses?'],
+      ['making.reject', 'verification/checklist@1', 'number', undefined],
+      ['making.accept', 'verification/checklist@1', 'number', undefined]
+    ]); // prettier-ignore
+  });
+
+  it('goes to a query of the benchmark beside what people wrote, marked for good', async () => {
+    const { db, lead, make } = begun();
+    importQueries(db, lead, [aQuery('b1'), aQuery('b2', 'Does it name buses?')]);
+    const { pieces } = await make('checklist', { source: 'query' });
+    const of = (label: string) => pieces().filter((piece) => piece.label === label);
+    decideMade(db, lead, of('b1')[0]!.id, { kind: 'accepted' });
+    expect(problemsOf(() => decideMade(db, lead, of('b2')[0]!.id, { kind: 'accepted' }))).toMatchObject([
+      { column: 'text', reason: 'These very words are there already.' }
+    ]);
+    decideMade(db, lead, of('b2')[1]!.id, { kind: 'accepted', text: 'Does it give two fares?' });
+    const items = (qid: string) => getQuery(db, lead, qid).items.map(({ key, text }) => [key, text]);
+    expect([items('b1'), items('b2')]).toEqual([
+      [['c1', 'Does it name buses?']],
+      [
+        ['c1', 'Does it name buses?'],
+        ['c2', 'Does it give two fares?']
+      ]
+    ]);
+    expect([...modelMarks(db, lead, 'b2')]).toEqual([
+      ['c2', { judge: 'openai:gpt-5', model: 'gpt-5-2025-01-01', draftedText: 'Does it give fares?' }]
+    ]);
+  });
+
+  it('is not used where its source has changed since, unless a person wants it all the same', async () => {
+    const { db, lead, make, draft, view } = begun();
+    const { id } = draft('q1');
+    const { pieces } = await make('checklist', { source: 'draft' });
+    editDraft(db, lead, { draftId: id, basedOn: 1, text: 'What about trams?', domain: null, category: null });
+    const [one, two] = pieces();
+    expect(() => decideMade(db, lead, one!.id, { kind: 'accepted' })).toThrow('q1 has changed since');
+    decideMade(db, lead, one!.id, { kind: 'accepted', anyway: true });
+    expect(db.select().from(schema.audit).all().at(-1)!.detail).toMatchObject({ changedSince: true });
+    expect(view('q1').draft.text).toBe('What about trams?');
+    dropDraftQuery(db, lead, id, 'No');
+    expect(() => decideMade(db, lead, two!.id, { kind: 'accepted', anyway: true })).toThrow('is dropped');
+  });
+
+  it('asks what is unclear about drafts and queries; a question is answered, dismissed or turned into an edit', async () => {
+    const { db, lead, make, draft, view } = begun();
+    draft('q1');
+    importQueries(db, lead, [aQuery('b1')]);
+    await make('clarifications', { source: 'draft' });
+    expect(view('q1').clarifications).toMatchObject([{ status: 'open', question: 'Which year?', draftRevision: 1 }]);
+    respondToQuestion(db, lead, view('q1').clarifications[0]!.id, {
+      ...{ kind: 'edited', response: '', text: 'What about 2024?', basedOn: 1 }
+    });
+    expect(view('q1').clarifications).toMatchObject([{ status: 'edited', after: 'What about 2024?' }]);
+    // Asked again in the same words it is nothing new; in others it waits, and is dismissed with a reason.
+    await make('clarifications', { source: 'draft' });
+    expect(view('q1').clarifications).toHaveLength(1);
+    answer = () => ({ questions: [{ question: 'Which town?', why: '' }] });
+    await make('clarifications', { source: 'draft' });
+    const open = view('q1').clarifications.find(({ status }) => status === 'open')!;
+    respondToQuestion(db, lead, open.id, { kind: 'dismissed', response: 'Any.' });
+    expect(view('q1').clarifications.find(({ id }) => id === open.id)).toMatchObject({ status: 'dismissed', response: 'Any.', respondedByName: 'lead' }); // prettier-ignore
+    const { pieces } = await make('clarifications', { source: 'query' });
+    const { placed } = decideMade(db, lead, pieces()[0]!.id, { kind: 'accepted' });
+    expect(() => respondToQuestion(db, lead, placed!, { kind: 'edited', response: '', text: 'x', basedOn: 1 })).toThrow('in a round'); // prettier-ignore
+    respondToQuestion(db, lead, placed!, { kind: 'answered', response: 'Sarrin.' });
+    expect(db.select().from(schema.clarification).all().at(-1)).toMatchObject({ draftId: null, status: 'answered' });
+  });
+
+  it('is chosen by what has no checklist, by domain, by qid', () => {
+    const { db, lead, draft } = begun();
+    const { id } = draft('q1', 'Law');
+    draft('q2');
+    addDraftItem(db, lead, id, 'Does it?');
+    importQueries(db, lead, [aQuery('b1'), aQuery('b2', 'Does it?')]);
+    const chosen = (choice: UnitChoice) => unitsToMake(db, lead, choice).map(({ label }) => label);
+    expect([
+      chosen({ source: 'draft' }),
+      chosen({ source: 'draft', withoutChecklist: true }),
+      chosen({ source: 'draft', domain: 'Law' }),
+      chosen({ source: 'draft', domain: '' }),
+      chosen({ source: 'query' }),
+      chosen({ source: 'query', withoutChecklist: true }),
+      chosen({ source: 'query', qids: ['b2'] })
+    ]).toEqual([['q1', 'q2'], ['q2'], ['q1'], ['q2'], ['b1', 'b2'], ['b1'], ['b2']]);
+    expect(problemsOf(() => unitsToMake(db, lead, { source: 'query', qids: ['q1', 'b9'] }))).toMatchObject([{ found: 'q1' }, { found: 'b9' }]); // prettier-ignore
+  });
+
+  it('of another project cannot be decided', async () => {
+    const { db, make, draft } = begun();
+    draft('q1');
+    const { pieces } = await make('checklist', { source: 'draft' });
+    const other = scene(db);
+    expect(() => decideMade(db, other.lead, pieces()[0]!.id, { kind: 'rejected' })).toThrow('no such piece');
+  });
+});
