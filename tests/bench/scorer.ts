@@ -120,6 +120,40 @@ for the letters of two quotes in them. A judge elsewhere leaves the second proce
 Measured one by one on 2026-11-23, in milliseconds of processor at 2 and 30 KB: mark around the report 0.004 and 0.027, key of the call
 0.002 and 0.020, invisible characters 0.002 and 0.020, blocks and two quotes 0.20 and 0.85 to 0.95, commits 0.19 at ten verdicts; the
 search for sentences to the judge, once a report when results are written, 0.23 at 30 KB.
+
+## What remains, and why
+
+Shares of the processor time of a whole command of 2,000 calls under *consistency*, without kept compiled modules, by a profile of 2026-11-23 on a busy machine:
+
+| where | 2 KB | 30 KB |
+| --- | --: | --: |
+| loading modules, once | 23% | 31% |
+| SDK and HTTP, with the JSON of the request | 20% | 17% |
+| blocks and two quotes | 10% | 11% |
+| garbage collection | 8% | 10% |
+| import | 6% | 7% |
+| commits | 6% | 4% |
+| message and reply of the protocol | 4% | 5% |
+| results | 6% | 3% |
+| engine: limits, journal, tasks | 4% | 3% |
+| the report read from the database | 2% | 2% |
+| key of the call | 1% | 2% |
+| the rest | 8% | 4% |
+
+Loading was the largest part, and is what people wait for: compiled modules are now kept beside the installed packages, so that a command starts in half the time
+(\`score --help\` 0.63 s of processor, 0.29 s with them). Of what each call costs, only blocks and quotes belong to the scorer and are large. At 2 KB more
+than half of them is the exact text of the two quoted paragraphs, whose citations change their letters' places; at 30 KB half is
+the parse of the blocks before it. Places that are looked up only when somebody opens the report would save that, but
+verdicts in files hold them. 90% of the SDK's rate leaves 0.09 ms a call in one thread: with blocks and quotes at 0.1 and
+0.6 to 0.9 ms it is out of reach under *consistency*. Real judges take seconds: at 2 s and 64 calls at once a run makes 32 calls
+a second, for which all this is a tenth of one processor at most.
+
+## Memory
+
+The peak of a run of 10,000 short reports was reached after its calls, when the results of all reports came on top of what calls had left. All garbage
+is now collected once after the calls, which takes 0.2 s of processor: 350 MB become 180, and the results of 5,000 reports add 35. On a busy machine the peak at 2 KB went from
+389 and 394 MB to 354 and 369 under *presentation* and from 382 to 364 under *consistency*; calls that come faster leave more behind them. During calls 134 MB
+are the space of new objects; half of it takes about 70 MB less and about 0.15 ms of processor more for each call.
 `;
 
 function report(measured: readonly Measured[], pages: PageFigures[] | null, load: number): string {
