@@ -14,7 +14,7 @@ import { callsOf } from '../store/sqlite.fixture.ts';
 
 const REPORTS = 28;
 const CALLS_AT_ONCE = 6;
-const KILLS = 20;
+const KILLS = 10;
 /** Where to kill: the same points in every run, others by VOIRDIRE_CRASH_SEED. */
 const seed = Number(process.env['VOIRDIRE_CRASH_SEED'] ?? 1);
 const random = seededRandom(seed);
@@ -125,7 +125,7 @@ describe(`a run whose process is killed again and again (seed ${seed})`, () => {
       if (!ran.killed) break;
       kills += 1;
       acknowledged += ran.answered;
-      if (kills % 5 === 0) damage(file);
+      if (kills % 3 === 0) damage(file);
       expect(ran.answered).toBeGreaterThan(0);
     }
     // Where the last calls came faster than the kill, the run has ended earlier.
