@@ -133,6 +133,13 @@ export interface UnitDefinition {
 export const labelOn = (scale: UnitScale, label: string): UnitLabel | undefined =>
   scale.labels.find((one) => one.label === label);
 
+/** Where a label stands on its scale: at the highest value, at the lowest, in between; `open` where it has none. */
+export function seatOn({ labels }: UnitScale, { value }: UnitLabel): 'yes' | 'no' | 'part' | 'open' {
+  const values = labels.flatMap((one) => one.value ?? []);
+  if (value === null) return 'open';
+  return value === Math.max(...values) ? 'yes' : value === Math.min(...values) ? 'no' : 'part';
+}
+
 /**
  * The scale of labels of which only the values are known: two values are binary, several different ones ordinal; labels that
  * share a value have no order.

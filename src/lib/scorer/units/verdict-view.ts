@@ -10,7 +10,7 @@ import {
 } from '../pipeline.ts';
 import type { Mark } from '../report/marks.ts';
 import { isKnownUnit, unitNamed } from '../suites/index.ts';
-import { labelOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';
+import { labelOn, seatOn, type UnitDefinition, type UnitFact, type UnitScale } from '../unit-definition.ts';
 
 /** What the judges of a run said of one report under one metric, arranged for reading as the kind of unit asks for. */
 export type VerdictView =
@@ -112,10 +112,8 @@ function onScale(said: Said, scale: UnitScale | null): SaidOnScale {
   const label = said.label ?? '';
   const known = scale && labelOn(scale, label);
   if (!known) return { ...said, title: label, seat: 'open' };
-  const values = scale.labels.flatMap(({ value }) => value ?? []);
-  const { title, value, error } = known;
-  const seat =
-    value === null ? 'open' : value === Math.max(...values) ? 'yes' : value === Math.min(...values) ? 'no' : 'part';
+  const { title, error } = known;
+  const seat = seatOn(scale, known);
   return { ...said, title, seat, ...(error && { error }) };
 }
 

@@ -9,6 +9,8 @@ export interface Option {
   hint: string;
   /** One character, as typed. */
   key: string;
+  /** How it is shown among labels, where its words do not say: by the place of its value between the lowest and the highest. */
+  seat?: 'yes' | 'no' | 'part' | 'open';
 }
 
 /** How a judge's verdict on a unit reads in the labels of people. */

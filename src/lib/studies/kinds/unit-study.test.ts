@@ -40,6 +40,8 @@ describe('a study made from the definition of a kind of units', () => {
       labels: ['none', 'part', 'full'],
       withoutValue: ['n/a', CANNOT_JUDGE]
     });
+    expect(kind.options.map(({ seat }) => seat)).toEqual(['yes', 'part', 'no', 'open']);
+    expect(studyKinds['claim-support'].options.some((option) => 'seat' in option)).toBe(false);
     expect(kind.options.map(({ key, label, title, hint }) => [key, label, title, hint])).toEqual([
       ['1', 'full', 'In full', 'all of it'],
       ['2', 'part', 'part', ''],

@@ -1,4 +1,4 @@
-import { labelOn, type UnitDefinition, type UnitLabel, type UnitScale } from '../../scorer/unit-definition.ts';
+import { labelOn, seatOn, type UnitDefinition, type UnitLabel, type UnitScale } from '../../scorer/unit-definition.ts';
 import type { LabelScale } from '../labels/label-scale.ts';
 import { labelsAsTheyAre, withRefusal, type StudyKind } from './kind.ts';
 
@@ -54,6 +54,7 @@ export const canBeAsked = ({ asked, ownOfJudge }: UnitDefinition, scale: UnitSca
  * definition.
  *
  * @param scale Of the metric whose units are asked about; needed where the kind leaves its labels to the metric
+ * @param name Where the kind of study has a name of its own, whose labels have known seats
  * @throws if the definition says nothing of how people are asked
  */
 export function studyOfUnit(unit: UnitDefinition, scale: UnitScale | null, name = `unit-${unit.name}`): StudyKind {
@@ -62,7 +63,10 @@ export function studyOfUnit(unit: UnitDefinition, scale: UnitScale | null, name 
   const own = unit.scale === 'by-metric' ? null : unit.scale;
   const answers = asked.scale ?? scale ?? own ?? { level: 'nominal', labels: [] };
   const keys = keysOf(answers.labels);
-  const options = answers.labels.map(({ label, title, hint = '' }, i) => ({ label, title, hint, key: keys[i]! }));
+  const options = answers.labels.map((one, i) => ({
+    ...{ label: one.label, title: one.title, hint: one.hint ?? '', key: keys[i]! },
+    ...(name.startsWith('unit-') && { seat: seatOn(answers, one) })
+  }));
   const read = asked.read ?? ((label: string) => (labelOn(answers, label) ? label : null));
   return {
     name,

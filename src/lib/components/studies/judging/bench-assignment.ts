@@ -49,6 +49,8 @@ export interface BenchOption {
   title: string;
   hint: string;
   key: string;
+  /** How it is shown among labels, where its words do not say. */
+  seat?: 'yes' | 'no' | 'part' | 'open';
 }
 
 /** What the study asks for. */

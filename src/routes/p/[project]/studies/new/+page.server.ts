@@ -9,7 +9,13 @@ import { metricsOf, runByNumber } from '$lib/scorer/runs/runs.server.ts';
 import { listRuns } from '$lib/scorer/runs/run-progress.server.ts';
 import { metricByName } from '$lib/scorer/suites/index.ts';
 import { listMembers, type Member } from '$lib/server/projects.ts';
-import { isNamedStudyKind, kindsFor, studyKinds, type StudyKind } from '$lib/studies/kinds/index.ts';
+import {
+  isNamedStudyKind,
+  kindsFor,
+  studyKinds,
+  type StudyKind,
+  type StudyKindName
+} from '$lib/studies/kinds/index.ts';
 import { scaleInWords } from '$lib/studies/labels/label-scale.ts';
 import { groupsToChoose, unitsToChoose, type ChosenUnit } from '$lib/studies/planning/planning-groups.server.ts';
 import { planStudy } from '$lib/studies/planning/planning.server.ts';
@@ -55,7 +61,7 @@ export const load: PageServerLoad = (event) =>
       name: '',
       run: run?.number ?? '',
       metric: run?.metrics[0] ?? '',
-      kind: 'checklist-item',
+      kind: kindFor(run?.metrics[0]),
       dimensions: false,
       multiSelect: false,
       maskNames: true,
@@ -123,6 +129,10 @@ export const load: PageServerLoad = (event) =>
       defaults
     };
   });
+
+/** The kind of study that the form begins with: the first that can ask about the metric. */
+const kindFor = (metric: string | undefined): StudyKindName =>
+  ((metric && kindsFor(metricByName(metric).protocol)[0]?.name) || 'checklist-item') as StudyKindName;
 
 /** Why a member can not judge blind; null where they can. */
 function obstacleOf({ roles, admin }: Member): string | null {
