@@ -7,6 +7,7 @@ import type { Asked } from '../../tests/stand-ins/answers.ts';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import type { StandIn } from '../../tests/stand-ins/server.ts';
 import { aReport, folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { scoreSingleReport } from '../lib/scorer/suites/rubrics/official/research-rubrics.ts';
 import { exit } from './outcome.ts';
 
 afterAll(removeFolders);
@@ -141,6 +142,57 @@ describe('voirdire rubric', () => {
       '--json'
     ]);
     expect(JSON.parse(scored.out)).toMatchObject({ units: { judged: 0, abstained: 12, unscored: 0 } });
+  });
+});
+
+describe('voirdire rubric verdicts', () => {
+  it('brings a suite’s own results in as a run, whose score is that of the official formula', async () => {
+    const rubrics = [{ criterion: 'Names each cost', weight: 5 }, { criterion: 'Names the town', weight: 3 }, { criterion: 'Invents a cost', weight: -4 }]; // prettier-ignore
+    const said = ['Partially Satisfied', 'Satisfied', 'Satisfied'];
+    const folder = folderOf({
+      'tasks.jsonl': JSON.stringify({ sample_id: 's1', prompt: 'What did each cost?', rubrics }),
+      'results.jsonl': said
+        .map((verdict, k) =>
+          JSON.stringify({
+            sample_id: 's1',
+            rubric_title: rubrics[k]!.criterion,
+            verdict,
+            success: true,
+            reasoning: 'so'
+          })
+        )
+        .join('\n'),
+      'reports/aurora/qid_s1_report.md': aReport('s1')
+    });
+    const at = (name: string) => join(folder, name);
+    const data = join(newFolder('data'), 'data');
+    const place = ['--project', 'p', '--data', data];
+    await run(['rubric', 'convert', at('tasks.jsonl'), '--out', at('rubric.json'), '--queries', at('queries.jsonl')]);
+    await run(['import', at('queries.jsonl'), at('reports'), '--create-project', 'P', ...place]);
+    await run(['rubric', 'add', at('rubric.json'), ...place]);
+    const read = [
+      'rubric',
+      'verdicts',
+      at('results.jsonl'),
+      '--rubric',
+      at('rubric.json'),
+      '--out',
+      at('verdicts.jsonl')
+    ];
+    expect((await run(read)).err).toContain(
+      `${at('results.jsonl')}:1: the file names no system: name it with --system.`
+    );
+    const made = await run([...read, '--system', 'aurora', '--judge', 'gpt']);
+    expect([made.code, made.out]).toEqual([
+      exit.done,
+      expect.stringContaining('3 verdicts of research-rubrics, 0 of them unscored') as string
+    ]);
+    const imported = await run(['import', '--verdicts', at('verdicts.jsonl'), ...place, '--json']);
+    expect([imported.code, imported.err]).toEqual([exit.done, '']);
+    const scores = await run(['export', '1', ...place, '--format', 'json']);
+    const official = scoreSingleReport([5, 3, -4], [0.5, 1, 1]);
+    expect(official).toBe((2.5 + 3 - 4) / 8);
+    expect(scores.out).toContain(String(official));
   });
 });
 

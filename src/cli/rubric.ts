@@ -76,6 +76,47 @@ Examples:
         console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
     });
   command
+    .command('verdicts')
+    .description(
+      'Make ready verdicts of a published suite’s result file: ResearchRubrics, DRACO, DeepResearch Bench II.'
+    )
+    .argument('<file>', 'the result file')
+    .requiredOption('--rubric <file>', 'the rubric, as "rubric convert" made it of the suite’s task file')
+    .requiredOption('--out <file>', 'where to write the verdicts, as JSONL')
+    .option('--system <name>', 'whose reports were judged, where the file does not say')
+    .option('--judge <name>', 'who judged, where the file does not say')
+    .addHelpText(
+      'after',
+      `
+Criteria are found by their words; a verdict on another criterion refuses the file. Scores are computed anew from the verdicts. Files that
+hold totals only (RACE, DEER) have no verdicts and are refused.
+
+Examples:
+  $ voirdire rubric verdicts results.jsonl --rubric research.json --system aurora --judge gpt-5 --out verdicts.jsonl
+  $ voirdire import --verdicts verdicts.jsonl --project research`
+    )
+    .action(async (file: string, options: { rubric: string; out: string; system?: string; judge?: string }) => {
+      const { readResults } = await import('../lib/scorer/suites/rubrics/results-of-suites.ts');
+      const { readRubric, problemLine } = await import('../lib/scorer/suites/rubrics/read-rubric.ts');
+      const { rubricMetricName } = await import('../lib/scorer/suites/rubrics/rubric-protocol.ts');
+      if (existsSync(options.out)) refuse.conflict(`${options.out} is there already. Name another file.`);
+      const rubric = readRubric(rubricText(options.rubric));
+      if (!rubric.ok) return refuse.invalid(problemLine(options.rubric, rubric.problems[0]!));
+      const { system = null, judge = null } = options;
+      const metric = rubricMetricName(rubric.rubric, rubric.hash);
+      const made = readResults(rubricText(file), rubric.rubric, { metric, system, judge });
+      if (!made.ok)
+        return refuse.invalid(`${made.line === null ? file : `${file}:${String(made.line)}`}: ${made.problem}.`);
+      const { verdicts, notTaken, form } = made.value;
+      writeFileSync(options.out, verdicts.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      const unscored = verdicts.filter(({ state }) => state === 'unscored').length;
+      console.log(
+        `${options.out}: ${String(verdicts.length)} verdicts of ${form}, ${String(unscored)} of them unscored, for the metric ${metric}.`
+      );
+      if (notTaken.length > 0)
+        console.log(`Not taken: ${notTaken.map(({ field, count }) => `${field} (${String(count)})`).join(', ')}.`);
+    });
+  command
     .command('add')
     .description('Add rubrics to a project, to be judged by like any metric.')
     .argument('<file...>', 'the rubrics, YAML or JSON')

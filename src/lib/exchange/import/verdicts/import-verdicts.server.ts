@@ -233,9 +233,15 @@ function whole(
           `The checklist of ${sample.query.qid} has no such item under ${metric.name}`,
           verdict.item
         );
+    const expected = new Map(metric.protocol.unscored(sample, MISSING, metric.settings).map((one) => [one.item, one]));
+    // What a unit's kind adds, such as the list that a criterion is of, is known without the file.
+    const told = verdicts.map((one) => {
+      const detail = one.detail ?? expected.get(one.item)?.detail;
+      return detail ? { ...one, detail } : one;
+    });
     const given = new Set(verdicts.map(({ item }) => item));
-    const lacking = metric.protocol.unscored(sample, MISSING, metric.settings).filter(({ item }) => !given.has(item));
-    return combined(metric, [...verdicts, ...lacking], lines, lacking.length, problems);
+    const lacking = [...expected.values()].filter(({ item }) => !given.has(item));
+    return combined(metric, [...told, ...lacking], lines, lacking.length, problems);
   }
   return combined(metric, verdicts, lines, 0, problems);
 }
