@@ -148,7 +148,7 @@ export interface Sending {
 }
 
 /** The tries of a call so far, this one included. */
-export interface Trying {
+interface Trying {
   attempts: number;
   /** US dollars of those that brought no answer. */
   lost: number;

@@ -4,7 +4,7 @@ import type { Page } from '../pipeline.ts';
 import type { RunStore, TaskId } from '../store/contract.ts';
 import { pageKey } from '../web/url-key.ts';
 
-export interface PageReading {
+interface PageReading {
   store: RunStore;
   signal: AbortSignal;
   useCache: boolean;

@@ -41,7 +41,7 @@ export const countVotes = <Label extends string>(
 };
 
 /** Asks one model, whoever plays the question's role. */
-export type AskPlayer = (question: Question, usable: (reply: Reply) => boolean, player: Judge) => Promise<Reply>;
+type AskPlayer = (question: Question, usable: (reply: Reply) => boolean, player: Judge) => Promise<Reply>;
 
 const endings = { refused: 'The model refused to answer.', cut: 'The reply was cut off at its limit of tokens.' };
 

@@ -19,9 +19,9 @@ import { samplesOf } from './tasks.server.ts';
  * Who judged elsewhere: a model and where it was asked, e.g. `reference-scorer`, or no more than a name. Nothing can be asked of
  * it here: no provider of judges has the name `imported`.
  */
-export type ImportedJudge = { origin: string; provider: string; model: string } | { name: string };
+type ImportedJudge = { origin: string; provider: string; model: string } | { name: string };
 
-export interface ImportedRun {
+interface ImportedRun {
   name: string;
   versionId: string;
   metrics: readonly { name: string; settings?: MetricSettings; /** Whose prompt the judges read. */ prompt: string }[];
@@ -40,7 +40,7 @@ export interface ImportedRun {
   ): { verdicts: readonly Verdict[]; repeats?: readonly (readonly Verdict[])[]; at: number | null };
 }
 
-export interface InsertedRun {
+interface InsertedRun {
   run: Run;
   /** Metrics left out, because no report of the run has anything to judge there. */
   idle: string[];

@@ -11,7 +11,7 @@ import { modelConfigs } from '../judges/index.ts';
 import { configOf, judgeNames, judgesOf, metricsOf, type Run, type StoredJudge } from './runs.server.ts';
 
 /** How far one metric of one judge is. Tasks are reports, as often as they are asked about; units are what is judged of them. */
-export interface RunLine {
+interface RunLine {
   metric: string;
   judgeId: string;
   judge: string;

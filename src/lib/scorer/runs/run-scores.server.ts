@@ -134,7 +134,7 @@ const verdictsToCombine = builtOnce((db) => {
     .prepare();
 });
 
-export interface ReportFigures {
+interface ReportFigures {
   title: string;
   scale: { min: number; max: number; better: 'higher' | 'lower' };
   /** Names and meanings of the figures, in the order of display. */

@@ -28,7 +28,7 @@ export function failuresOf(db: Db, runId: string): Failure[] {
 }
 
 /** A run with its state. */
-export type StatedRun = Run & { unscored: number; state: RunState };
+type StatedRun = Run & { unscored: number; state: RunState };
 
 /** The project's runs with their states, newest first. */
 export function statedRuns(db: Db, grant: ProjectGrant<'read-results'>): StatedRun[] {

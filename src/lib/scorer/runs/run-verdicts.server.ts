@@ -9,7 +9,7 @@ import { samplesOf } from './tasks.server.ts';
 import type { VerdictLine } from '../units/verdict-line.ts';
 import { unitNamed } from '../suites/index.ts';
 
-export interface UnitVerdicts {
+interface UnitVerdicts {
   item: string;
   kind: UnitKind;
   /** Wording of a unit that was found in the report; null for the items of a checklist. */

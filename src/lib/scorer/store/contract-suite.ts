@@ -7,7 +7,7 @@ import { LeaseLost } from './contract.ts';
  * Opens stores over one shared memory. It knows the runs `a` and `b`, the reports `r1` and `r2`, the metrics
  * `presentation` and `coverage` and the judges with fingerprints `j1` and `j2`. Each `open` is another process's view.
  */
-export interface StoreHarness {
+interface StoreHarness {
   open(runId: 'a' | 'b'): RunStore;
   /** A person supplies the text of a page in the project of both runs. */
   supply(urlKey: string, page: Page): void;

@@ -10,7 +10,7 @@ export interface TaskId {
 }
 
 /** How a call ended. `unusable`: complete, but its protocol could not use it. */
-export type CallOutcome = 'reply' | 'unusable' | 'refused' | 'cut' | 'error';
+type CallOutcome = 'reply' | 'unusable' | 'refused' | 'cut' | 'error';
 
 /** One call as it ended, for the journal. */
 export interface CallRecord {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'; // prettier-ignore
 
 /** A request on its way to a judge that may bill it. */
-export interface SentCall {
+interface SentCall {
   /** Id of the report, or of the unit of a making run. */
   about: string;
   metric: string;

@@ -40,7 +40,7 @@ export const searchColumns = {
 };
 
 /** A call as the journal holds it. */
-export type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
+type CallRow = Omit<typeof call.$inferSelect, 'id' | 'runId'>;
 
 const callColumns = [
   ...(['reportId', 'unitId', 'metric', 'judgeId', 'repeat', 'key', 'role', 'player'] as const),

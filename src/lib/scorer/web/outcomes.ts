@@ -4,7 +4,7 @@ import type { PageOutcome } from '../pipeline.ts';
  * How E1 (*the URL does not resolve*) is read: `strict` counts pages that do not exist or lead nowhere; `paper`
  * counts every page that did not open (arXiv 2510.14240, section 4), also if the server failed or kept only us out.
  */
-export type E1Reading = 'strict' | 'paper';
+type E1Reading = 'strict' | 'paper';
 
 /** Figures of failures that may pass, shown beside strict E1. */
 export type FailureFigure = 'serverErrors' | 'resets' | 'timeouts';

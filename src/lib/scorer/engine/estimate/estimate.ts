@@ -125,7 +125,7 @@ const nothingBefore: Before = {
 };
 
 /** What one judge's calls under one metric come to. */
-export interface CountedCalls {
+interface CountedCalls {
   metric: string;
   judge: Pick<Judge, 'spec' | 'fingerprint' | 'provider' | 'webSearch' | 'notes' | 'thinkingTokens' | 'destination'>;
   webSearch: boolean;

@@ -11,7 +11,7 @@ export class BudgetUsedUp extends Error {
   }
 }
 
-export interface Reservation {
+interface Reservation {
   /** The call is over and has cost this much. */
   settle(cost: number): void;
 }

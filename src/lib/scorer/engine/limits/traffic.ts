@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** When a request may go; not later than `now` where it may go already. */
-export interface Fit {
+interface Fit {
   at: number;
   /** What holds it back, in words; empty where nothing does. */
   limit: string;

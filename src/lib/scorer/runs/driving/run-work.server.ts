@@ -21,7 +21,7 @@ import type { FetchPage } from '../../web/fetching/fetcher.ts';
 
 type RunMetric = ReturnType<typeof metricsOf>[number];
 
-export interface RunWork {
+interface RunWork {
   db: Db;
   judges: JudgesHere;
   /** The name of this process (see `processName`). */

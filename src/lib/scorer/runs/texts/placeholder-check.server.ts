@@ -8,7 +8,7 @@ import type { RunOptions } from '../run-options.ts';
 import { unitNamed } from '../../suites/index.ts';
 
 /** What of a run's texts has to be settled before anything is asked. */
-export interface PlaceholderCheck {
+interface PlaceholderCheck {
   /** Placeholders that nothing can fill. */
   unfilled: { qid: string; /** Null in the query itself. */ item: string | null; placeholder: string }[];
   /** Reports whose texts depend on a date that is missing. */

@@ -12,7 +12,7 @@ import { type Call, type Judge, JudgeCallError, type Reply } from '../../pipelin
 import type { TokenPrice } from '../run-options.ts';
 
 /** What came of one call outside a run. */
-export type SingleCall = {
+type SingleCall = {
   /** Of the last try; null where none was sent. Waiting for a turn beside the runs under way is not the judge's time. */
   milliseconds: number | null;
   /** Requests that were sent. */

@@ -6,7 +6,7 @@ import { pageKey } from '../url-key.ts';
 const { pageFetch, verdict } = schema;
 
 /** What a run did not fetch, because this machine could not reach the web. */
-export interface NotFetched {
+interface NotFetched {
   /** Pages not fetched. */
   pages: number;
   /** Pages that the run read or tried to read. */

@@ -14,7 +14,7 @@ const { pageContent, pageFetch, pageSupplied, run, verdict } = schema;
 
 const LONGEST = 5_000_000;
 
-export interface SuppliedText {
+interface SuppliedText {
   url: string;
   title: string | null;
   text: string;
@@ -74,7 +74,7 @@ export function supplyPage(db: Db, grant: ProjectGrant<'manage'>, supplied: Supp
 }
 
 /** A page that a run read, or tried to. */
-export interface RunPage {
+interface RunPage {
   urlKey: string;
   url: string;
   outcome: PageOutcome;

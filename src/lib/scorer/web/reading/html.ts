@@ -11,7 +11,7 @@ export interface HtmlSigns {
   challenge: boolean;
 }
 
-export interface HtmlText {
+interface HtmlText {
   title: string | null;
   text: string;
   signs: HtmlSigns;

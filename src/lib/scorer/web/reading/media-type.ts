@@ -1,6 +1,6 @@
 export type Format = 'html' | 'pdf' | 'text';
 
-export interface MediaType {
+interface MediaType {
   /** In lower case without parameters; empty where the server names none. */
   type: string;
   charset: string | null;

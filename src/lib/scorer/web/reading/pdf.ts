@@ -1,6 +1,6 @@
 import { oneLine, tidy } from './page-text.ts';
 
-export interface PdfText {
+interface PdfText {
   title: string | null;
   text: string;
   /** What was left out, in words. */
