@@ -183,8 +183,8 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
     const references = objectsOf(gold).map((one) => {
       const meta = (one['meta_info'] ?? {}) as Record<string, string | undefined>;
       const { year = null, doi = null, eprint = null } = meta;
-      const [key, name, by] = [one['bib_id'], one['title'], one['author']];
-      return { key, title: name, authors: by === '' ? null : by, year, arxiv: eprint, doi, citations: null };
+      const [key, name, by] = ['bib_id', 'title', 'author'].map((field) => textOf(one[field]));
+      return { key: key!, title: name!, authors: by! || null, year, arxiv: eprint, doi, citations: null };
     });
     const input = { arxiv, title, authors, abstract, versions, text: readFileSync(text, 'utf8'), references };
     const own = level === 'drawn' ? levelOf(arxiv, seed) : level;
@@ -196,6 +196,8 @@ async function unitsOf(folder: string, level: WriteOptions['level'], seed: numbe
     };
   });
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const objectsOf = (file: string): JsonObject[] =>
   readFileSync(file, 'utf8')

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startOpenAi } from '../../tests/stand-ins/openai.ts';
 import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { eq } from 'drizzle-orm';
+import { authorize, operator } from '../lib/server/auth/authorize.ts';
+import { schema } from '../lib/server/db/client.ts';
+import { projectBySlug } from '../lib/server/projects.ts';
+import { decideMade } from '../lib/verification/proposals/made-decisions.server.ts';
 import { exit } from './outcome.ts';
+import { openExisting } from './place.ts';
 
 afterAll(removeFolders);
 
@@ -135,5 +141,36 @@ describe('prompts of surveys by a model', () => {
     expect(task!['prompt']).toMatch(
       /published before March 2023\.\nDo not use or cite the survey "Kites 2301\.0000\d: a survey" itself\./
     );
+
+    // Or one by one: an accepted prompt is a query of the benchmark with the survey's gold list, and cannot be added twice.
+    const { db, close } = await openExisting(data);
+    try {
+      const { id } = projectBySlug(db, 'p');
+      const grant = authorize(operator, { kind: 'project', id }, 'manage');
+      const [first, second] = db.select().from(schema.made).where(eq(schema.made.state, 'made')).all();
+      const [one, other] = first!.data!['qid'] === task!['arxiv_id'] ? [second!, first!] : [first!, second!];
+      expect(decideMade(db, grant, one.id, { kind: 'accepted', text: 'Survey kites, please.' }).placed).toBe(
+        one.data!['qid']
+      );
+      expect(() => decideMade(db, grant, other.id, { kind: 'accepted' })).toThrow('has a query');
+      decideMade(db, grant, other.id, { kind: 'rejected' });
+      const query = db
+        .select()
+        .from(schema.query)
+        .where(eq(schema.query.qid, String(one.data!['qid'])))
+        .get()!;
+      expect(query).toMatchObject({ text: 'Survey kites, please.', domain: 'Transportation and Smart Mobility' });
+      const [material] = db.select().from(schema.queryMaterial).where(eq(schema.queryMaterial.queryId, query.id)).all();
+      expect(material).toMatchObject({
+        suite: 'report-bench',
+        content: { level: 'detailed', cutOff: '2023-03', references: [{ title: 'A kite' }, { title: 'B' }] }
+      });
+    } finally {
+      close();
+    }
+    const again = join(folder, 'again');
+    await run(['prompts', 'tasks', '1', '--out', again, ...place]);
+    const left = readFileSync(join(again, 'tasks.jsonl'), 'utf8').trim().split('\n');
+    expect([left.length, left[0]]).toEqual([1, expect.stringContaining('Survey kites, please.') as string]);
   });
 });

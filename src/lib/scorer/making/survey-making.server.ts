@@ -80,6 +80,8 @@ export function madePrompts(db: Db, runId: string): MadePrompt[] {
     const survey = surveyPrompts.input.parse(input);
     if (seen.has(survey.arxiv)) return [];
     seen.add(survey.arxiv);
-    return [{ survey, text: row.text, domain, judge: spec }];
+    // A person who accepts a prompt may have reworded it.
+    const text = row.decision === 'accepted' ? (row.decisionText ?? row.text) : row.text;
+    return [{ survey, text, domain, judge: spec }];
   });
 }

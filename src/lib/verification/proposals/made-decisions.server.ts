@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { refuse } from '../../errors.ts';
+import { nameKey } from '../../names.ts';
 import { record } from '../../server/audit/audit.ts';
 import type { ProjectGrant } from '../../server/auth/authorize.ts';
 import { schema, write, type Db } from '../../server/db/client.ts';
@@ -57,10 +58,25 @@ const placeQueryItem: Place = (tx, grant, piece, text) => {
   return item.key;
 };
 
+/** A new query of the benchmark, with what suites know of it: from `data`, which its maker checked. It has no item yet. */
+const placeNewQuery: Place = (tx, grant, { data }, text) => {
+  const { qid, domain, material } = data as { qid: string; domain: string; material: Record<string, unknown> };
+  const { query } = schema;
+  const there = tx
+    .select({ id: query.id })
+    .from(query)
+    .where(and(eq(query.projectId, grant.resource.id), eq(query.qidKey, nameKey(qid))))
+    .get();
+  if (there) return refuse.conflict(`The benchmark has a query ${qid} already.`);
+  importQueries(tx, grant, [{ qid, text, domain, category: null, language: 'en', items: [], material }]);
+  return qid;
+};
+
 /** Where pieces go, by maker and kind of source. A new maker names its own here. */
 const places: Readonly<Record<string, Readonly<Record<string, Place>>>> = {
   clarifications: { draft: placeQuestion, query: placeQuestion },
-  checklist: { draft: placeDraftItem, query: placeQueryItem }
+  checklist: { draft: placeDraftItem, query: placeQueryItem },
+  'survey-prompts': { survey: placeNewQuery }
 };
 
 export type MadeDecision =

@@ -12,7 +12,13 @@ const survey = {
     abstract: 'We survey kites.',
     level: 'paragraph' as const
   },
-  ...{ versions: ['2023-01-01', '2023-03-04'], text: 'Kites fly.', references: [{ key: 'a', title: 'A' }] }
+  ...{
+    versions: ['2023-01-01', '2023-03-04'],
+    text: 'Kites fly.',
+    references: [
+      { ...{ key: 'a', title: 'A', authors: null, year: null }, ...{ arxiv: null, doi: null, citations: null } }
+    ]
+  }
 };
 const replies = (said: Record<string, unknown[]>) => {
   const asked: Question[] = [];
@@ -39,7 +45,15 @@ describe('a prompt made of a survey', () => {
         {
           text: `${request.prompt}\n\nCite only works that were published before March 2023.\nDo not use or cite the survey "Kites: A Survey" itself.\nWrite the answer in English as a survey, with citations.`,
           why: 'Kites move.',
-          data: { arxiv: '2301.00001', level: 'paragraph', domain: 'Transportation and Smart Mobility', domainKey: 'F' }
+          data: {
+            ...{ qid: '2301.00001', level: 'paragraph', domain: 'Transportation and Smart Mobility', domainKey: 'F' },
+            material: {
+              'report-bench': {
+                survey: { arxiv: '2301.00001', title: 'Kites: A Survey', authors: null, versions: survey.versions },
+                ...{ cutOff: '2023-03', level: 'paragraph', references: survey.references }
+              }
+            }
+          }
         }
       ]
     });

@@ -4,7 +4,9 @@ import { askFor, REASK, type Asked, type Reading } from '../../protocols/asking.
 import { readShape } from '../../protocols/reply-shape.ts';
 import { fingerprint } from '../../runs/fingerprint.ts';
 import { domainKeys, domains, levels, type DomainKey } from '../../suites/report-bench/surveys/domains.ts';
+import { goldList, type GoldList } from '../../suites/report-bench/gold-list.ts';
 import {
+  cutOffOf,
   domainCheck,
   finishedPrompt,
   promptFaults,
@@ -23,8 +25,8 @@ const input = z.strictObject({
   level: z.enum(levels),
   /** The survey's own text, from which the prompt is written. */
   text: z.string().min(1),
-  /** Its gold references: not asked about, and stored with the prompt once a person accepts it. */
-  references: z.array(z.record(z.string(), z.unknown())).min(1)
+  /** Its gold references: not asked about, and stored with the query once a person accepts the prompt. */
+  references: goldList.shape.references
 });
 export type SurveyToPrompt = z.infer<typeof input>;
 
@@ -61,6 +63,13 @@ const prompt: MetricPrompt = {
     ...{ words, schemas, REASK }
   })
 };
+
+/** The survey's gold list as the material of its query. */
+const goldListOf = ({ arxiv, title, authors, versions, level, references }: SurveyToPrompt): GoldList => ({
+  survey: { arxiv, title, authors, versions },
+  cutOff: cutOffOf({ versions }),
+  ...{ level, references }
+});
 
 /**
  * The task whose ideal answer is a published survey, as ReportBench makes them (arXiv 2508.15804, sections 2.1.1–2.1.3): is it a survey
@@ -103,7 +112,10 @@ export const surveyPrompts: Maker<SurveyToPrompt> = {
         {
           text: finishedPrompt(written.value.prompt, survey),
           why: domain.value.reason,
-          data: { arxiv: survey.arxiv, level: survey.level, domain: domains[key], domainKey: key }
+          data: {
+            ...{ qid: survey.arxiv, level: survey.level, domain: domains[key], domainKey: key },
+            material: { 'report-bench': goldListOf(survey) }
+          }
         }
       ],
       prose: check.prose || domain.prose || written.prose

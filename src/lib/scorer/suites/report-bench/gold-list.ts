@@ -17,7 +17,7 @@ const reference = z.strictObject({
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM');
 
-const goldList = z.strictObject({
+export const goldList = z.strictObject({
   survey: z.strictObject({
     arxiv: z.string().min(1),
     title: z.string().min(1),
