@@ -16,6 +16,7 @@ import { settle, type SettledSubject } from '../records/settling.ts';
 import { isBefore, type Stage } from '../vocabulary/stages.ts';
 import { subjectCounts } from './subject-counts.ts';
 import { versionChanges, type VersionChange } from './version-changes.ts';
+import type { VersionContent } from './versions.ts';
 import { freezeVersion, listVersions, type DatasetVersion } from './versions.server.ts';
 import { sameWording } from '../vocabulary/wording.ts';
 
@@ -247,6 +248,8 @@ export interface VersionRecord {
   /** Null for a version that no round made. */
   finalisation: { id: string; round: number; roundName: string; at: number; datasheet: Datasheet } | null;
   changes: VersionChange[];
+  /** Of its content; empty where the project had none. */
+  rubrics: NonNullable<VersionContent['rubrics']>;
   previous: number | null;
 }
 
@@ -290,6 +293,7 @@ export function versionRecord(db: Db, grant: VersionReader, number: number): Ver
         }
       : null,
     changes: versionChanges(previous?.content ?? null, content),
+    rubrics: content.rubrics ?? [],
     previous: previous?.number ?? null
   };
 }

@@ -12,7 +12,7 @@ export type DatasetVersion = typeof schema.datasetVersion.$inferSelect;
 export type DatasetVersionRow = Omit<DatasetVersion, 'content'>;
 
 /**
- * Freezes the project's queries and yes/no items as they are now. Where the newest or an older version has the same content,
+ * Freezes the project's queries, yes/no items and the names and hashes of its rubrics as they are now. Where the newest or an older version has the same content,
  * that one is returned and nothing is written.
  */
 export function freezeVersion(db: Db, grant: ProjectGrant<'manage'>): { version: DatasetVersion; created: boolean } {
@@ -88,6 +88,8 @@ function contentNow(tx: Db, projectId: string): VersionContent {
     .orderBy(asc(schema.checklistItem.position))
     .all();
   const material = materialByQuery(tx, projectId);
+  const { metric, title, version, hash } = schema.rubric;
+  const rubrics = tx.select({ metric, title, version, hash }).from(schema.rubric).where(eq(schema.rubric.projectId, projectId)).all(); // prettier-ignore
   for (const { queryId, key, text, placeholderFree: free } of rows)
     items.get(queryId)?.push({ key, text, ...(free !== null && { placeholderFree: free }) });
   return {
@@ -99,7 +101,8 @@ function contentNow(tx: Db, projectId: string): VersionContent {
       category,
       items: items.get(id) ?? [],
       ...(material.has(id) && { material: material.get(id) })
-    }))
+    })),
+    ...(rubrics.length > 0 && { rubrics })
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { schema } from '../../server/db/client.ts';
-import { sha256 } from '../../server/db/id.ts';
+import { newId, sha256 } from '../../server/db/id.ts';
 import { importQueries } from '../benchmark/benchmark.server.ts';
 import { freezeVersion, getVersion, listVersions } from './versions.server.ts';
 import { canonicalForm, type VersionContent } from './versions.ts';
@@ -70,6 +70,32 @@ describe('freezeVersion', () => {
     freezeVersion(db, lead);
     const stored = getVersion(db, lead, 1);
     expect(sha256(JSON.stringify(stored.content))).toBe(stored.contentHash);
+  });
+
+  it('names the rubrics of the project with their hashes, in its own hash too, whatever their order', () => {
+    const [none, one, other] = [[], ['b', 'a'], ['a', 'b']].map((names) => {
+      const { db, lead } = scene();
+      importQueries(db, lead, [aQuery('a', 'One?')]);
+      for (const name of names) {
+        const about = {
+          metric: `rubric-${name}-0`,
+          name,
+          version: '1',
+          title: name.toUpperCase(),
+          hash: `hash of ${name}`
+        };
+        const row = { ...about, id: newId(), projectId: lead.resource.id, content: '{}', createdAt: 1 };
+        db.insert(schema.rubric).values(row).run();
+      }
+      return freezeVersion(db, lead).version;
+    });
+    expect('rubrics' in none!.content).toBe(false);
+    expect(one!.content.rubrics).toEqual([
+      { metric: 'rubric-a-0', title: 'A', version: '1', hash: 'hash of a' },
+      { metric: 'rubric-b-0', title: 'B', version: '1', hash: 'hash of b' }
+    ]);
+    expect([one!.contentHash === other!.contentHash, one!.contentHash === none!.contentHash]).toEqual([true, false]);
+    expect(sha256(JSON.stringify(one!.content))).toBe(one!.contentHash);
   });
 
   it('refuses an empty project', () => {

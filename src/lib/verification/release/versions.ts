@@ -11,6 +11,8 @@ export interface VersionContent {
     /** By suite, members in the order of their names; absent where no suite has any of the query. */
     material?: Record<string, unknown>;
   }[];
+  /** Rubrics of the project, by the name of their metric; absent where it has none. Their words are in their hash. */
+  rubrics?: { metric: string; title: string; version: string; hash: string }[];
 }
 
 /** Absent fields leave the hash of a content without them as it was. */
@@ -22,6 +24,7 @@ const free = (placeholderFree: string | null | undefined) => (placeholderFree ==
  */
 export function canonicalForm(content: VersionContent): string {
   const queries = [...content.queries].sort((a, b) => (a.qid < b.qid ? -1 : a.qid > b.qid ? 1 : 0));
+  const rubrics = [...(content.rubrics ?? [])].sort((a, b) => (a.metric < b.metric ? -1 : 1));
   return JSON.stringify({
     queries: queries.map(({ qid, text, placeholderFree, domain, category, items, material }) => ({
       qid,
@@ -31,6 +34,9 @@ export function canonicalForm(content: VersionContent): string {
       category,
       items: items.map(({ key, text, placeholderFree }) => ({ key, text, ...free(placeholderFree) })),
       ...(material && { material })
-    }))
+    })),
+    ...(rubrics.length > 0 && {
+      rubrics: rubrics.map(({ metric, title, version, hash }) => ({ metric, title, version, hash }))
+    })
   });
 }

@@ -24,12 +24,13 @@ const stageWords = {
 } as const;
 
 /** A version's datasheet for people: counts, agreement with intervals, inspections, people as pseudonyms. */
-export function writeDatasheet({ version, previous, changes, finalisation }: VersionSheet): string {
+export function writeDatasheet({ version, previous, changes, finalisation, rubrics }: VersionSheet): string {
   const head = [
     `# Dataset version ${version.number}`,
     '',
     `${version.queries} queries, ${version.items} checklist items. Frozen ${version.frozenAt}. SHA-256 of the content: \`${version.contentHash}\`.`,
     previous === null ? 'The first version.' : `${changes} changes against version ${previous}.`,
+    ...rubrics.map((rubric) => `Rubric: ${rubric.title}, version ${rubric.version}, SHA-256 \`${rubric.hash}\`.`),
     ''
   ];
   if (!finalisation)

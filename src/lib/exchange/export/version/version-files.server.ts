@@ -132,7 +132,7 @@ export async function versionFile(
   return versionFiles[name](materialOf(db, grant, number));
 }
 
-const sheetOf = ({ version, previous, changes, finalisation }: Material['record']): VersionSheet => ({
+const sheetOf = ({ version, previous, changes, finalisation, rubrics }: Material['record']): VersionSheet => ({
   version: {
     number: version.number,
     contentHash: version.contentHash,
@@ -140,6 +140,7 @@ const sheetOf = ({ version, previous, changes, finalisation }: Material['record'
     items: version.items,
     frozenAt: new Date(version.frozenAt).toISOString()
   },
+  rubrics: rubrics.map(({ title, version, hash }) => ({ title, version, hash })),
   previous,
   changes: changes.length,
   finalisation

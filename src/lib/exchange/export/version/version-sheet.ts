@@ -3,6 +3,8 @@ import type { Datasheet } from '../../../verification/release/datasheet.ts';
 /** A datasheet with the version that it is of. */
 export interface VersionSheet {
   version: { number: number; contentHash: string; queries: number; items: number; frozenAt: string };
+  /** Title, version and hash of each rubric of the project. */
+  rubrics: readonly { title: string; version: string; hash: string }[];
   /** Number of the version before it; null for the first. */
   previous: number | null;
   /** Number of changes against it. */

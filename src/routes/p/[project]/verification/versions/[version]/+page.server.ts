@@ -15,7 +15,7 @@ export const load: PageServerLoad = (event) =>
     const { db } = event.locals;
     const { project, grant } = grantFor(event, 'read-benchmark');
     const number = versionNumber(event.params.version);
-    const { version, finalisation, changes, previous } = versionRecord(db, grant, number);
+    const { version, finalisation, changes, previous, rubrics } = versionRecord(db, grant, number);
     return {
       crumbs: verificationCrumbs(
         project,
@@ -38,6 +38,7 @@ export const load: PageServerLoad = (event) =>
       })),
       changed: changes.length,
       files: Object.keys(versionFiles).filter((name) => finalisation !== null || !/lineage|datasheet/.test(name)),
+      rubrics,
       queries: getVersion(db, grant, number).content.queries.map(({ qid, text, items }) => ({
         qid,
         text,
