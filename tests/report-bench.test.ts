@@ -213,6 +213,7 @@ describe('a report’s page under ReportBench', () => {
 describe('planted reports of ReportBench: cited statements', () => {
   it('match, do not match, stand on a dead page, on a blocked one, or are not in the report', () => {
     expect(labelsOf('cited-statements', 'alpha', FIRST)).toEqual({
+      'Statements that cite a page': '5',
       'Transformers dropped recurrence entirely': 'match',
       'Residual networks reached 3.57 % error': 'mismatch',
       'Things come in four kinds': 'mismatch',
@@ -248,6 +249,7 @@ describe('planted reports of ReportBench: cited statements', () => {
 describe('planted reports of ReportBench: statements without citation', () => {
   it('are decided by six votes, tied, or without enough valid votes', () => {
     expect(labelsOf('uncited-statements', 'alpha', FIRST)).toEqual({
+      'Factual statements without a citation': '4',
       'The first transformer had 65 million parameters.': 'correct',
       'ResNet was published in the year 1998.': 'incorrect',
       'Graphs have at most twelve nodes.': 'undecided',
@@ -326,6 +328,23 @@ describe('ReportBench’s tables', () => {
       // Recall 1/4 and 2/2; 1 and 2 references; one statement without citation was not judged.
       beta: ['1 of 2', '1 of 2', '0.625 of 2', '1.5 of 2', '100 of 1', '0.5 of 2', '100 of 1', '1 of 2']
     });
+  });
+
+  it('have intervals from five queries on, never outside what is possible', () => {
+    const { rows } = source();
+    const more = Array.from({ length: 3 }, (_, n) =>
+      rows.map((row) => ({ ...row, qid: `${row.qid} ${n}`, reportId: `${row.reportId} ${n}` }))
+    ).flat();
+    const cellsOf = (own: typeof rows) =>
+      reportBenchFigures.find(({ name }) => name === 'report-bench-overview')!.table({ ...source(), rows: own })!
+        .rows[0]!.cells;
+    expect(cellsOf(rows).map(({ low }) => low)).toEqual(Array.from({ length: 8 }, () => null));
+    const [, , recall, references] = cellsOf(more);
+    expect(recall!.value).toBeCloseTo(0.375, 9);
+    expect([recall!.low! >= 0, recall!.low! < 0.375, recall!.high! > 0.375, recall!.high! <= 1]).toEqual(
+      Array(4).fill(true)
+    );
+    expect([references!.low! >= 0, references!.high! > 4]).toEqual([true, true]);
   });
 
   it('give Table 2 as recall by quarter pooled over both gold lists', () => {

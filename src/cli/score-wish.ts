@@ -93,7 +93,7 @@ function readMaxClaims(
   const capped = metric.filter((name) => unitNamed(metricByName(name).protocol.unit.kind).capped);
   if (capped.length === 0)
     refuse.invalid(
-      '--max-claims is for a metric that judges claims, like citation-accuracy, and none of those is named.'
+      '--max-claims is for a metric that judges claims or statements, like citation-accuracy and cited-statements, and none of those is named.'
     );
   return { ...settings, ...Object.fromEntries(capped.map((name) => [name, { ...settings[name], maxClaims }])) };
 }

@@ -27,7 +27,7 @@ export function addScore(program: Command): void {
     .option('--query <qid...>', 'only the reports on these queries')
     .option(
       '--max-claims <n>',
-      'for citation-accuracy: claims of a report that are judged at most, drawn by hash',
+      'for citation-accuracy, cited-statements and uncited-statements: claims or statements of a report that are judged at most, drawn by hash',
       wholeNumber(10_000)
     )
     .option('--baseline <system>', 'with depth: the system whose reports the others are compared with')

@@ -155,14 +155,15 @@ export function verdictView(
       marks: []
     };
   const marks: Mark[] = [];
-  const items = units.map((unit, at): ItemView => {
+  const items = units.map((unit): ItemView => {
     const kind = unitNamed(unit.kind);
     const view = itemOf(unit, kind, wording, locate, scaleOfMetric);
     const place = detailOf(unit) && kind.place?.(detailOf(unit));
     if (!place) return view;
-    const mark = { id: `unit-${at + 1}`, label: String(at + 1) };
+    const label = String(marks.length + 1);
+    const mark = { id: `unit-${label}`, label };
     const wrong = view.verdicts.some(({ error }) => error);
-    marks.push({ place, kind: wrong ? 'E3' : 'ok', label: mark.label, href: `#${mark.id}` });
+    marks.push({ place, kind: wrong ? 'E3' : 'ok', label, href: `#${mark.id}` });
     return { ...view, mark };
   });
   return { view: { kind: 'items', units: items }, marks };

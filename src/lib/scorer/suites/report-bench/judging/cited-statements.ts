@@ -11,7 +11,7 @@ import { failsClaims } from '../../../web/outcomes.ts';
 import { pageKey } from '../../../web/url-key.ts';
 import { fill } from '../prompts/frame.ts';
 import { CITED, COMPARE, PART_OF_PAGE, PASSAGES, WHOLE_PAGE } from '../prompts/statements-1.ts';
-import { type Found, playing, questionOf, readByAsking } from './reading.ts';
+import { drawn, type Found, playing, questionOf, readByAsking } from './reading.ts';
 import {
   type Abstention,
   byId,
@@ -27,6 +27,8 @@ import {
   abstained,
   type CitedDetail,
   countStates,
+  statementCount,
+  statementsIn,
   detailOf,
   judged,
   statementKey,
@@ -231,30 +233,24 @@ const judgePage = async (pairs: readonly Pair[], metric: Metric, can: Capabiliti
   return verdicts.flat();
 };
 
-const NONE: Verdict = judged(
-  { item: 'report', kind: 'statement-count' },
-  '0',
-  'The report has no statement that cites a web page.'
-);
-
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const read = await pairsOf(sample, metric, can);
   if ('reason' in read) return [unscored(wholeReport('cited-statement'), read.reason)];
   if ('abstains' in read) return [abstained(wholeReport('cited-statement'), read.abstains)];
-  if (read.pairs.length === 0) return [NONE];
-  const byPage = new Map<string, Pair[]>();
-  for (const pair of read.pairs)
-    if (pair.isThere) byPage.set(pageKey(pair.url), [...(byPage.get(pageKey(pair.url)) ?? []), pair]);
-  const judgedPages = (
-    await inParallel([...byPage.values()], AT_ONCE, (pairs) => judgePage(pairs, metric, can))
-  ).flat();
-  const byItem = new Map(judgedPages.map((verdict) => [verdict.item, verdict]));
-  return read.pairs.map((pair) => {
-    const verdict =
-      byItem.get(itemOf(pair)) ??
-      judged(unitOf(pair, null, null), 'not-in-report', 'The report has no such statement, or not this address.');
-    return read.prose ? { ...verdict, prose: true } : verdict;
+  const there = read.pairs.filter(({ isThere }) => isThere);
+  const nameOf = ({ statement, url }: Pair): string => `${statement} ${url}`;
+  const byPage = Map.groupBy(drawn(there, sample.report.markdown, nameOf, metric.settings.maxClaims), ({ url }) =>
+    pageKey(url)
+  );
+  const judgedPages = await inParallel([...byPage.values()], AT_ONCE, (pairs) => judgePage(pairs, metric, can));
+  const byItem = new Map(judgedPages.flat().map((verdict) => [verdict.item, verdict]));
+  const verdicts = read.pairs.flatMap((pair): Verdict[] => {
+    const verdict = pair.isThere
+      ? byItem.get(itemOf(pair))
+      : judged(unitOf(pair, null, null), 'not-in-report', 'The report has no such statement, or not this address.');
+    return verdict ? [read.prose ? { ...verdict, prose: true } : verdict] : [];
   });
+  return [statementCount(there.length, 'Statements that cite a page'), ...verdicts];
 };
 
 /** 100 · matching / (matching + not matching) pairs. Blocked pages, and pairs that the report does not have, are counted apart. */
@@ -270,16 +266,14 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
   const value = states.abstained > 0 || decided === 0 ? null : (100 * match) / decided;
   const known = states.abstained + states.unscored === 0;
   const count = (n: number): number | null => (known ? n : null);
-  const statements = verdicts.filter(
-    ({ kind, label }) => kind === 'cited-statement' && label !== 'not-in-report'
-  ).length;
+  const statements = statementsIn(verdicts);
   const reason =
     value !== null
       ? null
       : whole?.state === 'unscored'
         ? whole.reason
         : states.abstained > 0
-          ? `The judge abstained from ${states.abstained} of ${statements} cited statements; a share of the others would mislead.`
+          ? `The judge abstained from ${whole ? 'the' : `${states.abstained} of ${statements}`} cited statements; a share of the others would mislead.`
           : states.unscored > 0
             ? 'No cited statement has a valid verdict.'
             : blocked > 0
@@ -288,7 +282,7 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
   return {
     ...{ value, reason, n: value === null ? 0 : decided, ...states },
     figures: {
-      statements: whole ? null : statements,
+      statements,
       decided: count(decided),
       match: count(match),
       mismatch: count(mismatch),
@@ -305,7 +299,8 @@ export const combineCited = (verdicts: readonly Verdict[]): Score => {
  * quotes what the page says about each, the verifier holds the statement against these passages alone. Statements on one page are
  * asked about together, ten at most.
  *
- * Units: `statement-HASH`, one per statement and address: `match`; `mismatch`, also where the page says nothing of it or leads nowhere;
+ * Units: `statements`, how many the report has; `statement-HASH`, one per statement and address, as many as the run judges at most:
+ * `match`; `mismatch`, also where the page says nothing of it or leads nowhere;
  * `blocked`, where the page may be there and could not be read; `not-in-report`. Statements and addresses are looked up in the report,
  * passages on the page; a reply whose passages are not on the page is asked for again.
  */

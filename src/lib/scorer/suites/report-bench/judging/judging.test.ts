@@ -169,7 +169,10 @@ describe('cited statements', () => {
   it('are one for each page, and unscored where passages are twice not on the page', async () => {
     const { verdicts, asked } = await judge(metric, cites, { ...found, ...passages('It does not hold at all.') });
     expect(asked.map(({ role }) => role)).toEqual(['extractor', 'locator', 'locator']);
-    expect(verdicts).toMatchObject([{ item: statementKey('The second work holds', LINK), state: 'unscored' }]);
+    expect(verdicts).toMatchObject([
+      { label: '1' },
+      { item: statementKey('The second work holds', LINK), state: 'unscored' }
+    ]);
     expect(combineCited(verdicts)).toMatchObject({ value: null, unscored: 1, figures: { statements: 1, match: null } });
   });
 
@@ -183,7 +186,7 @@ describe('cited statements', () => {
     expect(verifying).toMatchObject({ role: 'verifier' });
     expect(verifying!.user).toContain('It holds.');
     expect(verifying!.user).not.toContain('never said');
-    expect(verdicts).toMatchObject([
+    expect(verdicts.slice(1)).toMatchObject([
       { label: 'match', evidence: [{ quote: 'It holds.' }], detail: { why: 'compared' } }
     ]);
   });
@@ -194,7 +197,7 @@ describe('cited statements', () => {
       const fetch = (url: string) => Promise.resolve(page(url, { outcome, text: null }));
       const { verdicts, asked } = await judge(metric, cites, found, { fetch });
       expect(asked).toHaveLength(1);
-      labels.push(verdicts[0]!.label ?? verdicts[0]!.state);
+      labels.push(verdicts[1]!.label ?? verdicts[1]!.state);
     }
     expect(labels).toEqual(['mismatch', 'mismatch', 'blocked', 'blocked', 'unscored']);
   });
@@ -208,7 +211,7 @@ describe('cited statements', () => {
         ]
       })
     });
-    expect(verdicts.map(({ label }) => label)).toEqual(['not-in-report', 'not-in-report']);
+    expect(verdicts.map(({ label }) => label)).toEqual(['0', 'not-in-report', 'not-in-report']);
     expect(combineCited(verdicts)).toMatchObject({ value: null, figures: { statements: 0, invented: 2 } });
   });
 });
@@ -239,7 +242,7 @@ describe('statements without citation', () => {
       );
   const labelWith = async (...labels: (string | null)[]) => {
     const { verdicts } = await judge(metric, plain, found, { search, vote: voting(...labels) });
-    return verdicts[0]!.label ?? verdicts[0]!.state;
+    return verdicts[1]!.label ?? verdicts[1]!.state;
   };
 
   it('need two thirds of the votes valid: 2 of 3, 4 of 6, 6 of 9', () => {
@@ -266,7 +269,7 @@ describe('statements without citation', () => {
     const verdicts = await Promise.all(
       ballots.map(async (labels, at) => {
         const one = await judge(metric, plain, found, { search, vote: voting(...labels) });
-        return { ...one.verdicts[0]!, item: `statement-${at + 1}` };
+        return { ...one.verdicts[1]!, item: `statement-${at + 1}` };
       })
     );
     const { value, figures } = combineUncited(verdicts);
@@ -281,6 +284,36 @@ describe('statements without citation', () => {
     expect(cited.map((one) => citesAtItsEnd(report, one))).toEqual([true, false, true, true, true]);
     expect(citesAtItsEnd(report, '???')).toBe(false);
     expect(citesAtItsEnd('a '.repeat(200_000), 'a a a a b')).toBe(false);
+  });
+});
+
+describe('a run that judges some of the statements', () => {
+  const sentences = Array.from({ length: 12 }, (_, n) => `Tower number ${n + 1} is high`);
+  const markdown = `# A\n\n${sentences.map((one) => `${one} [source](${LINK}).`).join('\n\n')}\n`;
+  const capped = (most?: number): Metric => {
+    const metric = metricNamed('cited-statements');
+    return { ...metric, settings: most === undefined ? {} : { maxClaims: most } };
+  };
+  const judgedOf = async (most: number | undefined, order: readonly string[]) => {
+    const { verdicts } = await judge(capped(most), markdown, {
+      cited_statements: () => ({ cited: order.map((statement) => ({ statement, urls: [LINK] })) }),
+      statement_passages: ({ schema }) => {
+        const { found } = (
+          schema.json as { properties: { found: { items: { properties: { id: { enum: string[] } } } } } }
+        ).properties;
+        return { found: found.items.properties.id.enum.map((id) => ({ id, passages: [] })) };
+      }
+    });
+    return { verdicts, texts: verdicts.slice(1).map(({ text }) => text!) };
+  };
+
+  it('draws the same ones whatever order a judge lists them in, and still counts all', async () => {
+    const four = await judgedOf(4, sentences);
+    expect(four.texts).toHaveLength(4);
+    expect((await judgedOf(4, sentences.toReversed())).texts.sort()).toEqual(four.texts.toSorted());
+    expect((await judgedOf(5, sentences)).texts).toEqual(expect.arrayContaining(four.texts));
+    expect(combineCited(four.verdicts)).toMatchObject({ n: 4, figures: { statements: 12, decided: 4 } });
+    expect((await judgedOf(undefined, sentences)).texts).toHaveLength(12);
   });
 });
 

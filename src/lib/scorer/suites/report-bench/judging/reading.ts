@@ -7,6 +7,7 @@ import { isLong, readLongReport } from '../../../report/aside/long-reports.ts';
 import { partsFor } from '../../../report/aside/sections.ts';
 import { mergeParts, verdictsOf } from '../../../report/pointwise-issues.ts';
 import type { Part } from '../../../report/split-report.ts';
+import { sha256 } from '../../../runs/fingerprint.ts';
 import { fill, PART, REFERENCES } from '../prompts/frame.ts';
 import { type Abstention, isAbstention } from './replies.ts';
 
@@ -113,6 +114,25 @@ export async function readByAsking<More>(
     parts: parts.length
   };
 }
+
+/**
+ * As many values as a run judges, in their order. Which ones is decided by hashes of the report and the value: no judge and no place
+ * in the text is favoured, and the same values are drawn wherever they are found.
+ *
+ * @param most Absent is all
+ */
+export const drawn = <T>(
+  values: readonly T[],
+  markdown: string,
+  nameOf: (value: T) => string,
+  most = Infinity
+): T[] => {
+  if (values.length <= most) return [...values];
+  const report = sha256(markdown);
+  const rank = new Map(values.map((value) => [value, sha256(`${report} ${nameOf(value)}`)]));
+  const kept = new Set(values.toSorted((a, b) => (rank.get(a)! < rank.get(b)! ? -1 : 1)).slice(0, most));
+  return values.filter((value) => kept.has(value));
+};
 
 /**
  * Where words stand in a report: the place is null where they are not there, absent where they stand in a heading or an address.

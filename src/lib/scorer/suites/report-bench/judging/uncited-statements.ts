@@ -8,11 +8,13 @@ import { readShape } from '../../../protocols/reply-shape.ts';
 import { fill } from '../prompts/frame.ts';
 import { UNCITED, VOTE } from '../prompts/statements-1.ts';
 import { factualAccuracy, uncitedBallot, type Verdict as Truth, verdicts as truths } from '../uncited.ts';
-import { type Found, questionOf, readByAsking } from './reading.ts';
+import { drawn, type Found, questionOf, readByAsking } from './reading.ts';
 import { type Abstention, readReply, uncitedSchema, uncitedShape, voteSchema, voteShape } from './replies.ts';
 import {
   abstained,
   countStates,
+  statementCount,
+  statementsIn,
   detailOf,
   judged,
   statementKey,
@@ -148,12 +150,6 @@ const judgeStatement = async (one: Statement, metric: Metric, can: Capabilities)
   return judged(unit, outcome.label, rationale);
 };
 
-const NONE: Verdict = judged(
-  { item: 'report', kind: 'statement-count' },
-  '0',
-  'The report has no factual statement without a citation.'
-);
-
 const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise<Verdict[]> => {
   const { markdown } = sample.report;
   const read = await readByAsking(sample, metric, can, {
@@ -168,16 +164,20 @@ const judge = async (sample: Sample, metric: Metric, can: Capabilities): Promise
   const statements = read.found
     .filter(({ words }) => !seen.has(words) && seen.add(words))
     .map(({ words, more, evidence }): Statement => ({ statement: words, search: more, evidence }));
-  if (statements.length === 0) return [NONE];
-  return inParallel(statements, AT_ONCE, async (one): Promise<Verdict> => {
-    const verdict =
-      one.evidence.place === null
-        ? judged(unitOf(one), 'not-in-report', 'The report has no such statement.')
-        : citesAtItsEnd(markdown, one.statement)
-          ? judged(unitOf(one), 'cited', 'A citation follows it directly.')
-          : await judgeStatement(one, metric, can);
+  const setAside = (one: Statement): Verdict | null =>
+    one.evidence.place === null
+      ? judged(unitOf(one), 'not-in-report', 'The report has no such statement.')
+      : citesAtItsEnd(markdown, one.statement)
+        ? judged(unitOf(one), 'cited', 'A citation follows it directly.')
+        : null;
+  const own = statements.filter((one) => setAside(one) === null);
+  const chosen = new Set(drawn(own, markdown, ({ statement }) => statement, metric.settings.maxClaims));
+  const told = statements.filter((one) => chosen.has(one) || setAside(one) !== null);
+  const verdicts = await inParallel(told, AT_ONCE, async (one): Promise<Verdict> => {
+    const verdict = setAside(one) ?? (await judgeStatement(one, metric, can));
     return read.prose ? { ...verdict, prose: true } : verdict;
   });
+  return [statementCount(own.length, 'Factual statements without a citation'), ...verdicts];
 };
 
 /** 100 · correct / decided; the range over all statements, counts and reasons are figures. */
@@ -214,7 +214,7 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
   return {
     ...{ value, reason, n: value === null ? 0 : said.correct + said.incorrect, ...states },
     figures: {
-      statements: whole ? null : said.statements + states.unscored,
+      statements: statementsIn(verdicts),
       decided: known ? said.correct + said.incorrect : null,
       correct: known ? said.correct : null,
       incorrect: known ? said.incorrect : null,
@@ -232,8 +232,8 @@ export const combineUncited = (verdicts: readonly Verdict[]): Score => {
  * Statements without citation (arXiv 2508.15804, section 2.2): the extractor finds them, a web search is made for each, and
  * every model that plays `voter` votes three times on what was found. A tie, or fewer valid votes than two thirds, decides nothing.
  *
- * Units: `statement-HASH`: `correct`, `incorrect`, `undecided` with its votes; `cited`, where a citation follows
- * directly; `not-in-report`. A search that fails leaves its statement unscored.
+ * Units: `statements`, how many the report has; `statement-HASH`, as many as the run judges at most: `correct`, `incorrect`,
+ * `undecided` with its votes; `cited`, where a citation follows directly; `not-in-report`. A search that fails leaves its statement unscored.
  */
 export const uncitedStatements: Protocol = {
   name: 'report-bench-uncited',

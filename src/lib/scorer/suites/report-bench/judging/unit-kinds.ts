@@ -165,6 +165,7 @@ const citedStatement: UnitDefinition = {
   facts: factsOfCited,
   place: placeIn(citedDetail),
   quotesPage: true,
+  capped: true,
   address: (detail) => (detail as { url?: string } | null)?.url ?? null,
   asked: {
     title: 'Cited statements',
@@ -209,6 +210,7 @@ const uncitedStatement: UnitDefinition = {
   detail: uncitedDetail,
   facts: factsOfUncited,
   place: placeIn(uncitedDetail),
+  capped: true,
   asked: {
     title: 'Statements without citation',
     about: 'People check statements of reports that cite nothing, on the web and in the literature.',
@@ -229,13 +231,14 @@ const uncitedStatement: UnitDefinition = {
   }
 };
 
-/** Stands for a report without a statement of that sort. */
+/** How many statements of a sort a report has, beside those that were judged. */
 const statementCount: UnitDefinition = {
   name: 'statement-count',
   one: 'count of statements',
   many: 'counts of statements',
-  about: 'That a report has no statement to judge.',
+  about: 'How many statements a report has, whether or not all of them are judged.',
   scale: null,
+  ownOfJudge: true,
   detail: null,
   asked: null,
   uncorrected: 'It is a count.'

@@ -120,6 +120,16 @@ export const unscored = (unit: UnitOf, reason: string): Verdict => ({
 /** The unit that stands for a whole report where its statements or references could not be found out. */
 export const wholeReport = (kind: string): UnitOf => ({ item: 'report', kind });
 
+/** How many statements a report has, whether or not a run judges all of them. */
+export const statementCount = (n: number, what: string): Verdict =>
+  judged({ item: 'statements', kind: 'statement-count', text: what }, String(n), `The report has ${n} of them.`);
+
+/** The number that `statementCount` gives; null where it is not known. */
+export const statementsIn = (verdicts: readonly Verdict[]): number | null => {
+  const label = verdicts.find(({ kind }) => kind === 'statement-count')?.label;
+  return label == null ? null : Number(label);
+};
+
 export const countStates = (verdicts: readonly Verdict[]): { abstained: number; unscored: number } => ({
   abstained: verdicts.filter(({ state }) => state === 'abstained').length,
   unscored: verdicts.filter(({ state }) => state === 'unscored').length

@@ -1,7 +1,9 @@
 /** Tables 1–5 of arXiv 2508.15804, computed from the scores of a run. */
-import { kendall, spearman } from '../../../../stats/index.ts';
+import { type Interval, type Jackknife, kendall, spearman } from '../../../../stats/index.ts';
 import { countCell, type FigureCell, figureCell, type FigureColumn, type FigureTable } from '../../../figure-table.ts';
 import { pooledRatio } from '../../../leaderboard/aggregation/pooled-ratio.ts';
+import { LEAST_QUERIES } from '../../../leaderboard/index.ts';
+
 import type { FigureSource, Metric, ReportRow, Score, SuiteFigure } from '../../../pipeline.ts';
 import { dimensions } from '../prompts/quality-1.ts';
 import { citationRows } from '../reference-scores.ts';
@@ -11,6 +13,7 @@ type Name = (typeof METRICS)[number];
 
 const INTERVAL = '95 % interval, jackknife by query';
 const MACRO = 'Means over reports; a report whose value is undefined is left out, and n says how many are not.';
+const FEW = `Fewer than ${LEAST_QUERIES} queries: no interval.`;
 
 /** A report of one system under one metric, with the score that a table is about. */
 interface Scored {
@@ -28,19 +31,29 @@ const figure =
   (score) =>
     score.figures[name];
 
+/** An estimate as a cell: without interval where there are too few queries for one. */
+const cellOf = (found: Jackknife, n: number, none: string): FigureCell =>
+  figureCell(
+    {
+      value: found.value,
+      reason: found.value === null ? none : null,
+      interval: found.clusters < LEAST_QUERIES ? null : found.interval
+    },
+    n
+  );
+
 /** The mean over reports of what they have, `times` as large. */
 const meanCell = (
   rows: readonly Scored[],
   metric: Name,
   take: Take,
-  { times = 1, range = [0, 1] as [number, number] | null, none = 'No report has a value.' } = {}
+  { times = 1, range = [0, 1] as Interval | null, none = 'No report has a value.' } = {}
 ): FigureCell => {
   const parts = rows.flatMap(({ metric: own, qid, score }) => {
     const taken = own === metric && score !== null ? take(score) : null;
     return typeof taken === 'number' ? [{ cluster: qid, above: times * taken, below: 1 }] : [];
   });
-  const mean = pooledRatio(parts, range);
-  return figureCell({ ...mean, reason: mean.value === null ? none : null }, parts.length);
+  return cellOf(pooledRatio(parts, range), parts.length, none);
 };
 
 const systemsOf = (rows: readonly ReportRow[]): Map<string, ReportRow[]> => {
@@ -74,7 +87,7 @@ const matchRate = (rows: readonly Scored[]): FigureCell =>
   });
 const accuracy = (rows: readonly Scored[]): FigureCell =>
   meanCell(rows, 'uncited-statements', value, {
-    ...{ range: [0, 100] as [number, number], none: 'No report has a statement without citation that was decided.' }
+    ...{ range: [0, 100] as Interval, none: 'No report has a statement without citation that was decided.' }
   });
 const fourOf = (rows: readonly Scored[]): FigureCell[] => [
   precision(rows),
@@ -85,8 +98,11 @@ const fourOf = (rows: readonly Scored[]): FigureCell[] => [
 
 /** Table 1: references and statements of each system. */
 export function overviewTable(rows: readonly ReportRow[]): FigureTable {
-  const many = (own: readonly Scored[], metric: Name, name: string): FigureCell =>
-    meanCell(own, metric, figure(name), { range: null });
+  // A count has no upper end to its range, and none below 0.
+  const many = (own: readonly Scored[], metric: Name, name: string): FigureCell => {
+    const cell = meanCell(own, metric, figure(name), { range: null });
+    return { ...cell, low: cell.low === null ? null : Math.max(0, cell.low) };
+  };
   return {
     name: 'report-bench-overview',
     title: 'References and statements',
@@ -118,7 +134,8 @@ export function overviewTable(rows: readonly ReportRow[]): FigureTable {
       MACRO,
       'References are scholarly works and addresses whose work could not be found out, each work once.',
       'A cited statement counts once for each page that it cites; pages that could not be read are left out of the match rate.',
-      'Factual accuracy is over statements that the votes decided.'
+      'Factual accuracy is over statements that the votes decided.',
+      FEW
     ]
   };
 }
@@ -141,16 +158,16 @@ export function quartileTable(rows: readonly ReportRow[]): FigureTable {
           return known ? [{ cluster: qid, above: 100 * above, below }] : [];
         });
         const works = parts.reduce((sum, { below }) => sum + below, 0);
-        const ratio = pooledRatio(parts, [0, 100]);
         const reason =
           parts.length === 0 ? 'No report has its references judged.' : 'The gold lists have no work in this quarter.';
-        return figureCell({ ...ratio, reason: ratio.value === null ? reason : null }, works);
+        return cellOf(pooledRatio(parts, [0, 100]), works, reason);
       })
     })),
     notes: [
       'Pooled: matched works of all reports by all works of their gold lists. Q4 holds the most cited quarter of each list.',
       'Cuts are quantiles (type 7) of a list’s known counts; a count equal to a cut goes down, so quarters differ in size.',
-      'Pooled shares of the quarters need not average to the mean recall over reports.'
+      'Pooled shares of the quarters need not average to the mean recall over reports.',
+      FEW
     ]
   };
 }
@@ -166,14 +183,14 @@ export function qualityTable(rows: readonly ReportRow[]): FigureTable {
     columns: [...ids.map((id) => column(id, `${id}, 1–5`, 3)), column('G', 'Gaming, %', 1)],
     rows: [...systemsOf(rows)].map(([system, own]) => {
       const scored = under(own, null);
-      const rated = (name: string, times: number, range: [number, number]): FigureCell =>
+      const rated = (name: string, times: number, range: Interval): FigureCell =>
         meanCell(scored, 'content-quality', figure(name), { times, range, none: 'No report was rated.' });
       return {
         ...{ group: null, system },
         cells: [...ids.map((id) => rated(id, 1, [1, 5])), rated('gaming', 100, [0, 100])]
       };
     }),
-    notes: [MACRO, ...ids.map((id) => `${id}: ${dimensions[id].title.toLowerCase()}.`)]
+    notes: [MACRO, ...ids.map((id) => `${id}: ${dimensions[id].title.toLowerCase()}.`), FEW]
   };
 }
 
@@ -235,7 +252,8 @@ export function judgeTable(rows: readonly ReportRow[]): FigureTable | null {
     notes: [
       MACRO,
       'Judges of one run read the same reports, pages and searches, so that only the judge differs.',
-      'To compare judges of different runs, use the comparison of two runs.'
+      'To compare judges of different runs, use the comparison of two runs.',
+      FEW
     ]
   };
 }
@@ -267,7 +285,8 @@ export function budgetTable(rows: readonly ReportRow[]): FigureTable | null {
     })),
     notes: [
       MACRO,
-      'Budgets are read from the names of the systems in this run, e.g. “NAME (5 calls)”: reports of each budget are imported as a system of that name and judged in one run.'
+      'Budgets are read from the names of the systems in this run, e.g. “NAME (5 calls)”: reports of each budget are imported as a system of that name and judged in one run.',
+      FEW
     ]
   };
 }
