@@ -5,7 +5,7 @@ import { findChromium } from './scripts/browser.mjs';
 const executablePath = findChromium();
 if (!executablePath) throw new Error('The end-to-end tests need Chromium. "npm test" installs it, or says how.');
 
-const longest = ['axe', 'kinds', 'scorer', 'verification', 'every-page', 'five-stages'].map(
+const longest = ['axe', 'kinds', 'scorer', 'verification', 'every-page', 'five-stages', 'access'].map(
   (name) => `**/${name}.spec.ts`
 );
 
