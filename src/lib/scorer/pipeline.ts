@@ -614,6 +614,12 @@ export interface Metric {
   scale: { min: number; max: number; better: 'higher' | 'lower' };
   /** How a system's value comes from its reports' scores. Absent: their mean over queries. */
   aggregation?: Aggregation;
+  /** Metrics of its suite, itself among them, whose mean over a system is shown as the average (0–100 each). Absent: none. */
+  average?: readonly string[];
+  /** What a value is, for people, e.g. "% of items"; the range if absent. */
+  values?: string;
+  /** Hints of answers where the metric words them otherwise than its kind of units, by label. */
+  hints?: Readonly<Record<string, string>>;
   /** Why the metric is only for comparison and can not be adopted without saying so (direct ratings); null otherwise. */
   rejected: string | null;
   /** What its protocol needs besides judges: `search` is a search provider, without which no run is made. */

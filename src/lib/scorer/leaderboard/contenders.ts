@@ -5,12 +5,13 @@ import { type Figure, figureOf, noFigure, type Term } from './figures/series.ts'
 import { type Standing, standingsOf } from './system-scores.ts';
 import { type Competitor, versusBest, type VersusBest } from './figures/versus-best.ts';
 
-/** The metrics of arXiv 2510.14240, Table 1, whose mean is the average column. */
-export const averagedMetrics = ['presentation', 'consistency', 'coverage', 'citation-association'] as const;
+/** Names of the metrics whose mean is the average column, by the first suite that has one; empty where none has. */
+export const averagedMetrics = (metrics: readonly Pick<RankedMetric, 'average'>[]): readonly string[] =>
+  metrics.find(({ average }) => average !== undefined)?.average ?? [];
 
 export const AVERAGE_RANGE = { min: 0, max: 100 };
 
-/** A system under everything that it is compared by: each metric, and the average over four of them. */
+/** A system under everything that it is compared by: each metric, and its suite's average. */
 export interface Contender {
   system: string;
   category: SystemCategory | null;
@@ -23,14 +24,16 @@ const averageOf = (
   standings: ReadonlyMap<string, Standing>,
   metrics: readonly RankedMetric[]
 ): { figure: Figure; terms: readonly Term[] } => {
-  const lacking = averagedMetrics.filter((name) => (standings.get(name)?.score.value ?? null) === null);
+  const averaged = averagedMetrics(metrics);
+  if (averaged.length === 0) return { figure: noFigure('No suite of this run has an average.'), terms: [] };
+  const lacking = averaged.filter((name) => (standings.get(name)?.score.value ?? null) === null);
   if (lacking.length > 0) {
     const titles = lacking.map((name) => metrics.find((metric) => metric.name === name)?.title ?? name);
     return { figure: noFigure(`No average without a value for: ${titles.join(', ')}.`), terms: [] };
   }
-  const terms = averagedMetrics.flatMap((name) => {
+  const terms = averaged.flatMap((name) => {
     const series = standings.get(name)?.series;
-    return series ? [{ factor: 1 / averagedMetrics.length, series }] : [];
+    return series ? [{ factor: 1 / averaged.length, series }] : [];
   });
   return { figure: withEnough(figureOf(terms, AVERAGE_RANGE)), terms };
 };

@@ -148,6 +148,7 @@ export const leaderboard = (rows: readonly ReportRow[], metrics: readonly Ranked
     contenders.some((contender) => contender.category === category)
   );
   const names = metrics.map(({ name }) => name);
+  const averaged = averagedMetrics(metrics);
   return {
     metrics: metrics.map((metric) => ({
       name: metric.name,
@@ -158,7 +159,7 @@ export const leaderboard = (rows: readonly ReportRow[], metrics: readonly Ranked
       /** What a value is, for people, e.g. "mean over queries". */
       measure: aggregatorOf(metric).title
     })),
-    averaged: averagedMetrics.every((name) => names.includes(name)) ? averagedMetrics : null,
+    averaged: averaged.length > 0 && averaged.every((name) => names.includes(name)) ? averaged : null,
     groups: categories.map((category) => groupOf(category, contenders, metrics)),
     ...bestIn(contenders.map(entryOf), metrics)
   };

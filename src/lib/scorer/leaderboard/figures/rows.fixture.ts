@@ -1,6 +1,8 @@
 import type { Aggregation, EnsembleScore, EnsembleUnit, Score, UnitKind } from '../../pipeline.ts';
 import type { RankedMetric, ReportRow } from './rows.ts';
 
+const averaged = ['presentation', 'consistency', 'coverage', 'citation-association'];
+
 export const metric = (
   name: string,
   kind: UnitKind = 'count',
@@ -8,7 +10,8 @@ export const metric = (
   aggregation?: Aggregation
 ): RankedMetric => ({
   ...{ name, title: name, scale, protocol: { unit: { kind, labels: [] } } },
-  ...(aggregation && { aggregation })
+  ...(aggregation && { aggregation }),
+  ...(averaged.includes(name) && { average: averaged })
 });
 
 const items: Aggregation = { by: 'mean', pooled: { units: true, counted: 'items' } };

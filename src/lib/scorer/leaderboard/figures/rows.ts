@@ -3,6 +3,6 @@ import type { Metric, Protocol } from '../../pipeline.ts';
 export type { Origin, ReportRow } from '../../pipeline.ts';
 
 /** What a leaderboard has to know about a metric; every `Metric` has it. */
-export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale' | 'aggregation'> & {
+export type RankedMetric = Pick<Metric, 'name' | 'title' | 'scale' | 'aggregation' | 'average'> & {
   protocol: Pick<Protocol, 'unit'>;
 };

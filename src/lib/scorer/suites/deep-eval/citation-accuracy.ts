@@ -12,6 +12,7 @@ export const citationAccuracy: Metric = {
   prompt: citationAccuracyPrompt,
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
+  values: '% of citations supported',
   rejected: null,
   // The only metric whose judge arXiv 2510.14240 (section 4.2) gives web access.
   searches: true

@@ -3,6 +3,7 @@ import { citationAssociationPenalties } from '../../protocols/penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { citationAssociationPrompt1 } from './prompts/citation-association-1.ts';
 import { citationAssociationPrompt2 } from './prompts/citation-association-2.ts';
+import { averaged } from './average.ts';
 
 /**
  * arXiv 2510.14240, section 4.2 and appendix A.5, where it is called traceability as well: claims without a citation or with one
@@ -22,5 +23,6 @@ export const citationAssociation: Metric = {
   ],
   settings: { penalties: citationAssociationPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
+  average: averaged,
   rejected: null
 };

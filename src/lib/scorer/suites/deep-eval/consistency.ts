@@ -3,6 +3,7 @@ import { consistencyPenalties } from '../../protocols/penalties.ts';
 import { pointwise, reportFirstPointwise } from '../../protocols/pointwise/pointwise.ts';
 import { consistencyPrompt1 } from './prompts/consistency-1.ts';
 import { consistencyPrompt2 } from './prompts/consistency-2.ts';
+import { averaged } from './average.ts';
 
 /** arXiv 2510.14240, section 4.1 and appendix A.2: contradictions within a report, scored by Table 3. */
 export const consistency: Metric = {
@@ -15,5 +16,6 @@ export const consistency: Metric = {
   versions: [consistencyPrompt2, consistencyPrompt1, reportFirstPointwise(consistencyPrompt2, '3')],
   settings: { penalties: consistencyPenalties },
   scale: { min: 0, max: 100, better: 'higher' },
+  average: averaged,
   rejected: null
 };

@@ -1,6 +1,7 @@
 import type { Metric } from '../../pipeline.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { coveragePrompt } from './prompts/coverage-1.ts';
+import { averaged } from './average.ts';
 
 /** arXiv 2510.14240, appendix A.3: each query brings its own checklist; an item is met in full or not at all. */
 export const coverage: Metric = {
@@ -14,5 +15,7 @@ export const coverage: Metric = {
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
   aggregation: { by: 'mean', pooled: { units: true, counted: 'items' } },
+  values: '% of items',
+  average: averaged,
   rejected: null
 };

@@ -1,6 +1,7 @@
 import type { Item, Metric } from '../../pipeline.ts';
 import { checklist, reportFirstChecklist } from '../../protocols/checklist/checklist.ts';
 import { presentationPrompt } from './prompts/presentation-1.ts';
+import { averaged } from './average.ts';
 
 /** The ten questions of arXiv 2510.14240, Table 2, worded anew; the numbers are the paper's. */
 export const presentationItems: readonly Item[] = [
@@ -45,5 +46,11 @@ export const presentation: Metric = {
   settings: {},
   scale: { min: 0, max: 100, better: 'higher' },
   aggregation: { by: 'mean', pooled: { units: true, counted: 'items' } },
+  values: '% of its checks',
+  hints: {
+    yes: 'the report passes, without exception',
+    no: 'at least one place in the report fails it'
+  },
+  average: averaged,
   rejected: null
 };

@@ -1,5 +1,6 @@
 import type { LeaderboardColumn, LeaderboardGroup } from '$lib/components/scorer/leaderboard/leaderboard-axis.ts';
 import { systemCategories } from '$lib/names.ts';
+import { findMetric } from '$lib/scorer/suites/index.ts';
 import { type Leaderboard, LEAST_QUERIES } from '$lib/scorer/leaderboard/index.ts';
 
 interface Asked {
@@ -23,7 +24,7 @@ export function boardOf(
         ? `win rate, %${baseline ? `, against ${baseline}` : ''}`
         : unit === 'rating'
           ? unit
-          : unitOf(name)
+          : valuesOf(name)
   }));
   const kinds = new Map(board.metrics.map(({ name, kind }) => [name, kind]));
   const sorted = columns.some(({ name }) => name === sort) ? sort : '';
@@ -86,9 +87,8 @@ export function boardOf(
   return { columns, groups, sorted };
 }
 
-const unitOf = (name: string): string => {
-  if (name === 'presentation') return '% of its checks';
-  if (name === 'coverage') return '% of items';
-  if (name === 'citation-accuracy') return '% of citations supported';
-  return name.endsWith('-rating') ? '0 to 10' : '0 to 100';
-};
+/** What a value of a metric is, for people. */
+function valuesOf(name: string): string {
+  const { values, scale = { min: 0, max: 100 } } = findMetric(name) ?? {};
+  return values ?? `${scale.min} to ${scale.max}`;
+}

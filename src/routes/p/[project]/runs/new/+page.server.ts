@@ -84,7 +84,7 @@ export const load: PageServerLoad = (event) =>
           };
         })
       })),
-      usual: averagedMetrics.filter((name) => metrics.some((metric) => metric.name === name)),
+      usual: averagedMetrics(metrics).filter((name) => metrics.some((metric) => metric.name === name)),
       systems: listSystems(db, grant).map(({ name, reports }) => ({ name, reports })),
       ...textsOf(event),
       judges: lines.length > 0 ? lines : ['rules'],

@@ -2,17 +2,16 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { htmlForPage } from '$lib/components/shared/html-in-page.ts';
 import type { Blind, BlindAssignment, BlindText } from '$lib/studies/judging/blind/blind.ts';
 import { kindByName, type Option } from '$lib/studies/kinds/index.ts';
+import { findMetric } from '$lib/scorer/suites/index.ts';
 import { rendered } from '../../../../rendered.ts';
 import { textInData } from '../../../../texts-in-data.ts';
 
-/** Presentation asks for faults, so that its words differ from those of other checklists. */
-const presentation: Option[] = [
-  { label: 'yes', title: 'Yes', hint: 'the report passes, without exception', key: '1' },
-  { label: 'no', title: 'No', hint: 'at least one place in the report fails it', key: '2' }
-];
-
-export const optionsOf = ({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] =>
-  metric.name === 'presentation' && kind === 'checklist-item' ? presentation : kindByName(kind, metric.name).options;
+/** The answers, in the words of the metric where it has its own. */
+export function optionsOf({ study: { kind, metric } }: Blind<BlindAssignment>): readonly Option[] {
+  const { options, unit } = kindByName(kind, metric.name);
+  const hints = unit?.checklist ? findMetric(metric.name)?.hints : undefined;
+  return options.map((option) => ({ ...option, hint: hints?.[option.label] ?? option.hint }));
+}
 
 /** What the question belongs to: the metric, or the kind of study where a report is judged as a whole. */
 export function titleOf({ study }: Blind<BlindAssignment>): string {
