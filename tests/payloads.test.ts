@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderReport } from '../src/lib/scorer/report/html/render.ts';
 import { readHtml } from '../src/lib/scorer/web/reading/html.ts';
+import { places } from './payload-places.ts';
 import { payloads, shells } from './payloads.ts';
 
 /** What of jsdom is used here: it brings no types. */
@@ -36,14 +37,6 @@ function executions(html: string): number {
     window.close();
   }
 }
-
-const list = '\n\n## Sources\n\n[1] A: https://a.example  \n';
-const places = (payload: string): string[] => [
-  payload,
-  `${payload} [1]${list}`,
-  `- ${payload}${list}${payload}`,
-  `Rain [1].\n\n## Sources\n\n[1] ${payload}\n`
-];
 
 describe('payloads of a stranger', () => {
   it('run in this test’s pages when nobody cleans them: the counts below could be other than 0', () => {
