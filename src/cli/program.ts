@@ -9,6 +9,7 @@ import { addImport } from './import.ts';
 import { exit, fail } from './outcome.ts';
 import { home } from './place.ts';
 import { addPrompts } from './prompts.ts';
+import { addMake } from './make.ts';
 import { addReport } from './report.ts';
 import { addRestore } from './backup.ts';
 import { addRubric } from './rubric.ts';
@@ -27,6 +28,7 @@ const commands = [
   addImport,
   addScore,
   addRubric,
+  addMake,
   addPrompts,
   addExport,
   addReport,

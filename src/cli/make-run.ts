@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { refuse } from '../lib/errors.ts';
+import { estimateHere } from '../lib/scorer/engine/estimate/estimate.server.ts';
+import { describeJudge, judgeSpec, makeJudge, parseJudgeLine } from '../lib/scorer/judges/index.ts';
+import { scriptFiles } from '../lib/scorer/judges/scripted/script-files.ts';
+import { makers } from '../lib/scorer/making/makers.ts';
+import { createMaking, makerOf, makingRunByNumber, makingRuns } from '../lib/scorer/making/making-runs.server.ts';
+import { RunDriver } from '../lib/scorer/runs/driving/driver.server.ts';
+import { runProgress } from '../lib/scorer/runs/run-progress.server.ts';
+import { changePace, type Run } from '../lib/scorer/runs/runs.server.ts';
+import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import { piecesOfRun } from '../lib/verification/proposals/made-pieces.server.ts';
+import { unitsToMake } from '../lib/verification/proposals/made-sources.server.ts';
+import { drive } from './drive.ts';
+import type { MakeOptions } from './make.ts';
+import { printJson } from './outcome.ts';
+import { dataFolder } from './place.ts';
+import { estimateText } from './score-estimate.ts';
+import { readWish } from './score-wish.ts';
+
+type Lead = ProjectGrant<'manage'>;
+
+export function listMaking(db: Db, grant: Lead, json: boolean): void {
+  const runs = makingRuns(db, grant).map((run) => {
+    const { state, tasks, tasksDone, unscored, spend } = runProgress(db, run.id);
+    const { maker } = makerOf(db, run);
+    return {
+      ...{ number: run.number, name: run.name, maker: maker.name, state, tasks, tasksDone },
+      ...{ failed: unscored, spent: spend.known }
+    };
+  });
+  if (json) return printJson({ makers: makers.map(({ name, title, about }) => ({ name, title, about })), runs });
+  for (const { name, about } of makers) console.log(`${name}: ${about}`);
+  if (runs.length === 0) console.log('The project has no making runs.');
+  for (const { number, maker, state, tasks, tasksDone, failed } of runs)
+    console.log(`Run ${number}: ${maker}, ${state}, ${tasksDone} of ${tasks} done, ${failed} failed`);
+}
+
+/** Runs, or estimates; returns whether no more units than allowed are without a result. */
+export async function runMaking(db: Db, grant: Lead, maker: string, options: MakeOptions): Promise<boolean> {
+  const scripts = scriptFiles(join(dataFolder(options.data), 'scripts'));
+  const configs = options.judge.map(parseJudgeLine);
+  const judges = configs.map((config) => {
+    const { fingerprint } = (options.dryRun ? describeJudge : makeJudge)(config, process.env, scripts);
+    return { spec: judgeSpec(config), fingerprint, config };
+  });
+  const { judge, budget, price, limits, concurrency, cache, maxUnscored } = options;
+  const given = { judge, cache, maxUnscored, ...(price && { price }), ...(limits && { limits }) };
+  const wish = readWish(
+    {
+      ...{ metric: [], ...given },
+      ...(budget !== undefined && { budget }),
+      ...(concurrency !== undefined && { concurrency })
+    },
+    configs
+  );
+  const driver = new RunDriver(db, process.env, scripts);
+  const plan = {
+    ...{ maker, judges, options: wish.options },
+    ...(options.name !== undefined && { name: options.name }),
+    ...(options.prompt !== undefined && { prompt: options.prompt }),
+    units: unitsToMake(db, grant, {
+      source: options.from,
+      ...(options.withoutChecklist && { withoutChecklist: true }),
+      ...(options.domain !== undefined && { domain: options.domain }),
+      ...(options.qid && { qids: options.qid })
+    })
+  };
+  if (options.dryRun) {
+    const question = driver.planMaking(grant, plan);
+    const told = await estimateHere(db, question);
+    if (options.json) printJson({ units: plan.units.length, ...told });
+    else console.log(`${plan.units.length} units.\n${estimateText(told, question.plan.run.options.prices)}`);
+    return true;
+  }
+  const run =
+    options.resume === undefined
+      ? createMaking(db, grant, plan)
+      : resumed(db, grant, maker, options.resume, wish.options);
+  const words = `npx voirdire make run ${maker} --resume ${run.number} …`;
+  const paused = await drive(driver, db, { run, grant }, words);
+  const { unscored, tasks } = runProgress(db, run.id);
+  if (options.json) printJson(resultsOf(db, grant, run));
+  else tellResults(db, grant, run);
+  if (paused !== null) console.error(paused);
+  const most = maxUnscored.of === 'units' ? maxUnscored.most : (tasks * maxUnscored.most) / 100;
+  return unscored <= most && paused === null;
+}
+
+function resumed(db: Db, grant: Lead, maker: string, number: string, pace: Parameters<typeof changePace>[3]): Run {
+  const run = makingRunByNumber(db, grant, Number(number));
+  const own = makerOf(db, run).maker.name;
+  if (own !== maker) refuse.invalid(`Making run ${run.number} makes ${own}, not ${maker}.`);
+  const { concurrency, budget, limits, prices } = pace;
+  return changePace(db, grant, run, {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(budget !== undefined && { budget }),
+    ...(limits !== undefined && { limits }),
+    ...(prices !== undefined && { prices })
+  });
+}
+
+export function showMaking(db: Db, grant: Lead, number: string, json: boolean): void {
+  const run = makingRunByNumber(db, grant, Number(number));
+  if (json) printJson(resultsOf(db, grant, run));
+  else tellResults(db, grant, run);
+}
+
+const resultsOf = (db: Db, grant: Lead, run: Run) => ({
+  ...{ run: run.number, name: run.name, maker: makerOf(db, run).maker.name, progress: runProgress(db, run.id) },
+  results: piecesOfRun(db, grant.resource.id, run.id).map((row) => ({
+    ...{ source: row.source, label: row.label, judge: row.judge, model: row.model, prompt: row.prompt },
+    ...{ call: row.callId, state: row.state, text: row.text, why: row.why, reason: row.reason },
+    ...{ decision: row.decision, accepted: row.decision === 'accepted' ? (row.decisionText ?? row.text) : null }
+  }))
+});
+
+function tellResults(db: Db, grant: Lead, run: Run): void {
+  const { progress, results, maker } = resultsOf(db, grant, run);
+  console.log(
+    `Making run ${run.number} (${maker}): ${progress.state}, ${progress.tasksDone} of ${progress.tasks} done, ${progress.unscored} failed.`
+  );
+  for (const [label, rows] of Map.groupBy(results, (row) => row.label)) {
+    console.log(`\n${label}`);
+    for (const { state, text, reason, decision, judge } of rows)
+      console.log(
+        state === 'made'
+          ? `  [${decision}] ${text}`
+          : state === 'nothing'
+            ? `  ${judge}: nothing to make`
+            : `  failed (${judge}): ${reason}`
+      );
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Asked } from '../../tests/stand-ins/answers.ts';
+import { startOpenAi } from '../../tests/stand-ins/openai.ts';
+import type { StandIn } from '../../tests/stand-ins/server.ts';
+import { folderOf, newFolder, queriesCsv, removeFolders, run } from './command.fixture.ts';
+import { exit } from './outcome.ts';
+
+let server: StandIn;
+let env: Record<string, string>;
+let answer: (asked: Asked) => object | string;
+const files = folderOf({ 'queries.csv': queriesCsv('q1', 'q2') });
+beforeAll(async () => {
+  answer = ({ user }) => ({ items: [`Is it about ${JSON.parse(user.split('\n\n')[0]!)}`] });
+  server = await startOpenAi({ answer: (asked) => answer(asked) });
+  env = { OPENAI_API_KEY: 'sk-test-0000', OPENAI_BASE_URL: server.url, VOIRDIRE_DATA: newFolder('make') };
+  const { code, err } = await run(
+    ['import', `${files}/queries.csv`, '--project', 'heat', '--create-project', 'Heat'],
+    env
+  );
+  expect(code, err).toBe(exit.done);
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolders();
+});
+
+const make = (...args: string[]) => run(['make', ...args, '--project', 'heat'], env);
+const overQueries = ['run', 'checklist', '--from', 'query', '--judge', 'openai:gpt-5'];
+
+describe('voirdire make', () => {
+  it('estimates without asking, runs, and shows what came', async () => {
+    const estimate = await make(...overQueries, '--dry-run', '--json');
+    expect(JSON.parse(estimate.out)).toMatchObject({ units: 2, calls: 2, known: 0 });
+    expect(server.count()).toBe(0);
+    const ran = await make(...overQueries);
+    expect([ran.code, ran.err]).toEqual([exit.done, expect.stringContaining('2 of 2')]);
+    expect(ran.out).toContain('Making run 1 (checklist): done, 2 of 2 done, 0 failed.');
+    const { results } = JSON.parse((await make('show', '1', '--json')).out) as { results: object[] };
+    expect(results).toMatchObject([
+      { label: 'q1', state: 'made', decision: 'waiting', prompt: 'verification/checklist@1', call: 1 },
+      { label: 'q2', state: 'made', model: 'gpt-5-2025-01-01' }
+    ]);
+    expect((await make('list')).out).toContain('Run 1: checklist, done, 2 of 2 done, 0 failed');
+    // What waits is no reason to draft again.
+    const none = await make(...overQueries, '--without-checklist');
+    expect([none.code, none.err]).toEqual([exit.failed, expect.stringContaining('Nothing fits this choice')]);
+  });
+
+  it('ends with 3 if more units failed than are allowed', async () => {
+    answer = () => 'I would rather not.';
+    const failed = await make(...overQueries, '--no-cache');
+    expect([failed.code, failed.out]).toEqual([exit.unscored, expect.stringMatching(/2 failed\.[\s\S]*not usable/)]);
+    expect((await make(...overQueries, '--no-cache', '--max-unscored', '2')).code).toBe(exit.done);
+  });
+
+  it('is refused with the reason: an unknown maker, a run that is not there, a qid that is not there', async () => {
+    const refused = async (...args: string[]) => {
+      const { code, err } = await make(...args);
+      expect(code).toBe(exit.failed);
+      return err;
+    };
+    expect(await refused('run', 'poems', '--judge', 'openai:gpt-5')).toContain('There is no maker named "poems"');
+    expect(await refused('show', '99')).toContain('no such making run');
+    expect(await refused(...overQueries, '--qid', 'q9')).toContain('"q9"');
+    expect((await run(['make', 'run', 'checklist'], env)).code).toBe(exit.usage);
+  });
+});

@@ -1,0 +1,120 @@
+import { Option, type Command } from 'commander';
+import type { ProjectGrant } from '../lib/server/auth/authorize.ts';
+import type { Db } from '../lib/server/db/client.ts';
+import { exit } from './outcome.ts';
+import { dataFolder, openExisting } from './place.ts';
+import { allowance, dollars, wholeNumber, type ScoreOptions } from './score-options.ts';
+
+interface Place {
+  project?: string;
+  data?: string;
+  json?: boolean;
+}
+
+/** Options of `voirdire make run` as they were written. */
+export interface MakeOptions
+  extends Place, Pick<ScoreOptions, 'judge' | 'budget' | 'price' | 'limits' | 'concurrency' | 'cache' | 'maxUnscored'> {
+  from: 'draft' | 'query';
+  withoutChecklist?: boolean;
+  domain?: string;
+  qid?: string[];
+  prompt?: string;
+  name?: string;
+  dryRun?: boolean;
+  resume?: string;
+}
+
+export function addMake(program: Command): void {
+  const command = program
+    .command('make')
+    .description('Have models draft clarifying questions or checklists for many drafts or queries.')
+    .addHelpText(
+      'after',
+      `
+What a model drafts waits for a person, who accepts, rewords or rejects it on the run's page (docs/making.md).
+
+Examples:
+  $ voirdire make list --project heat
+  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-5
+  $ voirdire make show 1 --project heat`
+    );
+  const located = (sub: Command): Command =>
+    sub
+      .option('--project <slug>', 'the project; without it the only one there is')
+      .option('--data <folder>', 'folder of the database (default: VOIRDIRE_DATA, else ./data)')
+      .option('--json', 'print as JSON');
+  located(command.command('list').description('List what can be made, and the making runs of a project.'))
+    .addHelpText('after', '\nExamples:\n  $ voirdire make list --project heat')
+    .action(async (options: Place) => {
+      const { listMaking } = await import('./make-run.ts');
+      await withDatabase(options, (db, grant) => listMaking(db, grant, options.json === true));
+    });
+  located(
+    command
+      .command('run')
+      .description('Draft over many drafts or queries, or estimate it.')
+      .argument('<maker>', 'what to draft: clarifications, checklist')
+  )
+    .requiredOption('--judge <spec...>', 'models, like openai:gpt-5; see voirdire score --help')
+    .addOption(
+      new Option('--from <source>', 'open drafts, or queries of the benchmark')
+        .choices(['draft', 'query'])
+        .default('draft')
+    )
+    .option('--without-checklist', 'only those without any checklist item')
+    .option('--domain <name>', 'only those of this domain')
+    .option('--qid <qid...>', 'only these')
+    .option('--prompt <version>', 'another version of the prompt')
+    .option('--name <text>', 'name of the run')
+    .option('--budget <usd>', 'US dollars that the run may spend; needs the price of every model', dollars)
+    .option('--price <model=in/out...>', "US dollars per million tokens, like 'openai:gpt-5=1.25/10'")
+    .option('--limits <text...>', "what a provider allows, like 'openai 60rpm 4 at once'")
+    .option('--concurrency <n>', 'calls under way at once', wholeNumber(256))
+    .option('--no-cache', 'ask again even where an earlier run asked the same')
+    .option('--max-unscored <n>', 'units that may stay without a result, like 12 or 5%', allowance, {
+      of: 'units',
+      most: 0
+    })
+    .option('--resume <run>', 'go on with the making run of this number; nothing that was answered is asked again')
+    .option('--dry-run', 'tell units, calls, tokens, money and time, and stop')
+    .addHelpText(
+      'after',
+      `
+Keys come from the environment, as for voirdire score. Ends with 3 if more units than --max-unscored allows have no result, or if
+the run paused. The run and each decision are recorded in the project's audit trail.
+
+Examples:
+  $ voirdire make run checklist --project heat --from query --judge openai:gpt-5 gemini:gemini-2.5-pro --dry-run
+  $ voirdire make run clarifications --project heat --from query --judge openai:gpt-5 --budget 2`
+    )
+    .action(async (maker: string, options: MakeOptions) => {
+      const { runMaking } = await import('./make-run.ts');
+      await withDatabase(options, async (db, grant) => {
+        process.exitCode = (await runMaking(db, grant, maker, options)) ? exit.done : exit.unscored;
+      });
+    });
+  located(
+    command
+      .command('show')
+      .description('Show what came of a making run, unit by unit.')
+      .argument('<run>', 'number of the making run')
+  )
+    .addHelpText('after', '\nExamples:\n  $ voirdire make show 1 --project heat')
+    .action(async (run: string, options: Place) => {
+      const { showMaking } = await import('./make-run.ts');
+      await withDatabase(options, (db, grant) => showMaking(db, grant, run, options.json === true));
+    });
+}
+
+type Work = (db: Db, grant: ProjectGrant<'manage'>) => void | Promise<void>;
+
+async function withDatabase({ project, data }: Place, work: Work): Promise<void> {
+  const { authorize, operator } = await import('../lib/server/auth/authorize.ts');
+  const { projectOf } = await import('./project-of.ts');
+  const { db, close } = await openExisting(dataFolder(data));
+  try {
+    await work(db, authorize(operator, await projectOf(db, project), 'manage'));
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,138 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import type { Actions, PageServerLoad } from './$types';
+import { refuse } from '$lib/errors.ts';
+import { makerOf, makingRunByNumber, unitsOfMaking } from '$lib/scorer/making/making-runs.server.ts';
+import { judgesOf, type Run } from '$lib/scorer/runs/runs.server.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import { decideMade } from '$lib/verification/proposals/made-decisions.server.ts';
+import { piecesOfRun, type MadePieceRow } from '$lib/verification/proposals/made-pieces.server.ts';
+import { sourceState } from '$lib/verification/proposals/made-sources.server.ts';
+import { answer, attempt } from '../../../../../answer.ts';
+import { grantFor } from '../../../../../grants.ts';
+import { verificationCrumbs } from '../../crumbs.ts';
+
+type Event = RequestEvent<{ project: string; making: string }>;
+
+/** Units on one page of results. */
+const UNITS = 20;
+
+const shows = ['waiting', 'all', 'failed'] as const;
+
+export const load: PageServerLoad = (event) =>
+  answer(() => {
+    const { project, grant } = grantFor(event, 'manage');
+    const { db, driver } = event.locals;
+    const run = makingRunByNumber(db, grant, Number(event.params.making));
+    const { maker, promptName } = makerOf(db, run);
+    const rows = piecesOfRun(db, project.id, run.id);
+    const byUnit = Map.groupBy(rows, ({ unitId }) => unitId);
+    const units = unitsOfMaking(db, run.id);
+    const asked = event.url.searchParams.get('show');
+    const count = (wanted: (row: MadePieceRow) => boolean): number => rows.filter(wanted).length;
+    const counts = {
+      waiting: count(({ decision }) => decision === 'waiting'),
+      accepted: count(({ decision }) => decision === 'accepted'),
+      rejected: count(({ decision }) => decision === 'rejected'),
+      nothing: count(({ state }) => state === 'nothing'),
+      unmade: count(({ state }) => state === 'unmade'),
+      notYet: units.filter(({ id }) => !byUnit.has(id)).length
+    };
+    const show = shows.find((one) => one === asked) ?? (counts.waiting > 0 ? 'waiting' : 'all');
+    const wanted = units.filter(({ id }) => {
+      const own = byUnit.get(id) ?? [];
+      if (show === 'waiting') return own.some(({ decision }) => decision === 'waiting');
+      return show === 'all' ? own.length > 0 : own.some(({ state }) => state === 'unmade');
+    });
+    const pages = Math.max(1, Math.ceil(wanted.length / UNITS));
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(event.url.searchParams.get('page'))) || 1));
+    const base = `/p/${project.slug}`;
+    return {
+      crumbs: verificationCrumbs(
+        project,
+        { label: 'Making', href: `${base}/verification/making` },
+        { label: `Run ${run.number}` }
+      ),
+      run: { number: run.number, name: run.name, createdAt: run.createdAt },
+      maker: { title: maker.title, about: maker.about, piece: maker.piece, prompt: promptName },
+      judges: judgesOf(db, run.id).map(({ spec }) => spec),
+      progress: driver.progress(run.id),
+      live: driver.live(run.id),
+      ...{ counts, show, page, pages },
+      units: wanted.slice((page - 1) * UNITS, page * UNITS).map((unit) => {
+        const state = sourceState(db, project.id, unit);
+        return {
+          ...{ id: unit.id, label: unit.label, source: unit.source, input: shownInput(unit.input) },
+          href:
+            unit.source === 'draft'
+              ? `${base}/verification/drafts/${encodeURIComponent(unit.label)}`
+              : unit.source === 'query'
+                ? `${base}/queries/${encodeURIComponent(unit.label)}`
+                : null,
+          state: state.state,
+          note: state.state === 'closed' ? state.reason : null,
+          rows: (byUnit.get(unit.id) ?? []).map(shownPiece)
+        };
+      })
+    };
+  });
+
+/** What the model was shown of a unit, as far as it is a text. */
+function shownInput(input: unknown): string {
+  if (typeof input === 'object' && input !== null && 'text' in input && typeof input.text === 'string')
+    return input.text;
+  return JSON.stringify(input).slice(0, 2_000);
+}
+
+const shownPiece = ({ id, state, text, why, reason, judge, model, decision, decisionText, decidedByName, placed }: MadePieceRow) => ({ ...{ id, state, text, why, reason, judge, model, decision, decisionText, decidedByName, placed } }); // prettier-ignore
+
+/** Does something with the run of the address. */
+const doing =
+  (act: (event: Event, run: Run, grant: ProjectGrant<'manage'>, form: FormData) => void | Promise<void>) =>
+  async (event: Event) => {
+    const form = await event.request.formData();
+    const done = await attempt(async () => {
+      const { grant } = grantFor(event, 'manage');
+      const run = makingRunByNumber(event.locals.db, grant, Number(event.params.making));
+      await act(event, run, grant, form);
+      return { done: true };
+    });
+    if (!('done' in done)) return fail(done.status, { ...done.data, at: String(form.get('piece') ?? '') });
+    redirect(303, `${event.url.pathname}${addressOf(form)}`);
+  };
+
+/** The part of the results in view. */
+function addressOf(form: FormData): string {
+  const [show, page] = [String(form.get('show') ?? ''), String(form.get('page') ?? '')];
+  const query = new URLSearchParams({
+    ...(shows.some((one) => one === show) && { show }),
+    ...(/^[1-9]\d{0,5}$/.test(page) && { page })
+  });
+  return query.size > 0 ? `?${query}` : '';
+}
+
+export const actions: Actions = {
+  start: doing((event, run, grant) => event.locals.driver.start(grant, run.id)),
+  cancel: doing((event, run, grant) => event.locals.driver.cancel(grant, run.id)),
+  budget: doing((event, run, grant, form) => {
+    const typed = String(form.get('budget') ?? '').trim();
+    const budget = typed === '' ? null : Number(typed);
+    if (budget !== null && !(budget > 0)) refuse.invalid('A budget is US dollars above 0; leave it empty for no cap.');
+    event.locals.driver.setBudget(grant, run.id, budget);
+    event.locals.driver.start(grant, run.id);
+  }),
+  decide: doing((event, _run, grant, form) => {
+    const text = form.get('text');
+    decideMade(
+      event.locals.db,
+      grant,
+      String(form.get('piece') ?? ''),
+      form.get('decision') === 'rejected'
+        ? { kind: 'rejected' }
+        : {
+            kind: 'accepted',
+            ...(typeof text === 'string' && form.get('decision') === 'reworded' && { text }),
+            ...(form.get('anyway') === 'on' && { anyway: true })
+          }
+    );
+  })
+};

@@ -1,0 +1,73 @@
+import { knownModels } from '$lib/scorer/judges/models/model-table.ts';
+import type { NamedJudge } from '$lib/scorer/runs/new-run.server.ts';
+import type { JudgeConfig } from '$lib/scorer/judges/index.ts';
+import type { NewMaking } from '$lib/scorer/making/making-runs.server.ts';
+import type { RunDriver } from '$lib/scorer/runs/driving/driver.server.ts';
+import type { ProjectGrant } from '$lib/server/auth/authorize.ts';
+import type { Db } from '$lib/server/db/client.ts';
+import { unitsToMake, type UnitChoice } from '$lib/verification/proposals/made-sources.server.ts';
+import { readRunForm, wishOf, type RunForm } from '../../runs/new/run-form.ts';
+
+/** What a person typed, given back as it was where it is refused. */
+export interface MakingForm {
+  maker: string;
+  source: UnitChoice['source'];
+  /** `all`, or only what has no checklist. */
+  which: 'all' | 'without';
+  /** `*` for all; the empty one means without any. */
+  domain: string;
+  /** Qids, empty for all. */
+  qids: string;
+  run: RunForm;
+}
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+export const readMakingForm = (form: FormData): MakingForm => ({
+  maker: textOf(form, 'maker'),
+  source: textOf(form, 'source') === 'query' ? 'query' : 'draft',
+  which: textOf(form, 'which') === 'without' ? 'without' : 'all',
+  domain: form.has('domain') ? textOf(form, 'domain') : '*',
+  qids: textOf(form, 'qids'),
+  run: readRunForm(form)
+});
+
+/** The run that the form asks for. @param name the judge of a configuration: to be asked, or only estimated */
+export function makingOf(
+  db: Db,
+  grant: ProjectGrant<'manage'>,
+  driver: RunDriver,
+  { maker, source, which, domain, qids, run }: MakingForm,
+  name: (config: JudgeConfig) => NamedJudge
+): NewMaking {
+  const { configs, options } = wishOf(run, new Map(), driver);
+  const { concurrency, useCache, budget, prices, limits, calls, outageMinutes } = options;
+  const wanted = qids.split(/[\s,]+/).filter((qid) => qid !== '');
+  return {
+    ...{ maker, judges: configs.map(name) },
+    units: unitsToMake(db, grant, {
+      ...{ source, withoutChecklist: which === 'without' },
+      ...(domain !== '*' && { domain }),
+      ...(wanted.length > 0 && { qids: wanted })
+    }),
+    options: {
+      ...{ concurrency, useCache, budget, prices, limits },
+      ...(calls && { calls }),
+      ...(outageMinutes !== undefined && { outageMinutes })
+    }
+  };
+}
+
+/** One model of each of the first providers whose keys are set: two of different makers see more than one. */
+export function modelsToAsk(driver: RunDriver, most: number): string[] {
+  return driver
+    .keys()
+    .flatMap((key) => {
+      const model = knownModels.find((known) => known.provider === key.provider.toLowerCase());
+      return model && key.set ? [`${model.provider}:${model.name}`] : [];
+    })
+    .slice(0, most);
+}
